@@ -1,4 +1,4 @@
-// Commands are entries beside main.ts, ui is below every page: neither is a feature.
+// Commands are entry points like main.ts, and ui is below every page: neither is a feature.
 const feature = '(?!platform/|commands/|ui/)[^/]+/';
 
 module.exports = {
@@ -86,9 +86,9 @@ module.exports = {
     },
   ],
   options: {
-    // Test helpers use the features whose tests use them: followed, they would close a ring through every folder.
+    // Test helpers import the features they help to test: following them would close a ring through every folder.
     doNotFollow: { path: 'node_modules|^(server|web)/test/' },
-    // The fault runs look into everything, and tests of starting and stopping use their tools.
+    // Fault runs import everything, and tests of starting and stopping use their tools.
     exclude: { path: '(^|/)dist/|\\.d\\.ts$|^server/faults/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -4,7 +4,7 @@ import { LongestFirst } from './scripts/testOrder.ts';
 /** Tests of whole processes, of databases of their own and of real waits; `npm test -- --all` runs them. */
 const PROCESSES = '**/*.process.test.ts';
 
-/** What a full disk does comes to the tests' database by an import only. */
+/** The disk-full test imports the test database without needing it. */
 const ofNoDatabase = process.env['TEST_DATABASE_URL'] ? ['**/diskFull.process.test.ts'] : [];
 
 const onNode = {
@@ -28,14 +28,14 @@ const processes = {
   test: { ...onNode, name: 'process', include: [PROCESSES], exclude: ['node_modules/**', ...ofNoDatabase] },
 } as const;
 
-/** Components in a document without a browser; no database, so none is prepared for them. */
+/** Component tests in a DOM without a browser; they need no database. */
 const dom = {
   extends: true,
   test: {
     name: 'dom',
     include: ['web/src/**/*.test.tsx'],
     environment: 'happy-dom',
-    // Where nobody listens: what is not answered by a test is refused at once.
+    // A closed port, so that requests without a test's answer fail at once.
     environmentOptions: { happyDOM: { url: 'http://localhost:1' } },
     setupFiles: ['web/test/setup.ts'],
     silent: 'passed-only',
@@ -45,14 +45,14 @@ const dom = {
 export default defineConfig({
   test: {
     projects: [node, dom, processes],
-    // A worker's files share what they have loaded: one embedded database, wiped between tests; the libraries of pages.
+    // A worker's files share what they have loaded: one embedded database, wiped between tests; the pages' libraries.
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // For machines that do much else; how long something may take is for bench/ to say.
+    // For busy machines; durations are measured in bench/.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What is waited for comes when it comes; the default of a second is a timed assertion in disguise.
+    // Polling should not assert durations, which the default of a second would.
     expect: { poll: { timeout: 30_000 } },
     dir: import.meta.dirname,
   },

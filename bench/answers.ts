@@ -15,21 +15,21 @@ import { startServer, temporaryFolder } from './lib/server.ts';
 import type { BenchServer } from './lib/server.ts';
 
 const LEARNERS = 10_000;
-/** As many as the server's own pool has. */
+/** As many as in the server's own pool. */
 const CONNECTIONS = 10;
 const CALLERS = 32;
 const ROUNDS = 5;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const RATE = 300;
 
-/** One round: what the database can do when it is asked directly, and what the product does. */
+/** One round: the database's own speed, and the product's. */
 interface Round {
   /** The product's own statement for one answer, prepared. */
   same: Measured;
-  /** The least that any product would send, prepared. */
+  /** The minimum any product would send, prepared. */
   bare: Measured;
   product: Measured;
-  /** Of the server; null where the system does not tell. */
+  /** The server's; null if the system does not report it. */
   cpuMicroseconds: number | null;
 }
 
@@ -87,7 +87,7 @@ async function onEmbedded() {
   await opened.close();
   const lost: string[] = [];
 
-  /** One process at a time has the store, so each is opened anew. */
+  /** Only one process at a time can hold the store, so each opens it. */
   async function straight(): Promise<Pick<Round, 'same' | 'bare'>> {
     const store = await openStore(config, () => undefined);
     const works = await directWorks(store.pool, exam);
@@ -157,7 +157,7 @@ const errorsOfAll = (rounds: readonly Round[], calm: Measured) =>
 
 type Drive = (work: Work) => Promise<Measured>;
 
-/** @param warm what the server does before it is measured: whoever is measured has been running for a while */
+/** @param warm runs before the measurement, because the server is measured after a warm-up */
 async function throughHttp(server: BenchServer, exam: Exam, drive: Drive, warm?: Drive) {
   const client = connectTo(server.url, CALLERS);
   const acknowledged: Acknowledged = new Map();
@@ -171,7 +171,7 @@ async function throughHttp(server: BenchServer, exam: Exam, drive: Drive, warm?:
   return { measured, acknowledged, cpuMicroseconds };
 }
 
-/** The same work without the product: its own statement, and the least that any product would send. */
+/** The same work without the product: its own statement, and the minimum any product would send. */
 async function directWorks(pool: Pool, exam: Exam) {
   const statement = await statementOfProduct(pool);
   const nextSame = rowsOf(exam);
@@ -196,13 +196,13 @@ async function directWorks(pool: Pool, exam: Exam) {
   };
 }
 
-/** The text of the product's saveAnswer, and which part of an answer each of its parameters is. */
+/** The text of the product's saveAnswer, and the answer field behind each parameter. */
 async function statementOfProduct(pool: Pool) {
   let text = '';
   let parameters: readonly unknown[] = [];
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Database>({ dialect, log: ({ query }) => void ({ sql: text, parameters } = query) });
-  // Each part has a value of its own, so that they can be told apart; there is no such attempt.
+  // Each field has a unique value to recognise it by; there is no such attempt.
   const traced: NewAnswer = {
     attemptId: 9_000_000_001,
     userId: 9_000_000_002,

@@ -16,9 +16,9 @@ import type { BenchServer } from './lib/server.ts';
 const ANSWERS = Number(process.env['BENCH_ANSWERS'] ?? 1_000_000);
 const PER_ATTEMPT = 10;
 const PSQL = 'psql';
-/** The history is as many days long; the smaller export is of the last tenth of it. */
+/** The length of the history in days; the smaller export covers its last tenth. */
 const DAYS = 400;
-/** What is written may cost so much more memory, where it is ten times as much. */
+/** Allowed growth of memory for ten times as many rows. */
 const MOST_GROWTH = 1.5;
 
 interface Run {
@@ -84,7 +84,7 @@ async function run() {
 
 /** Three in four right, some left out, in the order of their papers. */
 async function insertAnswers(pool: Pool) {
-  // Of attempts that have ended, which the product never does.
+  // Into ended attempts, which the product never does.
   await pool.query('alter table attempt_answers disable trigger attempt_answers_stay');
   await pool.query(`
     insert into attempt_answers (attempt_id, question_id, option_id, seq, answered_at_seconds, question_seconds, saved_at)
@@ -110,7 +110,7 @@ const SAME_ROWS = `
       on answers.attempt_id = attempts.id and answers.question_id = (item ->> 'questionId')::bigint
   order by attempts.id, place`;
 
-/** By PostgreSQL's own program, to nowhere but a counter of lines. */
+/** By PostgreSQL's own program, piped to a line counter. */
 async function copied(url: string): Promise<Run> {
   const began = performance.now();
   const child = spawn(PSQL, [url, '-qc', `copy (${SAME_ROWS}) to stdout with (format csv)`], {
@@ -121,9 +121,9 @@ async function copied(url: string): Promise<Run> {
 }
 
 interface Exported extends Run {
-  /** So many rows were told before the file. */
+  /** The row count announced before the file. */
   promised: number;
-  /** The most memory the server had meanwhile, MB. */
+  /** The server's peak memory meanwhile, MB. */
   peak: number;
 }
 
@@ -144,7 +144,7 @@ async function exported(server: BenchServer, wish: object, folder: string): Prom
   const seconds = (performance.now() - began) / 1000;
   const peak = peakMegabytes(server);
   const lines = file === null ? counted.rows : await rowsOfWorkbook(file);
-  // The first is the heading.
+  // The first one is the heading.
   return { bytes: counted.bytes, seconds, peak, promised: data.rows, rows: lines - 1 };
 }
 
@@ -171,7 +171,7 @@ const shown = (what: string, { rows, seconds, bytes, peak }: Run & { peak?: numb
   'peak RSS MB': peak?.toFixed(0) ?? '',
 });
 
-/** Linux tells the most memory a process had, ever or since it was made to forget. */
+/** Linux reports a process's peak memory since its start or a reset. */
 const peakMegabytes = ({ pid }: BenchServer) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 

@@ -12,7 +12,7 @@ const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 10_000);
 const ROUNDS = 3;
 const BANK = 2000;
 
-/** One in fifty has no answer block, unless all are to be valid; one in a hundred comes twice. */
+/** One in fifty has no answer block, unless all should be valid; one in a hundred is a duplicate. */
 function giftFile(seed: number, { isValid } = { isValid: false }): string {
   const item = (nth: number) => {
     const stem = `Which of these values does the function number ${seed * ITEMS + nth} return for the input ${nth * 7}?`;
@@ -23,7 +23,7 @@ function giftFile(seed: number, { isValid } = { isValid: false }): string {
   return items.join('\n');
 }
 
-/** What any reader must do at least: find the blocks between blank lines and look at every letter once. */
+/** The minimum for any reader: find the blocks between blank lines and visit every character once. */
 function bareReading(text: string): number {
   let open = 0;
   for (const block of text.split('\n\n')) for (const sign of block) if (sign === '{') open += 1;
@@ -73,7 +73,7 @@ async function applyOne(client: Client, id: number, mode: 'all' | 'valid', skill
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** An admin, and a bank that every item is compared with. @returns the skill to import into. */
+/** An admin, and a bank that every item is compared with. @returns the skill to import into */
 async function prepare(config: { DATABASE_URL: string | undefined; dataDir: string }): Promise<number> {
   const say = (line: string, level: string) => (level === 'warn' ? note(line) : undefined);
   const store = await openStore({ ...config, UNSAFE_STORE: false }, say, 'work');
@@ -83,7 +83,7 @@ async function prepare(config: { DATABASE_URL: string | undefined; dataDir: stri
   return skillId;
 }
 
-/** @param url of PostgreSQL; the embedded store unless given */
+/** @param url of PostgreSQL; the embedded store by default */
 async function onStore(name: string, url?: string) {
   const dataDir = temporaryFolder();
   const skillId = await prepare({ DATABASE_URL: url, dataDir });

@@ -52,7 +52,7 @@ async function onManyAnswers() {
   );
   await inTurn(queries.slice(0, 20).map((query) => async () => void (await list(query))));
   const pages = await inTurn(queries.map((query) => async () => void (await list(query))));
-  // Not from the sums that are kept: the latest attempts of a period are added up while one waits.
+  // Not from stored sums: the latest attempts of a period are added up on request.
   const periods = queries.slice(0, 40).map((query, n) => `${query}&period=${['7d', '30d', '90d', '365d'][n % 4]}`);
   const ofPeriod = await list(periods[0] ?? '');
   const inPeriods = await inTurn(periods.map((query) => async () => void (await list(query))));
@@ -90,7 +90,7 @@ async function onManyAnswers() {
 
 type Calibrations = Answered<(typeof calibrationsApi)['view']>;
 
-/** On a server that goes on answering: the slowest reading beside it is told, too. */
+/** On a server that keeps answering: the slowest concurrent read is reported, too. */
 async function calibrating(client: Client, skillId: number) {
   const path = `/admin/skills/${skillId}/calibrations` as const;
   for (const model of ['1PL', '2PL']) {
@@ -154,7 +154,7 @@ async function differences(list: (query: string) => Promise<Analysis>, pool: Poo
   return [...faults, ...expected.keys()];
 }
 
-/** Everybody completes the same paper: the sums of its ten questions are the busiest rows there can be. */
+/** Everyone completes the same paper: the sums of its ten questions are the busiest possible rows. */
 async function completing() {
   heading(`${COMPLETING} completions of one paper of ten questions, ${CALLERS} callers`);
   const database = await openDatabase();

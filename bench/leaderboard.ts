@@ -86,7 +86,7 @@ async function run() {
   await database.stop();
 }
 
-/** Calls with every limit by learners from all over the board, each compared with what is expected. */
+/** Calls with every limit by learners from the whole board, each compared with its expected answer. */
 function readings(
   client: Client,
   period: Period,
@@ -107,7 +107,7 @@ function readings(
   );
 }
 
-// Deactivated learners (every fiftieth) are not let in.
+// Deactivated learners (every fiftieth) cannot sign in.
 function pick(most: number): number {
   const n = 1 + Math.floor(Math.random() * most);
   return n % 50 === 0 ? pick(most) : n;
@@ -125,7 +125,7 @@ function compare(reply: Reply, board: ExpectedBoard | undefined, callerId: numbe
   return same(reply.me, own) ? null : `own row ${JSON.stringify(reply.me)}, expected ${JSON.stringify(own)}`;
 }
 
-// The second decimal of a percentage may be rounded from a number that floating point put just beside a half.
+// The second decimal may be rounded from a floating-point value just beside a half.
 const near = (a: number, b: number) => Math.abs(a - b) < 0.0101;
 
 function same(given: LeaderboardEntry | null | undefined, expected: ExpectedBoard['entries'][number]): boolean {
@@ -140,7 +140,7 @@ function same(given: LeaderboardEntry | null | undefined, expected: ExpectedBoar
   );
 }
 
-/** What a product without standings would ask at every call. */
+/** The query that a product without standings would run at every call. */
 async function rankStraight(pool: Pool) {
   await pool.query(
     `select *, rank() over (order by avg desc, best desc, correct desc, seconds) from (
@@ -153,7 +153,7 @@ async function rankStraight(pool: Pool) {
   );
 }
 
-/** Learners here and there take a quiz: start, answer all, complete. */
+/** Scattered learners take a quiz: start, answer all, complete. */
 async function completeSome(client: Client, skillIds: readonly number[]) {
   for (let n = 3; n < LEARNERS; n += 997) {
     if (n % 50 < 2 || n % 200 === 2) continue;

@@ -96,7 +96,7 @@ async function run() {
   await database.stop();
 }
 
-/** Nothing would be measured where there is nothing to sum. */
+/** Without difficulty data nothing would be measured. */
 async function withoutDifficulty(client: Client, skills: Gaps['skills']) {
   const heat = await client.call<HeatMap>('GET', '/reports/heat-map?period=all&by=difficulty', adminToken);
   const known = heat.rows.filter(({ cells }) => cells.every((cell) => cell !== null && cell.average !== null));

@@ -11,7 +11,7 @@ import { bareCall, framesSeen, hasFrame } from './lib/rooms.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 12);
-/** Of what takes long, each. */
+/** For slow measurements, each. */
 const FAULT_ROUNDS = Math.min(ROUNDS, 3);
 /** In seconds. */
 const BLACKOUTS = [4, 12, 40];
@@ -124,7 +124,7 @@ async function measureFaults(browser: Browser, url: string, admin: Signed) {
   return { told, gone, unreachable, silent, replaced };
 }
 
-/** Cameras and screens that come and go; nothing is wrong. */
+/** Cameras and screens that come and go, without faults. */
 async function measurePictures(browser: Browser, url: string, admin: Signed) {
   const switched: number[] = [];
   const ended: number[] = [];
@@ -153,7 +153,7 @@ async function withTwo(
 
 async function admit(host: Page, candidate: Page, meetingId: string): Promise<number> {
   const button = await knock(host, candidate, meetingId);
-  // Whoever waits has looked at their picture for a while.
+  // A waiting person has been looking at their picture for a while.
   await delay(1000);
   const clicked = await clickedAt(host, () => button.click());
   return (await bothSee(host, candidate)) - clicked;
@@ -167,12 +167,12 @@ async function reload(host: Page, candidate: Page): Promise<number> {
   return (await bothSee(host, candidate, before)) - since;
 }
 
-/** When the later of the two saw the first picture of the other. */
+/** When the later of the two saw the first frame of the other. */
 async function bothSee(host: Page, candidate: Page, before = 0): Promise<number> {
   return Math.max(await hasFrame(host, 0), await hasFrame(candidate, before));
 }
 
-/** In the page, so that the way from here to there is not counted. */
+/** Timed in the page, to exclude the driver's latency. */
 async function clickedAt(page: Page, click: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     addEventListener('click', () => Object.assign(window, { clickedAt: Date.now() }), { capture: true, once: true });

@@ -12,7 +12,7 @@ import { memoryKb, openMany, openSocket, startBare } from './lib/sockets.ts';
 const MEETINGS = 200;
 const IDLE = Number(process.env['BENCH_IDLE'] ?? 10_000);
 const SECONDS = 40;
-/** Each person signals to each of the two others so often. */
+/** Each person signals to both others this often. */
 const EVERY_MS = 1000;
 
 interface Room {
@@ -23,7 +23,7 @@ interface Room {
 async function run() {
   heading(`Live rooms: ${MEETINGS} meetings of three, and ${IDLE} idle sockets, each of a person of their own`);
   const bare = await startBare();
-  // First, while the server is fresh: memory that was used and freed before would be used again.
+  // First, because freed memory of earlier work would be reused.
   const bareIdle = await idle(bare.url, () => memoryKb(bare.pid));
   const bareForward = await forward(await openBareRooms(bare.url), () => memoryKb(bare.pid));
   await bare.stop();
@@ -69,7 +69,7 @@ async function openBareRooms(url: string): Promise<Room[]> {
   }));
 }
 
-/** Every meeting with its host and two candidates whom the host has let in. */
+/** Every meeting with its host and two admitted candidates. */
 async function openRooms(url: string): Promise<Room[]> {
   const client = connectTo(url, 1);
   const rooms: Room[] = [];
@@ -106,7 +106,7 @@ async function enter(socket: Socket, meetingId: string) {
 const heard = <T = unknown>(socket: Socket, name: string) =>
   new Promise<T>((resolve) => void socket.once(name, resolve));
 
-/** Everybody signals to the two others of their room, evenly over every second. */
+/** Everyone signals to the two others of their room, spread evenly over every second. */
 async function forward(rooms: Room[], memory: () => number | null) {
   const times: number[] = [];
   let sent = 0;

@@ -11,10 +11,10 @@ import { bench, heading, mustHold, note, table, timings, verdict } from './lib/r
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 const LEARNERS = 3000;
-/** Others, who started before: the server is not fresh from its own start when the many come. */
+/** Learners who started before, so that the server is warm when the many arrive. */
 const EARLIER = 1000;
 const BANK = 60;
-/** As many as the server's own pool has. */
+/** As many as in the server's own pool. */
 const CONNECTIONS = 10;
 const ROUNDS = 3;
 
@@ -30,12 +30,12 @@ async function run() {
   for (let round = 0; round < ROUNDS; round += 1) {
     const bare = await insertStraight(database.url, store, skillId);
     await store.pool.query('truncate attempts cascade');
-    // A new server each time: nothing is remembered from the round before.
-    // So many connections come to a server through a proxy; one address alone may not have them.
+    // A new server each time, without caches from the previous round. So many connections arrive through a proxy; a
+    // single address may not have them.
     const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, TRUST_PROXY: '1' });
     await startEarlier(server.url, skillId);
     await store.pool.query('truncate attempts cascade');
-    // They have been waiting for the bell.
+    // They have been waiting for the start.
     await store.pool.query(`update sessions set last_seen_at = now() - interval '10 minutes'`);
     const { measured, started } = await startAll(server.url, skillId);
     await server.stop();
@@ -63,7 +63,7 @@ async function run() {
   await database.stop();
 }
 
-/** The least any product must do: one row a learner, with a paper of the usual size. */
+/** The minimum for any product: one row per learner, with a paper of the usual size. */
 async function insertStraight(url: string, store: Store, skillId: number): Promise<Measured> {
   const versions = await store.pool.query<{ id: number; question_id: number }>(
     'select id, question_id from question_versions order by id limit 10',

@@ -11,11 +11,11 @@ import { startServer, temporaryFolder } from './lib/server.ts';
 
 interface View {
   path: '/login' | '/quiz' | '/join';
-  /** The lazily loaded modules of its route, outermost first; web/src/router.ts names them. */
+  /** The lazily loaded modules of its route, outermost first; named in web/src/router.ts. */
   modules: string[];
-  /** Compressed script and style, in KB of 1024 bytes, as the sizes the budget was made from were counted. */
+  /** Compressed script and style, in KB of 1024 bytes, measured like the budget. */
   most: number;
-  /** A text that shows the view is there. */
+  /** A text that proves the view is shown. */
   seen: string | RegExp;
 }
 
@@ -83,7 +83,7 @@ function describe({ path }: View, needed: Weight[], loaded: Set<string>) {
     note(`        not loaded by the browser: ${never.map(({ file }) => shortName(file)).join(', ')}`);
 }
 
-/** Every address asked for by any page, worker or socket of the context, as it happens. */
+/** Every URL requested by any page, worker or socket of the context, as it happens. */
 function watch(context: BrowserContext): string[] {
   const urls: string[] = [];
   context.on('request', (request) => urls.push(request.url()));
@@ -101,7 +101,7 @@ function ownFiles(urls: readonly string[], origin: string): Set<string> {
   return new Set(paths.filter((path) => /^assets\/.+\.(js|css)$/.test(path)));
 }
 
-/** @returns the path of a room that is open */
+/** @returns the path of an open room */
 async function createMeeting(url: string): Promise<string> {
   const { token } = await logIn(url, demoAccounts.admin);
   const reply = await fetch(`${url}/api/meetings`, {
@@ -122,7 +122,7 @@ async function logIn(url: string, { email, password }: { email: string; password
   return ((await reply.json()) as { data: { token: string; user: object } }).data;
 }
 
-/** As a returning visitor is: token and user in the browser's storage. */
+/** Like a returning visitor: token and user in the browser's storage. */
 async function signIn(page: Page, url: string) {
   const { token, user } = await logIn(url, demoAccounts.user);
   await page.goto('/icon.svg');

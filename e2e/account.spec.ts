@@ -40,7 +40,7 @@ test('a learner changes name and address, and Cancel changes nothing', async ({ 
   await expect(page.getByText('Renamed Learner').first()).toBeVisible();
 });
 
-test('who deactivates is signed out, and reactivates with the same password, by keyboard alone', async ({
+test('deactivating signs out, and the same password reactivates, by keyboard alone', async ({
   page,
   learner,
   signIn,
@@ -49,7 +49,7 @@ test('who deactivates is signed out, and reactivates with the same password, by 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Deactivate account' }).focus();
   await page.keyboard.press('Enter');
-  // What cannot be undone by a reflex: Enter alone goes back.
+  // A reflexive Enter must not trigger the irreversible action: it cancels.
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -75,11 +75,7 @@ test('who deactivates is signed out, and reactivates with the same password, by 
   await expect(page).not.toHaveURL(/\/login/);
 });
 
-test('a learner saves everything kept about them, then deletes the account for ever', async ({
-  page,
-  learner,
-  signIn,
-}) => {
+test('a learner downloads their data, then permanently deletes the account', async ({ page, learner, signIn }) => {
   await signIn(learner);
   await page.goto('/profile');
   const [file] = await Promise.all([

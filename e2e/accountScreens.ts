@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 let number = 0;
 
-/** What happens to an account, in the states that are worth a picture; each with somebody new. */
+/** Account events in the states worth a picture; each with a new person. */
 export function accountScreens(world: () => World) {
   const newLearner = async () => {
     number += 1;
@@ -125,7 +125,7 @@ export function accountScreens(world: () => World) {
         await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
         await page.getByLabel('Password', { exact: true }).fill('a password of six words');
         await page.keyboard.press('Enter');
-        // The count down stands behind what is told first.
+        // The countdown appears after the first message.
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.getByText('Rate limit exceeded.').first().waitFor();
       },
@@ -133,7 +133,7 @@ export function accountScreens(world: () => World) {
   ];
 }
 
-/** Dialogs that only a server with sign-in by Google has; that server is started with the first of them. */
+/** Dialogs that need a server with sign-in by Google, which is started for the first of them. */
 export function googleScreens() {
   let started: Promise<{ world: World; google: Awaited<ReturnType<typeof startTestGoogle>> }> | undefined;
   const start = async () => {
@@ -145,7 +145,7 @@ export function googleScreens() {
     };
     return { google, world: await startWorld(settings, 'e2e/preparedServer.ts') };
   };
-  /** The theme was chosen on the other server's page. */
+  /** The theme was selected on the other server's page. */
   const signUp = async (page: Page) => {
     const { world, google } = await (started ??= start());
     const theme = await page.evaluate(() => localStorage.getItem('theme') ?? 'light');

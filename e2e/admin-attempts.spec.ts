@@ -7,7 +7,7 @@ import { saved, savedRows } from './saving.ts';
 import { handOn } from './windows.ts';
 import type { World } from './world.ts';
 
-/** The person's attempt of a new skill, answered by option B everywhere. */
+/** A person's attempt in a new skill, with option B for every question. */
 async function attemptOf(world: World, adminToken: string, token: string, seconds = 300) {
   const skillId = await makeShortSkill(world, adminToken, seconds);
   const { id, questions } = await serverSide(world, token, skillId);
@@ -253,7 +253,7 @@ interface Corrected {
   revision: number;
 }
 
-/** As somebody else does meanwhile: the second question of the paper is out of the score. */
+/** Simulates a concurrent decision: the paper's second question is excluded. */
 async function correctAnother(world: World, admin: string, { questions }: { questions: { id: number }[] }) {
   const path = `admin/questions/${questions[1]?.id}/regrades`;
   const { versions, revision } = await call<Corrected>(world, 'GET', path, admin);
@@ -295,8 +295,8 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await reason.fill('Nobody could know that');
   await page.getByRole('combobox', { name: 'Board' }).selectOption('This week');
   await expect(page.getByRole('row', { name: /33%/ })).toBeVisible();
-  // Its file may be asked for long after: whatever the server has forgotten by then is computed before,
-  // and a busy server may say more than once that it is still at it.
+  // A file may be requested long afterwards: forgotten results are recomputed first, and a busy server may answer
+  // several times that it is still working.
   (await keepWorking(page, 'admin/questions/*/regrades/preview?*', () => computing))();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -337,7 +337,7 @@ const setKey = (page: Page, letter: string, isRight: boolean) =>
     .getByRole('checkbox', { name: new RegExp(`^${letter}\\.`) })
     .setChecked(isRight);
 
-/** What the first question of a paper becomes; somebody answered B, A, B where A is the key of all three. */
+/** Corrections of a paper's first question; the answers were B, A, B, and A is the key of all three. */
 const corrections = [
   {
     how: 'another key',

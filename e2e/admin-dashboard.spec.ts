@@ -58,7 +58,7 @@ test('a chart is read by keyboard, shown as a table and saved as files that hold
   const svg = await save('SVG');
   expect(svg.name).toBe('activity.svg');
   expect(svg.content.toString()).toMatch(/^<svg [^>]*>.*<text[^>]*>Activity<\/text>/s);
-  // No token leaves the page: a file stands alone.
+  // An SVG file must not depend on the page's tokens.
   expect(svg.content.toString()).not.toContain('var(--');
   const png = await save('PNG');
   expect(png.content.subarray(1, 4).toString()).toBe('PNG');

@@ -118,7 +118,7 @@ test('questions stay chosen over pages, and all that a filter shows change their
   await dialog.getByRole('button', { name: 'Set 21 questions to live' }).click();
   await expect(page.getByText('21 questions: live')).toBeVisible();
   await expect(chosen).toHaveCount(0);
-  // The one that was written after all were counted.
+  // The question written after the count.
   await expect(page.getByText('1 question', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /moth number 22 / })).toContainText('Draft');
 });
@@ -160,12 +160,7 @@ test('an admin saves the pairs of duplicates of the skill that is shown, and no 
   ]);
 });
 
-test('who saves over a question that somebody changed meanwhile sees both texts first', async ({
-  page,
-  world,
-  demo,
-  signIn,
-}) => {
+test('saving over a question that changed meanwhile shows both texts first', async ({ page, world, demo, signIn }) => {
   const admin = await demo('admin');
   const { question } = await call<{ question: { id: number } }>(world, 'POST', 'questions', admin.token, {
     skillId: 1,

@@ -12,7 +12,7 @@ const act = async (page: Page, who: string, what: string) => {
   await page.getByRole('button', { name: what, exact: true }).filter({ visible: true }).click();
 };
 
-/** People of one last name, by which they are found. */
+/** People who share a last name, to find them by. */
 async function registerFamily(world: World, firstNames: readonly string[]): Promise<string> {
   const family = `Family${Date.now()}`;
   for (const firstName of firstNames)
@@ -37,7 +37,7 @@ test('an admin finds a person by address, changes role and time factor, and sees
 }) => {
   await signIn(await demo('admin'));
   await page.goto('/admin/users');
-  // The list as it opens is one of the screens of screens.spec.ts.
+  // screens.spec.ts covers the list as it opens.
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).fill(learner.email);
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('an admin finds a person by address, changes role and time factor, and sees
   await expect(row).toContainText('Time × 1.5');
 });
 
-test('a form that was open while somebody else changed the role leaves that role alone', async ({
+test('a form that was open while another admin changed the role leaves that role alone', async ({
   page,
   learner,
   demo,
@@ -185,7 +185,7 @@ test('several people are chosen, notified in one call and banned at once; a refu
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Notification sent to 2 people.')).toBeVisible();
 
-  // The demo's admin is not the last one of every run, so that the server's word is put into its mouth.
+  // The demo's admin is not the last one in every run, so the server's answer is simulated.
   const message = 'At least one active admin must remain. Make somebody else an admin first.';
   const lastAdmin = { success: false, code: 'last_admin', message, requestId: 'r' };
   await page.route(/\/api\/users\/\d+$/, (route) => route.fulfill({ status: 409, json: lastAdmin }));
@@ -218,7 +218,7 @@ test('a ban of many people shows how far it is, is found again, waits for the li
   await page.goto(`/admin/users?search=${family}`);
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
 
-  // The first is banned, the second refused, the third waits for its turn until the page was left and seen again.
+  // The first is banned, the second refused, and the third waits until the page was left and reopened.
   let isHeld = true;
   const ids: string[] = [];
   await page.route(/\/api\/users\/\d+$/, async (route) => {

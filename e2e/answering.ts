@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From now on a call is answered here, as the server answers: with something that would take it long to have.
+ * Answers further calls here, like the server, with data that would take it long to produce.
  * @param path as a glob below /api
  */
 export async function answerWithData(page: Page, path: string, data: object): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { success: true, data } }));
 }
 
-/** From now on what the server answers to a call is changed on its way. */
+/** Modifies the server's answers to a call. */
 export async function changeAnswers(
   page: Page,
   path: string,
@@ -21,8 +21,8 @@ export async function changeAnswers(
 }
 
 /**
- * As while the server is at work for long: its first answer to a call is changed on its way, the next ones wait.
- * @returns what lets them come
+ * Simulates a long computation: the first answer to a call is modified, the next ones wait.
+ * @returns a function that releases them
  */
 export async function keepWorking(
   page: Page,

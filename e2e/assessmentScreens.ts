@@ -3,7 +3,7 @@ import { changeAnswers } from './answering.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** What people wrote about an attempt, in every state. */
+/** Assessments of an attempt, in every state. */
 const ASSESSMENTS = [
   {
     author: 'Grace Hopper',
@@ -42,7 +42,7 @@ const openAssessed = async (page: Page) => {
   await page.getByRole('heading', { name: 'Assessments by people' }).waitFor();
 };
 
-/** An attempt that people have assessed, and the way to take a view back. */
+/** An attempt with assessments, and the dialog to withdraw one. */
 export const assessmentScreens = [
   { name: 'records-assessments', who: 'admin', path: '/admin/reports/attempts', prepare: openAssessed },
   {

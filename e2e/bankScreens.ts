@@ -20,7 +20,7 @@ const QUESTION = {
   status: 'draft',
 };
 
-/** Pairs as one template makes them, by the thousand. */
+/** Thousands of pairs, like those of one template. */
 const fromOneTemplate = (count: number) =>
   Array.from({ length: count }, (_nothing, nth) => {
     const [one, other] = [0, 1].map((side) => ({
@@ -39,7 +39,7 @@ const CORRECTIONS = [
   { id: 1, rule: 'full', acceptedAnswers: [], writtenAnswer: 'B' },
 ];
 
-/** As if the first questions of the list had been corrected. */
+/** As if the list's first questions had been corrected. */
 const withCorrections = async (page: Page) => {
   await changeAnswers(page, 'admin/questions?*', (data) => ({
     ...data,
@@ -58,7 +58,7 @@ const corrected = (correction: object | undefined) => async (page: Page) => {
   await page.getByText(/by a correction/).waitFor();
 };
 
-/** Skills and their questions, in the states that are worth a picture. */
+/** Skills and their questions, in the states worth a picture. */
 export const bankScreens = (world: () => World) => [
   { name: 'bank-skills', who: 'admin' as const, path: '/admin/skills' },
   {

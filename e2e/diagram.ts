@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of two bars, black on nothing, as programs for charts make them. */
+/** A PNG of two bars, black on transparent, like those of chart programs. */
 export function diagram(width: number, height: number): Buffer {
   const rows: Buffer[] = [];
   for (let y = 0; y < height; y += 1) {

@@ -12,7 +12,7 @@ const profileOf = ({ email, password }: { email: string; password: string }) => 
   currentPassword: password,
 });
 
-/** Shows that the account's address is its owner's, by the link to an address and back. */
+/** Proves the account's address by changing to another one and back with links. */
 async function proveAddress(world: World, { token, email, password }: Account): Promise<void> {
   for (const next of [`proof.${email}`, email]) {
     await call(world, 'PUT', 'users/profile', token, profileOf({ email: next, password }));
@@ -23,7 +23,7 @@ async function proveAddress(world: World, { token, email, password }: Account): 
 
 const keptBy = (page: Page) => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
-test('the link in the letter to a new address confirms it, once, and only after a press', async ({
+test('the link in the email to a new address confirms it, once, and only after a click', async ({
   page,
   world,
   learner,
@@ -38,7 +38,7 @@ test('the link in the letter to a new address confirms it, once, and only after 
   await button.waitFor();
   await page.waitForLoadState('networkidle');
   const [, token = ''] = link.split('#');
-  // Opening it told the server nothing: mail programs open links too.
+  // Opening it sends the secret nowhere, because mail programs open links too.
   expect(asked.filter((request) => request.includes(token))).toEqual([]);
   await page.keyboard.press('Tab');
   await button.focus();
@@ -50,13 +50,13 @@ test('the link in the letter to a new address confirms it, once, and only after 
   await page.goto(link);
   await button.click();
   await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
-  // Nothing is left to press; another link in the same tab can be.
+  // The button is gone; another link in the same tab works.
   await expect(button).toBeHidden();
   await page.evaluate(() => (location.hash = 'another-link-of-twenty-signs'));
   await expect(button).toBeVisible();
 });
 
-test('the link in the letter to the old address takes the account back from whoever moved it', async ({
+test('the link in the email to the old address takes the account back after a change by someone else', async ({
   page,
   world,
   browser,
@@ -91,7 +91,8 @@ test('the link in the letter to the old address takes the account back from whoe
   await owners.getByRole('link', { name: 'Set a new password' }).click();
   await expect(owners).toHaveURL(/\/forgot-password$/);
 
-  // Who made the change is out, the letter to their address confirms nothing any more, nor does the password open.
+  // The person who made the change is signed out, their email's link no longer confirms anything, and their password
+  // does not work.
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login/);
   await page.goto(await mailedLink(world, email, '/confirm-email'));
@@ -122,7 +123,7 @@ test('signed in on the same page, the profile shows the address that was restore
   await expect(page).toHaveURL(/\/dashboard/);
   await page.goto(await mailedLink(world, learner.email, '/undo-email', 2));
   await page.getByRole('button', { name: 'Restore this address' }).click();
-  // This session was one of those that ended.
+  // This session has ended as well.
   await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible();
   await expect(page.getByText(`${learner.email} is the email of your account`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

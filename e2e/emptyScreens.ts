@@ -14,7 +14,7 @@ interface Session {
   user: object;
 }
 
-/** What the first people find on a server that has nothing yet; it is started with the first of the pictures. */
+/** An empty server for its first people, started for the first of the pictures. */
 export function emptyScreens() {
   let started: Promise<World> | undefined;
   const sessions = new Map<string, Promise<Session>>();
@@ -25,10 +25,10 @@ export function emptyScreens() {
     sessions.set(who, session);
     return { world, session: await session };
   };
-  /** The theme was chosen on the other server's page. */
+  /** The theme was selected on the other server's page. */
   const open = (who: keyof typeof PEOPLE, path: string) => async (page: Page) => {
     const theme = await page.evaluate(() => localStorage.getItem('theme') ?? 'light');
-    // Whoever comes first is the admin.
+    // The first person becomes the admin.
     await enter('admin');
     const { world, session } = await enter(who);
     await page.goto(`${world.url}/healthz`);

@@ -28,7 +28,7 @@ test.beforeEach(async ({ world }) => {
   meetingId = await createMeeting(world, host);
 });
 
-/** Devices that answer as told, before the page's own script runs; whatever is not told works. */
+/** Scripted devices, installed before the page's own script runs; the others work. */
 const answerDevices = (page: Page, name: string, { onlyExacting = false } = {}) =>
   page.addInitScript(
     ([failure, exactingOnly]) => {
@@ -73,7 +73,7 @@ test("'Your request to join was declined by the host.', then the start after 3 s
   await isWaiting(page);
   const desk = await windowOf(browser, world, { who: host });
   await joinAsHost(desk, meetingId);
-  // It stands there for three seconds, so it is waited for before it comes.
+  // Visible for three seconds only, so the wait starts before it appears.
   await Promise.all([
     seen(page, 'Your request to join was declined by the host.'),
     desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click(),
@@ -96,7 +96,7 @@ test("'Failed to join meeting after approval', and the form again", async ({ pag
   await handOn(desk);
 });
 
-test('permission denied while requesting to join: camera and microphone are off and the flow goes on', async ({
+test('permission denied while requesting to join: camera and microphone are off and the flow continues', async ({
   page,
 }) => {
   await answerDevices(page, 'NotAllowedError');
@@ -115,7 +115,7 @@ for (const name of ['OverconstrainedError', 'NotReadableError'])
     await cameraIs(page, 'on');
   });
 
-test('any other device error is told and not tried again', async ({ page }) => {
+test('any other device error is shown and not retried', async ({ page }) => {
   await answerDevices(page, 'AbortError', { onlyExacting: true });
   await page.goto(`/join/${meetingId}`);
   await page.getByRole('button', { name: 'Try camera and microphone' }).click();

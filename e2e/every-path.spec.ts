@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { admin, createMeeting } from './meetings.ts';
 import { call } from './quiz.ts';
 
-/** A path of the router, the first heading at it, and an address for it where it is no address itself. */
+/** A path of the router, its first heading, and a URL for it if the path has parameters. */
 type Visit = readonly [path: string, heading: string | RegExp, address?: string];
 
 interface RouterOfThePage {
@@ -11,13 +11,13 @@ interface RouterOfThePage {
   navigate(to: { href: string }): Promise<void>;
 }
 
-/** The library keeps it there for its tools: the list that the product itself goes by. */
+/** The library exposes it for its tools: the product's own routes. */
 type WithRouter = { __TSR_ROUTER__: RouterOfThePage };
 
 const pathsOf = (page: Page) =>
   page.evaluate(() => Object.keys((window as unknown as WithRouter).__TSR_ROUTER__.routesByPath));
 
-/** As a link does, without loading the whole application anew. */
+/** Navigates like a link, without reloading the application. */
 const go = (page: Page, href: string) =>
   page.evaluate((to) => (window as unknown as WithRouter).__TSR_ROUTER__.navigate({ href: to }), href);
 
@@ -111,7 +111,7 @@ test(
     await signIn(learner);
     await visit(learners);
     await signIn(await demo('admin'));
-    // The first of them is opened by its address: the table of admin pages comes with it.
+    // The first one is opened by URL, which loads the admin routes.
     await visit(admins);
     expect((await pathsOf(page)).toSorted()).toEqual(
       [...nobody, ...learners, ...admins].map(([path]) => path).toSorted(),

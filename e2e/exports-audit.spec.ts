@@ -7,14 +7,14 @@ test('a learner who opens the audit log is led to the own dashboard', async ({ p
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an admin saves the users that the filter leaves as a file, and is told how many', async ({
+test('an admin saves the filtered users as a file, and sees how many there are', async ({
   page,
   learner,
   demo,
   signIn,
 }) => {
   await signIn(await demo('admin'));
-  // The end of the export is told to pages that listen by then.
+  // Only listening pages receive the end of the export.
   const live = isLive(page);
   await page.goto(`/admin/users?search=${encodeURIComponent(learner.email)}`);
   await live;
@@ -26,7 +26,7 @@ test('an admin saves the users that the filter leaves as a file, and is told how
   expect(row).toContain(learner.email);
   expect(more).toEqual(['']);
   await expect(page.getByText('1 row exported')).toBeVisible();
-  // The address of the file was good once.
+  // The file's address worked once.
   await page.goto('/admin/reports/audit?action=list_exported');
   await expect(page.getByRole('row', { name: /List exported/ }).first()).toContainText('users');
 });

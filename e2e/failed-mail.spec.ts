@@ -30,10 +30,10 @@ const test = base.extend<object, { smtpServer: TestMailServer }>({
   ],
 });
 
-// One worker for all: each would need a server of its own.
+// One worker for all, because each would need its own server.
 test.describe.configure({ mode: 'default' });
 
-/** Somebody new, who is sent a link to set a password. @returns the address */
+/** A new person who is sent a link to set a password. @returns the address */
 async function invite(world: World, adminToken: string, email: string) {
   const person = { email, firstName: 'Ada', lastName: 'Byron', role: 'user' };
   await call(world, 'POST', 'users', adminToken, person);
@@ -71,7 +71,7 @@ test('a letter that the mail server would not take is sent again by an admin, fa
   await expect(page.getByText('The letter goes out at once')).toBeVisible();
   await expect(letter).toContainText('2 tries');
   expect(smtpServer.envelopes).toEqual([]);
-  // Now, since the server tries by itself after one minute, but after the second try only after five.
+  // Done now, because the server retries after one minute, and after the second try only after five.
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -83,7 +83,7 @@ test('a letter that the mail server would not take is sent again by an admin, fa
   expect(sent?.text).toContain('/forgot-password#token=');
 });
 
-test('the dashboard tells an admin of a letter that nobody can deliver; taken off its list, it is gone from both', async ({
+test('the dashboard shows an admin an undeliverable email; dismissed, it is gone from the list and the count', async ({
   page,
   world,
   smtpServer,
@@ -104,7 +104,7 @@ test('the dashboard tells an admin of a letter that nobody can deliver; taken of
   const letter = page.getByRole('row', { name: /Invitation to set a password/ });
   await expect(letter).toContainText('Not delivered');
   await expect(letter).toContainText('The mail server refused the address for good.');
-  // Its text was forgotten at once.
+  // Its text was deleted at once.
   await expect(letter.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
   await letter.getByRole('button', { name: /^Remove/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Take this letter off the list?' });
@@ -118,7 +118,7 @@ test('the dashboard tells an admin of a letter that nobody can deliver; taken of
   await expect(told).toHaveCount(0);
 });
 
-test('an admin saves the letters that the filter shows', async ({ page, world, smtpServer, demo, signIn }) => {
+test('an admin saves the filtered emails', async ({ page, world, smtpServer, demo, signIn }) => {
   smtpServer.manners.recipient = (address) => (address.startsWith('later') ? FOR_NOW : FOR_GOOD);
   const admin = await demo('admin');
   for (const name of ['later', 'never']) await invite(world, admin.token, `${name}.${Date.now()}@example.com`);

@@ -1,24 +1,24 @@
 import { firefox } from '@playwright/test';
 import type { Browser, LaunchOptions } from '@playwright/test';
 
-// A stock Firefox, as people have it: Playwright drives it by WebDriver BiDi, under a name of its own.
+// A standard Firefox: Playwright drives it by WebDriver BiDi, under a separate browser name.
 
 export const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 
-/** A camera and a microphone that are made up, and nobody who would have to allow them. */
+/** A fake camera and microphone, without permission prompts. */
 const PREFERENCES = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
   'media.autoplay.default': 0,
-  // Names instead of addresses need multicast, which the machine may not have.
+  // mDNS names need multicast, which the machine may lack.
   'media.peerconnection.ice.obfuscate_host_addresses': false,
-  // Two browsers on one machine that has no network.
+  // Two browsers on a machine without a network.
   'media.peerconnection.ice.loopback': true,
-  // Each picture is made, encoded and drawn by the processor, and so is what moves on a page at rest.
+  // Every frame is made, encoded and drawn by the CPU, and so is motion on idle pages.
   'media.navigator.video.default_fps': 5,
   'layout.frame_rate': 10,
   'ui.prefersReducedMotion': 1,
-  // Nothing is fetched that no test asked for: codecs, lists of bad sites, updates, experiments.
+  // No background downloads: codecs, blocklists, updates, experiments.
   'media.gmp-manager.updateEnabled': false,
   'browser.safebrowsing.malware.enabled': false,
   'browser.safebrowsing.phishing.enabled': false,
@@ -26,7 +26,7 @@ const PREFERENCES = {
   'app.normandy.enabled': false,
 };
 
-/** Firefox ESR 153 cannot be told which colours a person prefers; Playwright tells every window. */
+/** Firefox ESR 153 cannot emulate colour preferences, which Playwright sets for every window. */
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
 
 type Send = (method: string, parameters: unknown) => Promise<unknown>;
@@ -39,7 +39,7 @@ interface Inside {
 const inside = (browser: Browser): Inside =>
   (browser as unknown as { _connection: { toImpl(of: Browser): Inside } })._connection.toImpl(browser);
 
-/** @returns what all processes of this browser are in, and can be frozen by */
+/** @returns the process group of the browser, by which it can be frozen */
 export function groupOf(browser: Browser): number {
   const pid = inside(browser).options.browserProcess.process?.pid;
   if (pid === undefined) throw new Error('The browser runs in no process that is known.');
@@ -55,7 +55,7 @@ export async function launchFirefox(options: LaunchOptions = {}): Promise<Browse
     channel: 'moz-firefox',
     firefoxUserPrefs: PREFERENCES,
   });
-  // The browser's lines and its pages' have this in common.
+  // The prototype shared by the browser's and its pages' sessions.
   const lines = Object.getPrototypeOf(inside(browser)._browserSession) as { send: Send };
   if (!leftOut.has(lines)) {
     leftOut.add(lines);

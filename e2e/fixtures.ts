@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 export const themes = ['light', 'premium', 'anime'] as const;
 export type Theme = (typeof themes)[number];
-/** Those whose screens are looked at in this run: one, or with E2E_THEMES=all every one, as in `npm test -- --all`. */
+/** The themes checked in this run: one, or with E2E_THEMES=all every one, as in `npm test -- --all`. */
 const looked: readonly Theme[] = process.env['E2E_THEMES'] === 'all' ? themes : ['light'];
 
 const DEMO = {
@@ -25,16 +25,19 @@ interface Made {
 }
 
 interface Fixtures {
-  /** A new learner of this test alone, registered over the API. */
+  /** A new learner for this test, registered over the API. */
   learner: Made;
-  /** Signs the page in by stored token, as a returning visitor is. */
+  /** Signs the page in by a stored token, like a returning visitor. */
   signIn: (who: Made, theme?: Theme) => Promise<void>;
   demo: (who: keyof typeof DEMO) => Promise<Made & Signed>;
 }
 
 let number = 0;
 
-/** All worker fixtures stand here, though few files use each: files of other ones need another worker and browser. */
+/**
+ * All worker fixtures are here, though few files use each, because files with others would need another worker and
+ * browser.
+ */
 export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
   world: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
@@ -55,7 +58,7 @@ export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ world }, use) => use(world.url),
-  /** One that an earlier test was through with, emptied (windows.ts). */
+  /** A window handed on by an earlier test, emptied (windows.ts). */
   page: async ({ browser, world, timezoneId }, use) => {
     const page = await openWindow(browser, { baseURL: world.url, timezoneId });
     await use(page);
@@ -79,7 +82,7 @@ export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
     await use(async ({ token }, theme = 'light') => {
       const reply = await fetch(`${world.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
       const { data } = (await reply.json()) as { data: { user: object } };
-      // Storage belongs to the origin: its smallest document reaches it without loading the application twice.
+      // Storage is per origin, and its smallest document avoids loading the application twice.
       await page.goto('/healthz');
       await page.evaluate(
         ([storedToken, user, storedTheme]) => {
@@ -93,7 +96,7 @@ export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
   },
 });
 
-/** The page hears what the server tells; to be waited for from before it is opened. */
+/** Resolves when the page receives live events; start waiting before opening it. */
 export const isLive = (page: Page) => page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
 
 async function ask(world: World, path: string, body: object): Promise<Signed> {
@@ -110,14 +113,14 @@ async function ask(world: World, path: string, body: object): Promise<Signed> {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Axe says nothing of text on an image, which in two themes is all text of a panel. So it looks at the colour under the
- * images; how text stands on theirs is measured by theme.test.ts.
+ * Axe cannot judge text on images, which in two themes is all text on panels. So it checks against the colour under the
+ * images; theme.test.ts measures text on the images.
  */
 const PLAIN = '.panel, .page-header, .page-header h1, body::before { background-image: none !important }';
 
-/** Fails with a readable list when axe finds anything against WCAG 2.2 AA. */
+/** Fails with a readable list of axe's violations of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Axe looks into its own document; what a frame shows would go unseen.
+  // Axe checks only its own document, so frames would be missed.
   expect(page.frames()).toHaveLength(1);
   await standStill(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -127,7 +130,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(plain);
       document.adoptedStyleSheets.push(sheet);
-      // Nobody reads the text of what was looked at, which takes a tenth of the time.
+      // Skips the elements' HTML, which takes a tenth of the time.
       configure({ noHtml: true });
       const { violations } = await run({ runOnly: tags, resultTypes: ['violations'] });
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
@@ -138,32 +141,35 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** The same screen on a phone and at a desk, without finding the way to it twice. */
+/** Checks a screen at phone and desktop width without reopening it. */
 export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await expectAccessible(page);
-    // What measures itself, as a chart does, follows the window a moment later.
+    // Elements that measure themselves, such as charts, follow the window a moment later.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 }
 
-/** The same screen in every theme of this run, or in the one it imposes on all, at both widths. */
+/** The same screen in every theme of this run, or in the forced one, at both widths. */
 export async function expectAccessibleEverywhere(page: Page, imposed?: Theme): Promise<void> {
   await inEveryTheme(page, () => expectAccessibleAtBothWidths(page), imposed);
 }
 
-/** Looks at the screen where it stands, in one theme of this run after the other. */
+/** Checks the current screen in each theme of this run. */
 export async function inEveryTheme(page: Page, look: () => Promise<void>, imposed?: Theme): Promise<void> {
   for (const [nth, theme] of looked.entries()) {
     await choose(page, theme);
     await expect(page.locator('html')).toHaveAttribute('data-theme', imposed ?? theme);
-    // Under an imposed theme every choice looks the same.
+    // Under a forced theme every selection looks the same.
     if (!imposed || nth === 0) await look();
   }
 }
 
-/** As in another tab, which this one follows: nothing on the screen is touched. Colours do not fade on the way. */
+/**
+ * Selects a theme like in another tab, which this one follows without touching the screen. Colour transitions are
+ * skipped.
+ */
 async function choose(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((chosen) => {
     const sheet = new CSSStyleSheet();
@@ -177,8 +183,8 @@ async function choose(page: Page, theme: Theme): Promise<void> {
 }
 
 /**
- * Half of a fade is nobody's colour, half of a button under the bar at the top no button. What never ends does not count.
- * Looked at twice: a busy browser begins a fade a moment after its cause.
+ * Waits for transitions to end, because colours in mid-fade and half-covered buttons give false results. Endless
+ * animations are ignored. Checked twice: a busy browser may start a fade late.
  */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -187,7 +193,7 @@ async function standStill(page: Page): Promise<void> {
       playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
     for (let looks = 0; looks < 2; looks += 1) {
       const ending = document.getAnimations().filter(isEnding);
-      // Nobody looks on, and all of it would be drawn by the processor.
+      // Finished at once: they are not watched, and would be drawn by the CPU.
       for (const one of ending) one.finish();
       await Promise.allSettled(ending.map(({ finished }) => finished));
       await new Promise((resolve) => setTimeout(resolve, 30));

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import type { World } from './world.ts';
 
-/** The codes mailed to an address, in order. */
+/** The codes emailed to an address, in order. */
 async function codesTo({ dataDir }: World, email: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));

@@ -4,7 +4,7 @@ import { newPerson, PASSCODE, sitsDown, test } from './google.ts';
 import { call } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
 
-// One worker for all: each would need a server of its own.
+// One worker for all, because each would need its own server.
 test.describe.configure({ mode: 'default' });
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' });
@@ -37,7 +37,7 @@ test('when Google’s script does not load it says so, offers another try, and p
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('an answer of Google without a credential is told', async ({ page, google }) => {
+test('an answer from Google without a credential shows an error', async ({ page, google }) => {
   await sitsDown(page, google, null);
   await page.goto('/login');
   await signInButton(page).click();
@@ -70,7 +70,7 @@ test('a refused sign-in says why, a refusal without a word says that it failed',
   await page.route('**/api/auth/google', (route) => route.fulfill({ status: 409, body: 'nonsense' }), { times: 1 });
   await signUpButton(page).click();
   await expect(page.getByRole('alert').getByText('Google sign-up failed')).toBeVisible();
-  // With the next press all is well.
+  // The next click succeeds.
   await signUpButton(page).click();
   await expect(page).toHaveURL(/\/dashboard/);
 });
@@ -89,7 +89,7 @@ test('a sign-up welcomes, and the same person signs in again', async ({ page, go
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('nobody is signed in without a press', async ({ page, google }) => {
+test('signing in with Google needs a click', async ({ page, google }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/google')) asked.push(request.url());
@@ -197,7 +197,7 @@ test('a sign-in that only was to connect Google ends when Google is refused', as
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('whom only Google lets in sets a password from the profile, with Google’s word and not without it', async ({
+test('a person who signs in only with Google sets a password from the profile, after a fresh Google sign-in', async ({
   page,
   google,
 }) => {
@@ -235,7 +235,10 @@ test('whom only Google lets in sets a password from the profile, with Google’s
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('whom only Google lets in deactivates the account and comes back with Google', async ({ page, google }) => {
+test('a person who signs in only with Google deactivates the account and returns with Google', async ({
+  page,
+  google,
+}) => {
   await sitsDown(page, google, newPerson());
   await page.goto('/register');
   await signUpButton(page).click();
@@ -257,7 +260,10 @@ test('whom only Google lets in deactivates the account and comes back with Googl
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('whom only Google lets in deletes the account with Google’s word and not without it', async ({ page, google }) => {
+test('a person who signs in only with Google deletes the account, after a fresh Google sign-in', async ({
+  page,
+  google,
+}) => {
   await sitsDown(page, google, newPerson());
   await page.goto('/register');
   await signUpButton(page).click();

@@ -12,7 +12,7 @@ export interface GooglePerson {
 
 export const PASSCODE = 'e2e passcode of admins';
 
-/** A server with sign-in by Google, whose Google is ours. */
+/** A server with sign-in by Google, with a stand-in for Google. */
 export const test = base.extend<object, { google: TestGoogle }>({
   google: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
@@ -38,7 +38,7 @@ export const test = base.extend<object, { google: TestGoogle }>({
   ],
 });
 
-/** Answers for Google's script: its button and its prompt hand over whatever `signAtGoogle` gives. */
+/** Replaces Google's script: its button and prompt return the result of `signAtGoogle`. */
 const STAND_IN = `
   let settings;
   const answer = async () => settings.callback(await window.signAtGoogle(settings.nonce));
@@ -58,7 +58,7 @@ const STAND_IN = `
   } } };
 `;
 
-/** From now on this person sits at the browser; null: Google gives no credential. */
+/** The person Google identifies from now on; null: no credential. */
 export async function sitsDown(page: Page, google: TestGoogle, person: GooglePerson | null): Promise<void> {
   await page.route('https://accounts.google.com/gsi/client', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: STAND_IN }),

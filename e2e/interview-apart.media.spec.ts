@@ -7,12 +7,12 @@ import { handOn } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
-// Two people, each behind a cable of their own, of whom one is away for a while: without a network, or frozen.
+// Two people with separate network cables, one of whom is temporarily offline or frozen.
 
 const missing = networksMissing();
 if (missing !== null) console.error(`Calls whose network goes away are not tried on this machine: ${missing}.`);
 
-// One after the other: the machine can have these networks once.
+// Run one at a time: the machine can have these networks only once.
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 test.skip(missing !== null, missing ?? '');
 
@@ -27,7 +27,7 @@ interface Call {
 
 let world: World;
 test.beforeAll(async () => {
-  // No STUN: nothing outside is asked.
+  // No STUN: no outside server is contacted.
   world = await startWorld({ STUN_URLS: '' });
 });
 test.afterAll(() => world?.stop());
@@ -53,7 +53,7 @@ const inCall = (near: Engine, far: Engine, act: (call: Call) => Promise<void>) =
     }
   });
 
-/** Takes something from somebody for a while. Afterwards both are there once, and see and hear each other. */
+/** Takes something from a person for a while. Afterwards both are present once, and see and hear each other. */
 async function without({ host, candidate, ...call }: Call, who: Person, how: How, seconds: number): Promise<void> {
   const { networks } = call;
   const pages = [host, candidate];
@@ -106,14 +106,14 @@ for (const [near, far] of [
 ] as const) {
   const pair = `${NAMES[near]} and ${NAMES[far]}`;
   for (const how of ['with no line', 'unplugged'] as const)
-    test(`${pair}: whoever was ${how} for 4, 12 or 40 s is back, with media both ways @fault`, async () => {
+    test(`${pair}: a person who was ${how} for 4, 12 or 40 s is back, with media both ways @fault`, async () => {
       await inCall(near, far, async (call) => {
         for (const seconds of [4, 12, 40]) await without(call, 'far', how, seconds);
-        // In a pair of the same kind the other end is no other case.
+        // In a pair of the same kind, the other end adds no new case.
         if (near !== far) for (const seconds of [12, 40]) await without(call, 'near', how, seconds);
       });
     });
-  test(`${pair}: whoever was frozen for 20 or 40 s is back, with media both ways @fault`, async () => {
+  test(`${pair}: a person who was frozen for 20 or 40 s is back, with media both ways @fault`, async () => {
     await inCall(near, far, async (call) => {
       for (const seconds of [20, 40]) await without(call, 'far', 'frozen', seconds);
       if (near !== far) await without(call, 'near', 'frozen', 40);

@@ -43,7 +43,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     for (const name of names) await expect(control(host, name)).toBeVisible();
   };
 
-  await test.step('single keys are letters in the box, and outside of it they open what they name', async () => {
+  await test.step('single keys type letters in the box, and outside it they open what they name', async () => {
     await expect(write).toBeFocused();
     await host.keyboard.type('mvshcp?');
     await expect(write).toHaveValue('mvshcp?');
@@ -80,7 +80,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await switchKeys(true);
     await expect(write).toHaveCount(0);
     await expect(people).toHaveCount(0);
-    // What had acted before would now be as it was.
+    // A key that had acted before would now be back in its earlier state.
     await press('mvsh');
     await expectControls('Turn mic on', 'Turn camera on', 'Stop sharing your screen', 'Lower your hand');
     await expect(tile(candidate, 'Demo Admin')).toContainText('Sharing Screen');
@@ -95,7 +95,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     for (let count = 2; count <= 10; count += 1) {
       await write.fill(`message ${count}`);
       await write.press('Enter');
-      // What could not be sent comes back into the box: the next message would be written over it.
+      // An unsent message returns to the box and would be overwritten by the next one.
       await expect(host.getByRole('log').getByText(`message ${count}`, { exact: true })).toBeVisible();
     }
     const toggle = candidate.getByRole('button', { name: 'Chat, 9+ (10 unread)' });
@@ -105,7 +105,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await expect(candidate.getByRole('log').getByText('message 10')).toBeInViewport();
   });
 
-  await test.step('whoever wants less motion is at the newest message without gliding there', async () => {
+  await test.step('with reduced motion the newest message appears without scrolling', async () => {
     const asked = await candidate.evaluateHandle(() => {
       const behaviors: (string | undefined)[] = [];
       const scroll = Element.prototype.scrollTo;
@@ -127,7 +127,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     }
   });
 
-  await test.step('what is for hosts only never reaches a candidate', async () => {
+  await test.step('messages for hosts only never reach a candidate', async () => {
     await host.getByRole('radio', { name: 'Hosts only' }).check();
     await expect(host.getByText('Hosts only')).toHaveCount(2);
     await write.fill('a secret of the panel');
@@ -140,7 +140,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     expect(frames.filter((frame) => frame.includes('secret of the panel'))).toEqual([]);
   });
 
-  await test.step('a reload keeps what was said since they were let in, and nothing from before', async () => {
+  await test.step('a reload keeps the messages since the admission, and none from before', async () => {
     await candidate.reload();
     await isInRoom(candidate);
     await openPanel(candidate, 'Chat');
@@ -151,7 +151,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
   await handOn(host, candidate);
 });
 
-test('a message whose answer was lost stands in the box again; sent again as it is, everybody reads it once, without https too', async ({
+test('a message whose answer was lost returns to the box; resent unchanged, everyone reads it once, without https too', async ({
   browser,
   world,
 }) => {
@@ -161,7 +161,7 @@ test('a message whose answer was lost stands in the box again; sent again as it 
   const candidate = await comeIn(browser, world, room, 'Ada Byron', {
     prepare: async (page) => {
       between = await standBetween(page);
-      // As a browser has it on an address without https.
+      // Like a browser on an insecure origin.
       await page.addInitScript(() => void Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
     },
   });
@@ -179,7 +179,7 @@ test('a message whose answer was lost stands in the box again; sent again as it 
   between?.answerAgain('send-message');
   await write.press('Enter');
   await expect(write).toHaveValue('');
-  // What is said on purpose once more is another message.
+  // A message repeated on purpose is a new message.
   for (const text of ['Yes?', 'Did you get this?', 'Well then']) {
     await write.fill(text);
     await write.press('Enter');

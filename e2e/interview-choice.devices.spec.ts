@@ -4,10 +4,10 @@ import { admin, createMeeting, isInRoom, windowOf } from './meetings.ts';
 import { SLOW, tile } from './rooms.ts';
 import { handOn } from './windows.ts';
 
-// What the form in front of a room says of devices, and what becomes of it inside.
+// The form's device messages, and what becomes of them in the room.
 
 interface InHand {
-  /** Of the microphone that the browser gives to whoever chooses none. */
+  /** Of the browser's default microphone. */
   voice: GainNode[];
   /** Of camera and microphone. */
   tracks: MediaStreamTrack[];
@@ -18,7 +18,7 @@ const say = (page: Page, loudness: number) =>
     for (const { gain: control } of (window as unknown as InHand).voice) control.value = gain;
   }, loudness);
 
-/** Which devices run, by their ids. */
+/** The ids of the running devices. */
 const inUse = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as InHand).tracks
@@ -26,7 +26,7 @@ const inUse = (page: Page) =>
       .map((track) => [track.kind, track.getSettings().deviceId]),
   );
 
-/** Chooses the last one, which is none that a browser takes by itself. @returns its id */
+/** Selects the last device, which is never the default. @returns its id */
 async function chooseLast(page: Page, kind: 'Camera' | 'Microphone'): Promise<string> {
   const list = page.getByRole('combobox', { name: kind });
   const last = (await list.locator('option').count()) - 1;
@@ -79,7 +79,7 @@ test('the bar of the form follows what the microphone hears, and the devices cho
       });
       return levels;
     });
-    // After five seconds without any sound.
+    // After five seconds without sound.
     await expect(page.getByText('We cannot hear you.')).toBeVisible();
     expect(await moved.jsonValue()).toEqual([]);
     await say(page, 0.02);

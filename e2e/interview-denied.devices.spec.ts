@@ -6,7 +6,7 @@ import { handOn } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** What the browser itself answers whenever somebody asks for camera or microphone. */
+/** The browser's own answer to requests for camera and microphone. */
 async function setDevices(page: Page, setting: 'denied' | 'granted'): Promise<void> {
   const [own, browser] = [
     await page.context().newCDPSession(page),
@@ -21,7 +21,7 @@ async function setDevices(page: Page, setting: 'denied' | 'granted'): Promise<vo
     });
 }
 
-test('whose browser denies camera and microphone, on a phone that shares no screens, sees and hears the host, and is seen once it allows them', async ({
+test('on a phone without screen sharing whose browser denies camera and microphone, a person sees and hears the host, and is seen once it allows them', async ({
   browser,
   world,
   launchOptions,
@@ -29,7 +29,7 @@ test('whose browser denies camera and microphone, on a phone that shares no scre
   const room = await openRoom(browser, world);
   const { host } = room;
   const errors: string[] = [];
-  // The browser of all tests answers yes to everybody, whatever is set.
+  // The tests' default browser grants every request, whatever is set.
   const args = launchOptions.args?.filter((arg) => arg !== '--use-fake-ui-for-media-stream') ?? [];
   const own = await chromium.launch({ ...launchOptions, args });
   const candidate = await comeIn(own, world, room, 'Ada Byron', {

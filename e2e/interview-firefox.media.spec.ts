@@ -6,7 +6,7 @@ import { comeIn, control, expectMedia, openPanel, openRoom, SLOW, tile, wordsSho
 import { handOn } from './windows.ts';
 import type { World } from './world.ts';
 
-// A stock Firefox ESR and Chromium, who each bring their own idea of a call.
+// A standard Firefox ESR and Chromium, which implement calls differently.
 
 let firefox: Browser;
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ async function wholeInterview(world: World, browsers: Record<'host' | 'candidate
   const pages = [host, candidate];
   for (const page of pages) await expectMedia(page);
 
-  await test.step('each is told what the other does with microphone and camera, and hears and sees it', async () => {
+  await test.step('each side learns the other’s microphone and camera state, and hears and sees them', async () => {
     for (const [actor, other, name] of [
       [host, candidate, 'Demo Admin'],
       [candidate, host, 'Ada Byron'],
@@ -51,7 +51,7 @@ async function wholeInterview(world: World, browsers: Record<'host' | 'candidate
     }
   });
 
-  await test.step('who reloads is back once, with media both ways', async () => {
+  await test.step('a reload returns once, with media both ways', async () => {
     await candidate.reload();
     for (const page of pages) {
       await expect(page.locator('[data-participant]')).toHaveCount(2, SLOW);
@@ -59,7 +59,7 @@ async function wholeInterview(world: World, browsers: Record<'host' | 'candidate
     }
   });
 
-  await test.step('who leaves is gone, and is not taken for lost', async () => {
+  await test.step('leaving is shown as leaving, not as a lost connection', async () => {
     const said = await wordsShown(host, '[data-participant][aria-label="Ada Byron"]');
     await control(candidate, 'Leave the meeting').click();
     await expect(tile(host, 'Ada Byron')).toHaveCount(0, SLOW);

@@ -6,7 +6,7 @@ import { handOn } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('a browser that freezes is lost to the others, who go on; when it thaws it is back once, with media both ways @fault', async ({
+test('a frozen browser is lost to the others, who continue; unfrozen it returns once, with media both ways @fault', async ({
   browser,
   world,
   launchOptions,
@@ -15,7 +15,7 @@ test('a browser that freezes is lost to the others, who go on; when it thaws it 
   const { host } = room;
   const grace = await comeIn(browser, world, room, 'Grace Hopper');
   await expectMedia(host);
-  // What a laptop encodes and a line carries is shared by all links: each may send less the more there are.
+  // All links share the laptop's encoder and the line, so each may send less the more there are.
   await expect.poll(() => bitratesOf(host), SLOW).toEqual([2_000_000]);
   const other = await chromium.launchServer(launchOptions);
   const own = await chromium.connect(other.wsEndpoint());
@@ -29,14 +29,14 @@ test('a browser that freezes is lost to the others, who go on; when it thaws it 
 
   const shown = (page: Page) => wordsShown(page, '[data-participant][aria-label="Ada Byron"]');
   const words = [await shown(host), await shown(grace)];
-  // Pages miss within five seconds what comes from page to page. The server misses an answer five to ten seconds after
-  // the last: after ten, if that one is just there.
+  // Pages notice a missing peer within five seconds. The server notices a missing ping answer five to ten seconds after
+  // the last one.
   answered = Promise.withResolvers();
   await answered.promise;
   await control(ada, 'Raise your hand').click();
   await expect(tile(host, 'Ada Byron').getByText('Hand raised')).toBeAttached();
 
-  // All of its processes, as with a lid that is shut: nothing says goodbye.
+  // All of its processes, as with a closed lid: no goodbye.
   const group = -(other.process().pid ?? Number.NaN);
   process.kill(group, 'SIGSTOP');
   try {

@@ -20,12 +20,15 @@ import {
 } from './rooms.ts';
 import { handOn } from './windows.ts';
 
-// What a host sees and does. Real connections on a machine that may be busy.
+// A host's view and actions. Real connections on a possibly busy machine.
 test.describe.configure({ timeout: 240_000 });
 const waiting = (host: Page) => host.getByRole('region', { name: /^Waiting \(/ });
 const declines = (host: Page) => waiting(host).getByRole('button', { name: /^Decline / });
 
-test('who knocked before the host came still waits and is let in by nobody else', async ({ browser, world }) => {
+test('a candidate who knocked before the host came still waits, and only a host can admit them', async ({
+  browser,
+  world,
+}) => {
   const account = await admin(world);
   const room = { meetingId: await createMeeting(world, account) };
   const candidate = await waitAt(browser, world, room, 'Ada Byron');
@@ -38,7 +41,7 @@ test('who knocked before the host came still waits and is let in by nobody else'
   await handOn(host, candidate);
 });
 
-test('card and panel are in step, the focus stays where it is, a word reaches who waits and nobody sees the other', async ({
+test('card and panel agree, the focus stays, and a message reaches only the waiting candidate', async ({
   browser,
   world,
 }) => {
@@ -64,13 +67,13 @@ test('card and panel are in step, the focus stays where it is, a word reaches wh
   await expect(ada.getByText('We are five minutes late.')).toBeVisible();
   await expect(grace.getByText('We are five minutes late.')).toHaveCount(0);
 
-  // It stands there for seconds, so it is waited for before it comes.
+  // Visible for seconds only, so the wait starts before it appears.
   await Promise.all([
     grace.getByText('Your request to join was declined by the host.').first().waitFor(),
     waiting(host).getByRole('button', { name: 'Decline Grace Hopper' }).press('Enter'),
   ]);
   await expect(declines(host)).toHaveCount(1);
-  // The card, not its button: Enter that is held down decides about nobody else.
+  // The card instead of its button, so that a held Enter decides about no one else.
   await expect(waiting(host).getByRole('listitem', { name: 'Ada Byron' })).toBeFocused();
   await expect(waiting(host).getByRole('button', { name: 'Admit all' })).toHaveCount(0);
   await host.getByRole('button', { name: 'Close people' }).click();
@@ -84,7 +87,7 @@ test('card and panel are in step, the focus stays where it is, a word reaches wh
   await handOn(host, ada, grace);
 });
 
-test('of three who wait and two places, "Admit all" lets in two, and says why the third goes on waiting', async ({
+test('with three waiting and two places, "Admit all" admits two, and says why the third still waits', async ({
   browser,
   world,
 }) => {
@@ -104,7 +107,7 @@ test('of three who wait and two places, "Admit all" lets in two, and says why th
   await handOn(host, ada, grace, mary);
 });
 
-test('declined, asked again and let in: two tiles, one stream each way', async ({ browser, world }) => {
+test('declined, asked again and admitted: two tiles, one stream each way', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const { host } = room;
   const ada = await waitAt(browser, world, room, 'Ada Byron');
@@ -127,7 +130,7 @@ test('declined, asked again and let in: two tiles, one stream each way', async (
   await handOn(host, ada);
 });
 
-test('mute is asked for and never forced; removed people are told; the end is confirmed and is for all', async ({
+test('muting is requested and never forced; removed people see why; ending asks for confirmation and ends for everyone', async ({
   browser,
   world,
 }) => {
@@ -173,7 +176,7 @@ test('mute is asked for and never forced; removed people are told; the end is co
   await expect(tile(host, 'Ada Byron')).toHaveCount(0);
 
   await ada.getByRole('button', { name: 'Ask to join again' }).click();
-  // Under the same name nobody is taken for somebody else.
+  // The same name does not make two people the same.
   await expect(ada.getByLabel('Full Name *')).toHaveValue('Ada Byron');
   await ada.getByRole('button', { name: 'Join Meeting' }).click();
   await isWaiting(ada);
@@ -193,7 +196,7 @@ test('mute is asked for and never forced; removed people are told; the end is co
   await handOn(host, ada);
 });
 
-test('the host’s browser dies: people are told, nobody takes the place, another admin is host, the first is host again', async ({
+test('when the host’s browser dies, people are notified, no one takes the place, another admin is host, and the first returns as host', async ({
   browser,
   world,
   learner,
@@ -203,7 +206,7 @@ test('the host’s browser dies: people are told, nobody takes the place, anothe
   const room = await openRoom(await chromium.connect(dying.wsEndpoint()), world);
   const ada = await comeIn(browser, world, room, 'Ada Byron');
   const notices = await wordsShown(ada, 'main [role=status] > *');
-  // As a computer that lost its power: all of its processes, and no word of leaving.
+  // Like a power loss: all processes end, without a leave message.
   process.kill(-(dying.process().pid ?? Number.NaN), 'SIGKILL');
   await expect
     .poll(notices, SLOW)
@@ -215,7 +218,7 @@ test('the host’s browser dies: people are told, nobody takes the place, anothe
 
   const { user } = await call<Signed>(world, 'GET', 'auth/me', learner.token);
   await call(world, 'PUT', `users/${user.id}`, room.account.token, { role: 'admin' });
-  // Nobody had shown that the address is theirs, so the new admin sets a password by the mailed link.
+  // The address was unproven, so the new admin sets a password by the emailed link.
   const { email } = learner;
   const resetToken = (await mailedLink(world, email, '/forgot-password')).split('token=')[1];
   const password = 'another password of six words';

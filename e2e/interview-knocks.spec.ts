@@ -6,7 +6,7 @@ import { admit, comeIn, expectDevicesOff, openPanel, openRoom, SLOW, waitAt } fr
 import { handOn } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
-test('two hosts decide differently at once: one outcome, both lists empty, who waits is told once', async ({
+test('two hosts decide differently at once: one outcome, both lists empty, and the candidate hears once', async ({
   browser,
   world,
   learner,
@@ -32,9 +32,9 @@ test('two hosts decide differently at once: one outcome, both lists empty, who w
   await expect(second.locator('[aria-live="polite"].sr-only')).toContainText('You are a host now');
   const isIn = ada.getByRole('heading', { name: 'Interview Room' });
   const isOut = ada.getByText('Your request to join was declined by the host.').first();
-  // What a page says of a refusal stands there for seconds, so it is waited for before it comes.
+  // A refusal is visible for seconds only, so the wait starts before it appears.
   const outcome = Promise.race([isIn.waitFor(SLOW).then(() => isOut), isOut.waitFor(SLOW).then(() => isIn)]);
-  // The decision of one takes the button of the other away; a locator would wait for it to come back.
+  // One decision removes the other's button; a locator would wait for it to return.
   const buttons = await Promise.all([one.elementHandle(), other.elementHandle()]);
   await Promise.all(buttons.map((button) => button?.evaluate((shown) => (shown as HTMLElement).click())));
   await expect(one).toHaveCount(0);
@@ -44,13 +44,13 @@ test('two hosts decide differently at once: one outcome, both lists empty, who w
   await handOn(room.host, second, ada);
 });
 
-test('of two tabs with one request the later waits; the other says so and takes it back, waiting as inside', async ({
+test('of two tabs with one request the later waits; the other says so and can take it back, waiting or inside', async ({
   browser,
   world,
 }) => {
   const room = await openRoom(browser, world);
   const first = await waitAt(browser, world, room, 'Ada Byron');
-  // As a tab that is duplicated: it begins with what the first one remembers.
+  // Like a duplicated tab, which starts with the first one's storage.
   const [second] = await Promise.all([
     first.waitForEvent('popup'),
     first.evaluate(() => void window.open(window.location.href)),
@@ -67,7 +67,7 @@ test('of two tabs with one request the later waits; the other says so and takes 
   await openPanel(room.host, 'People');
   const waiting = room.host.getByRole('region', { name: 'Waiting (1)' });
   await expect(waiting.getByRole('listitem', { name: 'Ada Byron' })).toBeVisible();
-  await test.step('let in while another tab is in front, which its title says; the screen is kept on', async () => {
+  await test.step('admitted while another tab is in front, which its title shows; the screen is kept on', async () => {
     await first.evaluate(() => {
       const locks = { asked: 0 };
       const request = async () => ((locks.asked += 1), { release: async () => undefined });
@@ -87,7 +87,7 @@ test('of two tabs with one request the later waits; the other says so and takes 
   await elsewhere(first);
   await expect(room.host.getByText('2 participants')).toBeVisible();
 
-  // A tab that remembers nothing, as when the link is opened once more.
+  // A tab without memory, as when the link is opened again.
   const third = await first.context().newPage();
   await third.goto(first.url());
   const isAsked = () =>
@@ -158,7 +158,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   });
 
   await setHidden(host, true);
-  // However long the machine takes for ten sockets: the host's clock stands, so they all knock within one burst.
+  // However long ten sockets take: the host's clock stands still, so all knock within one burst.
   await standClock(host, 5000);
   await knockAtOnce(
     knocker,
@@ -173,7 +173,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   await openPanel(host, 'People');
   await expect(host.getByRole('heading', { name: 'Waiting (10)' })).toBeVisible();
 
-  await test.step('it closes when the host looks; a later one, when its person is decided, whoever else waits', async () => {
+  await test.step('a notification closes when the host looks; a later one, when its person is decided, whoever else waits', async () => {
     await setHidden(host, false);
     expect(await heard()).toEqual({ sounds: 2, asked: 1, shown: [first], closed: 1 });
     await setHidden(host, true);
@@ -195,7 +195,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
     await expect(host).toHaveTitle(/^\(10\) /);
     await openPanel(host, 'People');
     await expect(sound).toHaveAttribute('aria-pressed', 'false');
-    // All of them are told to the page that was loaded again.
+    // The reloaded page receives all of them.
     expect((await heard()).sounds).toBe(0);
     await sound.click();
     await knockAtOnce(knocker, meetingId, ['Last Comer']);
@@ -207,7 +207,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
 
 interface Heard {
   sounds: number;
-  /** How often the host was asked for notifications. */
+  /** How often the host was asked for permission to notify. */
   asked: number;
   shown: object[];
   closed: number;
@@ -219,7 +219,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-/** From now on it is as long after now, or after where it stood before. */
+/** Stops the clock that long after now, or after where it stood. */
 const standClock = (page: Page, laterMs: number) =>
   page.evaluate((later) => {
     const now = Date.now() + later;
@@ -232,7 +232,7 @@ async function signedInLearner(url: string, token: string): Promise<Signed> {
   return { token, user: data.user };
 }
 
-/** Each on a socket of their own, spoken by hand: pages would take their time. */
+/** Each on its own hand-driven socket, because pages would be too slow. */
 const knockAtOnce = (page: Page, meetingId: string, names: string[]) =>
   page.evaluate(
     async ([id, all]) => {

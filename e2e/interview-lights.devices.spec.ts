@@ -5,7 +5,7 @@ import { errors, expect, expectFlow, SLOW, isDark, isQuiet, pictureFrom, test } 
 const camera = (page: Page) => page.evaluate(() => window.lab.media.state().camera);
 const mic = (page: Page) => page.evaluate(() => window.lab.media.state().mic);
 
-/** Pictures from now on, of the own camera or from somebody, are not black. */
+/** New frames of the own camera or of a person are not black. */
 async function expectBright(page: Page, from: string | null) {
   await page.evaluate((other) => {
     const { media, mesh } = window.lab;
@@ -23,7 +23,7 @@ async function expectBright(page: Page, from: string | null) {
     video.requestVideoFrameCallback(follow);
   }, from);
   const brightest = async () => {
-    // A browser that is short of time draws nothing on a page that nobody looks at.
+    // A busy browser does not draw pages that are not looked at.
     await page.screenshot({ scale: 'css' });
     return Number(await page.locator('video').getAttribute('data-brightest'));
   };
@@ -51,7 +51,7 @@ test.describe('camera and microphone', () => {
     await a.evaluate(() => window.lab.media.setCamera(false));
     expect(await camera(a)).toMatchObject({ isOn: false, track: null });
     expect((await count(a, 'b')).liveCaptured).toBe(1);
-    // What was under way arrives; then nothing more.
+    // Data already on its way arrives; then nothing more.
     await expect.poll(() => isDark(b, 'a'), SLOW).toBe(true);
     await expect.poll(() => isQuiet(b, 'a'), SLOW).toBe(false);
   });
@@ -86,7 +86,7 @@ test.describe('camera and microphone', () => {
     await expect.poll(() => b.evaluate(() => window.lab.mesh.incoming('a')?.isSilent), SLOW).toBe(true);
   });
 
-  test('who speaks is seen on both sides', async ({ pair: [a, b] }) => {
+  test('a speaker is highlighted on both sides', async ({ pair: [a, b] }) => {
     await expect.poll(() => b.evaluate(() => window.lab.mesh.incoming('a')?.isSpeaking), SLOW).toBe(true);
     await expect.poll(() => a.evaluate(() => window.lab.media.state().isSpeaking), SLOW).toBe(true);
   });
@@ -264,7 +264,7 @@ test.describe('a shared screen', () => {
     page.evaluate(() => window.lab.connections[0]?.getSenders()[1]?.track === window.lab.media.state().camera.track);
 
   test('takes the place of the camera and gives it back, by the button as by the browser', async ({ pair: [a, b] }) => {
-    // A screen that is plainly none of the camera's pictures.
+    // A screen that clearly differs from the camera's pictures.
     await a.evaluate(() => {
       const red = document.body.appendChild(document.createElement('canvas'));
       Object.assign(red, { width: 640, height: 480 });

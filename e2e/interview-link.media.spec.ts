@@ -21,7 +21,7 @@ test.describe('a link', () => {
 
   test('survives both sides negotiating at the same instant, 200 times', async ({ pair }) => {
     const [a, b] = pair;
-    // One clock for both pages, so that both begin in the same instant.
+    // One clock for both pages, so that both start at the same instant.
     for (const page of pair)
       await page.evaluate(() => {
         const channel = new BroadcastChannel('both');
@@ -70,7 +70,7 @@ test.describe('a link', () => {
     }
   });
 
-  test('goes on when only the name of the other side is new', async ({ pair: [a, b] }) => {
+  test('continues when only the other side’s name is new', async ({ pair: [a, b] }) => {
     const before = await count(a, 'b');
     await a.evaluate(() => {
       window.lab.mesh.peerLeft('b', 'b2');
@@ -83,7 +83,7 @@ test.describe('a link', () => {
     await expectFlow(a, 'b2');
   });
 
-  test('rests while the other side is lost, sends nothing, and goes on when they are back', async ({
+  test('pauses while the other side is lost, sends nothing, and resumes when they are back', async ({
     pair: [a, b],
   }) => {
     await a.evaluate(() => window.lab.mesh.peerLost('b'));
@@ -98,7 +98,7 @@ test.describe('a link', () => {
     for (const page of [a, b]) expect(await page.evaluate(() => window.lab.connections.length)).toBe(1);
   });
 
-  test('is made anew when the other page was loaded again, with the servers given last', async ({ pair: [a, b] }) => {
+  test('is rebuilt when the other page was reloaded, with the newest servers', async ({ pair: [a, b] }) => {
     const servers = () =>
       a.evaluate(() =>
         window.lab.connections
@@ -129,7 +129,7 @@ test.describe('a link', () => {
     ['one side', ['b']],
     ['both sides at once', ['a', 'b']],
   ] as const)
-    test(`on which the sound of ${who} does not come though it is announced is interrupted for both, and made anew`, async ({
+    test(`on which the announced sound of ${who} does not arrive is shown as interrupted on both sides, and rebuilt`, async ({
       pair,
     }) => {
       for (const page of pair)
@@ -143,11 +143,11 @@ test.describe('a link', () => {
         const [connection] = window.lab.connections;
         const sender = connection?.getSenders().find(({ track }) => track?.kind === 'audio');
         const stopped = sender?.replaceTrack(null);
-        // What a connection was asked and never answered is forgotten with it.
+        // Pending requests of a connection are dropped with it.
         if (sender) sender.replaceTrack = () => new Promise(() => undefined);
         return stopped;
       };
-      // Muted, they may send nothing for as long as they like.
+      // While muted, sending nothing is normal.
       for (const [index, page] of pair.entries())
         if (silent.some((id) => id === 'ab'[index])) await page.evaluate(stop);
       await pair[0].waitForTimeout(6000);
@@ -189,7 +189,7 @@ test.describe('a link', () => {
     await expectBothWays([a, b]);
   });
 
-  test('whose signals are lost for a while is made as soon as they come through', async ({ pair: [a, b] }) => {
+  test('whose signals are lost for a while connects as soon as they come through', async ({ pair: [a, b] }) => {
     for (const page of [a, b]) await page.evaluate(() => window.lab.mesh.setPeers([]));
     await a.evaluate(() => {
       window.lab.isDeaf = true;
@@ -202,10 +202,8 @@ test.describe('a link', () => {
     await expectBothWays([a, b]);
   });
 
-  test('whose offer was lost while the other side offers as well has it sent again at once', async ({
-    pair: [a, b],
-  }) => {
-    // The side whose offer made the connection gives way later: that is a, so b keeps what it has offered.
+  test('whose offer was lost while the other side offers as well resends it at once', async ({ pair: [a, b] }) => {
+    // The side whose offer made the connection yields later: that is a, so b keeps what it has offered.
     const hear = (isDeaf: boolean) =>
       b.evaluate((deaf) => {
         window.lab.isDeaf = deaf;
@@ -220,14 +218,14 @@ test.describe('a link', () => {
     await hear(true);
     await b.evaluate(() => window.lab.connections[0]?.restartIce());
     await expect.poll(async () => (await count(b, 'a')).signaling).toBe('have-local-offer');
-    // A younger one might only be crossing theirs.
+    // A younger offer might only be crossing theirs.
     await b.waitForTimeout(1100);
     await hear(false);
     await a.evaluate(() => window.lab.connections[0]?.restartIce());
     const offers = () => a.evaluate(() => (window as unknown as { offers: { to: string; at: number }[] }).offers);
     await expect.poll(async () => (await offers()).map(({ to }) => to), SLOW).toEqual(['b', 'a']);
     const [theirs, ours] = await offers();
-    // Unanswered for five seconds, it would be sent again in any case.
+    // Unanswered for five seconds, it would be resent in any case.
     expect((ours?.at ?? Infinity) - (theirs?.at ?? 0)).toBeLessThan(1000);
     await expectBothWays([a, b]);
     for (const page of [a, b]) {
@@ -236,9 +234,7 @@ test.describe('a link', () => {
     }
   });
 
-  test('whose first answer is lost while its giver already offers anew is made all the same', async ({
-    pair: [a, b],
-  }) => {
+  test('whose first answer is lost while the other side offers again still connects', async ({ pair: [a, b] }) => {
     for (const page of [a, b]) await page.evaluate(() => window.lab.mesh.setPeers([]));
     await a.evaluate(() => {
       const { mesh } = window.lab;
@@ -294,7 +290,7 @@ test.describe('a link', () => {
     await b.evaluate(() => window.lab.connections.at(-1)?.restartIce());
     await expectFlow(b, 'plain');
     expect(await errors(b)).toEqual([]);
-    // A connection of ours that takes the place of another is the same one for them.
+    // To the other side, our replacement connection is the same one.
     await a.evaluate(() => (window as unknown as { hush(): Promise<void> }).hush());
     await b.evaluate(() => {
       window.lab.announced = { audio: true, video: true };
@@ -325,7 +321,7 @@ test.describe('a network that is gone for a while', () => {
       const began = Date.now();
       if (delayMs > 0) await a.evaluate(() => window.lab.connections.at(-1)?.restartIce());
       await worsen({ lossPercent: 100 });
-      // Else nothing would be tested: what loses no packets is easily restored.
+      // Otherwise nothing would be tested: a link without losses is easily restored.
       await expect.poll(() => isDark(b, 'a'), SLOW).toBe(true);
       await expect.poll(() => isDark(a, 'b'), SLOW).toBe(true);
       await a.waitForTimeout(Math.max(seconds * 1000 - (Date.now() - began), 0));
@@ -337,7 +333,7 @@ test.describe('a network that is gone for a while', () => {
 });
 
 test.describe('a bad line @fault', () => {
-  /** What arrives of somebody within ten seconds. */
+  /** What arrives from a person within ten seconds. */
   async function tenSeconds(page: Page, from: string) {
     const before = await count(page, from);
     await page.waitForTimeout(10_000);
@@ -361,9 +357,9 @@ test.describe('a bad line @fault', () => {
     await expect.poll(async () => (await count(a, 'b')).quality, SLOW).toBe('poor');
     await expect.poll(async () => (await count(b, 'a')).quality, SLOW).toBe('poor');
     for (const arrived of await Promise.all([tenSeconds(a, 'b'), tenSeconds(b, 'a')])) {
-      // Else nothing would be tested.
+      // Otherwise nothing would be tested.
       expect(arrived.lossPercent).toBeGreaterThan(8);
-      // Two lost in a row are four in a hundred; sound without redundancy would lack one in five.
+      // Two losses in a row are four in a hundred; without redundancy one in five would be missing.
       expect(arrived.madeUpPercent).toBeLessThan(arrived.lossPercent / 1.5);
       expect(arrived.pictures).toBeGreaterThan(0);
       expect(arrived.sound).toBeGreaterThan(0);
@@ -371,10 +367,10 @@ test.describe('a bad line @fault', () => {
     }
   });
 
-  test('of 150 kbit/s carries all of the sound; the picture takes what is left', async ({ pair, worsen }) => {
+  test('of 150 kbit/s carries all of the sound; video uses what is left', async ({ pair, worsen }) => {
     const [a, b] = pair;
     await worsen({ kbitPerSecond: 150 });
-    // So long the sender needs to find out what the line bears.
+    // The sender needs this long to find the line's capacity.
     await a.waitForTimeout(6000);
     for (const arrived of await Promise.all([tenSeconds(a, 'b'), tenSeconds(b, 'a')])) {
       expect(arrived.kbitPerSecond).toBeLessThan(160);

@@ -18,7 +18,7 @@ import {
 import { call } from './quiz.ts';
 import { handOn } from './windows.ts';
 
-// The way into a meeting, in a real browser at a real server.
+// The way into a meeting, in a real browser with a real server.
 
 let host: Signed;
 test.beforeAll(async ({ world }) => {
@@ -71,7 +71,7 @@ test('a declined candidate is at the form after a reload, and blocked after the 
   for (let time = 1; time <= 2; time += 1) {
     await knock(page, meetingId, 'Ana Lima');
     await isWaiting(page);
-    // It stands there for three seconds, so it is waited for before it comes.
+    // Visible for three seconds only, so the wait starts before it appears.
     await Promise.all([
       page.getByRole('alert').filter({ hasText: 'Your request to join was declined by the host.' }).waitFor(),
       desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click(),
@@ -82,7 +82,7 @@ test('a declined candidate is at the form after a reload, and blocked after the 
     await page.reload();
     await isAtForm(page);
   }
-  // Another spelling makes nobody else of them.
+  // Another spelling does not make another person.
   await knock(page, meetingId, 'Anna Lima');
   await expect(page.getByText('The host has declined you twice.').first()).toBeVisible();
   await isAtForm(page);
@@ -132,7 +132,7 @@ test('neither the page nor the socket of a candidate knows of another who waits'
 
 // --- Waiting --------------------------------------------------------------------------------------------------------
 
-test('who asked before the host came is kept, shown to the host, and let in only by a decision', async ({
+test('a candidate who asked before the host came is kept, shown to the host, and admitted only by a decision', async ({
   page,
   browser,
   world,
@@ -150,7 +150,7 @@ test('who asked before the host came is kept, shown to the host, and let in only
   await expect(page.getByText('You have been admitted to the meeting!')).toBeVisible();
   await isInRoom(page);
 
-  // A reload comes straight back in, with the camera off as it was.
+  // A reload returns directly, with the camera still off.
   await page.keyboard.press('Tab');
   await page
     .getByRole('button', { name: /camera/i })
@@ -165,7 +165,7 @@ test('who asked before the host came is kept, shown to the host, and let in only
   await handOn(desk);
 });
 
-test('waiting survives the death of the server: the host finds one request, and the way in goes on', async ({
+test('waiting survives a killed server: the host finds one request, and the way in continues', async ({
   page,
   browser,
   world,
@@ -221,14 +221,14 @@ test('a reload while waiting is the same request', async ({ page, browser, world
     .first()
     .click();
   await expect(desk.getByText(/Waiting \(1\)/)).toBeVisible();
-  // Giving up is told to the host.
+  // The host sees the withdrawal.
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
   await handOn(desk);
 });
 
-test('a server that was updated strands nobody: who waits has what the room needs, an old form is loaded anew', async ({
+test('a server update strands no one: waiting pages have the room’s script, and an old form is reloaded', async ({
   page,
   browser,
   world,
@@ -253,7 +253,7 @@ test('a server that was updated strands nobody: who waits has what the room need
   await desk.getByRole('button', { name: 'Admit Ben Cruz' }).first().click();
   await isInRoom(form);
 
-  // What did not arrive for another reason is tried again: the page stays.
+  // Other failed downloads are retried, and the page stays.
   const same = await windowOf(browser, world, { who: host });
   await same.goto(`/join/${meetingId}`);
   const join = same.getByRole('button', { name: 'Join as host' });
@@ -266,7 +266,7 @@ test('a server that was updated strands nobody: who waits has what the room need
   await handOn(form, same, desk);
 });
 
-/** From now on the server no longer has what this page would load, until the page is loaded anew. */
+/** From now on the server lacks the files this page would load, until the page is reloaded. */
 async function update(page: Page, { isBuiltAnew }: { isBuiltAnew: boolean }): Promise<void> {
   let isGone = true;
   await page.route(/\/assets\/(WaitingView|openRoom|Room-)/, (route) =>
@@ -285,9 +285,9 @@ async function update(page: Page, { isBuiltAnew }: { isBuiltAnew: boolean }): Pr
   });
 }
 
-// --- The form and the list of admins --------------------------------------------------------------------------------
+// --- The form, and the admins' list ---------------------------------------------------------------------------------
 
-test('by keyboard alone, with blocked devices: told what helps, and on with the rest', async ({ page, world }) => {
+test('by keyboard alone, with blocked devices: shows help and continues without them', async ({ page, world }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException('denied', 'NotAllowedError');
@@ -326,7 +326,7 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   await guest.getByRole('button', { name: 'Join Meeting' }).click();
   await isWaiting(guest);
   const meetingId = link.split('/').at(-1) ?? '';
-  // Ended, it would go behind all the others of this world, perhaps to another page.
+  // Once ended, it would move behind all other meetings, perhaps to another page.
   await desk.goto(`/admin/virtual-rounds?search=${meetingId}`);
   const row = desk.getByRole('row', { name: new RegExp(meetingId) });
   await expect(row.getByText('1 waiting')).toBeVisible();
@@ -340,7 +340,7 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   await handOn(guest, desk);
 });
 
-test('whoever is in a call is asked before Back, Forward or another address ends it, and says so when they leave', async ({
+test('people in a call are asked before Back, Forward or another address ends it, and leaving is announced', async ({
   page,
   browser,
   world,

@@ -32,7 +32,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   await expect(told).toContainText('Your request is kept.');
   await test.step('moved by minutes', () => expectAccessibleEverywhere(page));
 
-  // From the list, as admins do it.
+  // From the list, like admins do.
   const desk = await windowOf(browser, world, { who: host });
   await desk.goto(await listedAt(world, host, meetingId));
   const row = desk.getByRole('row', { name: new RegExp(meetingId) });
@@ -46,7 +46,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, later);
   await dialog.getByLabel('Starts (optional)').fill(local);
-  // The page is told, and does not find it out by asking again.
+  // The page learns it from the event, not by asking again.
   between.swallow('request-join');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -60,7 +60,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   await test.step('moved to another day', () => expectAccessibleEverywhere(page));
   await handOn(desk);
 
-  // Back to now: the page opens by itself, and the way in begins again.
+  // Back to now: the page opens by itself, and the way in starts over.
   await move(inMinutes(5));
   await expect(page.getByRole('heading', { name: 'Join Interview' })).toBeVisible({ timeout: 30_000 });
   await page.getByLabel('Full Name *').fill('Ana Lima');

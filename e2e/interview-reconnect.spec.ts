@@ -56,12 +56,12 @@ test('a host who reloads is back at once, once, with media both ways', async ({ 
   await handOn(host, candidate);
 });
 
-test('a pair that cannot connect is told so by name; nobody else is disturbed', async ({ browser, world }) => {
+test('a pair that cannot connect sees each other’s names; others are not affected', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const near = await comeIn(browser, world, room, 'Grace Hopper');
   await expectMedia(room.host);
   const far = await comeIn(browser, world, room, 'Ada Byron', {
-    // Without a relay nothing is left to try: the page is as if behind a network that lets no media through.
+    // Without a relay no path remains: like a network that blocks media.
     prepare: (page) =>
       page.addInitScript(() => {
         const Real = window.RTCPeerConnection;
@@ -127,7 +127,7 @@ test('a host whose session was ended in a call reads that, at the form, and sign
 
 const connectionsOf = (page: Page) => page.evaluate(() => (window as unknown as { peers: unknown[] }).peers.length);
 
-test('a server that is killed ends no call: two people go on over the same connection', async ({ browser, world }) => {
+test('a killed server ends no call: two people continue over the same connection', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const ada = await comeIn(browser, world, room, 'Ada Byron');
   const inside = [room.host, ada];
@@ -148,7 +148,7 @@ test('a server that is killed ends no call: two people go on over the same conne
   await handOn(...inside);
 });
 
-test('without the server the call goes on, controls work, and leaving does too; with it all is as before @fault', async ({
+test('without the server the call continues, controls and leaving work; with it all is as before @fault', async ({
   browser,
   world,
 }) => {
@@ -180,7 +180,7 @@ test('without the server the call goes on, controls work, and leaving does too; 
     await expect(control(ada, 'Turn mic on')).toBeVisible();
   });
 
-  await test.step('back, everybody is there once, over the same connection, and knows what changed', async () => {
+  await test.step('after the return everyone is there once, over the same connection, and knows what changed', async () => {
     await world.restart();
     await expect(ada.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
     await expect(host.getByText(/^Reconnecting…/)).toHaveCount(0, SLOW);
@@ -217,7 +217,7 @@ test('without the server the call goes on, controls work, and leaving does too; 
     await expect(tile(host, 'Ada Byron')).toHaveCount(0, SLOW);
   });
 
-  await test.step('who waited through all of that is let in, and seen and heard', async () => {
+  await test.step('a candidate who waited through all of that is admitted, seen and heard', async () => {
     await admit(host, 'Mary Somerville');
     await isInRoom(mary);
     for (const page of [host, grace, mary]) await expectMedia(page, 2);

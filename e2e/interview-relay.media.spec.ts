@@ -20,19 +20,19 @@ import { handOn } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
-// A call between networks that cannot reach each other, through a real coturn with the configuration we ship.
+// A call between networks without a direct path, through a real coturn with the shipped configuration.
 
 const missing = relayMissing();
 if (missing !== null) console.error(`Calls through a relay are not tried on this machine: ${missing}.`);
 
-// One after the other: the machine can have these networks once.
+// Run one at a time: the machine can have these networks only once.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.skip(missing !== null, missing ?? '');
 
 let world: World;
 let network: RelayNetwork;
 test.beforeAll(async ({ launchOptions }) => {
-  // No STUN: nothing outside is asked.
+  // No STUN: no outside server is contacted.
   world = await startWorld({ STUN_URLS: '', TURN_URLS: TURN_URL, TURN_SECRET });
   network = await startRelayNetwork(world.url, launchOptions);
 });
@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await world?.stop();
 });
 
-/** What the connection in use goes over: ours and theirs. */
+/** The candidate types of the active connection: ours and theirs. */
 const ways = (page: Page) =>
   page.evaluate(async () => {
     const { peers } = window as unknown as { peers: RTCPeerConnection[] };
@@ -52,7 +52,7 @@ const ways = (page: Page) =>
     return [pair?.['localCandidateId'], pair?.['remoteCandidateId']].map((end) => of(end)?.['candidateType']);
   });
 
-/** What a page has said of itself and of where it can be found. */
+/** What a page has revealed about itself and its addresses. */
 const described = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { peers: RTCPeerConnection[] }).peers
@@ -60,9 +60,9 @@ const described = (page: Page) =>
       .join(''),
   );
 
-/** @returns ms since then until a picture arrives that was not there before */
+/** @returns ms since then until a new frame arrives */
 async function untilPictures(page: Page, since: number): Promise<number> {
-  // Of each connection, whatever has become of it.
+  // For each connection, whatever its state.
   const decoded = () =>
     page.evaluate(async () => {
       const { peers } = window as unknown as { peers: RTCPeerConnection[] };
@@ -79,7 +79,7 @@ async function untilPictures(page: Page, since: number): Promise<number> {
   return Date.now() - since;
 }
 
-/** Which kinds of addresses a page finds with these servers. */
+/** The candidate types a page finds with these servers. */
 const found = (page: Page, server: RTCIceServer) =>
   page.evaluate(async (iceServer) => {
     const connection = new RTCPeerConnection({ iceServers: [iceServer] });
@@ -97,7 +97,7 @@ const found = (page: Page, server: RTCIceServer) =>
     return [...kinds];
   }, server);
 
-test('the relay serves whoever holds a credential of ours that is not too old; where addresses are hidden, only its are told', async () => {
+test('the relay accepts only our unexpired credentials; where addresses are hidden, only the relay’s are shared', async () => {
   const { browsers } = network;
   const meeting = await openRoom(browsers.far, world, { relayOnly: true });
   const frames: string[] = [];
@@ -129,7 +129,7 @@ test('the relay serves whoever holds a credential of ours that is not too old; w
   const username = `${Math.floor(Date.now() / 1000) - 60}:${holder}`;
   expect(await found(page, { urls, username: 'somebody', credential: 'something' })).not.toContain('relay');
   expect(await found(page, { urls, username, credential: credentialFor(username) })).not.toContain('relay');
-  // Somebody who moves the end of a credential breaks it.
+  // Changing a credential's expiry invalidates it.
   const later = { urls, username: `${Number(expiry) + 3600}:${holder}`, credential: server?.credential ?? '' };
   expect(await found(page, later)).not.toContain('relay');
   expect(await found(page, server as RTCIceServer)).toContain('relay');
@@ -163,7 +163,7 @@ test('people who cannot reach each other see and hear each other through the rel
     }
   });
 
-  await test.step('the list of who was there tells how the call was, and that it was relayed', async () => {
+  await test.step('the attendance list shows the call quality, and that it was relayed', async () => {
     const { desk, visitOf } = await openAttendance(browsers.near, world, room);
     const measured = /Call quality: \d+ ms round trip, [\d.]+% lost, \d+ s frozen, through a relay/;
     for (const name of ['Ada Byron', 'Demo Admin']) await expect(visitOf(name)).toContainText(measured, SLOW);
@@ -172,7 +172,7 @@ test('people who cannot reach each other see and hear each other through the rel
   await handOn(host, candidate);
 });
 
-test('whose network was gone is back once, unasked, with media both ways; who waits for them still waits @fault', async () => {
+test('a person whose network was gone returns by themselves, once, with media both ways; a waiting candidate still waits @fault', async () => {
   const { browsers } = network;
   const room = await openRoom(browsers.near, world);
   const { host } = room;

@@ -15,7 +15,7 @@ import {
 } from './rooms.ts';
 import { handOn } from './windows.ts';
 
-/** Camera and screen of this page show red on the left and blue on the right. */
+/** This page's camera and screen show red on the left and blue on the right. */
 const showSides = (page: Page) =>
   page.addInitScript(() => {
     const { mediaDevices } = navigator;
@@ -35,11 +35,11 @@ const showSides = (page: Page) =>
     mediaDevices.getDisplayMedia = async () => picture();
   });
 
-/** What arrives from somebody has its sides where `showSides` put them. */
+/** A person's picture arrives with its sides as sent by `showSides`. */
 const expectSides = (page: Page, name: string) =>
   expect
     .poll(async () => {
-      // A browser that is short of time draws nothing on a page that nobody looks at.
+      // A busy browser does not draw pages that are not looked at.
       await page.screenshot({ scale: 'css' });
       return tile(page, name)
         .locator('video')
@@ -54,7 +54,7 @@ const expectSides = (page: Page, name: string) =>
     }, SLOW)
     .toEqual(['red', 'blue']);
 
-/** The microphone of this page hears one even tone; made-up ones beep now and then. */
+/** This page's microphone hears a steady tone; the fake ones only beep now and then. */
 const hum = (page: Page) =>
   page.addInitScript(() => {
     const { mediaDevices } = navigator;
@@ -71,7 +71,7 @@ const hum = (page: Page) =>
     };
   });
 
-// Real connections between real pages on a machine that may be busy.
+// Real connections between real pages on a possibly busy machine.
 test.describe.configure({ timeout: 240_000 });
 test(
   'two people see and hear each other, each control reaches the other',
@@ -81,7 +81,7 @@ test(
     const { host, meetingId } = room;
     const candidate = await comeIn(browser, world, room, 'Ada Byron', { prepare: hum });
 
-    await test.step('who is there is written on both pages', async () => {
+    await test.step('both pages name the people in the room', async () => {
       for (const page of [host, candidate]) {
         await expect(page.getByText(meetingId)).toBeVisible();
         await expect(page.getByText('2 participants')).toBeVisible();
@@ -170,7 +170,7 @@ test(
 
     await test.step('the link is copied and works for others', async () => {
       await candidate.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      // It is there for two seconds only, so it is waited for before it comes.
+      // Visible for two seconds only, so the wait starts before it appears.
       const copied = candidate.getByRole('button', { name: 'Copied!' }).waitFor(SLOW);
       await candidate.getByRole('button', { name: 'Share Invite' }).click();
       await copied;
@@ -202,7 +202,7 @@ test(
       await expectMoving(host, 'Ada Byron');
     });
 
-    await test.step('whoever leaves is gone from the other page', async () => {
+    await test.step('a person who leaves is gone from the other page', async () => {
       await control(candidate, 'Leave the meeting').click();
       await expect(tile(host, 'Ada Byron')).toHaveCount(0);
       await expect(host.getByText('1 participant', { exact: true })).toBeVisible();
@@ -220,8 +220,8 @@ test('sound that the browser really holds back is named, and one click brings it
   const kept = await before.evaluate(() => Object.entries(sessionStorage));
   await before.context().close();
 
-  // As a browser that opens its tabs again after a crash: back in the call, and nobody has clicked. Whoever looks at a
-  // page with Playwright counts as clicking, so until it is there the page itself says that the button is.
+  // Like a browser that restores its tabs after a crash: back in the call without a click. Playwright's inspection
+  // counts as a click, so the page itself reports when the button appears.
   const page = await (await browser.newContext({ baseURL: world.url })).newPage();
   await watchMedia(page);
   await page.addInitScript((entries) => {
@@ -261,7 +261,7 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
     await expectSides(host, 'Ada Byron');
   });
 
-  await test.step('whoever gives no screen goes on as before', async () => {
+  await test.step('cancelling the screen share changes nothing', async () => {
     await host.evaluate(() => {
       const { mediaDevices } = navigator;
       const real = mediaDevices.getDisplayMedia.bind(mediaDevices);
@@ -301,7 +301,7 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   ] as const)
     await expectOwnMute(page, name);
 
-  await test.step('whoever comes while it is shared sees it as such', async () => {
+  await test.step('a person who enters during a screen share sees it as such', async () => {
     const late = await comeIn(browser, world, room, 'Grace Hopper');
     await expect(large(late)).toHaveAccessibleName('Demo Admin');
     await expect(large(late)).toContainText('Sharing Screen');

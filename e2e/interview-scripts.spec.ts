@@ -3,16 +3,16 @@ import { expect, test } from './fixtures.ts';
 import { admin, createMeeting, isInRoom, isWaiting, joinAsHost, knock, windowOf } from './meetings.ts';
 import { handOn } from './windows.ts';
 
-// Chromium never fetches a script again that failed once, for as long as the page is there.
+// Chromium never refetches a script that failed once, as long as the page exists.
 
-/** The network stumbles over such a script until it is told to let it through. */
+/** The network fails for such a script until it is released. */
 async function withhold(page: Page, script: RegExp): Promise<() => void> {
   let isAway = true;
   await page.route(script, (route) => (isAway ? route.abort() : route.fallback()));
   return () => void (isAway = false);
 }
 
-test("who is let in while the room's script cannot be fetched is in the room when it can", async ({
+test('a person admitted while the room’s script cannot be loaded enters once it can', async ({
   page,
   browser,
   world,
@@ -44,7 +44,7 @@ test('a host whose room could not be fetched comes in at a later try', async ({ 
   await join.click();
   await expect(page.getByRole('alert').getByText('Failed to send join request. Please try again.')).toBeVisible();
   letThrough();
-  // The page is loaded anew in between.
+  // The page is reloaded in between.
   await expect(async () => {
     await join.click();
     await isInRoom(page);

@@ -15,17 +15,17 @@ import {
 } from './rooms.ts';
 import { handOn } from './windows.ts';
 
-// What people are told when something is not as usual, and that it goes on from there.
+// Messages about unusual situations, and how things continue.
 
 test.describe.configure({ timeout: 240_000 });
 
-test('ten minutes after the start nobody is left guessing: the interviewer is late, and what can be done', async ({
+test('ten minutes after the start the page says that the interviewer is late, and what can be done', async ({
   browser,
   world,
 }) => {
   const meetingId = await createMeeting(world, await admin(world));
   const page = await waitAt(browser, world, { meetingId }, 'Ada Byron', {
-    // As if eleven minutes had passed at the server since they asked.
+    // As if eleven minutes had passed on the server since they asked.
     prepare: (asking) =>
       asking.routeWebSocket(/\/socket\.io\//, (socket) => {
         const server = socket.connectToServer();
@@ -41,7 +41,7 @@ test('ten minutes after the start nobody is left guessing: the interviewer is la
   await handOn(page);
 });
 
-test('a full room admits nobody: the host reads why, who waits comes in when somebody left; who was there is listed', async ({
+test('a full room admits no one: the host reads why, and a waiting candidate enters when a place is free; attendance lists everyone', async ({
   browser,
   world,
 }) => {
@@ -61,7 +61,7 @@ test('a full room admits nobody: the host reads why, who waits comes in when som
   await expectMedia(grace);
   await expectMedia(host);
 
-  await test.step('with how the call was for each', async () => {
+  await test.step('with each one’s call quality', async () => {
     const { desk, visitOf } = await openAttendance(browser, world, room);
     for (const name of ['Grace Hopper', 'Demo Admin']) {
       await expect(visitOf(name)).toContainText('In the room');
@@ -76,7 +76,7 @@ test('a full room admits nobody: the host reads why, who waits comes in when som
   await handOn(host, ada, grace);
 });
 
-test('a microphone that gives nothing is told of, and another one mends it; unplugged it is replaced, muted by the system it is explained', async ({
+test('a silent microphone is reported, and another one fixes it; unplugged it is replaced, muted by the system it is explained', async ({
   browser,
   world,
 }) => {
@@ -87,7 +87,7 @@ test('a microphone that gives nothing is told of, and another one mends it; unpl
         const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
         let isBroken = true;
         Object.assign(window, { mend: () => (isBroken = false) });
-        // A track that runs and holds nothing, as of a headset whose own switch is off.
+        // A live but silent track, like that of a headset whose own switch is off.
         navigator.mediaDevices.getUserMedia = async (wishes) => {
           const stream = await ask(wishes);
           const [real] = stream.getAudioTracks();
@@ -141,7 +141,7 @@ test('a microphone that gives nothing is told of, and another one mends it; unpl
     await expectMedia(room.host);
   });
 
-  await test.step('muted by the system, they are told where to look, until it gives sound again', async () => {
+  await test.step('muted by the system, they see where to look, until there is sound again', async () => {
     const words =
       'Your system, or a switch on the device, has turned your microphone off. Turn it on there and press the button again if nothing comes.';
     const told = toasts.getByText(words).waitFor(SLOW);

@@ -5,7 +5,7 @@ import { saved } from './saving.ts';
 import { handOn } from './windows.ts';
 
 test(
-  'a candidate invited from the list opens the letter’s link, is known at the form, and marked at the door',
+  'an invited candidate opens the email’s link, is known at the form, and marked at the door',
   { tag: '@journey' },
   async ({ page, browser, world }) => {
     const host = await admin(world);
@@ -23,7 +23,7 @@ test(
     await expect(dialog.getByLabel('Candidate’s name')).toBeFocused();
     await desk.keyboard.press('Enter');
     await expect(dialog.getByText('Name is required')).toBeVisible();
-    // Not key by key: the form looks for its first error once more a moment later, and would take the focus in between.
+    // Filled at once instead of typed: the form refocuses its first error a moment later, and would interrupt typing.
     await dialog.getByLabel('Candidate’s name').fill('Ana Lima');
     await dialog.getByLabel('Candidate’s email').fill(email);
     await desk.keyboard.press('Enter');
@@ -37,7 +37,7 @@ test(
 
     const link = await invitationLink(world, email);
     expect(link).toContain(meetingId);
-    // Nobody is told where the reader came from: the address holds the token.
+    // No referrer is sent, because the URL contains the token.
     const referers: string[] = [];
     page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
     await page.goto(link);

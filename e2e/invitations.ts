@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import type { World } from './world.ts';
 
-/** The link in the letter to a candidate, as its reader sees it, below this server's address. */
+/** The link in the email to a candidate, under this server's address. */
 export async function invitationLink({ dataDir }: World, to: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   const links = async () => {

@@ -3,12 +3,12 @@ import { expect, test } from './fixtures.ts';
 import { handOn, openWindow } from './windows.ts';
 import type { World } from './world.ts';
 
-// Windows are emptied between tests, not opened anew. What a test leaves behind in one, the next must not find.
+// Windows are emptied between tests instead of reopened. A test must find nothing of an earlier one.
 
-/** Without it the browser takes a document for another site's, and forgets the window's name. */
+/** Without it the browser treats a document as another site's, and forgets the window's name. */
 const HOME = { 'cross-origin-opener-policy': 'same-origin' };
 
-/** Served here, so that what the product's own policy forbids can be left behind as well. */
+/** Served here, so that things the product's own policy forbids can be left behind as well. */
 const PLAIN = '/plain-page-of-this-test';
 const serve = (context: BrowserContext) =>
   context.route(`**${PLAIN}*`, (route) =>
@@ -17,7 +17,7 @@ const serve = (context: BrowserContext) =>
       : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>plain</title><h1>plain</h1>' }),
   );
 
-/** All that a window can tell of itself and of who was there before. */
+/** Everything a window reveals about itself and earlier use. */
 async function look(page: Page) {
   const context = page.context();
   const windows = context.pages().length;
@@ -51,7 +51,7 @@ async function look(page: Page) {
       size: [innerWidth, innerHeight],
     };
   });
-  // Beside it, because a page that is not reached becomes one of the browser's own.
+  // Opened beside it, because an unreachable page becomes one of the browser's own.
   const beside = await context.newPage();
   const reaches = await beside.goto('/icon.svg').then(
     () => true,
@@ -108,7 +108,7 @@ async function leaveAll(page: Page): Promise<void> {
   await context.setOffline(true);
 }
 
-/** The same of a window that nobody has used. */
+/** The same of an unused window. */
 async function lookAtNew(browser: Browser, world: World) {
   const context = await browser.newContext({ baseURL: world.url });
   const state = await look(await context.newPage());

@@ -9,7 +9,7 @@ interface Skill {
   skill: { id: number };
 }
 
-/** A skill of two questions, both with key A. */
+/** A skill with two questions, both with key A. */
 async function makeSkill(world: World, admin: string) {
   const name = `Analysed ${Date.now()}`;
   const body = { name, category: 'Tests', timeLimitSeconds: 300, questionsPerQuiz: 2 };
@@ -71,7 +71,7 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(page).toHaveURL(/population=all/);
   await expect(population).toHaveAccessibleDescription(/^Each retake counts as if another person had taken it/);
   await expect(page.getByRole('row', { name: /beetle/ })).toContainText('50% (9–91)');
-  // Whoever stays on the page sees what is taken meanwhile.
+  // People who stay on the page see later attempts.
   await take(world, learner.token, skill.id, ['A', 'A']);
   await page.clock.fastForward(31_000);
   await expect(page.getByRole('row', { name: /beetle/ })).toContainText('67% (21–94)');
@@ -89,7 +89,7 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   const { name, text } = await saved(page, 'Export Options', 'CSV');
   expect(name).toMatch(/^options-of-question-\d+\.csv$/);
   expect(text).toMatch(/A \(key\),Key,2,66\.67,[\d.]+,"all attempts, each retake/);
-  // A picture says which line is which option.
+  // The picture shows which line is which option.
   for (const [format, said] of [
     ['SVG', />A \(key\)<\/text>.*>B<\/text>.*>C<\/text>/s],
     ['PNG', /^.PNG/],
@@ -117,7 +117,7 @@ test('from thirty answers on the item map places each question, to be read by ke
 }) => {
   const admin = await demo('admin');
   const skill = await makeSkill(world, admin.token);
-  // Twenty of thirty know the spider; ten of those, and nobody else, the beetle.
+  // Twenty of thirty know the spider; the beetle is known by ten of those and by no one else.
   for (let nth = 0; nth < 30; nth += 1)
     await take(world, learner.token, skill.id, [nth < 20 ? 'A' : 'B', nth < 10 ? 'A' : 'B']);
   await signIn(admin);
@@ -170,7 +170,7 @@ test('an admin saves the analysis as the filter shows it: of this skill, of all 
   expect(await shown()).toEqual(['How many legs has a spider? 2', 'How many legs has a beetle? 2']);
 });
 
-test('where papers differ the screen says so in words, and the charts can be read by keyboard', async ({
+test('where papers differ the screen explains it, and the charts can be read by keyboard', async ({
   page,
   demo,
   signIn,
@@ -189,7 +189,7 @@ test('where papers differ the screen says so in words, and the charts can be rea
   await calibrate.click();
   await expect(page.getByText(/still have too few answers/)).toBeVisible();
 
-  await test.step('whoever comes back while it runs sees how far it is, and then its end', async () => {
+  await test.step('returning while it runs shows its progress, and then its end', async () => {
     const goOn = await keepWorking(page, 'admin/skills/*/calibrations', ({ runs, ...more }) => {
       const [newest] = runs as object[];
       return { ...more, runs: [{ ...newest, status: 'running', progress: 43.2, iterations: 12, finishedAt: null }] };

@@ -46,7 +46,7 @@ const CALIBRATED = [
   bError,
 }));
 
-/** Calibrations of more answers than the demo has. */
+/** Calibrations with more answers than the demo has. */
 const withCalibrations =
   (run: object, items: readonly object[], corrected = 0) =>
   async (page: Page) => {
@@ -55,7 +55,7 @@ const withCalibrations =
     await page.getByRole('button', { name: 'Calibrate now' }).waitFor();
   };
 
-/** As while the first of the questions is corrected. */
+/** As during a correction of the first question. */
 const whileCorrecting = async (page: Page) => {
   const correcting = { facility: null, facilityInterval: null, discrimination: { state: 'correcting' }, flag: null };
   await changeAnswers(page, 'admin/skills/*/items?*', (data) => ({
@@ -67,7 +67,7 @@ const whileCorrecting = async (page: Page) => {
   await page.getByText('A correction is being carried out.').first().waitFor();
 };
 
-/** Enough answers to every question to say how well it tells people apart. */
+/** Enough answers to every question to show its discrimination. */
 const withMap = async (page: Page) => {
   const map = CALIBRATED.map(({ questionText }, nth) => ({
     questionId: 812 + nth,
@@ -90,7 +90,7 @@ const openOne = async (page: Page) => {
   await page.getByRole('heading', { name: 'Options', exact: true }).waitFor();
 };
 
-/** Item analysis in the states that are worth a picture. */
+/** Item analysis in the states worth a picture. */
 export const itemScreens = [
   {
     name: 'items-list',

@@ -4,7 +4,7 @@ import { answerEveryQuestion, call, makeShortSkill, takeQuiz } from './quiz.ts';
 import { savedRows } from './saving.ts';
 import type { World } from './world.ts';
 
-// What sections 2 and 4 of the specification let learners read: with nothing yet, with results, and while a quiz runs.
+// The learners' texts of sections 2 and 4 of the specification: without data, with results, and during a quiz.
 
 const seen = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
@@ -23,7 +23,7 @@ async function expectFigures(within: Locator, figures: Record<string, string>): 
   for (const [label, text] of Object.entries(figures)) await expect(figure(within, label)).toHaveText(text);
 }
 
-/** A learner with a name to look for. @returns their token */
+/** A learner with a searchable name. @returns their token */
 async function enrol(world: World, firstName: string): Promise<string> {
   const email = `${firstName.toLowerCase()}.${Date.now()}@example.org`;
   const person = { email, password: 'a password of six words', firstName, lastName: 'Ranked' };
@@ -117,7 +117,7 @@ test('a running quiz shows where one is; its timer turns red and pulses below a 
   await page.clock.install({ time: begin });
   await signIn(learner);
   await page.goto(`/quiz?skill=${skillId}`);
-  // Only the start is answered: each later answer would tell the server's time, and the page's runs ahead of it here.
+  // Only the start is simulated: later answers would contain the server's time, and the page's clock runs ahead here.
   let isStarted = false;
   await page.route('**/api/quiz/**', async (route) => {
     if (isStarted) return;
@@ -172,7 +172,7 @@ test('a running quiz shows where one is; its timer turns red and pulses below a 
   await expect(page.getByRole('heading', { level: 1, name: 'Take Quiz' })).toBeVisible();
 });
 
-/** By how much red is stronger than the strongest other colour of the text. */
+/** How much red exceeds the strongest other colour of the text. */
 const redness = (text: Locator) =>
   text.evaluate((element) => {
     const [red = 0, green = 0, blue = 0] =

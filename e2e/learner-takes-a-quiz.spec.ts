@@ -62,7 +62,7 @@ test('a quiz can be taken with the keyboard alone', async ({ page, learner, sign
   await expect(page.getByText('Correct Answers')).toBeVisible();
 });
 
-test('nothing a running quiz receives tells the right answer', async ({ page, learner, signIn }) => {
+test('nothing a running quiz receives reveals the right answer', async ({ page, learner, signIn }) => {
   const bodies: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/api/'))

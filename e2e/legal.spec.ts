@@ -9,7 +9,7 @@ const pages = [
   ['/policy', 'Platform Policy', 'Prohibited activities'],
 ] as const;
 
-test('whoever is signed out reads every legal page in every theme and gets back to the sign-in page', async ({
+test('every legal page can be read signed out, in every theme, and leads back to the sign-in page', async ({
   page,
 }) => {
   await page.goto('/healthz');

@@ -7,8 +7,8 @@ import type { Page } from '@playwright/test';
 import type { LocalMedia } from '../web/src/interviews/devices/localMedia.ts';
 import type { Announced, MediaTransport, Peer, Signal } from '../web/src/interviews/call/transport.ts';
 
-// Media between pages without the product around it: the browser modules as they are, types taken off, and signals that
-// go from page to page of one browser.
+// Media between pages without the product: the real browser modules with types stripped, and signals passed between
+// pages of one browser.
 
 const web = join(import.meta.dirname, '..', 'web');
 
@@ -37,17 +37,17 @@ export async function startMediaLab(): Promise<MediaLab> {
 interface Lab {
   media: LocalMedia;
   mesh: MediaTransport;
-  /** Every connection this page has made. */
+  /** Every connection this page has created. */
   connections: RTCPeerConnection[];
-  /** Every track a device or a screen has given to this page. */
+  /** Every track captured by this page. */
   captured: MediaStreamTrack[];
-  /** How much later signals of this page arrive. */
+  /** The delay of this page's signals. */
   delayMs: number;
-  /** No signals go in or out. */
+  /** Blocks signals in both directions. */
   isDeaf: boolean;
-  /** What everybody else says they send. */
+  /** The others' announced media. */
   announced: Announced;
-  /** Whatever the modules or the page complained about. */
+  /** Errors of the modules and the page. */
   errors: string[];
 }
 
@@ -57,7 +57,7 @@ declare global {
   }
 }
 
-/** Watches what the page makes; to be called before it is loaded. */
+/** Records what the page creates; call it before the page loads. */
 export async function watchMedia(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const connections: RTCPeerConnection[] = [];
@@ -83,7 +83,7 @@ export async function watchMedia(page: Page): Promise<void> {
   });
 }
 
-/** Makes mesh and devices of one person, `a` or `b`; nobody is called yet. */
+/** Creates the mesh and devices of one person, `a` or `b`, without calling yet. */
 export async function enterLab(page: Page, id: string): Promise<void> {
   await page.evaluate(async (self) => {
     const load = (name: string) => import(`/src/interviews/${name}.browser.ts`);
@@ -121,9 +121,9 @@ export async function enterLab(page: Page, id: string): Promise<void> {
 }
 
 /**
- * A network that can be cut and narrowed: to be called before the page is loaded, since what is first switched on later
- * does nothing to calls, silently. For the same reason it always keeps some latency and a queue.
- * @returns what sets how bad it is
+ * A network that can be cut and throttled: call before the page loads, because throttling enabled later silently does
+ * not affect calls. For the same reason it always keeps some latency and a queue.
+ * @returns a function that sets its condition
  */
 export async function breakableNetwork(page: Page): Promise<(line: Line) => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
@@ -143,7 +143,7 @@ export async function breakableNetwork(page: Page): Promise<(line: Line) => Prom
   return become;
 }
 
-/** Of both directions; what is left out is perfect. */
+/** For both directions; missing values are perfect. */
 export interface Line {
   lossPercent?: number;
   kbitPerSecond?: number;
@@ -156,14 +156,14 @@ export function switchOn(page: Page): Promise<void> {
   });
 }
 
-/** As the server would: whoever is there hears of the newcomer, the newcomer gets the list. */
+/** Like the server: those present hear of the newcomer, who gets the list. */
 export async function meet(there: Page, newcomer: Page, ids: { there: string; newcomer: string }): Promise<void> {
   const peer = (id: string): Peer => ({ id, instance: `instance-${id}` });
   await newcomer.evaluate((other) => window.lab.mesh.setPeers([other]), peer(ids.there));
   await there.evaluate((other) => window.lab.mesh.peerJoined(other), peer(ids.newcomer));
 }
 
-/** As the room does: only what is played is counted as heard. */
+/** Like the room: only played media counts as received. */
 export function play(page: Page, from: string): Promise<void> {
   return page.evaluate((other) => {
     const stream = window.lab.mesh.incoming(other)?.stream ?? null;
@@ -178,7 +178,7 @@ export interface Counted {
   quality: string | null | undefined;
   signaling: string | undefined;
   framesDecoded: number;
-  /** Of those, how many the page was given to show. */
+  /** The frames of those passed to the page. */
   framesShown: number;
   frameHeight: number;
   audioEnergy: number;
@@ -186,7 +186,7 @@ export interface Counted {
   packetsReceived: number;
   /** ms */
   at: number;
-  /** Of sound, and how many of them had to be made up. */
+  /** Sound samples, and how many of them were concealed. */
   samples: number;
   concealed: number;
   bytesReceived: number;
@@ -194,7 +194,7 @@ export interface Counted {
   liveCaptured: number;
 }
 
-/** What has arrived at a page from one other person. */
+/** What a page has received from one person. */
 export function count(page: Page, from: string): Promise<Counted> {
   return page.evaluate(async (other) => {
     const { connections, captured, mesh } = window.lab;

@@ -6,7 +6,7 @@ import type { Line, MediaLab } from './mediaLab.ts';
 interface Fixtures {
   /** Two people with camera and microphone who see each other; A was there first. */
   pair: [Page, Page];
-  /** Sets how bad the network of B is. */
+  /** Sets the condition of B's network. */
   worsen: (line: Line) => Promise<void>;
   alone: Page;
 }
@@ -34,7 +34,7 @@ async function enter(page: Page, { url }: MediaLab, id: string): Promise<Page> {
 
 export const SLOW = { timeout: 30_000 };
 
-/** Pictures and sound, not only states. */
+/** Frames and sound, not only states. */
 export async function expectFlow(page: Page, from: string) {
   await expect.poll(async () => (await count(page, from)).state, SLOW).toBe('connected');
   await expectArrival(page, from);
@@ -46,7 +46,7 @@ export async function expectArrival(page: Page, from: string) {
   await expect
     .poll(async () => (await count(page, from)).framesDecoded - before.framesDecoded, SLOW)
     .toBeGreaterThan(0);
-  // A browser may decode what it shows to nobody.
+  // A browser may decode frames without showing them.
   await expect.poll(async () => (await count(page, from)).framesShown - before.framesShown, SLOW).toBeGreaterThan(0);
   await expect.poll(async () => (await count(page, from)).audioEnergy - before.audioEnergy, SLOW).toBeGreaterThan(0);
 }
@@ -56,14 +56,14 @@ export async function expectBothWays([a, b]: [Page, Page]) {
   await expectFlow(b, 'a');
 }
 
-/** Whether no picture came for two seconds. */
+/** Whether no frame arrived for two seconds. */
 export async function isDark(page: Page, from: string) {
   const before = await count(page, from);
   await page.waitForTimeout(2000);
   return (await count(page, from)).framesDecoded === before.framesDecoded;
 }
 
-/** Whether two seconds held nothing but what a decoder makes of digital silence; speech is ten million times as much. */
+/** Whether two seconds contained only decoded digital silence; speech is ten million times as much. */
 export async function isQuiet(page: Page, from: string) {
   const before = await count(page, from);
   await page.waitForTimeout(2000);
@@ -71,8 +71,8 @@ export async function isQuiet(page: Page, from: string) {
 }
 
 /**
- * What the picture from somebody is like now: whether as wide as a camera's, and whether its middle is red. A browser that
- * is short of time draws nothing on a page that nobody looks at, so the page is looked at.
+ * A person's current picture: whether it is as wide as a camera's, and red in the middle. A busy browser does not draw
+ * pages that are not looked at, so the page is looked at.
  */
 export async function pictureFrom(page: Page, from: string) {
   await play(page, from);

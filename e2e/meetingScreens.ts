@@ -19,7 +19,7 @@ const VISITS = [
   { name: 'Grace Hopper', leftAt: '2026-03-02T10:03:10.000Z', reason: 'closed', quality: MEASURED },
 ].map((visit, nth) => ({ isHost: false, awaySeconds: 0, joinedAt: `2026-03-02T09:1${nth}:00.000Z`, ...visit }));
 
-/** Tells a page's sockets what the server would. */
+/** Sends events to a page's sockets in the server's place. */
 async function speakForServer(page: Page) {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
@@ -33,7 +33,7 @@ async function speakForServer(page: Page) {
   };
 }
 
-/** The way into a meeting and the list of meetings, in the states that are worth a picture. */
+/** The way into a meeting and the meetings list, in the states worth a picture. */
 export function meetingScreens(world: () => World) {
   const open = async (page: Page, body: object = { title: 'Backend engineer, first talk' }) => {
     const host = await admin(world());

@@ -76,7 +76,7 @@ test('the edit dialog is accessible everywhere, says what is wrong at its field,
   await handOn(desk);
 });
 
-test('who is invited and comes days early takes the meeting into their calendar; the page is accessible everywhere', async ({
+test('an early invited candidate saves the meeting to their calendar; the page is accessible everywhere', async ({
   page,
   world,
 }) => {

@@ -22,7 +22,7 @@ export async function createMeeting(world: World, host: Signed, body: object = {
 
 const A_PAGE = 20;
 
-/** Where in the list of meetings this one stands: others of the same world may need somebody sooner. */
+/** The meeting's place in the list: others in the same world may be more urgent. */
 export async function listedAt(world: World, host: Signed, meetingId: string): Promise<string> {
   for (let page = 1; ; page += 1) {
     const path = `meetings?page=${page}&limit=${A_PAGE}`;
@@ -32,7 +32,7 @@ export async function listedAt(world: World, host: Signed, meetingId: string): P
   }
 }
 
-/** A window of its own, as somebody signed in or as a guest; handOn() takes it back. */
+/** A separate window, signed in or as a guest; handOn() takes it back. */
 export async function windowOf(
   browser: Browser,
   world: World,
@@ -52,17 +52,17 @@ export async function windowOf(
   return page;
 }
 
-/** Opens the link, gives a name and asks to be let in. */
+/** Opens the link, enters a name and asks to join. */
 export async function knock(page: Page, meetingId: string, name: string): Promise<void> {
   await page.goto(`/join/${meetingId}`);
   const field = page.getByLabel('Full Name *');
   await field.clear();
-  // Key by key: what is put into a field at once, Firefox tells no page.
+  // Key by key, because Firefox reports no events for text filled in at once.
   await field.pressSequentially(name);
   await page.getByRole('button', { name: 'Join Meeting' }).click();
 }
 
-// Devices, a socket and the answer come before.
+// Devices, a socket and the answer come first.
 export const isWaiting = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Waiting for Host Approval' })).toBeVisible();
 
@@ -77,14 +77,14 @@ export async function joinAsHost(page: Page, meetingId: string): Promise<void> {
   await isInRoom(page);
 }
 
-/** The words of the page's own socket, as they arrive from now on. */
+/** The messages of the page's own socket from now on. */
 export function framesOf(page: Page): string[] {
   const frames: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
   return frames;
 }
 
-/** Stands between a page and the server's socket: cuts it, loses answers, or answers in the server's place. */
+/** A proxy between a page and the server's socket: cuts it, drops answers, or answers in the server's place. */
 export async function standBetween(page: Page) {
   let isCut = false;
   const answers = new Map<string, object>();
@@ -109,7 +109,7 @@ export async function standBetween(page: Page) {
       else socket.send(`43${id}${JSON.stringify([answer])}`);
     });
   });
-  // The way round it.
+  // Blocks the polling fallback.
   await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.fallback()));
   return {
     async cut() {
@@ -117,13 +117,13 @@ export async function standBetween(page: Page) {
       await Promise.all([...open].map((socket) => socket.close()));
     },
     mend: () => void (isCut = false),
-    /** The server hears these events and acts; its answers do not arrive. */
+    /** The server receives these events and acts; its answers are dropped. */
     loseAnswers: (event: string) => void unanswered.add(event),
     answerAgain: (event: string) => void unanswered.delete(event),
-    /** The server does not hear these events. */
+    /** The server does not receive these events. */
     swallow: (event: string) => void unheard.add(event),
     hearAgain: (event: string) => void unheard.delete(event),
-    /** As the server refuses an event. */
+    /** A server refusal of an event. */
     refuse: (event: string, code: string, message: string, more: object = {}) =>
       void answers.set(event, { ok: false, error: { code, message, event, ...more } }),
   };
@@ -134,7 +134,7 @@ interface Acknowledgement {
   error?: { code: string };
 }
 
-/** What a program that speaks the protocol, as if it were a page, is answered; all events go over one guest's socket. */
+/** The answers to a program that speaks the protocol like a page; all events go over one guest's socket. */
 export function answersTo(world: World, events: readonly (readonly [name: string, payload: object])[]) {
   return new Promise<Acknowledgement[]>((resolve, reject) => {
     const socket = new WebSocket(`${world.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {

@@ -11,16 +11,16 @@ import { chromium } from '@playwright/test';
 import type { Browser, LaunchOptions } from '@playwright/test';
 import { FIREFOX, groupOf, launchFirefox } from './firefox.ts';
 
-// Two people, each with a browser of their own behind a cable of their own that leads to a place in the middle: Linux
-// network namespaces. All they send goes over that cable, also what is for the server.
+// Two people, each with a browser behind their own cable to a shared middle: Linux network namespaces. All their
+// traffic uses that cable, including the server's.
 
-/** Of the place in the middle, as both people see it. */
+/** The middle's address for both people. */
 export const MIDDLE = '203.0.113.1';
 const people = { near: '203.0.113.2', far: '203.0.113.3' } as const;
 export type Person = keyof typeof people;
 export type Engine = 'chromium' | 'firefox';
 
-/** @returns why there can be no such networks here; null: there can */
+/** @returns why such networks are impossible here; null: possible */
 export function networksMissing(...programs: string[]): string | null {
   if (process.getuid?.() !== 0) return 'network namespaces need root';
   for (const program of ['ip', 'tc', 'sysctl', ...programs])
@@ -51,13 +51,13 @@ const isInstalled = (program: string) =>
 
 export interface Networks {
   browsers: Record<Person, Browser>;
-  /** Somebody's device has no network, not even to the server, and says so to the browser. */
+  /** The device has no network, not even to the server, and reports that to the browser. */
   unplug(person: Person): void;
   plugIn(person: Person): void;
-  /** Whatever somebody sends or is sent gets lost, and nothing says so, as behind a router that has lost its line. */
+  /** All packets are silently lost, like behind a router whose line is down. */
   lose(person: Person): void;
   find(person: Person): void;
-  /** All of somebody's browser stands still, as with a lid that is shut: nothing says goodbye. */
+  /** The person's whole browser stands still, as with a closed lid: no goodbye. */
   freeze(person: Person): void;
   thaw(person: Person): void;
   stop(): Promise<void>;
@@ -67,17 +67,17 @@ export interface Middle {
   folder: string;
   /** Starts a program in the middle; it ends with the networks. */
   run(program: string, ...args: string[]): ChildProcess;
-  /** What is printed there. */
+  /** The output of a command there. */
   look(...command: string[]): string;
 }
 
 export interface NetworksOptions {
-  /** Where the product listens on this machine; in both networks it is at the same address. */
+  /** Where the product listens on this machine; the address is the same in both networks. */
   serverUrl: string;
-  /** How Chromium is started. */
+  /** Chromium's launch options. */
   chromium: LaunchOptions;
   engines?: Record<Person, Engine>;
-  /** Whether the two reach each other; else both reach the middle only. */
+  /** Whether both can reach each other directly; otherwise only the middle. */
   isDirect: boolean;
 }
 
@@ -110,7 +110,7 @@ async function start({ serverUrl, engines, isDirect, ...options }: NetworksOptio
     ip('netns', 'add', name);
     undo.push(() => ip('netns', 'del', name));
     ip('-n', name, 'link', 'set', 'lo', 'up');
-    // Pages are trusted with cameras on loopback, so that is where the server is for them: over the cable.
+    // Pages may use cameras on loopback, so that is the server's address for them, routed over the cable.
     for (const [key, value] of LOOPBACK_LEAVES) set(name, key, value);
   };
   const ways = (person: Person) => {
@@ -129,7 +129,7 @@ async function start({ serverUrl, engines, isDirect, ...options }: NetworksOptio
     ip('-n', name, 'link', 'set', 'out', 'up');
     ip('-n', middle, 'link', 'set', person, 'up');
     ip('-n', middle, 'route', 'add', address, 'dev', person);
-    // Else the kernel looks among its own addresses first, and finds the server's.
+    // Otherwise the kernel checks its own addresses first, and finds the server's.
     ip('-n', name, 'rule', 'add', 'pref', '100', 'lookup', 'local');
     ip('-n', name, 'rule', 'del', 'pref', '0');
     const asked = ['ipproto', 'tcp', 'dport', port];
@@ -138,7 +138,7 @@ async function start({ serverUrl, engines, isDirect, ...options }: NetworksOptio
     ways(person);
   }
 
-  /** From a port or a file in one network to a port or a file in another; sockets in files belong to no network. */
+  /** From a port or socket file in one network to one in another; socket files belong to no network. */
   const forward = async (name: string, from: object, to: object) => {
     await once(
       inside(name, process.execPath, '-e', FORWARD, JSON.stringify([from, to])).stdout as NodeJS.EventEmitter,
@@ -161,7 +161,7 @@ async function start({ serverUrl, engines, isDirect, ...options }: NetworksOptio
     const executablePath = await launcher(person, `${program} "$@"`);
     return chromium.launch({ ...options.chromium, executablePath, args: [...(options.chromium.args ?? []), NO_NAMES] });
   };
-  // It is driven over a port of its loopback, which the tests are not in.
+  // It is controlled over a port on its loopback, outside the tests' network.
   const openFirefox = async (person: Person) => {
     const driven = { path: join(folder, `${person}.sock`) };
     const entrance = await outside({ host: '127.0.0.1', port: 0 }, driven);
@@ -187,7 +187,7 @@ async function start({ serverUrl, engines, isDirect, ...options }: NetworksOptio
     unplug: (person: Person) => void ip('-n', space(person), 'link', 'set', 'out', 'down'),
     plugIn(person: Person) {
       ip('-n', space(person), 'link', 'set', 'out', 'up');
-      // Unlike addresses, ways are forgotten with the device.
+      // Unlike addresses, routes are lost with the device.
       ways(person);
     },
     lose(person: Person) {
@@ -206,10 +206,10 @@ async function start({ serverUrl, engines, isDirect, ...options }: NetworksOptio
   };
 }
 
-/** Names instead of addresses need multicast, which does not get through the middle. */
+/** mDNS names need multicast, which does not pass the middle. */
 const NO_NAMES = '--disable-features=WebRtcHideLocalIpsWithMdns';
 
-/** The table of ways that is looked into for what goes to the server. */
+/** The routing table for the server's address. */
 const TO_SERVER = '99';
 
 const LOOPBACK_LEAVES = [
@@ -219,7 +219,7 @@ const LOOPBACK_LEAVES = [
   ['net.ipv4.conf.default.rp_filter', '0'],
 ] as const;
 
-/** No packet is as small as what may pass at once. */
+/** No packet is as small as this burst. */
 const NOTHING_PASSES = ['tbf', 'rate', '8bit', 'burst', '1', 'limit', '1'];
 
 const ip = (...args: string[]) => execFileSync('ip', args, { encoding: 'utf8' });

@@ -17,7 +17,7 @@ async function ask(world: World, method: string, path: string, { token }: Made, 
   return ((await reply.json()) as { data: { user: { id: number } } }).data;
 }
 
-/** Sends by the API, as an admin's program would. */
+/** Sends through the API, like an admin's program. */
 async function notify(world: World, admin: Made, learner: Made, message: string) {
   const { user } = await ask(world, 'GET', 'auth/me', learner);
   await ask(world, 'POST', 'notify', admin, { userId: user.id, message });
@@ -49,7 +49,7 @@ test('an open page shows what an admin sends without a reload, and another tab l
   await expect(bell(other)).toHaveAccessibleName('Notifications, 9+ (11 unread)');
   await expect(bell(other)).toContainText('9+');
 
-  // By keyboard: open, mark one, mark all, close; the focus is back on the bell.
+  // By keyboard: open, mark one, mark all, close; the focus returns to the bell.
   await bell(page).focus();
   await page.keyboard.press('Enter');
   await expect(list(page)).toContainText('Your <b>first</b> message');
@@ -70,14 +70,14 @@ test('after the server was killed and is back, the page reconnects and catches u
   demo,
   signIn,
 }) => {
-  // A server is started twice, and a page waits longer each time it finds none.
+  // The server is started twice, and a page waits longer after each failed try.
   test.setTimeout(180_000);
   const admin = await demo('admin');
   await signIn(learner);
   const live = isLive(page);
   await page.goto('/dashboard');
   const socket = await live;
-  // Waiting for the event itself would fail at the error that a killed server is.
+  // Waiting for the event itself would fail with the killed server's error.
   const lost = new Promise((resolve) => socket.once('close', resolve));
   await world.kill();
   await lost;

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 type LinkedPage = '/confirm-email' | '/undo-email' | '/forgot-password';
 
-/** The link to a page in the mails to an address, as its reader sees it; of several the one of that number. */
+/** The link to a page in the emails to an address; `nth` of several. */
 export async function mailedLink(world: World, to: string, path: LinkedPage, nth = 1): Promise<string> {
   const folder = join(world.dataDir, 'outbox');
   const links = async () => {
@@ -16,7 +16,7 @@ export async function mailedLink(world: World, to: string, path: LinkedPage, nth
     return (
       mails
         .filter((mail) => mail.to?.some(({ address }) => address === to))
-        // The server did not know its port when its address was set: see `PUBLIC_URL`.
+        // The server did not know its port when its URL was set: see `PUBLIC_URL`.
         .flatMap(({ text = '' }) => text.match(new RegExp(`${path}#\\S+`)) ?? [])
     );
   };

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What is left of A4 by its margins, in pixels. */
+/** A4 without its margins, in pixels. */
 export const PAPER = { width: 672, height: 1001 };
 
-/** What stays whole and is taller than half a page: before it the page would stay empty. */
+/** Unbreakable blocks taller than half a page, which would leave the page before them empty. */
 export const wholeAndTall = (page: Page) =>
   page.evaluate(
     (most) =>

@@ -3,8 +3,8 @@ import { readConfig } from '@assay/server/platform/settings/config';
 import { openStore } from '@assay/server/platform/database/store';
 import { builtPages, createServer } from '@assay/server/server';
 
-// The server as main.ts starts it, but Google's keys may come from the test, and work may wait for a restart to be
-// carried on: no setting of the product can do that.
+// The server as in main.ts, except that Google's keys may come from the test, and regrade work can be paused until a
+// restart, for which the product has no setting.
 const config = readConfig(process.env);
 const store = await openStore(config, () => undefined);
 const { E2E_GOOGLE_KEYS_URL: googleKeysUrl = '', E2E_JOBS: jobs } = process.env;

@@ -47,7 +47,7 @@ test('an admin imports GIFT with errors, mends it, applies, takes it back', asyn
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  await test.step('whoever comes back while it runs sees how far it is, and then its end', async () => {
+  await test.step('returning while it runs shows its progress, and then its end', async () => {
     const goOn = await keepWorking(page, 'admin/question-imports/*', ({ import: found }) => ({
       import: { ...(found as object), state: 'applying', progress: { done: 1, of: 2 }, result: null },
     }));
@@ -73,11 +73,7 @@ test('an admin imports GIFT with errors, mends it, applies, takes it back', asyn
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
 });
 
-test('a file that says skills and states is imported as it says, where somebody asks for that', async ({
-  page,
-  demo,
-  signIn,
-}) => {
+test('a file with skills and states is imported accordingly, if requested', async ({ page, demo, signIn }) => {
   await signIn(await demo('admin'));
   await page.goto('/admin/questions/import');
   const now = Date.now();
@@ -126,11 +122,7 @@ test('the export holds as many questions as the filtered list it was opened from
   await expect(page.getByText(/^\d+ questions?$/)).toHaveText(listed ?? '');
 });
 
-test('what is exported is read again without a refusal, and Aiken says what it loses', async ({
-  page,
-  demo,
-  signIn,
-}) => {
+test('exports are read back without refusals, and Aiken names its losses', async ({ page, demo, signIn }) => {
   await signIn(await demo('admin'));
   await page.goto('/admin/questions/export');
   await expect(page.getByText(/^\d+ questions$/)).toBeVisible();

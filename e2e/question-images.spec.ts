@@ -62,7 +62,7 @@ test('an image comes into a question by keyboard, and learners see it with its d
   const shown = page.getByRole('img', { name: 'Two bars, the left one half as high as the right one' });
   await expect(shown).toBeVisible();
   await expect(page.locator('pre span').filter({ hasText: /^const$/ })).toBeVisible();
-  // The place it takes is known before it is there.
+  // Its space is known before it loads.
   expect(await shown.evaluate((image) => [image.getAttribute('width'), image.getAttribute('height')])).toEqual([
     '640',
     '400',
@@ -84,7 +84,7 @@ test('text that is pasted with a picture of itself comes as text; a picture open
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([new Uint8Array([1])], 'cells.png', { type: 'image/png' }));
       for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
-      // Whether the browser goes on to insert the text.
+      // Returns whether the browser continues to insert the text.
       return area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, texts);
   const dialog = page.getByRole('dialog', { name: 'Insert an image' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Another one for every picture: what one has imported would be a duplicate in the next. */
+/** New ones for every picture, because an import makes them duplicates for the next. */
 const fruit = (tree = Date.now()) =>
   [
     '// [tag:fruit] [tag:difficulty:hard]',
@@ -21,7 +21,7 @@ const upload = async (page: Page, name: string, text: string) => {
   await page.getByRole('link', { name: 'Another file' }).waitFor();
 };
 
-/** Of two skills of the bank, of one that it does not have, and of none. */
+/** From two skills in the bank, one missing skill, and none. */
 const ofSkills = (tree = Date.now()) =>
   JSON.stringify(
     [
@@ -38,7 +38,7 @@ const ofSkills = (tree = Date.now()) =>
     })),
   );
 
-/** All that the form can ask about: skills to be made, refused items, duplicates, and what is nearly the same. */
+/** Everything the form can ask about: skills to create, refused items, duplicates and near-duplicates. */
 const ofEverything = (tree = Date.now()) => {
   const stem = (what: string) =>
     `Which one of these ripe ${what} falls from tree ${tree} in the first storm of autumn?`;
@@ -59,7 +59,7 @@ const importFruit = async (page: Page) => {
   await page.getByText(/imported into/).waitFor();
 };
 
-/** Importing and exporting questions, in the states that are worth a picture. */
+/** Importing and exporting questions, in the states worth a picture. */
 export const questionFilesScreens = [
   {
     name: 'questions-import-verdicts',
@@ -119,7 +119,7 @@ export const questionFilesScreens = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  // With the files of those before.
+  // With the files of the previous ones.
   { name: 'questions-import', who: 'admin', path: '/admin/questions/import' },
   {
     name: 'questions-export',

@@ -34,7 +34,7 @@ test('a reload at the moment a quiz ends elsewhere leads to its result, and begi
   await page.getByRole('button', { name: 'Start Quiz' }).click();
   await expect(page.getByText('Question 1 of 10')).toBeVisible();
   const [{ id: quizAttemptId } = { id: 0 }] = await runningOf(world, learner.token);
-  // Between the page's look at what runs and its call to go on with it.
+  // Between the page's check of running quizzes and its call to resume one.
   await page.route('**/api/quiz/start', async (route) => {
     await call(world, 'POST', 'quiz/complete', learner.token, { quizAttemptId });
     await route.continue();

@@ -67,7 +67,7 @@ test('an unsent answer survives a reload and is sent without a click', async ({ 
   expect(answers.map(({ selectedAnswer }) => selectedAnswer)).toEqual(['D']);
 });
 
-test('an answer kept past the end of its quiz is given up only in the server’s own words, and then that is told', async ({
+test('a stored answer from an ended quiz is dropped only on the server’s own word, and then reported', async ({
   page,
   world,
   learner,
@@ -77,7 +77,7 @@ test('an answer kept past the end of its quiz is given up only in the server’s
   const { id: quizAttemptId, questions } = await serverSide(world, learner.token, 1);
   await page.goto('/dashboard');
   await call(world, 'POST', 'quiz/complete', learner.token, { quizAttemptId });
-  // As a tab that crashed leaves it behind: the answer is kept, and no tab has the quiz open.
+  // Like after a crashed tab: the answer is stored, and no tab has the quiz open.
   await page.evaluate(
     ([attemptId, questionId]) => {
       sessionStorage.removeItem('quiz.open');
@@ -116,7 +116,7 @@ test('SIGKILL of the server in the middle loses nothing and needs no reload', as
   expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'C']);
 });
 
-test('a closed browser can go on from another one, with the same paper', async ({ page, browser, world, learner }) => {
+test('a quiz continues in another browser, with the same paper', async ({ page, browser, world, learner }) => {
   await page.getByRole('button', { name: 'Start Quiz' }).click();
   await choose(page, 'B');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -202,7 +202,7 @@ test('so it does with two-step sign-in: password, a wrong code, the right one, b
   expect(answers.map(({ selectedAnswer }) => selectedAnswer).toSorted()).toEqual(['A', 'D']);
 });
 
-test('of two tabs the newer holds the quiz, and both show the newest answers', async ({ page, context }) => {
+test('of two tabs the newer runs the quiz, and both show the newest answers', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Start Quiz' }).click();
   await choose(page, 'A');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ export async function startQuiz(page: Page, skill: string): Promise<void> {
   await page.getByRole('button', { name: 'Start Quiz' }).click();
 }
 
-/** Chooses an option of the question on the screen and waits until it is shown as chosen. */
+/** Selects an option of the displayed question and waits until it is shown as selected. */
 export async function choose(page: Page, letter: string): Promise<void> {
   const radio = page.getByRole('radio', { name: new RegExp(`^${letter}\\b`) });
   // People click the card around it.
@@ -41,13 +41,13 @@ interface Open {
   deadline: string;
 }
 
-/** The running attempt as the server holds it. */
+/** The running attempt on the server. */
 export async function serverSide(world: World, token: string, skillId: number): Promise<Open> {
   const { quizAttempt } = await call<{ quizAttempt: Open }>(world, 'POST', 'quiz/start', token, { skillId });
   return quizAttempt;
 }
 
-/** A quiz taken from start to end without a browser: so many right answers, for a skill of `makeShortSkill`. */
+/** Takes a quiz without a browser, with that many right answers, in a skill of `makeShortSkill`. */
 export async function takeQuiz(world: World, token: string, skillId: number, right: number): Promise<void> {
   const { id: quizAttemptId, questions } = await serverSide(world, token, skillId);
   for (const [nth, { id: questionId }] of questions.entries()) {
@@ -57,7 +57,7 @@ export async function takeQuiz(world: World, token: string, skillId: number, rig
   await call(world, 'POST', 'quiz/complete', token, { quizAttemptId });
 }
 
-/** A skill of its own with a short clock, made by the demo admin. A is the key of its questions. */
+/** A new skill with a short clock, created by the demo admin. A is the key of its questions. */
 export async function makeShortSkill(world: World, admin: string, seconds: number, questions = 3): Promise<number> {
   const name = `Short quiz ${Date.now()}`;
   const body = { name, category: 'Tests', timeLimitSeconds: seconds, questionsPerQuiz: questions };

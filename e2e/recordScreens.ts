@@ -13,7 +13,7 @@ const FILE = [
 
 const anHourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** Letters as a server lists them whose mail does not arrive. */
+/** The list of a server whose emails do not arrive. */
 const LETTERS = [
   {
     kind: 'invitation',
@@ -56,7 +56,7 @@ const choosePeople = async (page: Page) => {
   await page.getByRole('region', { name: 'Chosen users' }).waitFor();
 };
 
-/** Of the people who are put into a group the first is done; the others are answered like this. */
+/** Of the people being put into a group, the first succeeds; the others get this answer. */
 const regroupChosen = async (page: Page, answer: { status: number; json: object }) => {
   await choosePeople(page);
   let asked = 0;
@@ -71,7 +71,7 @@ const regroupChosen = async (page: Page, answer: { status: number; json: object 
   await dialog.getByRole('button', { name: 'Set group' }).click();
 };
 
-/** The rows of the file as the server took them. */
+/** The file's rows after processing. */
 const TAKEN = [
   { email: 'ida.rhodes@example.org', firstName: 'Ida', lastName: 'Rhodes', timeFactor: 1.5, verdict: 'create' },
   { email: 'grace.hopper@example.org', firstName: 'Grace', lastName: 'Hopper', role: 'admin', verdict: 'create' },
@@ -103,7 +103,7 @@ const importFile = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
 };
 
-/** What was done and sent, attempts, and people from a file, in the states that are worth a picture. */
+/** Logs, emails, attempts and imported people, in the states worth a picture. */
 export const recordScreens = [
   { name: 'records-mail-none', who: 'admin', path: '/admin/reports/mail' },
   { name: 'records-mail-failed', who: 'admin', path: '/admin/reports/mail', prepare: showLetters },
@@ -184,7 +184,7 @@ export const recordScreens = [
     path: '/admin/users/import',
     prepare: async (page: Page) => {
       let asked = 0;
-      // The first rows are taken, the answer to the next ones never comes.
+      // The first rows are processed, and the answer to the next never comes.
       await page.route('**/api/users/import', async (route) => {
         asked += 1;
         if (asked === 1) await route.fulfill({ json: { success: true, data: { rows: TAKEN.slice(0, 2), next: 2 } } });

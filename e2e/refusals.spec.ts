@@ -34,7 +34,7 @@ test('registration names what is wrong and then welcomes', { tag: '@journey' }, 
   await expect(page.getByText('No skill usage data')).toBeVisible();
 });
 
-test('somebody else’s attempt and an unknown person look absent', async ({ page, learner, signIn }) => {
+test('another learner’s attempt and an unknown person look absent', async ({ page, learner, signIn }) => {
   await signIn(learner);
   await page.goto('/quiz/1');
   await expect(page.getByText(/not found/i).first()).toBeVisible();

@@ -3,11 +3,11 @@ import { call } from './quiz.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
-/** More than the server scores again while the admin waits. */
+/** More than the server rescores while the admin waits. */
 const ATTEMPTS = 110;
 const QUESTIONS = 100;
 
-/** Corrections stop after their first steps, until the server is started again. */
+/** Corrections stop after their first steps, until the server restarts. */
 const test = base.extend({
   world: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
@@ -20,7 +20,7 @@ const test = base.extend({
   ],
 });
 
-/** A skill of long papers, and one learner who left them all blank. @returns one of its questions */
+/** A skill with long papers, and a learner who left them all blank. @returns one of its questions */
 async function longPapers(world: World, admin: string, learner: string): Promise<number> {
   const body = { name: 'Long papers', category: 'Tests', timeLimitSeconds: 3600, questionsPerQuiz: QUESTIONS };
   const { skill } = await call<{ skill: { id: number } }>(world, 'POST', 'skills', admin, body);
@@ -47,7 +47,7 @@ interface History {
   quizHistory: { scorePercentage: number }[];
 }
 
-/** The different scores of somebody's newest attempts. */
+/** The distinct scores of a person's newest attempts. */
 async function scoresOf(world: World, token: string) {
   const { quizHistory } = await call<History>(world, 'GET', 'quiz/history?limit=100', token);
   return new Set(quizHistory.map(({ scorePercentage }) => scorePercentage));

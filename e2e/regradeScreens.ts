@@ -11,7 +11,7 @@ const preview = async (page: Page, rule = /Full marks for everybody/) => {
   await page.getByRole('textbox', { name: 'Why' }).waitFor();
 };
 
-/** Another key moves people past those whose scores stay. */
+/** Another key moves people past others whose scores stay. */
 const otherRanks = async (page: Page) => {
   await page.getByRole('radio').first().waitFor();
   for (const box of await page.getByRole('group', { name: 'Right answers' }).getByRole('checkbox').all())
@@ -20,7 +20,7 @@ const otherRanks = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Why' }).waitFor();
 };
 
-/** The first answer tells how far a preview is, the next one does not come. */
+/** The first answer gives a preview's progress, the next one never comes. */
 const computing = async (page: Page) => {
   let asked = 0;
   await page.route('**/api/admin/questions/1/regrades/preview?*', async (route) => {
@@ -58,7 +58,7 @@ const withHistory = async (page: Page, ...made: object[]) => {
 
 const admin = { who: 'admin', path: PATH } as const;
 
-/** The steps of a correction, in the states that are worth a picture. */
+/** A correction's steps, in the states worth a picture. */
 export const regradeScreens = [
   {
     ...admin,

@@ -6,24 +6,24 @@ import type { LaunchOptions } from '@playwright/test';
 import { end, MIDDLE, networksMissing, startNetworks } from './networks.ts';
 import type { Middle, Networks } from './networks.ts';
 
-// Two people whose networks reach a relay in the middle and never each other: the real coturn, with the configuration
-// that is shipped.
+// Two people whose networks reach a relay in the middle but not each other: the real coturn, with the shipped
+// configuration.
 
 export const TURN_SECRET = 'a secret between relay and server';
 export const TURN_URL = `turn:${MIDDLE}:3478`;
-/** The relay's port in the kernel's table of sockets. */
+/** The relay's port in the kernel's socket table. */
 const LISTENING = ':0D96 ';
 
-/** @returns why there can be no such network here; null: there can */
+/** @returns why such a network is impossible here; null: possible */
 export const relayMissing = (): string | null => networksMissing('turnserver');
 
 export interface RelayNetwork extends Networks {
-  /** The relay dies, and with it whatever went through it. */
+  /** Stops the relay and everything routed through it. */
   stopRelay(): Promise<void>;
   startRelay(): Promise<void>;
 }
 
-/** @param serverUrl where the product listens on this machine; in both networks it is at the same address */
+/** @param serverUrl where the product listens on this machine; the address is the same in both networks */
 export async function startRelayNetwork(serverUrl: string, chromium: LaunchOptions): Promise<RelayNetwork> {
   const { networks, middle } = await startNetworks({ serverUrl, chromium, isDirect: false });
   try {
@@ -50,7 +50,7 @@ async function startRelayIn({ folder, run, look }: Middle) {
   return { startRelay, stopRelay };
 }
 
-/** What an operator copies, with the values they fill in. */
+/** The operator's template, with values filled in. */
 async function shippedConfiguration(folder: string): Promise<string> {
   const shipped = await readFile(join(import.meta.dirname, '..', 'docs', 'turnserver.conf'), 'utf8');
   return [

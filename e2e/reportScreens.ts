@@ -6,10 +6,10 @@ import type { World } from './world.ts';
 
 const GROUPS = ['Intake of autumn', 'Intake of spring', 'Evening classes'];
 
-/** What admins look at first: the dashboard, the reports and the report of a person. */
+/** The admins' first pages: the dashboard, the reports and a person's report. */
 export function reportScreens(world: () => World) {
   let grouped: Promise<void> | undefined;
-  /** The demo's people are in no group: most of them are put into one. */
+  /** The demo's people have no group, so most of them are put into one. */
   const group = async () => {
     const { token } = await admin(world());
     const { items } = await call<{ items: { id: number; role: string }[] }>(world(), 'GET', 'users?limit=100', token);

@@ -26,7 +26,7 @@ test(
     await expect(results.getByRole('columnheader', { name: 'Quizzes' })).toHaveAttribute('aria-sort', 'descending');
     await expectAccessibleEverywhere(page);
 
-    await test.step('by group of learners, each field says its mean and how many people stand behind it', async () => {
+    await test.step('by group of learners, each field shows its mean and its number of people', async () => {
       const invented = await call<{ items: { id: number }[] }>(
         world,
         'GET',
@@ -87,7 +87,7 @@ test('the report of a person is reached from the list of users, says how sure it
     .click();
   await page.getByRole('button', { name: 'See report' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/admin\/reports\/users\/\d+/);
-  // First, because the list, which says the address too, stands until the report is there.
+  // First, because the list also shows the address until the report arrives.
   await expect(page.getByRole('table', { name: 'Attempts of this person' })).toContainText(/likely \d+/);
   await expect(page.getByText('learner@demo.example')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Skills', exact: true, level: 2 })).toBeVisible();
@@ -106,14 +106,14 @@ test('the report of a person is reached from the list of users, says how sure it
   const answers = page.getByRole('heading', { name: 'Answers', exact: true });
   await expect(answers).toBeVisible();
   expect(await wholeAndTall(page)).toEqual([]);
-  // In a grid, the heading before the first question would keep all before it from the first page.
+  // In a grid, the heading before the first question would move everything before it off the first page.
   await expect(answers.locator('..')).toHaveCSS('display', 'block');
   const questions = await page.getByRole('article').count();
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
   expect(pages?.length).toBeLessThan(questions);
 });
 
-test('of somebody who is not there is no report', async ({ page, demo, signIn }) => {
+test('an unknown person has no report', async ({ page, demo, signIn }) => {
   await signIn(await demo('admin'));
   await page.goto('/admin/reports/users/4711');
   await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();

@@ -4,11 +4,11 @@ import { admit, openPanel, waitAt } from './rooms.ts';
 import { handOn } from './windows.ts';
 import type { World } from './world.ts';
 
-/** An interview with its host, in the states that are worth a picture. */
+/** An interview with its host, in the states worth a picture. */
 export function roomScreens(world: () => World) {
-  /** Others who are seen on the picture that is taken. */
+  /** Other participants in the picture. */
   const guests: Page[] = [];
-  /** The host's page becomes a room with one candidate inside and one who waits. */
+  /** Makes the host's page a room with one candidate inside and one waiting. */
   const openInterview = async (page: Page) => {
     const browser = page.context().browser();
     if (browser === null) throw new Error('a page without a browser');
@@ -59,7 +59,7 @@ export function roomScreens(world: () => World) {
   };
 }
 
-/** Runs in the page, as if a switch on the device were off. */
+/** Runs in the page, like a device's own switch. */
 function muteEveryMicrophone() {
   const { mediaDevices } = navigator;
   if (mediaDevices === undefined) return;

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 // People inside a meeting, and what really arrives at them.
 
-/** For machines that encode and decode every picture themselves. */
+/** For machines without hardware encoding and decoding. */
 export const SLOW = { timeout: 45_000 };
 
 interface Watched {
@@ -15,7 +15,9 @@ interface Watched {
   tracks: MediaStreamTrack[];
 }
 
-/** A window whose connections can be asked what they carry, and devices whether they run. Call before it opens the page. */
+/**
+ * A window whose connections report what they carry, and whose devices whether they run. Call before it opens the page.
+ */
 export async function watchMedia(page: Page | BrowserContext): Promise<void> {
   await page.addInitScript(() => {
     const peers: RTCPeerConnection[] = [];
@@ -38,7 +40,7 @@ export async function watchMedia(page: Page | BrowserContext): Promise<void> {
         super.close();
         this.#closed.resolve(new Map());
       }
-      // Firefox never answers who asks while a connection is being closed.
+      // Firefox never answers getStats while a connection closes.
       override getStats(selector?: MediaStreamTrack | null) {
         return Promise.race([super.getStats(selector), this.#closed.promise]);
       }
@@ -47,8 +49,8 @@ export async function watchMedia(page: Page | BrowserContext): Promise<void> {
 }
 
 /**
- * @returns of each open connection how much picture was decoded and how much sound was heard on it, and how many
- * pictures the page was given to show; null when no tile shows them
+ * @returns per open connection the decoded frames, the heard sound, and the frames shown to the page; null if no tile
+ * shows them
  */
 export const arrivedAt = (page: Page) =>
   page.evaluate(async () => {
@@ -61,7 +63,7 @@ export const arrivedAt = (page: Page) =>
       return video === undefined ? null : shownBy(video);
     };
     const shownBy = (video: HTMLVideoElement & { drawn?: number }) => {
-      // Firefox does not count what it shows of a call.
+      // Firefox does not count the displayed frames of a call.
       if (!('mozPaintedFrames' in video)) return video.getVideoPlaybackQuality().totalVideoFrames;
       const count = () => {
         video.drawn = (video.drawn ?? 0) + 1;
@@ -83,7 +85,7 @@ export const arrivedAt = (page: Page) =>
     return links;
   });
 
-/** @returns how many bits a second each open connection may send of the picture, lowest first */
+/** @returns the allowed video bit rate of each open connection, lowest first */
 export const bitratesOf = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as Watched).peers
@@ -93,7 +95,7 @@ export const bitratesOf = (page: Page) =>
       .toSorted((one, other) => Number(one) - Number(other)),
   );
 
-/** Those of camera and microphone that run, each with a light. */
+/** The running camera and microphone tracks, each with a light. */
 export const expectRunning = (page: Page, kinds: ('audio' | 'video')[]) =>
   expect
     .poll(() =>
@@ -103,17 +105,17 @@ export const expectRunning = (page: Page, kinds: ('audio' | 'video')[]) =>
     )
     .toEqual(kinds);
 
-/** Camera and microphone give nothing any more, and their lights are off. */
+/** Camera and microphone send nothing, and their lights are off. */
 export const expectDevicesOff = (page: Page) => expectRunning(page, []);
 
-/** The track of the microphone that is sent to the one other. */
+/** The microphone track sent to the only other person. */
 export const sentSound = (page: Page): Promise<JSHandle<MediaStreamTrack | undefined>> =>
   page.evaluateHandle(() => {
     const peer = (window as unknown as Watched).peers.find(({ connectionState }) => connectionState === 'connected');
     return peer?.getSenders().find(({ track }) => track?.kind === 'audio')?.track ?? undefined;
   });
 
-/** Pictures and sound of others arrive now, over as many connections and over each of them. */
+/** Video and sound of others arrive now, over that many connections. */
 export async function expectMedia(page: Page, connections = 1): Promise<void> {
   await expect.poll(async () => (await arrivedAt(page)).length, SLOW).toBe(connections);
   const before = await arrivedAt(page);
@@ -123,7 +125,7 @@ export async function expectMedia(page: Page, connections = 1): Promise<void> {
       const earlier = before.find(({ nth }) => nth === link.nth);
       const missing = [];
       if (link.frames <= (earlier?.frames ?? 0)) missing.push('pictures');
-      // A tile that was put up since then counts from the start.
+      // A tile added since then counts from the start.
       if (link.shown === 0 || (link.shown !== null && link.shown === earlier?.shown)) missing.push('pictures shown');
       if (link.energy <= (earlier?.energy ?? 0)) missing.push('sound');
       return missing.length === 0 ? 'flows' : `no ${missing.join(', ')}: ${JSON.stringify([earlier, link])}`;
@@ -132,7 +134,7 @@ export async function expectMedia(page: Page, connections = 1): Promise<void> {
   await expect.poll(flowing, SLOW).toEqual(Array.from({ length: connections }, () => 'flows'));
 }
 
-/** @returns ms since then until a picture and sound have arrived that were not there before, on whatever connection */
+/** @returns ms since then until new video and sound arrived, on any connection */
 export async function untilMedia(page: Page, since: number): Promise<{ picture: number; sound: number }> {
   const arrived = () =>
     page.evaluate(async () => {
@@ -145,7 +147,7 @@ export async function untilMedia(page: Page, since: number): Promise<{ picture: 
     });
   const before = await arrived();
   const until = async (kind: string) => {
-    // Firefox counts from nothing when it sets up the same stream anew.
+    // Firefox restarts its counters when it attaches the same stream again.
     const isNew = ([name, number]: [string, number]) =>
       name.startsWith(kind) && number !== (before[name] ?? 0) && number > 0;
     await expect.poll(async () => Object.entries(await arrived()).some(isNew), { ...SLOW, intervals: [50] }).toBe(true);
@@ -158,7 +160,7 @@ export async function untilMedia(page: Page, since: number): Promise<{ picture: 
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('listitem', { name, exact: true }).and(page.locator('[data-participant]'));
 
-/** One's own tile plays no sound, and what plays sound is of others: an element for each of them. */
+/** The own tile is silent, and the others' sound has one element each. */
 export async function expectOwnMute(page: Page, name: string): Promise<void> {
   const own = tile(page, name).locator('video');
   await expect(own).toBeVisible(SLOW);
@@ -167,8 +169,8 @@ export async function expectOwnMute(page: Page, name: string): Promise<void> {
 }
 
 /**
- * The picture on somebody's tile is not black and moves: other dots than before, or new pictures of what stands still, as
- * a screen. A browser that is short of time draws no page that nobody looks at, so the page is looked at.
+ * A person's tile is not black and moves: changed pixels, or new frames of a still picture, such as a screen. A busy
+ * browser does not draw pages that are not looked at, so the page is looked at.
  */
 export async function expectMoving(page: Page, name: string): Promise<void> {
   const video = tile(page, name).locator('video');
@@ -205,7 +207,7 @@ export interface OpenRoom {
   host: Page;
 }
 
-/** A new meeting with the demo admin in it. */
+/** A new meeting with the demo admin inside. */
 export async function openRoom(browser: Browser, world: World, meeting: object = {}): Promise<OpenRoom> {
   const account = await admin(world);
   const meetingId = await createMeeting(world, account, meeting);
@@ -216,8 +218,8 @@ export async function openRoom(browser: Browser, world: World, meeting: object =
 }
 
 /**
- * What is shown on a page from now on in elements like these, for however short a time: each text once, in order.
- * @returns what it has been so far
+ * Texts shown in such elements from now on, however briefly: each once, in order.
+ * @returns a function with the texts so far
  */
 export async function wordsShown(page: Page, selector: string): Promise<() => Promise<string[]>> {
   const shown = await page.evaluateHandle((wanted) => {
@@ -237,12 +239,12 @@ export async function wordsShown(page: Page, selector: string): Promise<() => Pr
 }
 
 interface Coming {
-  /** Before the page opens. */
+  /** Runs before the page opens. */
   prepare?: (page: Page) => Promise<unknown>;
   who?: Signed;
 }
 
-/** Somebody who asks to be let in and waits. */
+/** A person who asks to join and waits. */
 export async function waitAt(
   browser: Browser,
   world: World,
@@ -258,7 +260,7 @@ export async function waitAt(
   return page;
 }
 
-/** The host lets in somebody who waits, wherever it is offered. */
+/** The host admits a waiting person, from wherever it is offered. */
 export async function admit(host: Page, name: string): Promise<void> {
   await host
     .getByRole('button', { name: `Admit ${name}`, exact: true })
@@ -266,7 +268,7 @@ export async function admit(host: Page, name: string): Promise<void> {
     .click(SLOW);
 }
 
-/** Somebody who asked and was let in. */
+/** A person who asked and was admitted. */
 export async function comeIn(
   browser: Browser,
   world: World,
@@ -280,7 +282,7 @@ export async function comeIn(
   return page;
 }
 
-/** What admins read of who was in a room. @returns the page, and the line of somebody on it */
+/** The admins' attendance list. @returns the page, and a person's row */
 export async function openAttendance(browser: Browser, world: World, { account, meetingId }: OpenRoom) {
   const desk = await windowOf(browser, world, { who: account });
   await desk.goto('/admin/virtual-rounds');

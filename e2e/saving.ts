@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
-/** Chooses a format in an export menu, and waits for the browser's file. */
+/** Selects a format in an export menu, and waits for the browser's file. */
 export async function saved(page: Page, menu: string, format: string): Promise<{ name: string; text: string }> {
   await page.getByRole('button', { name: menu }).click();
   const download = page.waitForEvent('download');
@@ -10,7 +10,7 @@ export async function saved(page: Page, menu: string, format: string): Promise<{
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** The rows of a list saved as CSV, by their headings; for cells without commas and quotes. */
+/** The rows of a list saved as CSV, by heading; for cells without commas and quotes. */
 export async function savedRows(page: Page, menu: string, format = 'CSV (UTF-8)'): Promise<Record<string, string>[]> {
   const { text } = await saved(page, menu, format);
   const [head = [], ...rows] = text

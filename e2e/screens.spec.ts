@@ -8,12 +8,12 @@ const screens = {
 } as const;
 const imposed: Record<string, Theme> = { '/login': 'premium', '/register': 'premium', '/forgot-password': 'premium' };
 
-// Every screen six times, by far the longest file: its tests are shared between the browsers, and may take longer.
+// Every screen six times, by far the longest file: its tests are distributed over the workers, and may take longer.
 test.describe.configure({ mode: 'parallel', timeout: 480_000 });
 
 for (const [who, paths] of Object.entries(screens))
   test(
-    `every screen of ${who} is accessible in every theme, breaks no content policy and asks nobody else`,
+    `every screen of ${who} is accessible in every theme, breaks no content policy and contacts no other server`,
     { tag: '@journey' },
     async ({ page, world, demo, signIn }) => {
       const faults: string[] = [];
@@ -33,7 +33,7 @@ for (const [who, paths] of Object.entries(screens))
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.waitForLoadState('networkidle');
         if (own !== false) await expect(page.getByText('User not found')).toBeHidden();
-        // Messages are told by a region that was there before them.
+        // The live region exists before its messages.
         await expect(
           page.getByRole('region', { name: 'Notifications', exact: true }).locator('[aria-live]'),
         ).toHaveCount(1);
@@ -49,7 +49,7 @@ test(
   async ({ page, learner, signIn }) => {
     const message = (text: string | RegExp) =>
       page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
-    // A message stays as long as it has the focus, which the new screen takes, sooner or later.
+    // A focused message stays, and the new screen eventually takes the focus.
     const keep = (text: string | RegExp) =>
       message(text)
         .getByRole('button')

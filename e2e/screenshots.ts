@@ -19,8 +19,8 @@ import { userScreens } from './userScreens.ts';
 import { makeRoomForAll } from './wholePage.ts';
 import { startWorld } from './world.ts';
 
-// Opens every screen in each theme at two widths: `npm run screenshots -- quiz items-` takes only those
-// whose name has one of these in it.
+// Opens every screen in each theme at two widths: `npm run screenshots -- quiz items-` takes only those whose name
+// contains one of these.
 const folder = join(import.meta.dirname, '..', 'screenshots');
 const only = process.argv.slice(2);
 const widths = [390, 1280];
@@ -31,13 +31,13 @@ interface Screen {
   name: string;
   who: Who;
   path: string;
-  /** Brings the screen into the state to be seen. */
+  /** Prepares the screen's state. */
   prepare?: (page: Page) => Promise<void>;
-  /** Whether people print it: then its pages are made, too. */
+  /** Whether people print it: then its printed pages are made, too. */
   isPrinted?: boolean;
 }
 
-// The learner's quiz of the picture before may still run; the page then opens in the middle of it.
+// The previous picture's quiz may still be running; the page then opens within it.
 const startQuiz = async (page: Page) => {
   const question = page.getByText(/Question \d+ of \d+/).first();
   const start = page.getByRole('button', { name: /Start Quiz|Resume/ }).first();
@@ -73,7 +73,7 @@ const withCorrections = async (page: Page) => {
   await page.getByText('Two options were right.').waitFor();
 };
 
-// Somebody new for every picture, so that nobody else's is disturbed.
+// A new person for every picture, so that no one else is affected.
 const deactivated = async (page: Page) => {
   const person = { email: `away.${Date.now()}@example.org`, password: 'a password of six words' };
   const post = async (path: string, body: object, token = '') => {
@@ -216,7 +216,7 @@ async function shoot(within: Browser, screen: Screen, theme: string, width: numb
   const context = await within.newContext({ viewport: { width, height: width < 600 ? 844 : 800 }, baseURL: world.url });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  // Storage belongs to the origin: its smallest document reaches it.
+  // Storage is per origin, and its smallest document is enough to access it.
   await page.goto('/healthz');
   const session = screen.who === 'nobody' ? null : await signedIn(screen.who);
   await page.evaluate(
@@ -232,7 +232,7 @@ async function shoot(within: Browser, screen: Screen, theme: string, width: numb
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');
   await screen.prepare?.(page);
-  // A picture of the whole page begins at its top, wherever it was scrolled to.
+  // A full-page picture starts at the top, wherever the page was scrolled.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForTimeout(600);
   await page.screenshot({ path: join(folder, `${screen.name}-${theme}-${width}.png`), fullPage: true });

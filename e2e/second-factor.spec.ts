@@ -67,7 +67,7 @@ test('two-step sign-in is turned on, asked for, and turned off', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard/);
 
-  // The same code again, seen over a shoulder, is worth nothing.
+  // The same code again, seen over a shoulder, is worthless.
   await signOut(page);
   await givePassword(page, learner);
   await page.keyboard.type(code);
@@ -162,7 +162,7 @@ test('a session ended on the profile leads its device to the login at the next c
   signIn,
 }) => {
   await signIn(learner);
-  // On this page no minute passes, however long the machine takes to sign in elsewhere.
+  // This page's clock stands still, however long signing in elsewhere takes.
   await page.clock.setFixedTime(new Date().setMilliseconds(0));
   const elsewhere = await browser.newContext({ baseURL: world.url });
   const other = await elsewhere.newPage();

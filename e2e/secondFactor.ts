@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 const STEP_MS = 30_000;
 
 /**
- * What the app shows now, or `ahead` steps later, because no code works twice and nobody wants to wait. Never earlier:
- * the server takes the code of one step ago, but the next step may begin before the code is there.
+ * The app's current code, or that of `ahead` steps later, because a code works once and tests do not wait. Never
+ * earlier: the server accepts the previous step, but the next one may start before the code arrives.
  */
 export const codeOf = (secret: string, ahead = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead * STEP_MS });
@@ -19,7 +19,7 @@ export const api = async (url: string, path: string, body: object, token?: strin
   return ((await reply.json()) as { data: any }).data;
 };
 
-/** Turns two-step sign-in on; this session lives on, all others of the person end. */
+/** Turns on two-step sign-in; this session stays, all others of the person end. */
 export async function turnOnOverApi(url: string, { password, token }: { password: string; token: string }) {
   const { secret } = await api(url, 'auth/second-factor/enrolment', { currentPassword: password }, token);
   const { recoveryCodes } = await api(url, 'auth/second-factor/confirm', { code: codeOf(secret) }, token);

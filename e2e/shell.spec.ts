@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test, themes } from './fixtures.ts';
 
-// The frame of signed-in pages, and what stands outside it.
+// The frame of signed-in pages, and the parts outside it.
 
 test.use({ timezoneId: 'UTC' });
 
-/** Nothing at this address arrives until the returned function is called. */
+/** Holds back responses from this URL until the returned function is called. */
 async function holdBack(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -21,7 +21,7 @@ async function holdBack(page: Page, address: string): Promise<() => Promise<void
 const banner = (page: Page) => page.getByRole('banner');
 const sidebar = (page: Page, name: string) => page.getByRole('navigation', { name }).filter({ visible: true });
 
-/** Words and addresses of the entries, as the specification lists them. */
+/** Texts and links of the entries, as in the specification. */
 async function expectEntries(page: Page, name: string, entries: Record<string, string>): Promise<void> {
   const links = sidebar(page, name).getByRole('link');
   await expect(links).toHaveText(Object.keys(entries));
@@ -29,7 +29,7 @@ async function expectEntries(page: Page, name: string, entries: Record<string, s
   expect(to).toEqual(Object.values(entries));
 }
 
-/** Folds the sidebar and opens it again; a reload changes neither. */
+/** Collapses the sidebar and expands it again; a reload keeps both states. */
 async function expectToCollapse(page: Page, name: string): Promise<void> {
   const nav = sidebar(page, name);
   const isWide = async () => {
@@ -123,7 +123,7 @@ test('an admin’s frame: Admin Panel, no address, Loading... before each page, 
   await expect(banner(page).getByRole('link', { name: 'Assay' })).toHaveAttribute('href', '/admin/dashboard');
   const loading = page.getByRole('main').getByText('Loading...');
   for (const [name, path] of Object.entries(entries)) {
-    // What the page before still loads says the same.
+    // The previous page's loading text is the same.
     await expect(loading).toHaveCount(0);
     const arrive = await holdBack(page, '**/assets/*.js');
     await sidebar(page, 'Admin Panel').getByRole('link', { name, exact: true }).click();

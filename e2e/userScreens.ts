@@ -10,7 +10,7 @@ const editFirst = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** The list of people, and the form that creates and changes them. */
+/** The list of people, and the form that creates and edits them. */
 export const userScreens = [
   { name: 'admin-users', who: 'admin', path: '/admin/users' },
   { name: 'admin-users-edit', who: 'admin', path: '/admin/users', prepare: editFirst },
@@ -28,7 +28,7 @@ export const userScreens = [
     name: 'admin-users-promote',
     who: 'admin',
     path: '/admin/users',
-    // Of somebody new: the addresses of the demo's people count as proven.
+    // A new person, because the demo people's addresses count as proven.
     prepare: async (page: Page) => {
       const email = `unproven.${Date.now()}@example.org`;
       const data = { email, password: 'a password of six words', firstName: 'Ada', lastName: 'Byron' };

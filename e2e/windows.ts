@@ -1,20 +1,20 @@
 import type { EventEmitter } from 'node:events';
 import type { Browser, BrowserContext, CDPSession, Clock, Page } from '@playwright/test';
 
-// A window that was used and emptied costs half of a new one, whose process and scripts begin from nothing. So a
-// worker's tests hand their windows on; isolation.spec.ts compares an emptied one with a new one. What stays: the
-// browser's cache, and that somebody has clicked here, which lets a page play sound.
+// An emptied window costs half of a new one, whose process and scripts start from nothing. So a worker's tests hand
+// their windows on; isolation.spec.ts compares an emptied one with a new one. What stays: the browser's cache, and the
+// recorded click, which allows pages to play sound.
 
 interface Opened {
   page: Page;
-  /** A line to the browser itself. While one is open, what a page is shown in is forgotten with its next document. */
+  /** A DevTools session. While one is open, media emulation is lost with the next document. */
   line: () => Promise<CDPSession>;
   shape: Shape;
   /** Playwright's own. */
   listeners: Map<Watched, Set<Listener>>;
-  /** What ends with the test: scripts and functions that were given to its pages. */
+  /** Ends with the test: scripts and functions added to its pages. */
   given: { dispose(): Promise<void> }[];
-  /** Somebody did to it what nothing takes back. */
+  /** Something irreversible was done to it. */
   isSpent: boolean;
 }
 
@@ -26,15 +26,15 @@ interface Shape {
 type Watched = BrowserContext | Page;
 type Listener = (...args: unknown[]) => void;
 
-/** As Playwright's own. */
+/** Playwright's default. */
 const SIZE = { width: 1280, height: 720 };
 
 const windows = new WeakMap<Page, Opened>();
 const emptied = new WeakMap<Browser, Opened[]>();
 
-/** These can be taken back … */
+/** These can be undone … */
 const GIVEN = ['addInitScript', 'exposeBinding', 'exposeFunction'];
-/** … and these, of a window or of its clock, cannot. */
+/** … and these, on a window or its clock, cannot. */
 const SPENDING = [
   'addLocatorHandler',
   'fastForward',
@@ -52,10 +52,10 @@ const SPENDING = [
   'setStorageState',
   'setSystemTime',
 ];
-/** The smallest document of the server. On another origin, or a blank page, the browser would begin a new process. */
+/** The server's smallest document. Another origin, or a blank page, would start a new process. */
 const EMPTY = '/healthz';
 
-/** Nobody's window, as if new. */
+/** A window like new. */
 export async function openWindow(browser: Browser, shape: Shape): Promise<Page> {
   const idle = emptied.get(browser) ?? [];
   const at = idle.findLastIndex(
@@ -88,7 +88,7 @@ function listenersOf(target: Watched): [string | symbol, Listener][] {
     );
 }
 
-/** Notes what is done to it that would outlast a test. */
+/** Records actions that would outlast a test. */
 function watch(target: Watched | Clock, opened: Opened): void {
   const methods = target as unknown as Record<string, (...args: unknown[]) => Promise<Opened['given'][number]>>;
   for (const name of GIVEN) {
@@ -110,7 +110,7 @@ function watch(target: Watched | Clock, opened: Opened): void {
   }
 }
 
-/** The test is through with these: they are emptied for the next one, or closed where that cannot be done. */
+/** The test is done with these windows: they are emptied for the next one, or closed if that is impossible. */
 export async function handOn(...pages: Page[]): Promise<void> {
   for (const page of pages) {
     const opened = windows.get(page);
@@ -121,7 +121,7 @@ export async function handOn(...pages: Page[]): Promise<void> {
   }
 }
 
-/** What it keeps of other origins nobody empties. */
+/** Its data for other origins is not emptied. */
 const isAtHome = ({ page, shape: { baseURL } }: Opened) =>
   !page.isClosed() &&
   page
@@ -129,7 +129,7 @@ const isAtHome = ({ page, shape: { baseURL } }: Opened) =>
     .pages()
     .every((one) => ['null', baseURL].includes(new URL(one.url()).origin));
 
-/** A page that just goes elsewhere by itself, say, is not. */
+/** A page that navigates by itself, for instance, is not. */
 const isEmptied = (opened: Opened) =>
   empty(opened).then(
     () => true,

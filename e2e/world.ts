@@ -11,25 +11,25 @@ const root = join(import.meta.dirname, '..');
 export interface World {
   url: string;
   dataDir: string;
-  /** SIGKILL, as a power button would. */
+  /** SIGKILL, like a power button. */
   kill(): Promise<void>;
-  /** SIGTERM: it stops in good order. */
+  /** SIGTERM: a clean stop. */
   terminate(): Promise<void>;
-  /** Starts again on the same port and data. @param changed settings that differ from before */
+  /** Restarts on the same port and data. @param changed settings to override */
   restart(changed?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where a run keeps the folder that its worlds begin with; workers get it from the process that made it. */
+/** The folder that all worlds of a run are copied from; workers get it from the process that made it. */
 const TEMPLATE = 'ASSAY_E2E_TEMPLATE';
 
-/** Node's own name for the folder where it keeps what it has compiled; the workers of a run use it as well. */
+/** Node's variable for its compile cache; the run's workers use it as well. */
 const COMPILED = 'NODE_COMPILE_CACHE';
 
 /**
- * Once a run: the data folder as a first start leaves it, so that not every world has to make tables, bank and history,
- * and the code of the server as it compiled it. They belong to this run alone, since the next one may be of other code.
- * @returns what takes them away again
+ * Once per run: the data folder after a first start, so that worlds need not create tables, bank and history, and the
+ * server's compile cache. Both belong to this run only, because the next may have other code.
+ * @returns a function that deletes them
  */
 export default async function prepareWorlds(): Promise<() => Promise<void>> {
   const [dataDir, compiled] = [await newFolder(), await newFolder()];
@@ -46,12 +46,12 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'assay-e2e-'));
 
 /**
  * @param settings environment variables on top of the tests' defaults
- * @param entry what is started
+ * @param entry the program to start
  */
 export async function startWorld(settings: Record<string, string> = {}, entry = 'server/src/main.ts'): Promise<World> {
   const dataDir = await newFolder();
   const template = process.env[TEMPLATE];
-  // Without one, as for pictures, it makes everything itself.
+  // Without a template, as for pictures, it creates everything itself.
   if (template) await cp(template, dataDir, { recursive: true });
   let child = await launch(dataDir, '0', settings, entry);
   const { port } = new URL(child.url);

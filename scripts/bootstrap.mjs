@@ -1,5 +1,5 @@
-// Runs on whatever Node the machine has (20 or later), before anything is installed: installs what the lockfile names
-// when it changed, then hands over to the pinned Node.
+// Runs on the machine's own Node (20 or later), before anything is installed: installs the lockfile's packages if it
+// changed, then hands over to the pinned Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing packages (first start, or the lockfile changed) …');
   const npm = process.env.npm_execpath;
-  // `npm ci` refuses a lockfile that lacks other platforms' optional packages (decision 0010); this keeps to it as well.
+  // `npm ci` refuses a lockfile without other platforms' optional packages (decision 0010); this respects it as well.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })

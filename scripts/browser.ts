@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-/** The same engine without windows: what Playwright starts by itself. It takes half the time, and knows one microphone. */
+/** The same engine without windows, Playwright's default. It takes half the time, and knows a single microphone. */
 const SHELL = 'chromium-headless-shell';
 
 /**
- * Where a Chromium for the browser tests is, installed if need be: CHROMIUM_PATH, then PATH, then Playwright's own, then
- * an installation (Debian's package for root, Playwright's download for others). Says what it does.
- * @throws when there is none and none could be installed; browser tests are never skipped in silence.
+ * The Chromium for browser tests, installed if needed: CHROMIUM_PATH, then PATH, then Playwright's own, then an
+ * installation (Debian's package for root, Playwright's download for others). Prints what it does.
+ * @throws if there is none and none could be installed; browser tests are never skipped silently
  */
 export function findBrowser(): string {
   const found = present();
@@ -27,14 +27,14 @@ export function findBrowser(): string {
   return installed;
 }
 
-/** The browser for all tests that need neither windows nor a choice of devices, where the machine has one. */
+/** The browser for tests that need neither windows nor a choice of devices, if the machine has it. */
 export const findShell = (): string | undefined => onPath([SHELL]);
 
 const FIREFOXES = ['firefox-esr', 'firefox'];
 
 /**
- * Where the Firefox for calls between browsers is: FIREFOX_PATH, then PATH, then Debian's package for root.
- * @throws when there is none and none could be installed, with what to do
+ * The Firefox for calls between browsers: FIREFOX_PATH, then PATH, then Debian's package for root.
+ * @throws with instructions if there is none and none could be installed
  */
 export function findFirefox(): string {
   const found = presentFirefox();
@@ -49,7 +49,7 @@ export function findFirefox(): string {
   return installed;
 }
 
-/** What gives two browsers a network each that can be taken away; installed where root may, else those tests say why not. */
+/** Installs the tools for separate networks, if root; otherwise those tests report why they are skipped. */
 export function prepareNetworks(): void {
   if (onPath(['ip']) !== undefined || !canInstall()) return;
   console.log('No ip found: installing the Debian package iproute2 …');

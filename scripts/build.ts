@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'node_modules', '.cache', 'assay', 'web-build');
 
-/** Builds the browser part when a file it is made of changed since the last build. */
+/** Builds the web files if a source changed since the last build. */
 export function buildWeb(): void {
   const now = fingerprint();
   const built = existsSync(join(root, 'web', 'dist', 'index.html'));

@@ -10,7 +10,9 @@ import { startPrivatePostgres } from './privatePostgres.ts';
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'node_modules', '.cache', 'assay', 'results');
 
-/** How many checks and tests held, how many did not, and those by name with the first words of what they said. */
+/**
+ * The number of passed and failed checks and tests, and the failed ones by name with the beginning of their message.
+ */
 export interface Count {
   passed: number;
   failed: number;
@@ -56,11 +58,11 @@ const STATIC: readonly [string, string[]][] = [
 /** Format, lint, types, dependency rules, unused code, then the tests that need neither PostgreSQL nor a browser. */
 export const check = () => inTurn(stage('static checks', staticChecks), unitStage);
 
-/** What `npm test` runs: everybody's confidence, in ten minutes on two cores. */
+/** `npm test`: a confident answer in ten minutes on two cores. */
 export const testMain = () =>
   inTurn(check, stage('locks and concurrency, PostgreSQL', locksOnPostgres), sizeStage, mainJourneys);
 
-/** What `npm test -- --all` and CI run: all there is but faults and measurements, in twenty minutes on two cores. */
+/** `npm test -- --all` and CI: everything except faults and measurements, in twenty minutes on two cores. */
 export const testAll = () => {
   const browsers = findBrowsers();
   return inTurn(
@@ -71,10 +73,10 @@ export const testAll = () => {
   );
 };
 
-/** A test waits for its database, for starts, ends and locks of the dead: one runner alone leaves half a core idle. */
+/** Tests wait for databases, starts, ends and dead processes' locks: a single runner leaves half a core idle. */
 const besideEachOther = async () => sum(await Promise.all([namelessTests(), inTurn(allOnPostgres, processTests)]));
 
-/** Whatever is not named otherwise, so that a new test is among them. */
+/** Everything not assigned elsewhere, so that new tests are included. */
 const namelessTests = () => unitTests('unit, API and component tests', ['run', '--project=!process']);
 
 const unitStage = stage('unit, API and component tests', namelessTests);
@@ -88,20 +90,20 @@ const mainJourneys = stage('main journeys in the browser', () =>
   browserTests({ chromium: findBrowser() }, ['--grep', '@journey']),
 );
 
-/** Those that make two transactions meet, which the embedded database cannot. */
+/** Tests that make two transactions overlap, which the embedded database cannot. */
 const locksOnPostgres = () =>
   onPostgres((env) =>
     unitTests('locks, PostgreSQL', ['related', '--run', 'server/test/testRaces.ts', '--project=!process'], env),
   );
 
-/** All that come to the tests' database; the others bring one of their own, or need none, and run anyway. */
+/** Tests that use the test database; the others bring their own or need none, and run anyway. */
 const allOnPostgres = () =>
   onPostgres((env) => unitTests('API tests, PostgreSQL', ['related', '--run', 'server/test/testStore.ts'], env));
 
 const processTests = () => unitTests('process tests', ['run', '--project=process']);
 
 async function onPostgres(test: (env: Record<string, string>) => Promise<Count>): Promise<Count> {
-  // Nobody needs these rows after a power cut; the tests of durability start a PostgreSQL of their own.
+  // These rows need not survive a power cut; durability tests start their own PostgreSQL.
   const postgres = await startPrivatePostgres(tmpdir(), ['fsync=off', 'autovacuum=off']);
   if (!postgres) return NOTHING;
   const count = await test({ TEST_DATABASE_URL: postgres.url });
@@ -109,7 +111,7 @@ async function onPostgres(test: (env: Record<string, string>) => Promise<Count>)
   return count;
 }
 
-/** @returns what does this work and says how many minutes it took */
+/** @returns a function that runs this and reports how many minutes it took */
 function stage(name: string, work: () => Promise<Count>): () => Promise<Count> {
   return async () => {
     const began = performance.now();
@@ -131,7 +133,7 @@ const sum = (counts: Count[]): Count => ({
   stages: counts.flatMap(({ stages }) => stages),
 });
 
-/** Two at a time, because several of them use one core only; what each of them says stays together. */
+/** Two at a time, because several use only one core; each one's output stays together. */
 async function staticChecks(): Promise<Count> {
   const counts: Count[] = [];
   const waiting = [...STATIC];
@@ -158,17 +160,17 @@ async function unitTests(name: string, which: string[], env: Record<string, stri
 
 interface Browsers {
   chromium: string;
-  /** Unless none of the tests is of calls between browsers. */
+  /** Only if calls between browsers are tested. */
   firefox?: string;
 }
 
-/** Both, installed if need be. @throws when one is missing and cannot be installed */
+/** Both, installed if needed. @throws if one is missing and cannot be installed */
 export function findBrowsers(): Browsers {
   prepareNetworks();
   return { chromium: findBrowser(), firefox: findFirefox() };
 }
 
-/** The browser tests, or those whose file or title matches. */
+/** Runs all browser tests, or those whose file or title matches. */
 export async function browserTests(
   { chromium, firefox }: Browsers,
   filter: string[],
@@ -203,7 +205,7 @@ function counted(
   failed: number | undefined,
   broken: string[],
 ): Count {
-  // A runner that broke without a report is one failure, and so is one that broke beside its tests.
+  // A runner that crashed without a report counts as one failure, and so does an error outside the tests.
   const count = { passed: passed ?? 0, failed: Math.max(failed ?? 1, status === 0 ? 0 : 1) };
   console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${count.passed} passed, ${count.failed} failed`);
   const failures = count.failed > 0 && broken.length === 0 ? [`exit code ${status}, no test named`] : broken;
@@ -221,9 +223,9 @@ function readJson(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** @param hear gets what it says, which is printed as it comes unless given */
+/** @param hear receives the output, which is printed by default */
 function node(args: string[], env: Record<string, string> = {}, hear?: (text: string) => void): Promise<number> {
-  // Colours are for eyes at a terminal; in a log they are most of it.
+  // Colour codes suit terminals; in a log they are most of the text.
   const plain = process.stdout.isTTY && !hear ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** As much of Vitest's JSON report as is read here. */
+/** The parts of Vitest's JSON report used here. */
 export interface UnitReport {
   numPassedTests?: number;
   numFailedTests?: number;
@@ -12,7 +12,7 @@ export interface UnitReport {
   }[];
 }
 
-/** As much of Playwright's JSON report as is read here. */
+/** The parts of Playwright's JSON report used here. */
 export interface BrowserReport {
   stats?: { expected: number; unexpected: number; flaky: number };
   errors?: { message?: string }[];
@@ -30,7 +30,7 @@ interface BrowserSuite {
   }[];
 }
 
-/** "file: test: what it said" for each failed test, and for each file that could not be run. */
+/** "file: test: message" for each failed test, and for each file that could not run. */
 export function brokenUnitTests(report: UnitReport | null): string[] {
   return (report?.testResults ?? []).flatMap((file) => {
     const name = file.name.replace(/^.*\/(?=(?:contract|server|web|scripts)\/)/, '');
@@ -40,7 +40,7 @@ export function brokenUnitTests(report: UnitReport | null): string[] {
   });
 }
 
-/** "file:line: test: what it said" for each failed test, and what broke outside of tests. */
+/** "file:line: test: message" for each failed test, and errors outside tests. */
 export function brokenBrowserTests(report: BrowserReport | null): string[] {
   const within = (suite: BrowserSuite): string[] => [
     ...(suite.specs ?? [])
@@ -55,7 +55,7 @@ export function brokenBrowserTests(report: BrowserReport | null): string[] {
 const messageOf = (spec: NonNullable<BrowserSuite['specs']>[number]) =>
   (spec.tests ?? []).flatMap((test) => test.results ?? []).find(({ error }) => error?.message)?.error?.message;
 
-/** On one line, without colours, and no longer than a few lines of a terminal. */
+/** On one line, without colours, limited to a few terminal lines. */
 function said(where: string, message = 'no message'): string {
   return `${where}: ${stripVTControlCharacters(message).replaceAll(/\s+/gu, ' ').trim().slice(0, 400)}`;
 }

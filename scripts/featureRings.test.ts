@@ -12,7 +12,7 @@ test.each(['server/src', 'web/src'])('the features of %s form no ring', (folder)
   expect(ringsAmong(imports).map(({ by }) => by)).toEqual([]);
 });
 
-test('a ring is seen through folders of any depth, and only its own imports are told', () => {
+test('a ring is found through folders of any depth, and only its own imports are reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-rings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const files = {

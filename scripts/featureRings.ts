@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** A feature is a folder beside others, with all that is in it; dependency-cruiser sees each folder for itself. */
+/** A feature is a top-level folder with all its contents; dependency-cruiser treats each folder separately. */
 export interface Import {
   from: string;
   to: string;
-  /** What a person has to look at. */
+  /** The import in words, for the message. */
   by: string;
 }
 
-/** Of the features under a folder; tests may look into each other. */
+/** The imports between features under a folder, without tests, which may import each other. */
 export function importsOfFeatures(root: string): Import[] {
   return globSync('*/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -24,7 +24,7 @@ export function importsOfFeatures(root: string): Import[] {
     );
 }
 
-/** @returns the imports that lead from a feature over others back to it */
+/** @returns the imports that form rings of features */
 export function ringsAmong(imports: readonly Import[]): Import[] {
   const next = Map.groupBy(imports, ({ from }) => from);
   const reached = (start: string) => {

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below what systems give to listeners and connections that take any port, of which tests open many at the same time.
+// Below the ephemeral range, from which tests take many ports at the same time.
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const MOST_TRIES = 100;
 
-/** A port that was free a moment ago, for programs that do not tell which one they took. */
+/** A port that was just free, for programs that do not report the port they chose. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST);

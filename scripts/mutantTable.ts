@@ -1,13 +1,13 @@
-/** A rule of the product and the one place whose break takes it away: `npm run mutants` sees which tests notice. */
+/** A rule of the product and a break that removes it: `npm run mutants` finds the tests that notice. */
 export interface Mutant {
   rule: string;
   file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs exactly once in the file. */
   text: string;
   replacement: string;
-  /** Where the first look at the unit and API tests pays; all tests that reach the file are run after it. */
+  /** The unit and API tests most likely to notice; all tests that reach the file run after them. */
   first?: string;
-  /** The browser test that knows the rule. */
+  /** The browser test of the rule. */
   browser?: string;
 }
 

@@ -16,7 +16,7 @@ const report = join(cache, 'report.json');
 type Verdict = { by: 'npm test' | '--all' | 'nothing'; test: string };
 
 mkdirSync(cache, { recursive: true });
-// A run that was killed could not put back what it broke.
+// A killed run could not restore what it broke.
 putBack();
 process.on('exit', putBack);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
@@ -41,7 +41,7 @@ function breakRule({ file, text, replacement }: Mutant) {
   const original = readFileSync(path, 'utf8');
   if (original.split(text).length !== 2) throw new Error(`${file} does not have this once: ${text}`);
   writeFileSync(aside, JSON.stringify({ path, original }));
-  // A function, because a text for replacing has signs of its own.
+  // A function, because replacement texts have special characters.
   writeFileSync(
     path,
     original.replace(text, () => replacement),
@@ -55,7 +55,7 @@ function putBack() {
   rmSync(aside);
 }
 
-/** The cheapest look first. */
+/** Cheapest tests first. */
 async function verdictOn({ file, first, browser }: Mutant): Promise<Verdict> {
   const related = ['related', '--run', file];
   const looks: [Verdict['by'], () => Promise<string | null>][] = [
@@ -72,7 +72,7 @@ async function verdictOn({ file, first, browser }: Mutant): Promise<Verdict> {
   return { by: 'nothing', test: '' };
 }
 
-/** @returns the first test that failed, null when none did */
+/** @returns the first failed test, null if none failed */
 async function unitTests(which: string[]): Promise<string | null> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const asFile = ['--reporter=json', `--outputFile=${report}`];

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const bin = (...path: string[]) => join(root, 'node_modules', ...path);
 
-/** A tree of its own with the house's rules and these files. */
+/** A separate tree with the repository's rules and these files. */
 function plant(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-planted-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -9,24 +9,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './freePort.ts';
 
 export interface PrivatePostgres {
-  /** A database of its own superuser, on loopback, with a password. */
+  /** A database with its own superuser, on loopback, with a password. */
   url: string;
-  /** The server's first process. */
+  /** The pid of the server's first process. */
   pid(): number;
-  /** Starts it again at the same address after its process was ended. */
+  /** Restarts it at the same address after its process ended. */
   startAgain(): Promise<void>;
-  /** Ends the server and removes its files; may be called again. */
+  /** Stops the server and deletes its files; may be called repeatedly. */
   stop(): Promise<void>;
 }
 
 const START_MS = 60_000;
 
 /**
- * Starts a PostgreSQL of our own from the machine's binaries, in a new folder under the given one, with the
- * durable settings it comes with. It ends with this process at the latest.
- * @param changed settings unlike those it comes with: `fsync=off`
- * @param tls serves encrypted connections as well, with this key and certificate (PEM)
- * @returns null, after a line that says so, where the machine has no PostgreSQL.
+ * Starts a private PostgreSQL from the machine's binaries, in a new folder under the given one, with default (durable)
+ * settings. It ends with this process at the latest.
+ * @param changed settings to override: `fsync=off`
+ * @param tls also serves encrypted connections, with this key and certificate (PEM)
+ * @returns null, after reporting it, if the machine has no PostgreSQL
  */
 export async function startPrivatePostgres(
   under = tmpdir(),
@@ -42,7 +42,7 @@ export async function startPrivatePostgres(
   const owner = unprivileged();
   const options: SpawnOptions = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
   const remove = () => {
-    // At an exit the server is just ending and removes files too; rmSync gives up silently over one that is gone.
+    // At exit the stopping server deletes files too, and rmSync silently gives up on a vanished one.
     for (let tries = 0; tries < 40 && existsSync(folder); tries += 1) {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
       if (existsSync(folder)) pause(50);
@@ -74,7 +74,7 @@ export async function startPrivatePostgres(
       pid: () => server.pid ?? 0,
       startAgain: async () => {
         if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
-        // Its other processes may need a moment to notice that the first is gone; until then a new one refuses.
+        // Its other processes may take a moment to notice; until then a new server refuses to start.
         for (let tries = 1; ; tries += 1) {
           try {
             server = await start();
@@ -93,7 +93,7 @@ export async function startPrivatePostgres(
   }
 }
 
-/** Nothing can be awaited while a process exits. */
+/** Exit handlers cannot await. */
 function pause(milliseconds: number) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
@@ -110,7 +110,7 @@ function findBinaries(): string | null {
   return folders.find(complete) ?? null;
 }
 
-/** PostgreSQL refuses to run as root: whom to run it as instead. */
+/** PostgreSQL refuses to run as root: returns the user to run it as instead. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -121,7 +121,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
-// Nobody needs the empty cluster after a power cut, so only its making skips the disk; what runs on it does not.
+// The empty cluster need not survive a power cut, so only its creation skips syncs.
 const initOptions = (data: string, passwordFile: string) => [
   `--pgdata=${data}`,
   '--username=assay',
@@ -140,7 +140,7 @@ async function run(program: string, args: string[], options: SpawnOptions): Prom
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${told}`);
 }
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 async function serve(program: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'logging_collector=off'];
   const child = spawn(program, [...args, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -154,7 +154,7 @@ async function serve(program: string, args: string[], options: SpawnOptions): Pr
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code) => fail(`exit code ${code}`));
     child.stderr?.on('data', (chunk: Buffer) => {
-      // Read to the end, or the server stops at a full pipe; only the last lines are of use.
+      // Drained, because the server blocks on a full pipe; only the last lines matter.
       told = (told + String(chunk)).slice(-10_000);
       if (!told.includes('ready to accept connections')) return;
       clearTimeout(late);
@@ -173,7 +173,7 @@ function stopping(current: () => ChildProcess, remove: () => void): () => Promis
     process.off('exit', onExit);
     const server = current();
     const ended = server.exitCode !== null || server.signalCode !== null ? null : once(server, 'exit');
-    // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
+    // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients.
     server.kill('SIGINT');
     await ended;
     remove();

@@ -24,7 +24,7 @@ test(
     const listed = new Set(bill.components.map((component) => component['bom-ref']));
     expect(wanted.filter((one) => !listed.has(one))).toEqual([]);
     const refs = new Set([bill.metadata.component['bom-ref'], ...listed]);
-    // References are unique and lead somewhere, as the format demands.
+    // The format requires references to be unique and to resolve.
     expect(listed.size).toBe(bill.components.length);
     for (const { ref, dependsOn = [] } of bill.dependencies)
       expect([ref, ...dependsOn].filter((one) => !refs.has(one))).toEqual([]);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Packages that say their licence in a file or in a member of old alone, which npm does not read. */
+/** Packages that state their licence only in a file or an outdated field, which npm does not read. */
 const SAID_ELSEWHERE: Record<string, string> = { 'png-js': 'MIT', 'xmlhttprequest-ssl': 'MIT' };
 
 interface Component {
@@ -23,7 +23,7 @@ export interface BillOfMaterials {
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
 
-/** Every package that the lockfile names, on all platforms, as npm lists them; nothing about this machine. */
+/** Every package in the lockfile, for all platforms, as listed by npm; nothing about this machine. */
 export function billOfMaterials(): BillOfMaterials {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel', 'error'];
   const npm = process.env['npm_execpath'];
@@ -33,7 +33,7 @@ export function billOfMaterials(): BillOfMaterials {
     : execFileSync('npm', args, { ...options, shell: process.platform === 'win32' });
   const bill = JSON.parse(text) as BillOfMaterials;
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string };
-  // npm calls a project by its folder, and a package by the registry that this machine asks.
+  // npm names a project after its folder, and a package after the registry that this machine uses.
   Object.assign(bill.metadata.component, { name, type: 'application' });
   for (const component of bill.components) {
     const id = SAID_ELSEWHERE[component.name];

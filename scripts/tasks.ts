@@ -47,7 +47,7 @@ if (!task) {
 }
 await task(rest);
 
-/** A word that means nothing is a mistake. */
+/** An unknown word is a mistake. */
 function refuseOthers(given: string[], known: string[]) {
   const unknown = given.filter((word) => !known.includes(word));
   if (unknown.length === 0) return;
@@ -62,13 +62,13 @@ function finish({ passed, failed, failures, stages }: Count) {
     for (const stage of [...stages, { name: 'in all', minutes: total }])
       console.log(`${stage.minutes.toFixed(1).padStart(6)}  ${stage.name}`);
   }
-  // Once more where a long log is read first: at its end.
+  // Repeated at the end, where a long log is read first.
   if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** Runs the pinned Node in the foreground; signals reach it through the terminal's group or are passed on. */
+/** Runs the pinned Node in the foreground; signals arrive through the terminal's process group or are forwarded. */
 function run(args: string[]): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

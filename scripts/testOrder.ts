@@ -2,8 +2,8 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
 /**
- * Files that take long however short they are: they start whole processes and databases, or wait for real. A fresh
- * clone knows how large files are, not how long they take, and one of these at the end would leave a worker alone.
+ * Files that take long regardless of size, because they start processes and databases, or wait in real time. A fresh
+ * clone knows sizes but no durations, and one of these at the end would keep a single worker busy.
  */
 const LONG = [
   'server/src/platform/backup/automatic.process.test.ts',
@@ -23,7 +23,7 @@ const LONG = [
   'server/src/interviews/twoProcesses.process.test.ts',
 ];
 
-/** The longest files first; the others as Vitest orders them: by their last times, or by size. */
+/** The longest files first; the others in Vitest's order: by last duration, or by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -15,7 +15,7 @@ const FRAME =
 const SHELL_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trophy|user-round|play|timer|inbox|history|log-out|scroll-text|search|check)\./;
 
-// Shared by pages behind the first views, whose list of files is part of every first view: one name instead of twenty.
+// Shared by pages behind the first views, whose file list is part of every first view: one name instead of twenty.
 const PAGE_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-left|arrow-up|chart-column|chevron-left|chevron-right|circle-minus|circle-question-mark|circle-x|download|file-question-mark|gauge|hourglass|lightbulb|list-checks|mail|pencil|printer|shield-check|shield-exclamation-point|undo-2)\./;
 
@@ -33,12 +33,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     modulePreload: { polyfill: false },
-    // Many small scripts compress badly: what every page needs of the libraries is one file, what the pages behind the
-    // sign-in need of them another. Only libraries: with our own modules in groups the order of execution breaks.
+    // Many small scripts compress badly: libraries that every page needs are one file, those for pages behind the
+    // sign-in another. Libraries only, because grouping our own modules breaks their execution order.
     rolldownOptions: {
       output: {
-        // Every name stands in files that are loaded first, and no packing shortens what is drawn by lot: seven of 64
-        // characters tell some hundred files apart as well as eight.
+        // Every name is listed in files that load first, and hashes do not compress: seven of 64 characters distinguish
+        // a few hundred files as well as eight.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -52,14 +52,14 @@ export default defineConfig({
         },
       },
     },
-    // Data URIs cannot be cached or preloaded, and a font among them would load in every theme.
+    // Data URIs cannot be cached or preloaded, and an inlined font would load in every theme.
     assetsInlineLimit: 0,
   },
 });
 
 /**
- * What must be there before the first paint: the stored theme (a classic script of its own, because the
- * content security policy forbids inline ones) and the text font.
+ * What the first paint needs: the stored theme (a separate classic script, because the content security policy forbids
+ * inline ones) and the text font.
  */
 function firstPaint(): Plugin {
   const bootSource = join(root, 'src/theme/boot.js');
@@ -87,7 +87,7 @@ function firstPaint(): Plugin {
   };
 }
 
-/** Writes `x.br` beside every text file that gets smaller by it, so that the server never compresses while someone waits. */
+/** Writes `x.br` beside every text file that compresses, so that the server never compresses during a request. */
 function precompressed(): Plugin {
   const compress = promisify(brotliCompress);
   return {

@@ -7,7 +7,7 @@ import type { Store } from '@assay/server/platform/database/store';
 
 const difficulties = ['medium', 'easy', 'hard', 'medium', 'easy', 'medium', 'hard', 'medium', 'easy', 'medium'];
 
-/** A skill with live questions, made by the product. @returns its id. */
+/** A skill with live questions, created by the product. @returns its id */
 export async function createBank({ db }: Pick<Store, 'db'>, name: string, questions: number): Promise<number> {
   const app = { db, clock: systemClock };
   const skill = await createSkill(app, newSkill.parse({ name, category: 'Bench', timeLimitSeconds: 3600 }));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 
-// Socket.IO and nothing else, with the options of the product: what a socket costs before the product does anything.
+// Plain Socket.IO with the product's options: the cost of a socket without the product.
 
 const http = createServer();
 const io = new Server(http, {

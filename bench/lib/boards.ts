@@ -29,7 +29,7 @@ type Row = [
 
 const CHUNK = 100_000;
 
-/** Every board computed here from all attempts, by nothing the product has: `boards.get('week 3')`, skill 0 for all. */
+/** Every board computed here from all attempts, without the product's code: `boards.get('week 3')`, skill 0 for all. */
 export async function boardsFromScratch(pool: Pool, timeZone: string): Promise<Map<string, ExpectedBoard>> {
   const starts = startsOfPeriods(timeZone);
   const shown = await pool.query<{ id: number }>(
@@ -80,7 +80,7 @@ function add(sums: Map<string, Map<number, Sums>>, starts: [Period, number][], r
   }
 }
 
-/** Whole-number division, halves up. */
+/** Whole-number division, halves rounded up. */
 const rounded = (numerator: number, denominator: number) =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 

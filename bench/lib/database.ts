@@ -13,7 +13,7 @@ export interface BenchDatabase {
   stop(): Promise<void>;
 }
 
-/** An empty database: on DATABASE_URL's server when that is given, otherwise on a private PostgreSQL of this run. */
+/** An empty database: on DATABASE_URL's server if given, otherwise on a private PostgreSQL of this run. */
 export async function openDatabase(): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
   if (given) return createOn(given);
@@ -42,10 +42,10 @@ async function command(url: string, text: string): Promise<void> {
   await client.end();
 }
 
-/** Connections to the database itself, past the product and without its time-outs. */
+/** Direct connections to the database, bypassing the product and its time-outs. */
 export function straightTo(url: string, connections: number): Pool {
   const pool = new Pool({ connectionString: url, max: connections });
-  // The database may end before the last connection has said goodbye.
+  // The database may stop before the last connection is closed.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -8,7 +8,7 @@ import { insertLearners, tokenOf } from './people.ts';
 const QUESTIONS = 10;
 const OPTIONS = ['a', 'b', 'c', 'd'] as const;
 
-/** Learners in the middle of a quiz, and what each says next. */
+/** Learners in the middle of a quiz, and their next answers. */
 export interface Exam {
   attempts: { id: number; userId: number; token: string }[];
   questionIds: number[];
@@ -51,7 +51,7 @@ interface Said {
   seq: number;
 }
 
-/** Everybody's first answer, then everybody's second …: as in an exam, no two by one person in a row. */
+/** Everyone's first answer, then everyone's second …: like in an exam, without consecutive answers of one person. */
 function answersOf({ attempts, questionIds }: Exam): () => Said {
   let index = 0;
   return () => {
@@ -63,7 +63,7 @@ function answersOf({ attempts, questionIds }: Exam): () => Said {
   };
 }
 
-/** The answers as rows, for those who go past the product. */
+/** The answers as rows, for direct inserts. */
 export function rowsOf(exam: Exam): () => NewAnswer {
   const next = answersOf(exam);
   return () => {
@@ -81,10 +81,10 @@ export function rowsOf(exam: Exam): () => NewAnswer {
   };
 }
 
-/** By attempt and question: the greatest number that was acknowledged. */
+/** By attempt and question: the greatest acknowledged sequence number. */
 export type Acknowledged = Map<string, number>;
 
-/** One answer through the product at each call, noted when it was acknowledged. */
+/** Sends one answer per call through the product, recording acknowledged ones. */
 export function answering(client: Client, exam: Exam, acknowledged: Acknowledged): () => Promise<void> {
   const next = answersOf(exam);
   return async () => {
@@ -102,7 +102,7 @@ export function answering(client: Client, exam: Exam, acknowledged: Acknowledged
   };
 }
 
-/** What was acknowledged and is not stored. */
+/** Acknowledged answers that are not stored. */
 export async function lostOf(store: Pick<Store, 'pool'>, acknowledged: Acknowledged): Promise<string[]> {
   const { rows } = await store.pool.query<{ key: string; seq: number }>(
     `select attempt_id || ' ' || question_id as key, seq from attempt_answers`,

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Completed attempts of 400 days, oldest first: a few learners take many quizzes, some skills are liked more, scores
- * and times repeat, so that boards have ties. Some attempts do not count, some learners are not shown.
+ * Completed attempts of 400 days, oldest first: a few learners take many quizzes, some skills are more popular, scores
+ * and times repeat, so that boards have ties. Some attempts do not count, some learners are hidden.
  */
 export async function insertHistory(pool: Pool, attempts: number): Promise<void> {
   await pool.query(`
@@ -49,7 +49,7 @@ export async function insertHistory(pool: Pool, attempts: number): Promise<void>
   await pool.query('vacuum analyze');
 }
 
-/** Everybody but every tenth learner in one of so many groups. */
+/** Puts everyone except every tenth learner into one of that many groups. */
 export async function insertGroups(pool: Pool, groups: number): Promise<void> {
   await pool.query(
     `update users set group_name = 'Group ' || lpad((number % $1::int)::text, 2, '0')
@@ -59,7 +59,7 @@ export async function insertGroups(pool: Pool, groups: number): Promise<void> {
   );
 }
 
-/** Which questions of first attempts were right, as many as the attempt says: reports by difficulty read nothing else. */
+/** Marks as many questions of first attempts right as the attempt says; reports by difficulty read nothing else. */
 export async function insertFirstScores(pool: Pool): Promise<void> {
   await pool.query(`
     insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers, packed)

@@ -1,12 +1,12 @@
 import { Pool } from 'undici';
 
 export interface Client {
-  /** One call below /api; throws unless it succeeds. */
+  /** A call below /api; throws unless it succeeds. */
   call<T>(method: 'GET' | 'POST', path: string, token: string, body?: object): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Kept-alive connections, one request on each at a time. */
+/** Keep-alive connections, one request on each at a time. */
 export function connectTo(url: string, connections: number): Client {
   const pool = new Pool(url, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
   return {

@@ -14,7 +14,7 @@ export interface Measured {
 
 export type Work = () => Promise<void>;
 
-/** Closed model: so many workers, each does the next piece as soon as its last is done. Finds the throughput. */
+/** Closed model: each worker does the next piece as soon as its last is done. Measures the throughput. */
 export async function saturate(
   work: Work,
   { workers, seconds }: { workers: number; seconds: number },
@@ -53,7 +53,7 @@ export async function burst(works: readonly Work[]): Promise<Measured> {
   return collected.result();
 }
 
-/** One after the other. */
+/** One at a time. */
 export async function inTurn(works: readonly Work[]): Promise<Measured> {
   const collected = collector();
   for (const work of works) await collected.time(work, performance.now());
@@ -77,7 +77,7 @@ function collector() {
   };
 }
 
-/** Of times in ms that were taken elsewhere. */
+/** From times in ms that were measured elsewhere. */
 export function summarise(times: number[], errors: Error[], seconds: number): Measured {
   const sorted = times.toSorted((a, b) => a - b);
   return {

@@ -3,23 +3,23 @@ import type { Browser, BrowserServer, Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.ts';
 import { watchFrames } from './rooms.ts';
 
-// A meeting of two as people open it: the demo admin is its host, a guest asks to be let in.
+// A meeting of two, opened like by people: the demo admin is its host, a guest asks to join.
 
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
-  // Without it addresses are hidden behind names that a machine without multicast cannot find.
+  // Without it, addresses are hidden behind mDNS names, which a machine without multicast cannot resolve.
   '--disable-features=WebRtcHideLocalIpsWithMdns',
 ];
 
-/** A browser with a fake camera and a fake microphone. */
+/** A browser with a fake camera and microphone. */
 export const launchOptions = () => ({ executablePath: findBrowser(), args: ARGUMENTS });
 
 export const launch = (): Promise<Browser> => chromium.launch(launchOptions());
 
-/** One in processes of its own, which can be frozen. */
+/** A browser in its own processes, which can be frozen. */
 export async function launchApart(): Promise<{ server: BrowserServer; browser: Browser }> {
   const server = await chromium.launchServer(launchOptions());
   return { server, browser: await chromium.connect(server.wsEndpoint()) };
@@ -69,7 +69,7 @@ export async function joinAsHost(page: Page, meetingId: string): Promise<void> {
   await page.getByText('Interview Room').first().waitFor();
 }
 
-/** Asks to be let in. @returns the host's button that does it */
+/** Asks to join. @returns the host's button to admit them */
 export async function knock(host: Page, candidate: Page, meetingId: string) {
   await candidate.goto(`/join/${meetingId}`);
   await candidate.getByLabel('Full Name *').fill('Ana Lima');

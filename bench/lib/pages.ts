@@ -5,11 +5,11 @@ const dist = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
 export interface Weight {
   file: string;
-  /** As sent: compressed where a compressed twin was built. */
+  /** Transfer size: compressed if a compressed file was built. */
   bytes: number;
 }
 
-/** What a browser must have for the first view of a route whose lazy parts are these source modules. */
+/** The files a browser needs for the first view of a route with these lazy source modules. */
 export function firstView(modules: readonly string[]): Weight[] {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const entry = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] as string);
@@ -29,7 +29,7 @@ function bytesSent(file: string): number {
 
 const source = (file: string) => readFileSync(join(dist, file), 'utf8');
 
-/** A file and, for a script, all that it imports statically. */
+/** A file and, for a script, all of its static imports. */
 function addWithImports(file: string, files: Set<string>) {
   if (files.has(file)) return;
   files.add(file);
@@ -38,14 +38,15 @@ function addWithImports(file: string, files: Set<string>) {
     addWithImports(`assets/${imported}`, files);
 }
 
-/** The chunk of a lazily loaded module and the files that are fetched with it, its style sheets among them. */
+/** The chunk of a lazily loaded module, and the files loaded with it, including style sheets. */
 function lazyFiles(module: string): string[] {
   const call = new RegExp(`import\\(["'\`]\\./(${module}-[\\w-]+\\.js)["'\`]\\)`);
   for (const path of globSync('assets/*.js', { cwd: dist })) {
     const text = source(path);
     const found = call.exec(text);
     if (!found) continue;
-    // Vite names them as places in a list at the head of the file: import(…), perhaps .then(…), __vite__mapDeps([3,5]).
+    // Vite refers to them by index into a list at the head of the file: import(…), perhaps .then(…),
+    // __vite__mapDeps([3,5]).
     const places = /^[^[(]*(?:\([^)]*\))?,\s*__vite__mapDeps\(\[([\d,\s]*)\]/.exec(
       text.slice(found.index + found[0].length),
     );

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 
-/** Users' ids are 48 random bits in the product, so neighbours here are apart as well. */
+/** The product's user ids are 48 random bits, so neighbours are far apart here as well. */
 export const learnerId = (n: number) => (n * 7_919_317_373) % 2 ** 47;
 
 export const tokenOf = (n: number) => `asy_bench_learner_${String(n).padStart(8, '0')}`;
 
-/** Learners 1 to `count`, each signed in with `tokenOf(n)` and not seen for ten minutes. */
+/** Learners 1 to `count`, each signed in with `tokenOf(n)` and idle for ten minutes. */
 export async function insertLearners(pool: Pool, count: number): Promise<void> {
   await pool.query(
     `insert into users (id, email, email_key, first_name, last_name, role, created_at)

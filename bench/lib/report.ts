@@ -3,7 +3,7 @@ import type { Measured } from './load.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** What is measured, and on what; other work on the machine shows in the load. */
+/** The benchmark's title and the machine, with its current load. */
 export function heading(title: string) {
   const load = loadavg()[0]?.toFixed(1);
   say(`\n${title}\nNode ${process.version}, ${cpus().length} cores, load ${load} before this run\n`);
@@ -13,7 +13,7 @@ export function note(line: string) {
   say(line);
 }
 
-/** Tells how long a step took. @returns what came of it, and its seconds */
+/** Prints how long a step took. @returns its result and seconds */
 export async function timed<T>(what: string, work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
   const start = performance.now();
   const result = await work();
@@ -22,7 +22,7 @@ export async function timed<T>(what: string, work: () => Promise<T>): Promise<{ 
   return { result, seconds };
 }
 
-/** Rows as an aligned table; the first column to the left, the others to the right. */
+/** An aligned table; the first column to the left, the others to the right. */
 export function table(rows: readonly Record<string, string | number>[]) {
   const names = Object.keys(rows[0] ?? {});
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
@@ -36,7 +36,7 @@ export function table(rows: readonly Record<string, string | number>[]) {
 
 const pad = (cell: string, width: number, left: boolean) => (left ? cell.padEnd(width) : cell.padStart(width));
 
-/** The columns every timed run shows; times in ms. */
+/** The columns of every timed run; times in ms. */
 export function timings({ count, perSecond, p50, p95, p99, worst, errors }: Measured) {
   return {
     done: count,
@@ -53,7 +53,7 @@ const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 
 let failed = false;
 
-/** A figure against its target. Missing one is told, not a failure of the run. */
+/** A figure against its target. A missed target is reported, but does not fail the run. */
 export function verdict(what: string, value: number, target: { atLeast: number } | { atMost: number }, unit = '') {
   const [met, bound] =
     'atLeast' in target
@@ -65,7 +65,7 @@ export function verdict(what: string, value: number, target: { atLeast: number }
 
 const shown = (value: number) => value.toFixed(Math.abs(value) < 10 ? 2 : 1);
 
-/** Something that must never happen, such as an error or lost data: the run ends with 1. */
+/** Something that must never happen, such as an error or lost data: the run exits with 1. */
 export function mustHold(what: string, faults: readonly unknown[]) {
   say(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${what}${faults.length === 0 ? '' : `: ${faults.length} faults`}`);
   for (const fault of faults.slice(0, 5))
@@ -73,7 +73,7 @@ export function mustHold(what: string, faults: readonly unknown[]) {
   if (faults.length > 0) failed = true;
 }
 
-/** Runs a benchmark; afterwards the process ends, whatever is still open. */
+/** Runs a benchmark; afterwards the process exits, whatever is still open. */
 export async function bench(run: () => Promise<void>) {
   try {
     await run();

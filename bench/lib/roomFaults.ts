@@ -7,11 +7,12 @@ import { note } from './report.ts';
 import { hasFrame } from './rooms.ts';
 import { startServer, temporaryFolder } from './server.ts';
 
-// What goes wrong in a call, and how long it takes until people know, or until it is mended. Times in ms; Infinity: never.
+// Faults in a call, and how long it takes until people see them, or until they are repaired. Times in ms; Infinity:
+// never.
 
 const LONGEST_MS = 60_000;
 
-/** @returns how long after that instant it came to pass */
+/** @returns the time from that instant until it happened */
 const after = (since: number, passed: Promise<unknown>): Promise<number> =>
   passed.then(
     () => Date.now() - since,
@@ -37,7 +38,7 @@ export async function call({ url, admin, host, candidate }: Calling): Promise<vo
   await Promise.all([hasFrame(host, 0), hasFrame(candidate, 0)]);
 }
 
-/** Frozen, not closed: nothing says goodbye, as with a lid that is shut. @returns until it is told, and the tile gone */
+/** Frozen, not closed: no goodbye, as with a closed lid. @returns until it is shown, and until the tile is gone */
 export async function freeze(url: string, admin: Signed, host: Page): Promise<{ toldMs: number; goneMs: number }> {
   const { server, browser } = await launchApart();
   await call({ url, admin, host, candidate: await openPage(browser, url, null) });
@@ -53,7 +54,7 @@ export async function freeze(url: string, admin: Signed, host: Page): Promise<{ 
   return { toldMs, goneMs };
 }
 
-/** A candidate whose network lets no media through; there is no relay. @returns from Admit until both are told */
+/** A candidate whose network blocks media, without a relay. @returns from Admit until both see it */
 export async function noWay({ url, admin, host, candidate }: Calling): Promise<number> {
   await candidate.addInitScript(() => {
     const Real = window.RTCPeerConnection;
@@ -75,11 +76,11 @@ export async function noWay({ url, admin, host, candidate }: Calling): Promise<n
 
 interface InHand {
   fallSilent(): void;
-  /** @returns ms until others are sent another microphone, muted as the one that was unplugged */
+  /** @returns ms until others are sent another microphone, muted like the unplugged one */
   unplugMic(): Promise<number>;
 }
 
-/** A page whose microphone is in the hand of a script. To be called before it is loaded. */
+/** A page with a scripted microphone. Call it before the page loads. */
 async function takeMic(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -135,7 +136,7 @@ async function takeMic(page: Page): Promise<void> {
   });
 }
 
-/** @returns until whose microphone gives nothing is told, and until one that was unplugged is replaced */
+/** @returns until a silent microphone is reported, and until an unplugged one is replaced */
 export async function loseMic(calling: Calling): Promise<{ silentMs: number; replacedMs: number }> {
   const { candidate } = calling;
   await takeMic(candidate);
@@ -148,17 +149,17 @@ export async function loseMic(calling: Calling): Promise<{ silentMs: number; rep
   return { silentMs, replacedMs };
 }
 
-/** How somebody is without a network: the device says so, or packets get lost and nothing does. */
+/** How a person is offline: reported by the device, or by silent packet loss. */
 export const OUTAGES = ['unplugged', 'silent'] as const;
 
 export interface Back {
   how: (typeof OUTAGES)[number];
   seconds: number;
-  /** From the network's return until new pictures of the other are decoded on both sides; of each person once. */
+  /** From the network's return until both sides decode new frames of the other; once per person. */
   tookMs: number[];
 }
 
-/** Two people, each behind a network of their own, and a relay between them. @returns why this machine cannot have that */
+/** Two people with separate networks, and a relay between them. @returns why this machine cannot do that */
 export async function networkBack(blackouts: readonly number[]): Promise<Back[] | string> {
   const missing = relayMissing();
   if (missing !== null) return missing;
@@ -212,7 +213,7 @@ async function countPictures(context: BrowserContext): Promise<void> {
         peers.push(this);
       }
     };
-    // Of each connection, whatever has become of it.
+    // For each connection, whatever its state.
     const decoded = async () => {
       const reports = await Promise.all(peers.map(async (peer) => [...(await peer.getStats()).values()]));
       return reports.map((stats) => Math.max(0, ...stats.map(({ framesDecoded }) => Number(framesDecoded ?? 0))));
@@ -221,7 +222,7 @@ async function countPictures(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Resolves when a picture has arrived that was not there when this was asked. */
+/** Resolves when a frame arrives that was not there at the call. */
 const newPictures = (page: Page): Promise<void> =>
   page.evaluate(async (longestMs) => {
     const { decoded } = window as unknown as Counting;

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { call } from './roomFaults.ts';
 import type { Calling } from './roomFaults.ts';
 
-// Cameras and screens that come and go, and how long it takes until the right picture is drawn. Times in ms.
+// Cameras and screens that come and go, and how long it takes until the right picture is shown. Times in ms.
 
 const SWITCHED = 20;
 const SWITCHED_EVERY_MS = 300;
 const SHARED = 5;
 
 interface Picture {
-  /** When it was drawn, and when it came from the network, in ms since 1970. */
+  /** When it was drawn, and when it arrived, in ms since 1970. */
   drawnAt: number;
   receivedAt: number | null;
   isOwn: boolean;
@@ -21,13 +21,13 @@ interface Watched {
   pictures: Picture[];
   /** When a key was last pressed. */
   pressedAt: number;
-  /** As the browser's own button does. @returns when */
+  /** Like the browser's own button. @returns when */
   endScreen(): number;
 }
 
 type Watching = Window & { seen: Watched };
 
-/** Notes every picture that is drawn, and gives out a screen that is plainly none of the camera's pictures. */
+/** Records every drawn frame, and provides a screen that clearly differs from the camera. */
 async function watchPictures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const screens: MediaStreamTrack[] = [];
@@ -38,7 +38,7 @@ async function watchPictures(page: Page): Promise<void> {
         const endedAt = Date.now();
         for (const track of screens.splice(0)) {
           track.stop();
-          // What a script stops tells nobody.
+          // A track stopped by script fires no event.
           track.dispatchEvent(new Event('ended'));
         }
         return endedAt;
@@ -99,7 +99,7 @@ async function watchPictures(page: Page): Promise<void> {
   });
 }
 
-/** @returns how long after that instant such a picture was drawn that was sent no earlier */
+/** @returns the time from that instant until a matching frame was drawn that was sent after it */
 async function drawnAfter(page: Page, since: number, wanted: Pick<Picture, 'isOwn' | 'look'>): Promise<number> {
   const found = await page.waitForFunction(
     ([from, { isOwn, look }]) =>
@@ -114,7 +114,7 @@ async function drawnAfter(page: Page, since: number, wanted: Pick<Picture, 'isOw
 
 const camera = (isOwn: boolean) => ({ isOwn, look: 'camera' }) as const;
 
-/** @returns from the last of many presses on the key of the camera until its picture is on both pages */
+/** @returns from the last of many camera key presses until the camera's picture is on both pages */
 export async function switchCamera(calling: Calling): Promise<number> {
   const { host, candidate } = calling;
   for (const page of [host, candidate]) await watchPictures(page);
@@ -127,7 +127,7 @@ export async function switchCamera(calling: Calling): Promise<number> {
   return Math.max(await drawnAfter(candidate, since, camera(true)), await drawnAfter(host, since, camera(false)));
 }
 
-/** @returns each time from the browser's own end of a shared screen until the other sees the camera again */
+/** @returns the times from the browser's own end of a shared screen until the other sees the camera again */
 export async function endShares(calling: Calling): Promise<number[]> {
   const { host, candidate } = calling;
   for (const page of [host, candidate]) await watchPictures(page);

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 
 interface Watched {
-  /** When each picture stream of somebody else showed its first picture, in ms since 1970. */
+  /** When each remote video stream showed its first frame, in ms since 1970. */
   firstFrames: number[];
 }
 
 type Watching = Window & { watched: Watched };
 
-/** Notes when somebody else's picture is first drawn; to be called before a page is loaded. */
+/** Records when remote video is first drawn; call it before the page loads. */
 export async function watchFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const firstFrames: number[] = [];
@@ -36,7 +36,7 @@ export async function watchFrames(page: Page): Promise<void> {
 export const framesSeen = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watching).watched.firstFrames.length);
 
-/** @returns when the first picture after those already seen was drawn */
+/** @returns when the first frame after those already seen was drawn */
 export async function hasFrame(page: Page, seen: number): Promise<number> {
   const noted = await page.waitForFunction(
     (before) => (window as unknown as Watching).watched.firstFrames[before],
@@ -47,9 +47,9 @@ export async function hasFrame(page: Page, seen: number): Promise<number> {
 }
 
 /**
- * The same without the product: two pages of one browser with cameras running, a bare connection each, signals from
- * page to page without a server.
- * @returns ms until both have drawn a picture of the other
+ * The same without the product: two pages of one browser with running cameras and a bare connection, signalling from
+ * page to page.
+ * @returns ms until both have drawn a frame of the other
  */
 export async function bareCall(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] });

@@ -9,14 +9,14 @@ const root = join(import.meta.dirname, '..', '..');
 export interface BenchServer {
   url: string;
   pid: number;
-  /** Seconds of processor time used so far; null where the system does not tell. */
+  /** Processor seconds used so far; null if the system does not report them. */
   cpuSeconds(): number | null;
   stop(): Promise<void>;
 }
 
 /**
- * The product in a process of its own, on a free port, logging as in production but to nowhere.
- * `BENCH_PROFILE=folder` writes its processor profile there.
+ * The product in its own process, on a free port, with production logging to nowhere. `BENCH_PROFILE=folder` writes its
+ * CPU profile there.
  */
 export async function startServer(environment: Record<string, string>): Promise<BenchServer> {
   const profile = process.env['BENCH_PROFILE'];
@@ -75,7 +75,7 @@ function cpuSecondsOf(pid: number | undefined): number | null {
   }
 }
 
-/** A folder for DATA_DIR that is gone when this process ends. */
+/** A folder for DATA_DIR that is deleted when this process exits. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

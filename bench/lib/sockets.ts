@@ -13,7 +13,7 @@ export interface BareServer {
   stop(): Promise<void>;
 }
 
-/** Bare Socket.IO in a process of its own. */
+/** Plain Socket.IO in its own process. */
 export async function startBare(): Promise<BareServer> {
   const child = fork(join(import.meta.dirname, 'bareSockets.server.ts'));
   const [port] = (await once(child, 'message')) as [number];
@@ -27,7 +27,7 @@ export async function startBare(): Promise<BareServer> {
   };
 }
 
-/** An open connection that comes back by itself no more. */
+/** An open connection without automatic reconnection. */
 export async function openSocket(url: string, token?: string): Promise<Socket> {
   const socket = io(url, {
     forceNew: true,
@@ -44,7 +44,7 @@ export async function openSocket(url: string, token?: string): Promise<Socket> {
   return socket;
 }
 
-/** So many at once, one group after the other. @param token of the nth, counted from 1; guests without it */
+/** Opens sockets in groups. @param token of the nth, counted from 1; guests without it */
 export async function openMany(url: string, count: number, token?: (n: number) => string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {
@@ -55,7 +55,7 @@ export async function openMany(url: string, count: number, token?: (n: number) =
   return sockets;
 }
 
-/** Resident memory in KB; null where the system does not tell (only Linux does). */
+/** Resident memory in KB; null outside Linux. */
 export function memoryKb(pid: number): number | null {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

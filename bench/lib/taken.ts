@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * One completed attempt of each learner in a skill: so many questions drawn from its bank, answered by people whose
- * ability and questions whose difficulty differ, some blank. Written straight, without statistics.
+ * One completed attempt per learner in a skill: that many questions drawn from its bank, answered by people of
+ * different ability, with questions of different difficulty and some left blank. Inserted directly, without statistics.
  */
 export async function insertTaken(pool: Pool, skillId: number, perAttempt: number): Promise<void> {
   await pool.query(
@@ -14,7 +14,7 @@ export async function insertTaken(pool: Pool, skillId: number, perAttempt: numbe
   );
   await pool.query('create unique index on bench_bank (place)');
   await pool.query('analyze bench_bank');
-  // A stride that shares no factor with the size of the bank draws no question twice.
+  // A stride coprime with the bank's size draws no question twice.
   await pool.query(
     `create table bench_taken as
      select learner.id as user_id, drawn.nth, bank.version_id, bank.question_id, bank.points,
@@ -45,7 +45,7 @@ export async function insertTaken(pool: Pool, skillId: number, perAttempt: numbe
      ) each`,
     [skillId, perAttempt],
   );
-  // Of attempts that have ended, which the product never does.
+  // Into ended attempts, which the product never does.
   await pool.query('alter table attempt_answers disable trigger attempt_answers_stay');
   await pool.query(
     `insert into attempt_answers (attempt_id, question_id, option_id, seq, answered_at_seconds, question_seconds, saved_at)
@@ -57,7 +57,7 @@ export async function insertTaken(pool: Pool, skillId: number, perAttempt: numbe
   await pool.query('vacuum analyze');
 }
 
-/** What a page without sums would compute from attempts and answers at every call. */
+/** The query that a page without sums would run on attempts and answers at every call. */
 export const FROM_SCRATCH = `
   select version_id as "versionId", count(*)::int as answers, 100.0 * avg(x) as facility, corr(x, rest) as r
   from (

@@ -2,7 +2,7 @@ import yauzl from 'yauzl';
 
 const ROW = Buffer.from('<row ');
 
-/** The rows of all sheets of a workbook, counted as they are unpacked: a million of them would not fit in memory. */
+/** Counts the rows of all sheets in a workbook while decompressing: a million would not fit in memory. */
 export async function rowsOfWorkbook(file: string): Promise<number> {
   const zip = await yauzl.openPromise(file);
   let rows = 0;
@@ -18,7 +18,7 @@ async function countIn(pieces: AsyncIterable<Buffer>): Promise<number> {
   for await (const piece of pieces) {
     const bytes = Buffer.concat([rest, piece]);
     for (let at = bytes.indexOf(ROW); at !== -1; at = bytes.indexOf(ROW, at + 1)) count += 1;
-    // What was cut in two is found with the next piece; a whole one is longer than what is kept.
+    // A match cut in two is found with the next piece; a whole one is longer than the kept rest.
     rest = bytes.subarray(Math.max(0, bytes.length - ROW.length + 1));
   }
   return count;

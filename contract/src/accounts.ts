@@ -6,26 +6,26 @@ import { notification } from './notifications.ts';
 import { attemptDetails } from './quiz.ts';
 import { emailAddress, instant, line, nothing } from './fields.ts';
 
-/** What a person decides about being shown to others, and about mail. */
+/** A person's settings for what others see, and for emails. */
 const preferences = z.object({
-  /** Other learners see the address whole, not masked. */
+  /** Other learners see the full address instead of a masked one. */
   showEmail: z.boolean(),
   onLeaderboard: z.boolean(),
-  /** Notifications are also sent by mail. */
+  /** Notifications are also sent by email. */
   mailNotifications: z.boolean(),
 });
 
-/** The own address: since when it is proven, by what, and the one that waits for its link. */
+/** The own address: since when and how it is proven, and a pending change. */
 const ownEmail = z.object({
   provenAt: instant.nullable(),
   provenBy: emailProof.nullable(),
   pending: z.object({ email: z.string(), mailedAt: instant, expiresAt: instant }).nullable(),
 });
 
-/** The secret out of a mailed link. */
+/** The secret from an emailed link. */
 const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.');
 
-/** Everything kept about a person, as far as they may see it. */
+/** A person's stored data, as far as they may see it. */
 const personalData = z.object({
   writtenAt: instant,
   account: ownUser.extend({
@@ -39,11 +39,11 @@ const personalData = z.object({
     twoStepSignInSince: instant.nullable(),
   }),
   preferences,
-  /** Also those that ended, as long as they are kept. */
+  /** Including ended ones, while they are kept. */
   sessions: z.array(
     session.omit({ current: true }).extend({ revokedAt: instant.nullable(), why: z.string().nullable() }),
   ),
-  /** Mailed links that still work, and the addresses they prove, move to, keep or give back. */
+  /** Emailed links that still work, and the addresses they prove, move to, keep or give back. */
   addressLinks: z.array(
     z.object({
       purpose: z.enum(['confirm', 'change', 'cancel', 'undo']),
@@ -52,14 +52,14 @@ const personalData = z.object({
       expiresAt: instant,
     }),
   ),
-  /** With answers; keys only where the review policy shows them. */
+  /** With answers; keys only if the review policy shows them. */
   attempts: z.array(attemptDetails),
   notifications: z.array(notification),
-  /** Sent to this person; their texts are not kept. */
+  /** Emails sent to this person; their texts are not stored. */
   letters: z.array(
     z.object({ kind: z.string(), to: z.string(), subject: z.string(), writtenAt: instant, sentAt: instant.nullable() }),
   ),
-  /** Of which this person was the maker or is a host. */
+  /** Meetings that this person created or hosts. */
   hostedMeetings: z.array(
     z.object({
       meetingId: z.string(),
@@ -68,19 +68,19 @@ const personalData = z.object({
       startsAt: instant.nullable(),
       endsAt: instant,
       createdByYou: z.boolean(),
-      /** Null: no host of it now. */
+      /** Null: not a host of it now. */
       host: z.object({ isLead: z.boolean(), since: instant }).nullable(),
     }),
   ),
-  /** What this person gave when they asked to come in, signed in. */
+  /** The data this person gave when asking to join while signed in. */
   joinRequests: z.array(
     z.object({
       meetingId: z.string(),
       name: z.string(),
       email: z.string().nullable(),
-      /** Of the network; kept for a day. */
+      /** The network address; kept for a day. */
       address: z.string().nullable(),
-      /** What the page found out about devices and network. */
+      /** The page's check of devices and network. */
       precheck: z.record(z.string(), z.unknown()).nullable(),
       status: z.enum(['pending', 'approved', 'rejected', 'expired', 'cancelled', 'removed']),
       requestedAt: instant,
@@ -88,17 +88,17 @@ const personalData = z.object({
     }),
   ),
   attendances: z.array(attendance.omit({ name: true }).extend({ meetingId: z.string() })),
-  /** What this person wrote into the chats of meetings. */
+  /** This person's chat messages in meetings. */
   chatMessages: z.array(
     z.object({ meetingId: z.string(), to: z.enum(['everybody', 'hosts']), message: z.string(), sentAt: instant }),
   ),
-  /** What the audit log tells about this person, without what it tells about others. */
+  /** The audit log's events about this person, without data about others. */
   events: z.array(
     z.object({
       at: instant,
       action: z.string(),
       by: z.enum(['you', 'somebody else', 'nobody signed in']),
-      /** Of the network; for what this person did. */
+      /** The network address, for this person's own actions. */
       address: z.string().nullable(),
       details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     }),
@@ -115,9 +115,9 @@ export const accountsApi = {
       firstName: line(1, 100),
       lastName: line(1, 100),
       email: emailAddress,
-      /** For another address. */
+      /** Needed for a new address. */
       currentPassword: z.string().max(1024).optional(),
-      /** For another address, where two-step sign-in is on: of the app, or a recovery code. */
+      /** Needed for a new address with two-step sign-in: the app's code, or a recovery code. */
       code: z.string().trim().min(1).max(64).optional(),
     }),
     response: z.object({ user: ownUser }),
@@ -204,7 +204,7 @@ export const accountsApi = {
     summary: 'Delete the own account and everything personal at once and for ever',
     body: z.object({
       currentPassword: z.string().max(1024),
-      /** Where two-step sign-in is on: of the app, or a recovery code. */
+      /** Needed with two-step sign-in: the app's code, or a recovery code. */
       code: z.string().trim().min(1).max(64).optional(),
     }),
     response: nothing,

@@ -11,9 +11,9 @@ import { sortDirection, userState } from './userAdmin.ts';
 export const reportPeriod = z.enum(['7d', '30d', '90d', '365d', 'all']);
 
 const whom = {
-  /** Of learners who are in it now. */
+  /** Of the group's current learners. */
   group: groupName.optional(),
-  /** `true`: of learners without a group, among whom reports count those who left; `false`: of those with one. */
+  /** `true`: learners without a group, including deleted people; `false`: learners with one. */
   ungrouped: flagText.optional(),
 };
 const filters = z.object({
@@ -23,18 +23,18 @@ const filters = z.object({
   ...whom,
 });
 
-/** First and last day, both included; null: since ever. */
+/** First and last day, both included; null: all time. */
 const window = z.object({ from: z.iso.date().nullable(), to: z.iso.date(), timeZone: z.string() });
 
-/** How good a group of people is at a skill: the mean of their first attempts, and how sure that is. */
+/** A group's level in a skill: the mean of first attempts, with its uncertainty. */
 const skillEstimate = z.object({
   skillId: id,
   skillName: z.string(),
   category: z.string(),
-  /** Of so many people; each counts once. */
+  /** The number of people; each counts once. */
   people: z.int(),
   average: percentage,
-  /** Where the mean of many more such people would likely be; null below five people. */
+  /** The likely range of the mean of many more such people; null below five people. */
   interval: interval.nullable(),
 });
 
@@ -42,7 +42,7 @@ export const gapVerdict = z.enum(['below', 'unclear', 'above', 'collecting']);
 
 export const heatMapBy = z.enum(['group', 'month', 'difficulty']);
 
-/** Which results are listed. */
+/** The filter of the list. */
 export const rankingExportQuery = z.object({
   period: period.default('all'),
   skillId: idText.optional(),
@@ -51,12 +51,12 @@ export const rankingExportQuery = z.object({
 
 const rankingSort = z.enum(['rank', 'name', 'quizzes', 'average', 'best', 'accuracy']);
 
-/** Whose report, as a file; or a list of it. */
+/** The person whose report, or list from it, is exported. */
 export const reportExportQuery = z.object({ userId: idText, period: period.default('all') });
 
 const totals = z.object({
   attempts: z.int(),
-  /** First attempts: one for each person and skill. */
+  /** First attempts: one per person and skill. */
   firstAttempts: z.int(),
   /** Mean of the first attempts’ percentages; null without any. */
   averageScore: percentage.nullable(),
@@ -69,11 +69,11 @@ const trendPoint = z.object({
   /** First day of the day, week or month. */
   date: z.iso.date(),
   attempts: z.int(),
-  /** Of first attempts; null where there were none. */
+  /** Of first attempts; null without any. */
   averageScore: percentage.nullable(),
 });
 
-/** What has changed against the same number of days before. */
+/** Compared with the same number of days before. */
 const compared = z.object({ now: z.int(), before: z.int() });
 
 const skillReport = z.object({
@@ -85,13 +85,13 @@ const skillReport = z.object({
   bestScore: percentage,
   correct: z.int(),
   questions: z.int(),
-  /** Of all questions of this skill that were answered, as one long quiz. */
+  /** Of all answered questions in this skill, as one long quiz. */
   interval,
-  /** The latest attempt against the first: `same` where the two cannot be told apart. */
+  /** The latest attempt compared with the first: `same` if there is no clear change. */
   change: change.nullable(),
   firstScore: percentage,
   latestScore: percentage,
-  /** The right answers that `change` compares, where these scores, which are of points, say something else. */
+  /** The right answers compared by `change`, if the scores, which are in points, differ from them. */
   counts: z.object({ first: rightAnswers, latest: rightAnswers }).nullable(),
 });
 
@@ -104,7 +104,7 @@ export const adminReportsApi = {
     response: z.object({
       attention: z.object({
         openAttempts: z.int(),
-        /** Questions in use that item analysis would have looked at, as its list counts them; most first. */
+        /** Active questions with item analysis findings, counted like its list; most first. */
         flagged: z.array(z.object({ skillId: id, skillName: z.string(), count: z.int() })),
         draftQuestions: z.int(),
         questionsInReview: z.int(),
@@ -118,7 +118,7 @@ export const adminReportsApi = {
       totals: z.object({
         users: z.int(),
         skills: z.int(),
-        /** That quizzes may draw. */
+        /** Available to quizzes. */
         questions: z.int(),
         newUsers: compared,
         activeLearners: compared,
@@ -130,7 +130,7 @@ export const adminReportsApi = {
       activity: z.array(trendPoint),
       challengingSkills: z.array(skillEstimate),
       topLearners: z.array(leaderboardEntry),
-      /** Which board the top learners stand on. */
+      /** The board of the top learners. */
       topPeriod: period,
       window,
     }),
@@ -163,17 +163,17 @@ export const adminReportsApi = {
       by: heatMapBy,
       /** Groups (empty: none), first days of months, or difficulties. */
       columns: z.array(z.string()),
-      /** Places of those that there is room to draw: the latest months, the groups with most first attempts. */
+      /** The indexes of the columns to chart: the latest months, or the groups with most first attempts. */
       drawn: z.array(z.int()),
       rows: z.array(
         z.object({
           skillId: id,
           skillName: z.string(),
-          /** One for each column; null where nobody took it for the first time. */
+          /** One per column; null without first attempts. */
           cells: z.array(
             z
               .object({
-                /** The mean score; of a difficulty the share of right answers. Null: too few people to say. */
+                /** The mean score; for a difficulty the share of right answers. Null: too few people. */
                 average: percentage.nullable(),
                 people: z.int(),
               })
@@ -212,9 +212,9 @@ export const adminReportsApi = {
           starts: z.int(),
           running: z.int(),
           completions: z.int(),
-          /** Closed at the deadline, because nobody had. */
+          /** Closed at the deadline instead of by the learner. */
           autoCompleted: z.int(),
-          /** Completions that were not the person’s first of this skill. */
+          /** Completions other than the person’s first in the skill. */
           retakes: z.int(),
           /** Of the latest 500 completions in the period; null without any. */
           medianSeconds: z.number().nullable(),
@@ -230,19 +230,19 @@ export const adminReportsApi = {
     query: rankingExportQuery.extend({
       page: countText(1, 1_000_000, 1),
       limit: countText(1, 100, 25),
-      /** `rank`: the order of the board, also for those who are not on it. */
+      /** `rank`: the board's order, also for people not on it. */
       sort: rankingSort.default('rank'),
       direction: sortDirection.default('asc'),
     }),
     response: z.object({
       items: z.array(
         leaderboardEntry.extend({
-          /** Among those on the board, of the learners who are asked for; null for who is not on it. */
+          /** Among the requested learners on the board; null for people not on it. */
           rank: z.int().nullable(),
           email: z.string(),
           state: userState,
           group: z.string().nullable(),
-          /** Whether the person lets their name stand there. */
+          /** Whether the person allows their name on it. */
           onLeaderboard: z.boolean(),
         }),
       ),
@@ -281,7 +281,7 @@ export const adminReportsApi = {
           correctAnswers: z.int(),
           totalQuestions: z.int(),
           score: percentage,
-          /** Of the share of right answers; where questions give unequal points, that is not the score. */
+          /** Of the share of right answers, which differs from the score if questions give unequal points. */
           interval,
           isByPoints: z.boolean(),
           timeTaken: z.int(),
@@ -289,7 +289,7 @@ export const adminReportsApi = {
           completedAt: instant,
         }),
       ),
-      /** What people wrote about attempts of the period: the latest 100, newest first. */
+      /** Assessments of attempts in the period: the latest 100, newest first. */
       assessments: z.array(
         z.object({
           id,
@@ -302,7 +302,7 @@ export const adminReportsApi = {
           further: furtherData,
         }),
       ),
-      /** How many there are with those that are not shown. */
+      /** The total, including those not listed. */
       totalAssessments: z.int(),
       writtenAt: instant,
     }),

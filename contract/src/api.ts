@@ -59,7 +59,7 @@ type EndpointOf<F> = F extends F ? F[keyof F] : never;
 type AnyEndpoint = EndpointOf<Feature>;
 
 /**
- * `'POST /quiz/start'` → its endpoint. The browser imports this type only, so that no schema (and no zod) is shipped.
+ * `'POST /quiz/start'` → its endpoint. The browser imports only this type, so that no schema (and no zod) is shipped.
  */
 export type Calls = {
   [

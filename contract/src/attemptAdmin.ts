@@ -22,7 +22,7 @@ export const attemptSort = z.enum(['startedAt', 'completedAt', 'learner', 'skill
 
 const learner = z.object({ id, firstName: z.string(), lastName: z.string(), picture: z.string().nullable() });
 
-/** An attempt in the list that admins see. */
+/** An attempt in the admins' list. */
 export const listedAttempt = z.object({
   id,
   learner,
@@ -37,45 +37,45 @@ export const listedAttempt = z.object({
   correctAnswers: z.int().nullable(),
   totalQuestions: z.int(),
   timeTaken: z.int().nullable(),
-  /** How many people have assessed it. */
+  /** The number of assessments. */
   assessments: z.int(),
 });
 
-/** What a person thinks of an attempt. It stands beside the score and never changes it. */
+/** A person's assessment of an attempt. It is shown beside the score and never changes it. */
 export const assessment = z.object({
   id,
   author: z.string().nullable(),
   at: instant,
   rating: percentage.nullable(),
   comment: z.string(),
-  /** Members of `assessmentData` that only its author knows. */
+  /** Fields of `assessmentData` that only its author understands. */
   further: furtherData,
   shared: z.boolean(),
-  /** Then only admins see it, whatever `shared` says. */
+  /** If withdrawn, only admins see it, even when `shared`. */
   withdrawn: z.object({ at: instant, reason: z.string() }).nullable(),
 });
 
-/** An attempt with everything admins may know of it. */
+/** An attempt with everything admins may see. */
 export const inspectedAttempt = attemptDetails.omit({ userId: true }).extend({
   status: attemptStatus,
   learner,
   /** Null: no time limit. */
   deadline: instant.nullable(),
   limitSeconds: z.int().nullable(),
-  /** Whether it is in the learner’s standings, as far as its status and the counting rule decide that. */
+  /** Whether it counts in the learner’s standings by its status and the counting rule. */
   counts: z.boolean(),
-  /** What admins added to the time limit while it ran; within `limitSeconds`. */
+  /** Time that admins added while it ran; included in `limitSeconds`. */
   extendedSeconds: z.int(),
-  /** Why it is void; null when it is not. */
+  /** Why it is void; null if it is not. */
   voided: z.object({ reason: z.string(), at: instant, by: z.string().nullable() }).nullable(),
   assessments: z.array(assessment),
 });
 
-/** What is not a comment or score is kept as given, up to 4 KB of JSON. */
+/** Fields other than comment and score are stored unchanged, up to 4 KB of JSON. */
 const assessmentData = z
   .looseObject({
     comment: prose(1, 4000),
-    /** What the person would give, in percent. */
+    /** The person's suggested score, in percent. */
     score: percentage.nullable().optional(),
   })
   .transform(({ comment, score = null, ...further }, context) => {
@@ -85,28 +85,28 @@ const assessmentData = z
   });
 
 const reason = line(1, 300);
-/** `untimed`: no time limit any more. */
+/** `untimed`: removes the time limit. */
 const moreSeconds = z.union([z.int().min(1).max(86_400), z.literal('untimed')]);
 
-/** Of one call. */
+/** Per call. */
 export const ATTEMPTS_AT_ONCE = 1000;
 const attemptIds = z.array(id).min(1).max(ATTEMPTS_AT_ONCE);
-/** What cannot be done to one is no reason to leave the others. */
+/** A refusal for one does not stop the others. */
 const outcome = z.object({ done: z.int(), refused: z.array(z.object({ id, reason: z.string() })) });
 
 const filter = z.object({
   skillId: idText.optional(),
   status: attemptStatus.optional(),
-  /** Days of the organisation’s zone in which it was started, both included. */
+  /** The day it was started, in the organisation’s zone, both ends included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** Percent, both included. */
+  /** Percent, both ends included. */
   minScore: countText(0, 100, 0),
   maxScore: countText(0, 100, 100),
   assessed: flagText.optional(),
-  /** The group that its learner is in now. */
+  /** The learner's current group. */
   group: groupName.optional(),
-  /** `true`: of learners without a group, `false`: of those with one. */
+  /** `true`: learners without a group, `false`: learners with one. */
   ungrouped: flagText.optional(),
   sort: attemptSort.default('startedAt'),
   direction: sortDirection.default('desc'),
@@ -114,7 +114,7 @@ const filter = z.object({
 const filters = filter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) });
 const search = line(1, 120).optional();
 
-/** What the list is filtered by, of everybody or of one person; `ids`: of these attempts alone. */
+/** The list's filter, for everyone or one person; `ids`: only these attempts. */
 export const attemptExportQuery = filter.extend({ search, userId: idText.optional(), ids: idsText.optional() });
 const page = z.object({ items: z.array(listedAttempt), pagination });
 const one = z.object({ attempt: inspectedAttempt });
@@ -162,7 +162,7 @@ export const attemptAdminApi = {
     params: z.object({ id: idText }),
     body: z.object({
       assessmentData,
-      /** Whether the learner sees it on the quiz’s details page. */
+      /** Whether the learner sees it on the attempt's page. */
       shared: z.boolean().default(false),
     }),
     response: one,
@@ -244,6 +244,6 @@ export type Assessment = z.output<typeof assessment>;
 export type AttemptFilters = z.output<(typeof attemptAdminApi.list)['query']>;
 export type Extension = z.output<(typeof attemptAdminApi.extend)['body']>;
 export type NewAssessment = z.output<(typeof attemptAdminApi.assess)['body']>;
-/** As it is sent. */
+/** The input before parsing. */
 export type SentAssessment = z.input<(typeof attemptAdminApi.assess)['body']>;
 export type AttemptExportQuery = z.output<typeof attemptExportQuery>;

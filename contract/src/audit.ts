@@ -5,25 +5,25 @@ import { countText, id, idText, instant, line } from './fields.ts';
 
 const person = z.object({
   id,
-  /** Null once the account is gone. */
+  /** Null after the account's deletion. */
   name: z.string().nullable(),
 });
 
 export const loggedEvent = z.object({
   id,
   at: instant,
-  /** What happened, as a program names it. */
+  /** The action's technical name. */
   action: z.string(),
-  /** Who did it; null for the server itself and for people who are not signed in. */
+  /** The acting person; null for the server itself and for people who are not signed in. */
   actor: person.nullable(),
-  /** Whose account it was done to. */
+  /** The affected account. */
   subject: person.nullable(),
-  /** Of the request; forgotten after 30 days. */
+  /** The request's network address; deleted after 30 days. */
   address: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-/** What the log is filtered by. */
+/** The log's filter. */
 export const auditExportQuery = z.object({
   action: z
     .string()
@@ -31,10 +31,10 @@ export const auditExportQuery = z.object({
     .optional(),
   actorId: idText.optional(),
   subjectId: idText.optional(),
-  /** Days of the organisation’s zone, both included. */
+  /** Days in the organisation’s zone, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** In names and addresses of mail of both, in network addresses and details. */
+  /** Searches names and emails of both, network addresses and details. */
   search: line(1, 120).optional(),
 });
 
@@ -47,13 +47,13 @@ export const auditApi = {
     access: 'admin',
     summary: 'What was done, newest first',
     query: auditExportQuery.extend({
-      /** Only what is older than this event. */
+      /** Only events older than this one. */
       before: idText.optional(),
       limit: countText(1, 100, 50),
     }),
     response: z.object({
       items: z.array(loggedEvent),
-      /** Whether there is more behind the last one. */
+      /** Whether older events follow. */
       hasOlder: z.boolean(),
     }),
   },
@@ -66,15 +66,15 @@ export const auditApi = {
   },
 } satisfies Endpoints;
 
-/** Sent to every open page of the admin who verifies. */
+/** Sent to every open page of the verifying admin. */
 export const auditEvents = {
   'audit-verification': verification.extend({
     checked: z.int(),
-    /** At the start of the walk. */
+    /** The count at the start. */
     of: z.int(),
     /** Null while it runs. */
     verdict: z.enum(['whole', 'broken', 'failed']).nullable(),
-    /** The head of a whole chain, to be kept outside; the first broken place of a broken one. */
+    /** The head of an intact chain, to be noted outside; the first broken position of a broken one. */
     what: z.string().nullable(),
   }),
 } satisfies ServerEvents;

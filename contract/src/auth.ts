@@ -4,21 +4,21 @@ import { emailAddress, id, idText, instant, line, nothing, password } from './fi
 
 export const role = z.enum(['user', 'admin']);
 
-/** By what the owner of an account has shown that its address is theirs. */
+/** How an account's owner has proven their address. */
 export const emailProof = z.enum([
   'reset_code',
   'password_link',
-  /** Printed for the operator, who handed it on. */
+  /** Printed for the operator, who handed it over. */
   'operator_link',
   'confirmation',
   'undo',
   'google',
   'demo',
-  /** Before this was written down. */
+  /** Before this was recorded. */
   'earlier',
 ]);
 
-/** As people read it, after “Confirmed by”. */
+/** For display after “Confirmed by”. */
 export const emailProofWords: Readonly<Record<EmailProof, string>> = {
   reset_code: 'reset code',
   password_link: 'link to set a password',
@@ -31,12 +31,12 @@ export const emailProofWords: Readonly<Record<EmailProof, string>> = {
 };
 
 /**
- * Whether the owner of the mailbox chose how the account is opened; if so, that survives a promotion. A confirmation link
- * proves the mailbox, but not who set the password.
+ * Whether the mailbox's owner chose how to sign in; that survives a promotion. A confirmation link proves the mailbox,
+ * but not who set the password.
  */
 export const choseWaysIn = (proof: EmailProof | null): boolean => proof !== null && proof !== 'confirmation';
 
-/** The signed-in person, as they see themselves. */
+/** The signed-in person's own data. */
 export const ownUser = z.object({
   id,
   email: z.string(),
@@ -48,7 +48,7 @@ export const ownUser = z.object({
   hasPassword: z.boolean(),
 });
 
-/** What the login screen and the page frame need before anybody is signed in. */
+/** Needed by the login screen and the page frame before sign-in. */
 export const publicConfig = z.object({
   productName: z.string(),
   demo: z
@@ -57,7 +57,7 @@ export const publicConfig = z.object({
       user: z.object({ email: z.string(), password: z.string() }),
     })
     .nullable(),
-  /** A banner says so: these accounts are public. */
+  /** Shows a banner, because these accounts are public. */
   demoInProduction: z.boolean(),
   googleClientId: z.string().nullable(),
   adminRegistration: z.boolean(),
@@ -72,10 +72,10 @@ export const credentials = z.object({ email: line(1, 254), password: z.string().
 
 export const signedIn = z.object({ user: ownUser, token: z.string() });
 
-/** A right password on an account with two-step sign-in: a code is asked for next. */
+/** A right password on an account with two-step sign-in: a code is needed next. */
 const challenged = z.object({ secondFactor: z.object({ challenge: z.string(), expiresAt: instant }) });
 
-/** What a first proof of identity leads to. */
+/** The result of a first proof of identity. */
 export const signInOutcome = z.union([signedIn, challenged]);
 
 export const session = z.object({
@@ -141,7 +141,7 @@ export const authApi = {
     access: 'public',
     summary: 'Mail a one-time code to the address of an account',
     body: z.object({ email: emailAddress }),
-    /** The code itself only on a developer's own machine that asks for it. */
+    /** The code itself, only on a developer's machine that enables it. */
     response: z.object({ otp: z.string().optional() }),
   },
   verifyOtp: {

@@ -3,14 +3,14 @@ import type { Endpoints } from './endpoint.ts';
 import { id, idText, instant } from './fields.ts';
 
 export const calibrationModel = z.enum(['1PL', '2PL']);
-/** `interrupted`: the server ended while it ran. */
+/** `interrupted`: the server stopped while it ran. */
 export const calibrationStatus = z.enum(['running', 'done', 'interrupted', 'failed']);
 
 export const calibration = z.object({
   id,
   model: calibrationModel,
   status: calibrationStatus,
-  /** By the nightly run. */
+  /** Started by the nightly run. */
   automatic: z.boolean(),
   startedAt: instant,
   finishedAt: instant.nullable(),
@@ -19,14 +19,14 @@ export const calibration = z.object({
   iterations: z.int(),
   people: z.int(),
   responses: z.int(),
-  /** Questions with enough answers for the model, and those without. */
+  /** Questions with and without enough answers for the model. */
   items: z.int(),
   waiting: z.int(),
   logLikelihood: z.number().nullable(),
   converged: z.boolean().nullable(),
   /**
-   * Marginal reliability: how much of the differences between abilities these answers tell, also where papers differ.
-   * Null until done, and in runs of before it was computed.
+   * Marginal reliability: the share of the variance of abilities that these answers explain, even with differing
+   * papers. Null until done, and in runs from before it was computed.
    */
   reliability: z.number().max(1).nullable(),
 });
@@ -36,11 +36,11 @@ export const calibratedItem = z.object({
   versionId: id,
   version: z.int(),
   questionText: z.string(),
-  /** Of the newest calibration that could take the version, and when that began. */
+  /** Of the newest calibration that included the version, and when it started. */
   model: calibrationModel,
   calibratedAt: instant,
   responses: z.int(),
-  /** Discrimination and difficulty on the scale of abilities, each with its standard error. */
+  /** Discrimination and difficulty on the ability scale, each with its standard error. */
   a: z.number(),
   aError: z.number().nullable(),
   b: z.number(),
@@ -48,7 +48,7 @@ export const calibratedItem = z.object({
 });
 
 const bySkill = z.object({ id: idText });
-/** Whose questions’ parameters. */
+/** The skill whose parameters are exported. */
 export const parameterExportQuery = z.object({ skillId: idText });
 
 export const calibrationsApi = {
@@ -59,12 +59,12 @@ export const calibrationsApi = {
     summary: 'Calibrations of the questions of a skill by item response theory, and the newest parameters of each',
     params: bySkill,
     response: z.object({
-      /** Responses a question needs. */
+      /** Responses needed per question. */
       needed: z.object({ '1PL': z.int(), '2PL': z.int() }),
       /** Newest first. */
       runs: z.array(calibration),
       items: z.array(calibratedItem),
-      /** So many more were calibrated from marks that a correction has changed since. */
+      /** How many were calibrated from marks that a correction has changed since. */
       corrected: z.int(),
     }),
   },

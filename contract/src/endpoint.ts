@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * Who may call: `public` anyone, `user` anyone signed in, `learner` signed in but not an admin
- * (admins do not take quizzes), `admin` admins only. This column is the permission table of the product;
- * ownership of single objects is decided by the feature's policy.
+ * Who may call: `public` anyone, `user` anyone signed in, `learner` signed in but not an admin (admins do not take
+ * quizzes), `admin` admins only. These values are the product's permission table; ownership of single objects is
+ * decided by each feature's policy.
  */
 export type Access = 'public' | 'user' | 'learner' | 'admin';
 
@@ -17,15 +17,15 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** The largest body in bytes; 64 KB unless said. */
+  /** The largest body in bytes; 64 KB by default. */
   readonly bodyLimit?: number;
-  /** The `data` member of the answer. */
+  /** The answer's `data` field. */
   readonly response: z.ZodType;
-  /** The answer is a file, not JSON; its text is the response. */
+  /** The answer is a file instead of JSON. */
   readonly file?: true;
-  /** A GET that changes something, so HEAD, which must change nothing, is refused. */
+  /** A GET with side effects, so HEAD is refused, which must have none. */
   readonly hasEffect?: true;
-  /** Status of success; 200 unless said. */
+  /** The success status; 200 by default. */
   readonly success?: 200 | 201;
 }
 
@@ -34,20 +34,20 @@ export type Endpoints = Readonly<Record<string, Endpoint>>;
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a handler receives, after parsing. */
+/** The handler's parsed input. */
 export type Asked<E extends Endpoint> = {
   params: Output<E['params']>;
   query: Output<E['query']>;
   body: Output<E['body']>;
 };
 
-/** What a handler must give; parsed once more on the way out. */
+/** The handler's result; parsed again on the way out. */
 export type Given<E extends Endpoint> = z.input<E['response']>;
 
-/** What the browser gets. */
+/** The data the browser receives. */
 export type Answered<E extends Endpoint> = z.output<E['response']>;
 
-/** What the browser sends: only the parts the endpoint names. */
+/** The data the browser sends: only the parts the endpoint names. */
 export type Ask<E extends Endpoint> = (E['params'] extends z.ZodType
   ? { params: { [Name in keyof z.output<E['params']>]: string | number } }
   : { params?: undefined }) &

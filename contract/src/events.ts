@@ -2,36 +2,39 @@ import { z } from 'zod';
 import type { FailureCode } from './failure.ts';
 import { instant } from './fields.ts';
 
-/** What a page may send over the socket, by the event's name. The server takes nothing else. */
+/** The events a page may send over the socket, by name. The server accepts no others. */
 export type ClientEvents = Readonly<Record<string, z.ZodObject>>;
 
-/** What the server may send, by the event's name; parsed on the way out. */
+/** The events the server may send, by name; parsed on the way out. */
 export type ServerEvents = Readonly<Record<string, z.ZodObject>>;
 
-/** What arrives with an event. */
+/** An event's received payload. */
 export type PayloadOf<Events extends ServerEvents, Name extends keyof Events> = z.output<Events[Name]>;
 
-/** What is sent with an event. */
+/** An event's sent payload. */
 export type SentWith<Events extends ClientEvents, Name extends keyof Events> = z.input<Events[Name]>;
 
-/** A refused event, told in its acknowledgement and as the event `error`. */
+/** A refused event, reported in its acknowledgement and as the event `error`. */
 export interface EventFailure {
   code: FailureCode;
   message: string;
-  /** Which event was refused. */
+  /** The refused event's name. */
   event: string;
   retryAfter?: number;
-  /** Which request it was about, when the refused event named one. */
+  /** The request it was about, if the event named one. */
   requestId?: string;
 }
 
-/** What a client event is acknowledged with; a handler may add members to the good one. */
+/** A client event's acknowledgement; a handler may add fields on success. */
 export type Acknowledgement = { ok: true } | { ok: false; error: EventFailure };
 
-/** Sent to every connection, whatever it is for. */
+/** Sent to every connection. */
 export const frameEvents = {
   /** The first event of a connection. */
   ready: z.object({ serverNow: instant }),
-  /** The server is about to stop. Coming back after that many ms, different for each, spares the new one a rush. */
+  /**
+   * The server is about to stop. Reconnecting after that many ms, which differ per connection, spreads the load on the
+   * next one.
+   */
   'server-restarting': z.object({ reconnectAfterMs: z.int() }),
 } satisfies ServerEvents;

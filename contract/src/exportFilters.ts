@@ -14,7 +14,7 @@ import { userExportQuery } from './userAdmin.ts';
 import type { ExportList } from './exports.ts';
 import type { z } from 'zod';
 
-/** By what each list, and a report, is filtered when it is exported: the query of the list itself, without its page. */
+/** The export filters of each list and of a report: the list's own query, without its page. */
 export const exportFilters = {
   users: userExportQuery,
   skills: skillExportQuery,
@@ -41,7 +41,7 @@ export const exportFilters = {
   report: reportExportQuery,
 } satisfies Record<ExportList, z.ZodObject>;
 
-/** As the browser has it, before it becomes text. */
+/** The browser's form, before it becomes text. */
 export type ExportFilter<List extends ExportList> = {
   readonly [Name in keyof z.input<(typeof exportFilters)[List]>]?: string | number | boolean | undefined;
 };

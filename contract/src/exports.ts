@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import type { ServerEvents } from './events.ts';
 
-/**
- * `csv-bom`: for spreadsheet programs, which take the text for another encoding without the mark. `pdf`: of a report,
- * and no list.
- */
+/** `csv-bom`: for spreadsheet programs that need the byte order mark. `pdf`: for a report, which is not a list. */
 export const exportFormat = z.enum(['csv', 'csv-bom', 'xlsx', 'pdf']);
 export const exportList = z.enum([
   'users',
@@ -35,7 +32,7 @@ export const exportList = z.enum([
 
 const exportId = z.string();
 
-/** A record leaves a member of this name out without a word, and the export would say more than was asked for. */
+/** z.record silently drops this key, and the export would then contain more than requested. */
 const withoutProto = (filter: unknown) =>
   typeof filter === 'object' && filter !== null && Object.hasOwn(filter, '__proto__') ? undefined : filter;
 
@@ -48,14 +45,14 @@ export const exportsApi = {
     body: z.object({
       list: exportList,
       format: exportFormat,
-      /** The query of the list itself, without its page (`exportFilters.ts`); a name or value it does not take is refused. */
+      /** The list's own query, without its page (`exportFilters.ts`); unknown names and values are refused. */
       filter: z.preprocess(withoutProto, z.record(z.string().max(40), z.string().max(20_000))),
     }),
     response: z.object({
       exportId,
-      /** Below /api; whoever has it needs no token. */
+      /** Below /api; it needs no token. */
       path: z.string(),
-      /** So many rows it has now. */
+      /** The current number of rows. */
       rows: z.int(),
     }),
     success: 201,
@@ -72,13 +69,13 @@ export const exportsApi = {
   },
 } satisfies Endpoints;
 
-/** Sent to every open page of the person who exports. */
+/** Sent to every open page of the exporting person. */
 export const exportEvents = {
   'export-progress': z.object({
     exportId,
     /** Written so far. */
     rows: z.int(),
-    /** `left`: whoever fetched the file went away. */
+    /** `left`: the download was aborted. */
     state: z.enum(['running', 'done', 'failed', 'left']),
   }),
 } satisfies ServerEvents;

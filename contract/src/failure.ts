@@ -1,4 +1,4 @@
-/** Every code a person or a program can meet, with its HTTP status and its default text. */
+/** Every failure code, with its HTTP status and default text. */
 export const failures = {
   invalid_input: { status: 400, text: 'Some of what you sent is not valid.' },
   invalid_admin_passcode: { status: 400, text: 'Invalid admin passcode' },
@@ -107,14 +107,14 @@ export interface FailureDetails {
   message?: string;
   /** Field name to message. */
   errors?: Record<string, string>;
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** For `account_deactivated`: ISO 8601 end of the window. */
+  /** For `account_deactivated`: the end of the window, ISO 8601. */
   reactivateUntil?: string;
   cause?: unknown;
 }
 
-/** An expected failure, named by its code; whatever else is thrown is a bug. */
+/** An expected failure, identified by its code; any other error is a bug. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly details: FailureDetails;
@@ -127,7 +127,7 @@ export class Failure extends Error {
   }
 }
 
-/** The one shape of every failed answer. */
+/** The shape of every failed answer. */
 export interface FailureBody {
   success: false;
   code: FailureCode;

@@ -30,10 +30,10 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['what fits no pattern', z.string().regex(/^[a-z]+$/), '5', 'This is not written as expected'],
   ['what is neither', z.union([z.int(), z.literal('untimed')]), {}, 'This is not valid'],
   ['an unknown member', z.strictObject({}), { x: 1 }, 'Leave out what is not known here: x'],
-])('%s is told in a sentence', (_name, schema, value, sentence) => {
+])('%s gives a sentence', (_name, schema, value, sentence) => {
   expect(said(schema, value)).toEqual([sentence]);
 });
 
-test('what a schema says itself stays', () => {
+test('a schema’s own message is kept', () => {
   expect(said(z.string().min(3, 'Give three letters'), 'a')).toEqual(['Give three letters']);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const MOST_NAMED = 12;
 
-/** What people read of a value that a schema refused without words of its own: what to do, never the schema's terms. */
+/** The default message for a value that a schema refused: what to do, without the schema's terms. */
 export function fieldMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -78,5 +78,5 @@ const FORMATS: Record<string, string> = {
   time: 'Enter a time such as 09:30',
 };
 
-// The words that a schema gives itself come first; everybody who builds schemas imports this.
+// A schema's own messages take precedence; set here, because everything with schemas imports this file.
 z.config({ localeError: fieldMessage });

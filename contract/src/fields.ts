@@ -7,7 +7,7 @@ import { z } from 'zod';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0080-\u009f]/;
 const DIRECTION_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Whether a text can be stored and shows what it says. */
+/** Whether a text can be stored and contains no deceptive characters. */
 export const isClean = (text: string) => text.isWellFormed() && !CONTROL.test(text) && !DIRECTION_OVERRIDE.test(text);
 
 /** A one-line text, trimmed and NFC normalised; lengths in UTF-16 units after trimming. */
@@ -22,8 +22,7 @@ export const line = (min: number, max: number) =>
     .refine((text) => isClean(text) && !/[\r\n\t]/.test(text), 'Control characters are not allowed');
 
 /**
- * Signs that steer the direction or take no room, and halves of cut pairs; those that join letters belong to names in
- * many scripts.
+ * Direction marks, zero-width characters and lone surrogates; joiners stay, because names in many scripts need them.
  */
 const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\p{Cs}]/gu;
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
@@ -38,16 +37,16 @@ const seenText = (max: number) =>
     .max(max * 4)
     .transform((text) => (SEEN.test(text) ? text : ''));
 
-/** A person's name as pasted from anywhere: what cannot be seen is taken out instead of refused. */
+/** A name as pasted: invisible characters are removed instead of refused. */
 export const pastedName = (max: number) =>
   seenText(max)
     .transform((text) => text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' '))
     .pipe(line(1, max));
 
-/** What admins call a class, cohort or intake. */
+/** A class, cohort or intake, in the admins' words. */
 export const groupName = line(1, 60);
 
-/** A text of several lines, NFC normalised, line ends made `\n`. */
+/** A multi-line text, NFC normalised, with `\n` line ends. */
 export const prose = (min: number, max: number) =>
   z
     .string()
@@ -62,14 +61,14 @@ export const prose = (min: number, max: number) =>
         .refine(isClean, 'Control characters are not allowed'),
     );
 
-/** What a person says in a chat, pasted from anywhere: what only steers a screen is taken out instead of refused. */
+/** A chat message as pasted: control characters are removed instead of refused. */
 export const pastedProse = (max: number) =>
   seenText(max)
     .transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROLS, '').replaceAll(INVISIBLE, ''))
     .pipe(prose(1, max));
 
-// Fewer than the standards allow: with quotes, commas or angle brackets an address is a list or a header to mail
-// programs, and invisible signs make it look like somebody else's.
+// Stricter than the standards: with quotes, commas or angle brackets, mail programs see a list or a header, and
+// invisible characters imitate another address.
 const ATOM = String.raw`[^\s@"(),.:;<>[\]\\\p{C}]+`;
 const LABEL = String.raw`(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)`;
 const ADDRESS = new RegExp(`^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})*$`, 'u');
@@ -79,7 +78,7 @@ export const emailAddress = line(3, 254).pipe(
   z.email({ pattern: ADDRESS, error: 'Please enter a valid email address' }),
 );
 
-/** A password exactly as typed. The least length is a setting of the server; the greatest protects the hash. */
+/** A password exactly as typed. The minimum length is a server setting; the maximum protects the hash function. */
 export const password = z
   .string()
   .max(1024, 'Password must be at most 1024 characters long')
@@ -96,7 +95,7 @@ export const idText = z
   .transform(Number)
   .refine(Number.isSafeInteger, 'This number is too large');
 
-/** A whole number in a query, with its default. */
+/** A whole number in a query, with a default. */
 export const countText = (least: number, most: number, fallback: number) =>
   z
     .string()
@@ -105,7 +104,7 @@ export const countText = (least: number, most: number, fallback: number) =>
     .pipe(z.number().min(least).max(most))
     .default(fallback);
 
-/** Ids in an address, divided by commas. */
+/** Comma-separated ids in a query. */
 export const idsText = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/, 'These are no ids')

@@ -1,6 +1,6 @@
 import type { FurtherData } from './furtherData.ts';
 
-/** For people: each member with its value; what is more than a word or number as JSON. */
+/** For display: each field with its value; structured values as JSON. */
 export const furtherLines = (further: FurtherData) =>
   Object.entries(further).map(([name, value]) => ({
     name,

@@ -3,7 +3,7 @@ import { role, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { nothing, password } from './fields.ts';
 
-/** Who Google says is asking; from its token alone. */
+/** The person according to Google's token. */
 const userInfo = z.object({ name: z.string(), email: z.string(), picture: z.string().nullable() });
 
 const passcodeRequired = z.object({ requiresAdminPasscode: z.literal(true), userInfo });
@@ -17,7 +17,7 @@ const answer = {
 
 const signInAnswer = {
   ...answer,
-  /** Without it the token is good for five minutes, unless it has a nonce of this server's. */
+  /** Without it the token is valid for five minutes, unless it has a nonce from this server. */
   verifier: answer.verifier.optional(),
 };
 
@@ -37,9 +37,9 @@ export const googleApi = {
     body: z.object({
       ...signInAnswer,
       adminPasscode: z.string().max(1024).optional(),
-      /** What a new account is to be; an existing one stays what it is. */
+      /** The role of a new account; an existing one keeps its own. */
       role: role.default('user'),
-      /** Open the account again, where its owner closed it. */
+      /** Reopens the account, if its owner closed it. */
       reactivate: z.boolean().default(false),
     }),
     response: z.union([signInOutcome, passcodeRequired]),

@@ -1,30 +1,30 @@
-/** Images of questions, as their Markdown names them. Without zod, because pages use it, too. */
+/** Images of questions, as referenced in Markdown. Without zod, because pages use it, too. */
 
 export const imageLimits = {
   bytes: 1024 * 1024,
-  /** Of one side, in pixels. */
+  /** Per side, in pixels. */
   side: 6000,
-  /** A small file may unfold to more than a phone can hold. */
+  /** A small file may decompress to more than a phone can hold. */
   pixels: 16_000_000,
-  /** What no question refers to is forgotten after this. */
+  /** Images without a reference are deleted after this. */
   unusedHours: 24,
 } as const;
 
-/** SVG is none of them: it can carry scripts. */
+/** Excludes SVG, which can contain scripts. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
 interface OwnImage {
   sha256: string;
-  /** Known from the address, so that the place is kept free while the image loads. */
+  /** From the address, so that the page can reserve the space while the image loads. */
   size: { width: number; height: number } | null;
 }
 
-/** Where an image of ours is, with its size behind the #, which is not sent to the server. */
+/** An own image's address, with its size after the #, which is not sent to the server. */
 export const imageAddress = (sha256: string, { width, height }: { width: number; height: number }): string =>
   `/api/images/${sha256}#${width}x${height}`;
 
-/** What an address names; null: no image of ours. */
+/** The image at an address; null: not one of ours. */
 export function ownImage(address: string): OwnImage | null {
   const [, sha256, width, height] =
     /^\/api\/images\/([0-9a-f]{64})(?:#([1-9]\d{0,4})x([1-9]\d{0,4}))?$/.exec(address) ?? [];

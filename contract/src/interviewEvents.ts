@@ -5,8 +5,8 @@ import { interviewLimits } from './interviewLimits.ts';
 import { callQuality, candidateEmail, candidateName, iceServer, meetingIdText } from './interviews.ts';
 import { readMeetingId } from './meetingId.ts';
 
-// The live interview room. Names and members of the product's specification are kept; what is added is optional for
-// clients that do not know it.
+// The live interview room. The specification's names and fields are kept; additions are optional for clients that do
+// not know them.
 
 const SDP_MAX = 100_000;
 const CANDIDATE_MAX = 2000;
@@ -16,7 +16,7 @@ const precheck = z.object({
   camera: z.boolean(),
   mic: z.boolean(),
   network: z.enum(['good', 'fair', 'poor', 'unknown']),
-  /** What the person switched off; whatever else does not work is missing, refused or broken. */
+  /** Devices the person switched off; others that do not work are missing, refused or broken. */
   off: z
     .array(z.enum(['camera', 'mic']))
     .max(2)
@@ -36,27 +36,27 @@ const candidate = z
 const userInfo = z.object({ name: candidateName, email: z.union([z.literal(''), candidateEmail]).optional() });
 const inMeeting = z.object({ meetingId: meetingIdText });
 
-/** Which of the sender's own page loads this is; media between two loads goes on when only the socket is new. */
+/** Identifies a page load of the sender; media between two page loads continues if only the socket is new. */
 const instance = opaque;
 
 export const interviewClientEvents = {
   'request-join': z.object({
-    /** An id that no meeting can have is one that no meeting has. */
+    /** An invalid id is treated like an unknown one. */
     meetingId: z
       .string()
       .max(40)
       .transform((typed) => readMeetingId(typed) ?? ''),
     userInfo,
-    /** Of the request that is asserted again; of one that is over it becomes the new one's. */
+    /** Of the request being asserted again; a finished request's token carries over to the new one. */
     requestToken: opaque.optional(),
-    /** Of the last request of the same tab: whoever was declined then is the same person under another name. */
+    /** Of the same tab's last request: identifies a declined person under another name. */
     earlierToken: opaque.optional(),
     precheck: precheck.optional(),
-    /** Of the link in an invitation; whatever is wrong with it, it is as if it were absent. */
+    /** From an invitation's link; an invalid one counts as absent. */
     inviteToken: z.string().max(200).optional(),
   }),
   'join-meeting': inMeeting.extend({
-    /** Not read: a candidate is called as they asked to be let in, a host as their account. */
+    /** Ignored: a candidate keeps the name of their request, a host that of their account. */
     userInfo: z.unknown().optional(),
     admitToken: opaque.optional(),
     instance: instance.optional(),
@@ -73,12 +73,12 @@ export const interviewClientEvents = {
   'send-message': inMeeting.extend({
     message: pastedProse(interviewLimits.chat),
     channel: z.enum(['room', 'panel']).default('room'),
-    /** Of the sender's choice: a message that is sent again with it, since no answer came, is stored and told once. */
+    /** The sender's id: a message resent with it, because no answer came, is stored and delivered once. */
     clientId: opaque.optional(),
   }),
   'approve-join': z.object({ requestId: opaque }),
   'reject-join': z.object({ requestId: opaque }),
-  /** `quality` is the last measurement. An invalid one is dropped: people can always leave. */
+  /** `quality` is the last measurement. An invalid one is dropped, so that people can always leave. */
   'leave-meeting': inMeeting.extend({ quality: callQuality.optional().catch(undefined) }),
   'remove-participant': z.object({ participantId: opaque }),
   'request-mute': z.object({ participantId: opaque }),
@@ -87,7 +87,7 @@ export const interviewClientEvents = {
   'message-waiting': z.object({ requestId: opaque, text: pastedProse(interviewLimits.waitingMessage) }),
   'end-meeting': z.object({}),
   'report-quality': inMeeting.extend({ quality: callQuality }),
-  /** Answered with `ice-servers`: the credential of a relay ends before the longest calls do. */
+  /** Answered with `ice-servers`, because a relay credential expires before the longest calls end. */
   'renew-ice-servers': inMeeting,
 } satisfies ClientEvents;
 
@@ -99,30 +99,30 @@ export const participant = z.object({
   audioEnabled: z.boolean(),
   screenSharing: z.boolean(),
   handRaised: z.boolean(),
-  /** When the hand went up: who asked first speaks first. */
+  /** When the hand was raised: speakers follow this order. */
   handRaisedAt: instant.nullable(),
   /** False while their connection is lost and may come back. */
   connected: z.boolean(),
-  /** Whether they can be handed the lead. */
+  /** Whether they can become the lead. */
   hasAccount: z.boolean(),
-  /** The same for the same page load of the same person; not what the page sent. */
+  /** The same for one page load of one person; not the value the page sent. */
   instance: z.string().nullable(),
 });
 
 export const chatMessage = z.object({
   id: z.string(),
-  /** Who wrote it, as they were called then. */
+  /** The author's name at that time. */
   sender: z.string(),
   message: z.string(),
   timestamp: instant,
   channel: z.enum(['room', 'panel']),
-  /** Of the participant who sent it, if they are still the same one. */
+  /** The sending participant's id, while it still exists. */
   senderId: z.string().nullable(),
 });
 
 export const joinRequest = z.object({
   requestId: z.string(),
-  /** The same, for clients that look for it under this name. */
+  /** The same, for clients that expect this name. */
   id: z.string(),
   meetingId: z.string(),
   name: z.string(),
@@ -136,7 +136,7 @@ export const joinRequest = z.object({
 
 export const interviewServerEvents = {
   'meeting-joined': z.object({
-    /** Everybody else who is inside. */
+    /** Everyone else inside. */
     participants: z.array(participant),
     self: participant.extend({ isLead: z.boolean() }),
     messages: z.array(chatMessage),
@@ -147,21 +147,21 @@ export const interviewServerEvents = {
       endsAt: instant,
       locked: z.boolean(),
       capacity: z.int(),
-      /** Whoever knows it looks for no other way to others than through the relay; nothing else is passed on. */
+      /** Our client then gathers only relay candidates; the server passes on no others. */
       relayOnly: z.boolean(),
     }),
-    /** For hosts: who asks to be let in. Each is told in a `join-request` as well. */
+    /** For hosts: waiting people. Each is also sent as a `join-request`. */
     waiting: z.array(joinRequest).optional(),
-    /** Of candidates: for coming back on a new connection. */
+    /** For candidates: readmits them on a new connection. */
     admitToken: z.string().optional(),
-    /** For `POST /meetings/:meetingId/closing`, which says that this page is being closed. */
+    /** For `POST /meetings/:meetingId/closing`, which reports that this page is closing. */
     closingToken: z.string(),
     serverNow: instant,
   }),
   'ice-servers': z.object({ iceServers: z.array(iceServer) }),
   'user-joined': z.object({ participant }),
-  /** With `replacedBy`: the same page under a new id; its media goes on. */
-  /** `lost`: not by anybody's will, so that they may be back soon. */
+  /** With `replacedBy`: the same page under a new id; its media continues. */
+  /** `lost`: involuntary, so they may be back soon. */
   'user-left': z.object({
     participantId: z.string(),
     replacedBy: z.string().optional(),
@@ -179,9 +179,9 @@ export const interviewServerEvents = {
     participantName: z.string(),
     raisedAt: instant.nullable(),
   }),
-  /** A person's connection was lost, or is there again, before they count as gone. */
+  /** A person's connection was lost or restored, before they count as gone. */
   'participant-connection': z.object({ participantId: z.string(), connected: z.boolean() }),
-  /** `isLead`: may end the meeting for all and hand it over. */
+  /** `isLead`: may end the meeting for everyone and hand it over. */
   'participant-host': z.object({ participantId: z.string(), isHost: z.boolean(), isLead: z.boolean() }),
   'new-message': chatMessage,
   'join-request': joinRequest,
@@ -198,7 +198,7 @@ export const interviewServerEvents = {
     requestedAt: instant,
     startsAt: instant.nullable(),
     contact: z.string().nullable(),
-    /** A host's last word to whoever waits. */
+    /** A host's last message to the waiting person. */
     message: z.object({ text: z.string(), by: z.string() }).optional(),
     serverNow: instant,
   }),
@@ -210,21 +210,21 @@ export const interviewServerEvents = {
     iceServers: z.array(iceServer),
   }),
   'join-rejected': z.object({
-    /** Null: the knock made no request, because there is no such meeting, or it is over. */
+    /** Null: no request was made, because there is no such meeting, or it is over. */
     requestId: z.string().nullable(),
     meetingId: z.string(),
     reason: z.enum(['declined', 'expired', 'ended', 'blocked', 'not_found']),
     message: z.string(),
     canRetry: z.boolean(),
-    /** When the meeting begins that was moved to a time at which nobody can wait yet. */
+    /** The new start of a meeting that was moved beyond its waiting window. */
     startsAt: instant.optional(),
   }),
-  /** To people who wait: whether a host is there now. */
+  /** To waiting people: whether a host is present. */
   'host-presence': z.object({ hostPresent: z.boolean() }),
   'waiting-message': z.object({
     text: z.string(),
     by: z.string(),
-    /** When the meeting begins that was moved; null: without a fixed time. */
+    /** The new start of a moved meeting; null: without a fixed time. */
     startsAt: instant.nullable().optional(),
   }),
   'mute-requested': z.object({ by: z.string() }),

@@ -1,17 +1,17 @@
-/** Limits of meetings that both sides know. */
+/** Meeting limits that both sides use. */
 export const interviewLimits = {
   title: 120,
   name: 60,
-  /** Minutes before the planned start from which candidates may ask to join. */
+  /** Minutes before the planned start at which candidates may begin to ask. */
   opensBeforeMinutes: 30,
   capacity: { least: 2, most: 8, usual: 6 },
   minutes: { least: 5, most: 480, usual: 60 },
-  /** How far ahead a meeting can be planned. */
+  /** How many years ahead a meeting can be planned. */
   plannedYears: 5,
-  /** People without an invitation who ask to be let in at one meeting at a time, and those from one address. */
+  /** People without an invitation waiting at one meeting at the same time, in total and from one address. */
   waiting: 40,
   waitingPerAddress: 20,
-  /** Candidates with an invitation to one meeting. */
+  /** Invited candidates per meeting. */
   invitations: 20,
   chat: 2000,
   waitingMessage: 300,

@@ -9,7 +9,7 @@ const { capacity, minutes, name, title } = interviewLimits;
 export const candidateName = pastedName(name);
 export const candidateEmail = emailAddress;
 
-/** A meeting's id in any spelling; comes out in its one spelling. */
+/** A meeting's id in any spelling; normalised to one. */
 export const meetingIdText = z
   .string()
   .max(40)
@@ -20,24 +20,24 @@ export const meetingIdText = z
     return z.NEVER;
   });
 
-/** `live`: a host has come in and the session goes on; `ended`: for good, or past its time. */
+/** `live`: a host has entered and the session continues; `ended`: for good, or past its time. */
 export const meetingStatus = z.enum(['scheduled', 'live', 'ended']);
 
 export const meeting = z.object({
   meetingId: z.string(),
   title: z.string().nullable(),
-  /** The page for everybody: hosts and candidates. */
+  /** The public page for hosts and candidates. */
   link: z.string(),
   status: meetingStatus,
   startsAt: instant.nullable(),
   endsAt: instant,
   capacity: z.int(),
-  /** Media goes through the relay alone, so that nobody inside learns another's address. */
+  /** Media uses only the relay, so that participants do not learn each other's addresses. */
   relayOnly: z.boolean(),
   createdAt: instant,
 });
 
-/** A candidate who got a letter with a link of their own. */
+/** A candidate who was emailed a personal link. */
 export const invitation = z.object({ id, name: z.string(), email: z.string(), invitedAt: instant });
 
 export const panelMember = z.object({ userId: id, name: z.string(), isLead: z.boolean() });
@@ -45,12 +45,12 @@ export const panelMember = z.object({ userId: id, name: z.string(), isLead: z.bo
 export const listedMeeting = meeting.extend({
   /** In the room now. */
   participantCount: z.int(),
-  /** Asking to be let in now. */
+  /** Waiting now. */
   waitingCount: z.int(),
   hosts: z.array(panelMember),
 });
 
-/** What anybody who has the link may know; never who is inside. */
+/** What everyone with the link may see; never who is inside. */
 export const publicMeeting = z.object({
   meetingId: z.string(),
   participantCount: z.int(),
@@ -58,24 +58,24 @@ export const publicMeeting = z.object({
   status: meetingStatus,
   startsAt: instant.nullable(),
   title: z.string().nullable(),
-  /** From when candidates may ask to come in; null: at once. */
+  /** When candidates may first ask to join; null: at once. */
   opensAt: instant.nullable(),
-  /** Whether whoever asks comes in as a host, without being let in. */
+  /** Whether the caller enters as a host, without being admitted. */
   isHost: z.boolean(),
   serverNow: instant,
 });
 
-/** How a call was for one person, in the person's own measurements. */
+/** One person's call quality, by their own measurements. */
 export const callQuality = z.object({
   /** Median round trip in ms. */
   rttMs: z.number().min(0).max(60_000).nullable(),
-  /** Share of packets that did not arrive, 0 to 100. */
+  /** Share of lost packets, 0 to 100. */
   lossPercent: z.number().min(0).max(100).nullable(),
-  /** Seconds for which a picture stood still. */
+  /** Seconds of frozen video. */
   freezeSeconds: z.number().min(0).max(86_400),
   /** Whether media went through a relay. */
   relayed: z.boolean(),
-  /** How speech was heard, estimated as a mean opinion score (ITU-T G.107), 1 to 4.5. */
+  /** Estimated speech quality as a mean opinion score (ITU-T G.107), 1 to 4.5. */
   mosEst: z.number().min(1).max(4.5).nullable().default(null),
 });
 
@@ -89,7 +89,7 @@ export const attendance = z.object({
    * elsewhere.
    */
   reason: z.enum(['left', 'closed', 'lost', 'removed', 'ended', 'replaced']).nullable(),
-  /** For how long their connection was lost and came back, in seconds. */
+  /** Seconds of lost connections that came back. */
   awaySeconds: z.int(),
   quality: callQuality.nullable(),
 });
@@ -102,13 +102,13 @@ export const iceServer = z.object({
 
 const byMeetingId = z.object({ meetingId: meetingIdText });
 
-/** What the list of meetings is filtered by. */
+/** The filter of the meetings list. */
 export const meetingExportQuery = z.object({
   status: meetingStatus.optional(),
-  /** In its title or id, and in the names and addresses of its panel and of who was invited or asked to come in. */
+  /** Searches title and id, and names and emails of the panel, invited and waiting people. */
   search: line(1, 120).optional(),
 });
-/** Who was in one meeting, or in those that the list shows. */
+/** The attendance of one meeting, or of the listed ones. */
 export const attendanceExportQuery = meetingExportQuery.extend({ meetingId: meetingIdText.optional() });
 const panel = z.object({ hosts: z.array(panelMember) });
 
@@ -120,11 +120,11 @@ export const interviewsApi = {
     summary: 'Create a meeting; whoever creates it leads it',
     body: z.object({
       title: line(1, title).optional(),
-      /** Absent: it is open at once, for a day. */
+      /** Absent: opens at once, for a day. */
       startsAt: instant.optional(),
       minutes: z.int().min(minutes.least).max(minutes.most).default(minutes.usual),
       capacity: z.int().min(capacity.least).max(capacity.most).default(capacity.usual),
-      /** Refused where the server has no relay. */
+      /** Refused if the server has no relay. */
       relayOnly: z.boolean().default(false),
     }),
     response: z.object({ meeting }),
@@ -154,11 +154,11 @@ export const interviewsApi = {
     params: byMeetingId,
     body: z.object({
       title: line(1, title).nullable(),
-      /** Null: it is open at once. */
+      /** Null: opens at once. */
       startsAt: instant.nullable(),
       minutes: z.int().min(minutes.least).max(minutes.most),
       capacity: z.int().min(capacity.least).max(capacity.most),
-      /** Absent: as it was. */
+      /** Absent: unchanged. */
       relayOnly: z.boolean().optional(),
     }),
     response: z.object({ meeting }),
@@ -237,7 +237,7 @@ export const interviewsApi = {
     access: 'public',
     summary: 'A meeting that has a time as a calendar file, for whoever is invited',
     params: byMeetingId,
-    /** The token of the invitation; none or a wrong one is told as absent. */
+    /** The invitation's token; an invalid one counts as absent. */
     query: z.object({ i: z.string().default('') }),
     response: z.string(),
     file: true,
@@ -248,7 +248,7 @@ export const interviewsApi = {
     access: 'public',
     summary: 'Say that a page in a room is being closed; its person leaves after two seconds unless it is back',
     params: byMeetingId,
-    /** From `meeting-joined`; a wrong one, or one of an earlier connection, changes nothing. */
+    /** From `meeting-joined`; a wrong one, or one of an earlier connection, has no effect. */
     body: z.object({ token: z.string().max(64) }),
     response: nothing,
   },

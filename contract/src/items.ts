@@ -3,11 +3,13 @@ import type { Endpoints } from './endpoint.ts';
 import { countText, id, idText, pagination, percentage } from './fields.ts';
 import { difficulty, questionStatus } from './questions.ts';
 
-/** Whose answers: `first` attempts of each learner, or `all`. Later attempts know the questions already. */
+/**
+ * The answers included: each learner's `first` attempts, or `all`. In later attempts the questions are already known.
+ */
 export const itemPopulation = z.enum(['first', 'all']);
 /** Days up to today in the organisation’s zone. */
 export const itemPeriod = z.enum(['7d', '30d', '90d', '365d', 'all']);
-/** So many of the latest attempts of a period are analysed; all time has no bound. */
+/** A period's analysis is limited to its latest attempts; all time is unlimited. */
 export const ITEM_PERIOD_ATTEMPTS = 5000;
 export const itemSort = z.enum(['question', 'facility', 'discrimination', 'notReached', 'time', 'answers']);
 export const itemShow = z.enum(['all', 'flagged']);
@@ -15,13 +17,13 @@ export const itemShow = z.enum(['all', 'flagged']);
 const correlation = z.number().min(-1).max(1);
 const interval = z.object({ low: percentage, high: percentage });
 
-/** Why a discrimination is not told yet: too few answers, one outcome too rare, or everybody alike on the rest. */
+/** Why there is no discrimination yet: too few answers, one outcome too rare, or no variation on the rest. */
 const missing = z.enum(['answers', 'outcomes', 'spread']);
 
 /**
- * Correlation of the question with the rest of the attempt's score, and its 95 % interval. Left out: everybody has full
- * marks by a correction, so the marks say nothing about the question. Correcting: some attempts are marked by another
- * key than others until a correction is through.
+ * Correlation of the question with the rest of the attempt's score, and its 95 % interval. left_out: a correction gives
+ * everyone full marks, so the marks say nothing about the question. correcting: until a correction is complete,
+ * attempts are marked by different keys.
  */
 export const discrimination = z.discriminatedUnion('state', [
   z.object({ state: z.literal('known'), value: correlation, low: correlation, high: correlation }),
@@ -30,25 +32,27 @@ export const discrimination = z.discriminatedUnion('state', [
   z.object({ state: z.literal('correcting') }),
 ]);
 
-/** Only where a whole interval lies beyond the line. */
+/** Only if a whole interval is beyond the line. */
 export const itemFlag = z.enum(['poor', 'check_key']);
 
 export const itemFigures = z.object({
   answers: z.int(),
-  /** Share of right answers; null where the discrimination is left out, or a correction is at work. */
+  /** Share of right answers; null while the discrimination is left out, or a correction is in progress. */
   facility: percentage.nullable(),
   facilityInterval: interval.nullable(),
-  /** What the answers say against the author's difficulty. */
+  /** How the answers contradict the author's difficulty. */
   disagreement: z.enum(['easier', 'harder']).nullable(),
   discrimination,
   flag: itemFlag.nullable(),
-  /** Left blank with a later answer. */
+  /** Blank, with a later answer. */
   omitted: percentage,
-  /** Left blank without a later answer. */
+  /** Blank, without a later answer. */
   notReached: percentage,
-  /** Mean of those whose time is known. */
+  /** Mean of the known times. */
   meanSeconds: z.number().nullable(),
-  /** Where everybody had the same paper: reliability without this question, and its share of what sets scores apart. */
+  /**
+   * If everyone had the same paper: reliability without this question, and its share in the differences between scores.
+   */
   alphaIfDeleted: z.number().nullable(),
   weight: percentage.nullable(),
 });
@@ -74,13 +78,13 @@ export const reliability = z.discriminatedUnion('state', [
     questions: z.int(),
   }),
   z.object({ state: z.literal('papers_differ') }),
-  /** Of one question that is marked there is no consistency; where all totals are equal, nothing to be consistent in. */
+  /** With a single marked question there is no consistency; nor is there if all totals are equal. */
   z.object({ state: z.literal('not_defined'), reason: z.enum(['one_question', 'equal_totals']) }),
   z.object({ state: z.literal('collecting'), attempts: z.int(), needed: z.int() }),
 ]);
 
 const scores = z.object({
-  /** Ten ranges of ten points, each without its `to`; the last one holds 100. */
+  /** Ten ranges of ten points, each excluding `to`; the last one includes 100. */
   bins: z.array(z.object({ from: z.int(), to: z.int(), attempts: z.int() })),
   mean: percentage.nullable(),
   deviation: z.number().nullable(),
@@ -89,20 +93,20 @@ const scores = z.object({
 });
 
 const optionFigures = z.object({
-  /** As authors see it; null: no answer. */
+  /** The author's letter; null: no answer. */
   letter: z.string().nullable(),
   kind: z.enum(['option', 'omitted', 'notReached']),
   text: z.string(),
   isKey: z.boolean(),
   answers: z.int(),
   share: percentage,
-  /** Mean score on the rest of those who chose it. */
+  /** Mean rest score of those who chose it. */
   meanRest: percentage.nullable(),
-  /** How often it was chosen in each group. */
+  /** How often each group chose it. */
   byGroup: z.array(z.int()),
 });
 
-/** Which questions of a skill the analysis lists, and in which order. */
+/** The filter and order of a skill's analysis. */
 const itemFilter = z.object({
   population: itemPopulation.default('first'),
   period: itemPeriod.default('all'),
@@ -123,19 +127,19 @@ export const itemsApi = {
     response: z.object({
       skill: z.object({ id, name: z.string() }),
       attempts: z.int(),
-      /** Whether there were more in the period, and only the latest are analysed. */
+      /** Whether the period had more, so that only the latest are analysed. */
       isCut: z.boolean(),
       scores,
       reliability,
-      /** Questions in use that are flagged, or easier or harder than their author said: what `show=flagged` lists. */
+      /** Active questions that are flagged, or easier or harder than rated: the list of `show=flagged`. */
       toLookAt: z.int(),
-      /** Whether a correction of one of them is being carried out or taken back. */
+      /** Whether a correction of one of them is being applied or undone. */
       isCorrecting: z.boolean(),
-      /** Every question with answers, except those left out or being corrected. */
+      /** Every answered question, except those left out or being corrected. */
       map: z.array(
         z.object({
           questionId: id,
-          /** The first letters of the question, without Markdown's marks. */
+          /** The beginning of the question, without Markdown markup. */
           text: z.string(),
           facility: percentage,
           discrimination: correlation.nullable(),
@@ -155,11 +159,11 @@ export const itemsApi = {
     query: z.object({ population: itemPopulation.default('first'), versionId: idText.optional() }),
     response: z.object({
       skill: z.object({ id, name: z.string() }),
-      /** null: nobody has answered it yet. */
+      /** null: not answered yet. */
       item: itemRow.nullable(),
-      /** Covariance with the rest as a share of the largest possible. */
+      /** Covariance with the rest as a share of its maximum. */
       efficiency: z.number().nullable(),
-      /** Of scores on the rest, in percent, each without its `to`; the last one holds 100. */
+      /** Of rest scores, in percent, each excluding `to`; the last one includes 100. */
       groups: z.array(z.object({ from: z.int(), to: z.int(), answers: z.int() })),
       options: z.array(optionFigures),
       /** Newest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 
-/** The legal pages by the last part of their address. */
+/** The legal pages by the last part of their path. */
 export const legalPage = z.enum(['privacy', 'terms', 'cancellation', 'delivery', 'policy']);
 
 export const legalApi = {

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { countText, id, idText, instant, nothing, pagination } from './fields.ts';
 
-/** `waiting`: it failed and is tried again by itself. `given_up`: it is not. */
+/** `waiting`: failed, and is retried automatically. `given_up`: not retried. */
 export const mailState = z.enum(['waiting', 'given_up']);
 
-/** A letter that could not be sent, without anything of its text. */
+/** An email that could not be sent, without its text. */
 export const troubledMail = z.object({
   id,
-  /** What it is: `reset_code`, `invitation`, `notification` … */
+  /** The email's kind: `reset_code`, `invitation`, `notification` … */
   kind: z.string(),
-  /** Masked: enough to recognise an address one knows. */
+  /** Masked, but recognisable for people who know the address. */
   to: z.string(),
-  /** Whose it is, where it belongs to an account. */
+  /** The recipient's account, if any. */
   userId: id.nullable(),
   createdAt: instant,
   state: mailState,
   tries: z.int(),
   /** What the mail library said: codes, never a text of the mail server. `sending`: it is on its way just now. */
   error: z.string(),
-  /** Null for what was given up. */
+  /** Null if given up. */
   nextTryAt: instant.nullable(),
   givenUpAt: instant.nullable(),
-  /** Its text is still kept, and it makes sense to send it. */
+  /** Its text is still stored, and sending it makes sense. */
   mayRetry: z.boolean(),
 });
 
-/** What the list is filtered by. */
+/** The list's filter. */
 export const mailExportQuery = z.object({ state: mailState.optional() });
 
 export const mailAdminApi = {

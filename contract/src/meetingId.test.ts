@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newMeetingId, readMeetingId } from './meetingId.ts';
 
-/** The id that those picks make, and below what each was picked. */
+/** The id made by those picks, and the bounds of each pick. */
 function idOf(picks: readonly number[]) {
   const bounds: number[] = [];
   const meetingId = newMeetingId((below) => picks[bounds.push(below) - 1] ?? 0);

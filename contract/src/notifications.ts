@@ -7,7 +7,7 @@ export const MESSAGE_MAX = 500;
 
 export const notification = z.object({
   id,
-  /** Plain text, as it was written. */
+  /** Plain text, as written. */
   message: z.string(),
   createdAt: instant,
   readAt: instant.nullable(),
@@ -53,7 +53,7 @@ export const notificationsApi = {
 /** Sent to every open page of the person. */
 export const notificationEvents = {
   notification: z.object({ notification, unread }),
-  /** Read here or on another page: one of them, or all up to one. */
+  /** Marked as read here or on another page: one, or all up to one. */
   'notifications-read': z.object({ which: z.enum(['one', 'upTo']), id, readAt: instant, unread }),
 } satisfies ServerEvents;
 

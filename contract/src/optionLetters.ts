@@ -1,2 +1,2 @@
-/** Letters of options in the order shown. */
+/** Option letters in display order. */
 export const optionLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;

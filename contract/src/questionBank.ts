@@ -7,35 +7,35 @@ import { lintFinding } from './questionLint.ts';
 import { difficulty, question, questionStatus } from './questions.ts';
 import { managedSkill } from './skills.ts';
 
-/** What first attempts say about a question, by its newest version that was answered; no share where that is left out. */
+/** A question's figures from first attempts, for its newest answered version; without a share if that is left out. */
 const measuredFacility = itemFigures
   .pick({ answers: true, facility: true, facilityInterval: true, disagreement: true })
   .extend({ version: z.int() });
 
-/** A question in the list of the bank. */
+/** A question in the bank's list. */
 const bankQuestion = question.extend({
   skillName: z.string(),
   findings: z.array(lintFinding),
-  /** null: nobody has answered it yet. */
+  /** null: not answered yet. */
   measured: measuredFacility.nullable(),
 });
 
 const questionSort = z.enum(['written', 'text', 'difficulty', 'facility', 'updatedAt']);
-/** Which questions of the bank, and in which order; an export of them asks the same. */
+/** The bank's filter and order, shared by its export. */
 export const bankFilter = {
   skillId: idText.optional(),
   difficulty: difficulty.optional(),
-  /** Without it: all but archived ones. */
+  /** Absent: all but archived ones. */
   status: questionStatus.optional(),
   tag: line(1, 60).optional(),
   search: line(1, 200).optional(),
-  /** Only questions the item-writing lint has something to say about. */
+  /** Only questions with lint findings. */
   flagged: flagText.optional(),
   sort: questionSort.default('written'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 };
 export const bankExportQuery = z.object(bankFilter);
-/** Of one call. */
+/** Per call. */
 export const QUESTIONS_AT_ONCE = 20_000;
 const bankQuery = z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 20), ...bankFilter });
 
@@ -54,7 +54,7 @@ const version = question
   })
   .extend({ createdAt: instant, author: z.string().nullable() });
 
-/** What an author has typed so far: anything may be missing. */
+/** An author's unfinished input: anything may be missing. */
 const unfinished = z.object({
   questionId: id.optional(),
   questionText: prose(0, 4000),
@@ -75,7 +75,7 @@ const duplicatePair = z.object({
 });
 
 const byId = z.object({ id: idText });
-/** Pairs of which at least one is of the skill; without it all. */
+/** Pairs with at least one question of the skill; without it, all. */
 export const duplicateExportQuery = z.object({ skillId: idText.optional() });
 
 export const questionBankApi = {
@@ -111,7 +111,7 @@ export const questionBankApi = {
     body: z.object({ questionIds: z.array(id).min(1).max(QUESTIONS_AT_ONCE), status: questionStatus }),
     // An id has up to sixteen digits.
     bodyLimit: QUESTIONS_AT_ONCE * 17 + 1024,
-    /** The others had the status already. */
+    /** The others already had the status. */
     response: z.object({ changed: z.int(), refused: z.array(z.object({ id, reason: z.string() })) }),
   },
   duplicates: {
@@ -123,7 +123,7 @@ export const questionBankApi = {
     response: z.object({
       items: z.array(duplicatePair),
       total: z.int(),
-      /** Some questions have more twins than are told: all of one template are alike. */
+      /** Some questions have more duplicates than reported, for instance in a bank from one template. */
       isCut: z.boolean(),
       questions: z.int(),
       keyPositions: z.record(z.string(), z.int()),

@@ -4,28 +4,30 @@ import { countText, id, idText, instant, line, nothing, pagination } from './fie
 import { bankFilter } from './questionBank.ts';
 import { difficulty, questionStatus } from './questions.ts';
 
-/** In a file `qti` is either version; written it is 3.0, and `qti21` is 2.1. */
+/** When reading, `qti` is either version; when writing it is 3.0, and `qti21` is 2.1. */
 const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'qti21', 'csv', 'xlsx', 'json'] as const;
 const questionFormat = z.enum(questionFormats);
 const readFormat = questionFormat.exclude(['qti21']);
 
 export const importLimits = {
-  /** Of the file itself. */
+  /** The file itself. */
   bytes: 8 * 1024 * 1024,
   undoHours: 24,
-  /** Of the skills that a file names these many are told, and so many are made. */
+  /** The maximum number of skills reported and created per file. */
   namedSkills: 500,
-  /** An item that is as much like another question, in percent, may be passed over as a duplicate is. */
+  /** Items this similar to another question, in percent, can be skipped like duplicates. */
   nearPercent: 90,
-  /** Of a skill that is made for a file which names none. */
+  /** For a skill created for a file that names none. */
   category: 'Imported',
-  /** An import and its verdicts are forgotten after this. */
+  /** An import and its verdicts are deleted after this. */
   days: 7,
 } as const;
 
-/** `ok`: taken as it is · `warning`: taken, and something is worth a look · `refused`: not taken, with the reason. */
+/**
+ * `ok`: imported unchanged · `warning`: imported, with something to check · `refused`: not imported, with the reason.
+ */
 const verdict = z.enum(['ok', 'warning', 'refused']);
-/** `near`: those that are nearly the same as another question, whatever their verdict. */
+/** `near`: near-duplicates, whatever their verdict. */
 const shownItems = z.enum([...verdict.options, 'near']);
 
 const importItem = z.object({
@@ -33,22 +35,22 @@ const importItem = z.object({
   nth: z.int(),
   /** Line of the text, or row of the sheet. */
   line: z.int(),
-  /** The file in the package, where the file is one. */
+  /** The file within a package. */
   within: z.string().nullable(),
   title: z.string(),
   verdict,
   reason: z.string().nullable(),
   warnings: z.array(
     z.object({
-      /** `file`: something of the file is not kept · `lint`: how the question is written · `notice`: worth a second look */
+      /** `file`: part of the file is dropped · `lint`: the question's wording · `notice`: worth a second look */
       kind: z.enum(['file', 'lint', 'notice']),
       text: z.string(),
-      /** What comes of it. */
+      /** The consequence. */
       why: z.string().nullable(),
       advice: z.string().nullable(),
     }),
   ),
-  /** Where the same question is, when it is there already. */
+  /** Where the same question already is, if anywhere. */
   duplicateOf: z.string().nullable(),
   question: z
     .object({
@@ -60,7 +62,7 @@ const importItem = z.object({
       points: z.int().nullable(),
       keepOrder: z.boolean(),
       tags: z.array(z.string()),
-      /** As the file says it; whether the bank has it is asked when the file is applied. */
+      /** As named in the file; matched with the bank when the import is applied. */
       skill: z.object({ name: z.string(), category: z.string().nullable() }).nullable().default(null),
       status: questionStatus.nullable().default(null),
     })
@@ -75,29 +77,29 @@ const questionImport = z.object({
   createdAt: instant,
   state: importState,
   format: readFormat.nullable(),
-  /** What holds for the whole file: its encoding, columns nobody reads. */
+  /** Notes about the whole file: its encoding, ignored columns. */
   notes: z.array(z.string()),
-  /** Why the file, or applying it, failed. */
+  /** Why reading or applying the file failed. */
   problem: z.string().nullable(),
-  /** How many items the file has; known before the first verdict. */
+  /** The number of items; known before the first verdict. */
   itemsTotal: z.int().nullable(),
-  /** Read so far; while reading they grow. */
+  /** Read so far; they grow during reading. */
   counts: z.object({
     total: z.int(),
     ok: z.int(),
     warning: z.int(),
     refused: z.int(),
     duplicate: z.int(),
-    /** Nearly the same as another question of the file or the bank, and of these the most alike: 90 % or more. */
+    /** Near-duplicates of a question in the file or bank, at 90 % similarity or more. */
     near: z.int(),
     nearest: z.int(),
   }),
   /**
-   * Questions that are in the bank by now, of those that were asked for; while the import is taken back, those that
-   * were looked at, of those imported. null before anything was asked.
+   * Requested questions that are in the bank by now; during an undo, imported ones that were processed. null before any
+   * request.
    */
   progress: z.object({ done: z.int(), of: z.int() }).nullable(),
-  /** What the questions that can be imported say of themselves; told while it is to be decided, and of one import. */
+  /** The importable questions' own skills and states, while a decision is pending; for a single import only. */
   inFile: z
     .object({
       /** The skills that most of them name. */
@@ -117,45 +119,45 @@ const questionImport = z.object({
     .nullable(),
   result: z
     .object({
-      /** null: each question went to the skill that the file says. */
+      /** null: each question went to its own skill. */
       skillId: id.nullable(),
       skillName: z.string().nullable(),
       imported: z.int(),
       skippedDuplicates: z.int(),
       refused: z.int(),
-      /** Skills were made for the questions, which go with them if nothing else is in them. */
+      /** Skills created for the questions; an undo deletes them if they contain nothing else. */
       madeSkills: z.int(),
       undoUntil: instant.nullable(),
-      /** What became of the questions that were taken back. */
+      /** The outcome for the undone questions. */
       takenBack: z.object({ deleted: z.int(), archived: z.int() }).nullable(),
     })
     .nullable(),
 });
 
-/** A skill that is there, or a new one. */
+/** An existing skill, or a new one. */
 const oneSkill = z.union([
   z.object({ skillId: id }),
   z.object({ newSkill: z.object({ name: line(1, 120), category: line(1, 80) }) }),
 ]);
 
 const applying = z.object({
-  /** Everything, or nothing when one item is refused or the import fails on the way; or the valid ones. */
+  /** Everything, or nothing if one item is refused or the import fails; or only the valid ones. */
   mode: z.enum(['all', 'valid']),
   duplicates: z.enum(['skip', 'import']).default('skip'),
-  /** Those that are nearly the same as another question, by 90 % or more. */
+  /** Near-duplicates, at 90 % similarity or more. */
   near: z.enum(['skip', 'import']).default('import'),
   /**
-   * One skill for all; or for each the skill of the bank that the file says, and for the others that are left over one
-   * skill. Without it nothing is imported where some are left over. With `makesMissing` a skill that the bank does not
-   * have is made, in the category that the file says, with the settings of a new one.
+   * One skill for all; or each question's own skill, and one skill for the rest. Without the latter, nothing is
+   * imported if any are left over. `makesMissing` creates skills that the bank lacks, in the file's category, with
+   * default settings.
    */
   target: z.union([
     oneSkill,
     z.object({ asInFile: z.object({ others: oneSkill.nullable(), makesMissing: z.boolean().default(false) }) }),
   ]),
-  /** `file`: as the file says it, and a draft where it says nothing. */
+  /** `file`: each question's own status, and draft without one. */
   status: z.enum(['draft', 'review', 'live', 'file']),
-  /** For items that do not say theirs. */
+  /** For items without one. */
   difficulty: difficulty.default('medium'),
   points: z.int().min(1).max(100).default(1),
 });
@@ -164,10 +166,10 @@ const oneImport = z.object({ import: questionImport });
 const byId = z.object({ id: idText });
 const exportQuery = z.object({ format: questionFormat.default('json'), ...bankFilter });
 
-/** The files of the last days are not filtered. */
+/** The files of the last days have no filter. */
 export const importExportQuery = z.object({});
 
-/** What the verdicts on a file are filtered by. */
+/** The filter of a file's verdicts. */
 export const verdictExportQuery = z.object({ id: idText, verdict: shownItems.optional() });
 
 export const questionFilesApi = {
@@ -180,7 +182,7 @@ export const questionFilesApi = {
       fileName: line(1, 200),
       /** Base64. */
       content: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'This is not base64'),
-      /** Found out unless said. */
+      /** Detected if absent. */
       format: readFormat.optional(),
     }),
     bodyLimit: Math.ceil((importLimits.bytes * 4) / 3) + 4096,
@@ -194,7 +196,7 @@ export const questionFilesApi = {
     summary: 'The latest 20 imports of the last days, newest first',
     response: z.object({
       items: z.array(questionImport),
-      /** How many there are with those that are not shown. */
+      /** The total, including those not listed. */
       total: z.int(),
     }),
   },

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { imageLimits, imageTypes } from './imageAddress.ts';
 
 const questionImage = z.object({
-  /** As Markdown names it. */
+  /** As referenced in Markdown. */
   address: z.string(),
   mediaType: z.enum(imageTypes),
   width: z.int(),
@@ -20,7 +20,7 @@ export const questionImagesApi = {
       /** Base64. */
       image: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'This is not base64'),
     }),
-    // Somewhat more than the limit, so that it is our refusal that says what the limit is.
+    // Above the limit, so that our own refusal can name the limit.
     bodyLimit: imageLimits.bytes * 2,
     response: z.object({ image: questionImage }),
     success: 201,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from './fields.ts';
 import { optionLetters } from './optionLetters.ts';
 
-/** What is wrong with the writing of a question. The codes are stable: exports and verdicts of imports name them. */
+/** Problems in a question's wording. The codes are stable, because exports and import verdicts contain them. */
 export const lintCodes = [
   'key_longest',
   'key_format',
@@ -48,9 +48,9 @@ export const lintFinding = z.object({
   what: z.string(),
   why: z.string(),
   advice: z.string(),
-  /** Letters of the options it is about; empty: the whole question. */
+  /** Letters of the affected options; empty: the whole question. */
   options: z.array(z.enum(optionLetters)),
-  /** The other question, where it is about a duplicate. */
+  /** The other question of a duplicate. */
   questionId: id.optional(),
 });
 

@@ -18,7 +18,7 @@ const optionMap = z
   .refine((options) => Object.keys(options).length >= 2, 'Give 2 to 6 options')
   .refine((options) => new Set(Object.values(options)).size === Object.keys(options).length, 'Options must differ');
 
-/** Lists and forms put commas between tags. */
+/** Lists and forms separate tags by commas. */
 const tag = line(1, 60).refine((text) => !text.includes(','), 'A tag has no comma');
 
 const content = {
@@ -32,17 +32,17 @@ const content = {
   tags: z.array(tag).max(20),
 };
 
-/** How a version is marked since a correction, which is in force. */
+/** A version's marking by an active correction. */
 const correction = z.object({
   id,
   rule: regradeRule,
-  /** Of the rule `keys`: each of these is right. */
+  /** For the rule `keys`: each of these is right. */
   acceptedAnswers: z.array(z.string()),
   /** The key without the correction. */
   writtenAnswer: z.string(),
 });
 
-/** A question as its author sees it, key included; of a corrected one the key as corrected. */
+/** A question as its author sees it, including its key, corrected if applicable. */
 export const question = z.object({
   id,
   skillId: id,
@@ -85,17 +85,17 @@ const questionChange = z
     keepOrder: content.keepOrder.optional(),
     tags: content.tags.optional(),
     status: questionStatus.optional(),
-    /** An earlier version, whose text is taken as it stands there, but for what is sent beside it. */
+    /** An earlier version whose text is restored, except for fields sent along. */
     fromVersion: z.int().min(1).optional(),
-    /** The version that was read; the change is refused when there is another one by now. */
+    /** The version that was read; the change is refused if there is a newer one. */
     version: z.int().min(1).optional(),
-    /** The correction under which it was read, likewise; null: none was in force. */
+    /** Likewise the correction that was active when reading; null: none. */
     correctionId: id.nullable().optional(),
   })
   .refine(keyIsAnOption, keyRule);
 
 const oneQuestion = z.object({ question });
-/** What was written, and what the item-writing lint says about it. */
+/** The stored question, with its lint findings. */
 const written = z.object({ question, findings: z.array(lintFinding) });
 const listQuery = z.object({
   page: countText(1, 1_000_000, 1),

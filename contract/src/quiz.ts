@@ -6,13 +6,13 @@ import { furtherData } from './furtherData.ts';
 
 const letter = z.string().regex(/^[A-F]$/, 'An option letter from A to F is needed');
 const difficulty = z.enum(['easy', 'medium', 'hard']);
-// Thirty years: an attempt without a time limit may be left and taken up again. Larger values are a broken clock.
+// Thirty years: an untimed attempt may be resumed much later. Larger values come from a broken clock.
 const seconds = z.number().min(0).max(1_000_000_000);
 const NO_SKILL = 'Invalid skill ID provided';
-// Far above any clock in milliseconds, and far enough below 2^53 that the server can count on from it.
+// Far above any clock in milliseconds, and far enough below 2^53 for the server to count up from.
 const GREATEST_SEQ = 1e15;
 
-/** A question of a running quiz. It has no member that could tell the key. */
+/** A question of a running quiz. No field reveals the key. */
 export const quizQuestion = z.object({
   id,
   questionText: z.string(),
@@ -38,10 +38,10 @@ export const openAttempt = z.object({
   /** Null: no time limit, for this learner or in this attempt. */
   deadline: instant.nullable(),
   serverNow: instant,
-  /** Null with the deadline. */
+  /** Null if the deadline is. */
   limitSeconds: z.int().nullable(),
   graceSeconds: z.int(),
-  /** Its clock ran already: it was started before, or its questions were looked at. */
+  /** Its clock was already running: it was started before, or its questions were viewed. */
   resumed: z.boolean(),
   answers: z.array(savedAnswer),
   questions: z.array(quizQuestion),
@@ -59,7 +59,7 @@ export const score = z.object({
   pointsEarned: z.int(),
   pointsPossible: z.int(),
   interval,
-  /** So many more questions, answered as well, would halve the interval. */
+  /** The additional questions, answered equally well, that would halve the interval. */
   moreToHalve: z.int(),
 });
 
@@ -82,12 +82,12 @@ const attemptAnswer = z.object({
   difficulty,
   points: z.int(),
   selectedAnswer: z.string().nullable(),
-  /** Absent while the attempt runs and where the review policy keeps it back. */
+  /** Absent while the attempt runs, and if the review policy withholds it. */
   correctAnswer: z.string().optional(),
   isCorrect: z.boolean().optional(),
-  /** Where a correction made several options right. */
+  /** If a correction made several options right. */
   acceptedAnswers: z.array(z.string()).optional(),
-  /** How a correction marks the question: with other keys, not at all, or right for everybody. */
+  /** How a correction marks the question: with other keys, excluded, or right for everyone. */
   correction: z.enum(['keys', 'void', 'full']).optional(),
   explanation: z.string().optional(),
   timeTaken: z.number(),
@@ -110,24 +110,26 @@ export const attemptDetails = z.object({
   timeTaken: z.int().nullable(),
   interval: interval.nullable(),
   moreToHalve: z.int().nullable(),
-  /** The attempt of the same skill before this one, and whether the right answers of the two can be told apart. */
+  /** The previous attempt in the skill, and whether the right answers of both clearly differ. */
   comparison: z
     .object({
       id,
       scorePercentage: percentage,
       verdict: z.enum(['higher', 'lower', 'same']),
-      /** Those right answers, where the scores, which are of points, say something else. */
+      /** Those right answers, if the scores, which are in points, differ from them. */
       counts: z.object({ now: rightAnswers, before: rightAnswers }).nullable(),
     })
     .nullable(),
   review: z.enum(['score', 'marks', 'keys']),
-  /** When the keys open, where a date decides. */
+  /** When the keys become visible, if a date decides. */
   reviewAfter: instant.nullable(),
-  /** What people who assessed the attempt share with its learner. */
+  /** Shared assessments of the attempt. */
   feedback: z.array(
     z.object({ at: instant, rating: percentage.nullable(), comment: z.string(), further: furtherData }),
   ),
-  /** Corrections of a question that changed the score, oldest first. Why is told with the keys: it may name one. */
+  /**
+   * Corrections that changed the score, oldest first. The reason is shown only with the keys, because it may name one.
+   */
   corrections: z.array(
     z.object({ at: instant, reason: z.string().nullable(), scoreBefore: percentage, scoreAfter: percentage }),
   ),
@@ -142,7 +144,7 @@ export const quizApi = {
     summary: 'Start a quiz, or resume the running one of that skill',
     body: z.object({
       skillId: z.int({ error: NO_SKILL }).positive({ error: NO_SKILL }),
-      /** Go on with this attempt alone: `attempt_closed` when it is over, and nothing new begins. */
+      /** Resume only this attempt: `attempt_closed` if it is over; no new one is started. */
       quizAttemptId: id.optional(),
     }),
     response: z.object({ quizAttempt: openAttempt }),
@@ -153,7 +155,7 @@ export const quizApi = {
     access: 'learner',
     summary: 'The questions of the running attempt of that skill; where none runs, seeing them starts one',
     params: z.object({ skillId: idText }),
-    /** Only the first so many of the attempt’s questions; without it all, which are never more than 100. */
+    /** The first questions of the attempt; without it all, at most 100. */
     query: z.object({ limit: countText(1, 1_000_000, 100) }),
     response: z.object({ questions: z.array(quizQuestion) }),
     hasEffect: true,
@@ -178,9 +180,9 @@ export const quizApi = {
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       questionId: id,
       selectedAnswer: letter,
-      /** Seconds on the attempt’s clock when the option was chosen; without it, when the server heard of it. */
+      /** Seconds on the attempt’s clock when the option was chosen; without it, when the server received it. */
       timeTaken: seconds.optional(),
-      /** Grows within an attempt; the greatest wins for a question. Without it the server’s order counts. */
+      /** Increases within an attempt; the greatest per question wins. Without it, the order of arrival counts. */
       seq: z.int().min(1).max(GREATEST_SEQ).optional(),
       /** Seconds this question was visible so far, over all visits. */
       questionTime: seconds.optional(),
@@ -234,7 +236,7 @@ export const quizApi = {
 
 /** Sent to every open page of the learner. */
 export const quizEvents = {
-  /** Somebody else changed a running attempt: it was extended, or is over. */
+  /** Someone else changed a running attempt: it was extended, or is over. */
   'attempt-changed': z.object({ attemptId: id }),
 } satisfies ServerEvents;
 

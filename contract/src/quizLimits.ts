@@ -1,23 +1,23 @@
-/** The defaults of a quiz and the limits both sides know. Seconds unless said. */
+/** Default values of a quiz, and limits that both sides use. In seconds unless noted. */
 export const quizLimits = {
   questions: 10,
   seconds: 300,
   /** An answer given before the deadline may arrive this much later. */
   graceSeconds: 10,
-  /** No attempt lasts longer, however it was extended. */
+  /** The longest possible attempt, including extensions. */
   longestSeconds: 604_800,
   /** Below this the timer turns red. */
   lastSeconds: 60,
   historyPage: 10,
   leaderboard: 20,
   podium: 3,
-  /** Fewer counted quizzes than this are marked on the leaderboard. */
+  /** Averages of fewer counted quizzes are marked on the leaderboard. */
   fewQuizzes: 3,
 } as const;
 
 export type ScoreBand = 'high' | 'mid' | 'low';
 
-/** The band of a score in percent: 80 and above `high`, 60 and above `mid`, else `low`. */
+/** A score's band, in percent: 80 and above `high`, 60 and above `mid`, otherwise `low`. */
 export function scoreBand(percentage: number): ScoreBand {
   if (percentage >= 80) return 'high';
   return percentage >= 60 ? 'mid' : 'low';

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { countText, id, idText, instant, line, pagination, percentage } from './fields.ts';
 import { period } from './reports.ts';
 
-/** How a question is marked from now on: with these options right, not at all, or right for everybody. */
+/** How a question is marked from now on: with these options right, excluded, or right for everyone. */
 export const regradeRule = z.enum(['keys', 'void', 'full']);
 
 const option = z.string().regex(/^[a-f]$/, 'An option id from a to f is needed');
@@ -18,11 +18,11 @@ export const regrade = z.object({
   tellsLearners: z.boolean(),
   author: z.string().nullable(),
   createdAt: instant,
-  /** In force while `applying` and `applied`. */
+  /** Active while `applying` and `applied`. */
   status: z.enum(['applying', 'applied', 'undoing', 'undone']),
   undoneBy: z.string().nullable(),
   undoneAt: instant.nullable(),
-  /** Attempts looked at so far, and how many of them have another score. */
+  /** Attempts processed so far, and how many of them changed their score. */
   done: z.int(),
   changed: z.int(),
 });
@@ -37,10 +37,10 @@ const score = z.object({
   scorePercentage: percentage,
 });
 
-/** Over all skills, or of the skill of the corrected question; each of all time, of this month and of this week. */
+/** Over all skills, or in the corrected question's skill; each for all time, this month and this week. */
 const board = z.enum(['overall', 'skill']);
 
-/** null: not on the board; where another attempt of a learner begins to count, they may come to a month or leave it. */
+/** null: not on the board; if another attempt starts to count, a learner may enter or leave a month. */
 const rankMove = z.object({ before: z.int().nullable(), after: z.int().nullable() });
 
 const learner = z.object({ id, firstName: z.string(), lastName: z.string() });
@@ -48,19 +48,19 @@ const learner = z.object({ id, firstName: z.string(), lastName: z.string() });
 const decision = z.object({
   versionIds: z.array(id).min(1).max(100),
   rule: regradeRule,
-  /** Of the rule `keys`: ids of the options that are right. */
+  /** For the rule `keys`: ids of the right options. */
   keys: z.array(option).max(6).default([]),
 });
 
 const params = z.object({ id: idText });
 
-/** Every correction of a question. */
+/** All corrections of a question. */
 export const regradesExportQuery = z.object({ questionId: idText });
 
-/** What a correction changed. */
+/** The changes made by a correction. */
 export const regradeChangesExportQuery = z.object({ regradeId: idText });
 
-/** What a correction would change; versions and keys divided by commas. */
+/** The effects of a correction; versions and keys are comma-separated. */
 export const regradePreviewExportQuery = z.object({
   questionId: idText,
   versionIds: z
@@ -73,23 +73,23 @@ export const regradePreviewExportQuery = z.object({
     .regex(/^([a-f](,[a-f]){0,5})?$/, 'These are no options')
     .transform((text) => (text === '' ? [] : text.split(',')))
     .default([]),
-  /** Whose ranks are told. */
+  /** The period of the ranks. */
   period: period.default('all'),
 });
 
-/** Asked again with the same body, it goes on; the attempts it has scored, of those that are to be. */
+/** The same request again continues it; scored attempts out of the total. */
 const computing = z.object({ state: z.literal('computing'), done: z.int(), of: z.int() });
 
 const previewed = z.object({
   state: z.literal('ready'),
   revision: z.int(),
-  /** Finished attempts with the question, and running ones, which are scored by the correction when they end. */
+  /** Finished attempts with the question; and running ones, which are scored under the correction when they end. */
   finished: z.int(),
   running: z.int(),
   changed: z.int(),
   up: z.int(),
   down: z.int(),
-  /** People with another rank, by board; of every period, whichever is asked for. */
+  /** People whose rank changes, by board; for every period, whichever is requested. */
   ranksMoved: z.record(period, z.record(board, z.int())),
   items: z.array(
     z.object({
@@ -97,12 +97,12 @@ const previewed = z.object({
       learner,
       before: score,
       after: score,
-      /** Of the period that is asked for. null: on the board neither before nor after. */
+      /** In the requested period. null: on the board neither before nor after. */
       ranks: z.record(board, rankMove.nullable()),
     }),
   ),
   pagination,
-  /** Whose own scores stay, but whose rank changes by those of others; board by board, by the new rank. */
+  /** People whose rank changes only because of others' scores; by board, then new rank. */
   displaced: z.array(z.object({ learner, board, rank: rankMove })),
   displacedPagination: pagination,
 });
@@ -127,7 +127,9 @@ export const regradesApi = {
           running: z.int(),
         }),
       ),
-      /** Grows with every decision about any question and every version of this; `apply` takes its preview's. */
+      /**
+       * Increases with every decision about any question and every version of this one; `apply` sends its preview's.
+       */
       revision: z.int(),
       regrades: z.array(regrade),
     }),
@@ -141,9 +143,9 @@ export const regradesApi = {
     query: z.object({
       page: countText(1, 1_000_000, 1),
       limit: countText(1, 500, 25),
-      /** Of the people whose score stays. */
+      /** Of the people whose score stays the same. */
       displacedPage: countText(1, 1_000_000, 1),
-      /** Whose ranks are told. */
+      /** The period of the ranks. */
       period: period.default('all'),
     }),
     body: decision,

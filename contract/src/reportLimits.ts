@@ -1,4 +1,4 @@
-// Without zod, so that pages can say them, too.
+// Without zod, so that pages can display them, too.
 
-/** A trend tells of no more days: the latest with a completed quiz. */
+/** A trend is limited to the latest days with a completed quiz. */
 export const TREND_DAYS = 90;

@@ -5,7 +5,7 @@ import { interval } from './quiz.ts';
 
 export const period = z.enum(['all', 'month', 'week']);
 
-/** Whether right answers beyond doubt became more or fewer; `same` where the two cannot be told apart. */
+/** Whether right answers clearly increased or decreased; `same` if there is no clear change. */
 export const change = z.enum(['higher', 'lower', 'same']);
 
 export const userReport = z.object({
@@ -20,7 +20,7 @@ export const userReport = z.object({
   }),
   /** 95 % interval of the accuracy rate: all questions as one long quiz; null without attempts. */
   interval: interval.nullable(),
-  /** The last day against the days before, the recent quizzes against those before; null with nothing before. */
+  /** The last day compared with earlier days, recent quizzes with earlier ones; null if there are none earlier. */
   changes: z.object({ lastDay: change.nullable(), recentQuizzes: change.nullable() }),
   recentQuizzes: z.array(
     z.object({
@@ -46,11 +46,11 @@ export const leaderboardEntry = z.object({
   avgScore: percentage,
   bestScore: percentage,
   accuracyRate: percentage,
-  /** Too few quizzes for the average to say much. */
+  /** Too few quizzes for a meaningful average. */
   fewQuizzes: z.boolean(),
 });
 
-/** What the leaderboard is filtered by. */
+/** The leaderboard's filter. */
 export const boardExportQuery = z.object({ period: period.default('all'), skillId: idText.optional() });
 
 export const reportsApi = {
@@ -79,11 +79,11 @@ export const reportsApi = {
     query: boardExportQuery.extend({ limit: countText(1, 100, 20) }),
     response: z.object({
       leaderboard: z.array(leaderboardEntry),
-      /** The caller’s own row wherever it stands; null when not ranked. */
+      /** The caller’s own row, even outside the page; null if not ranked. */
       me: leaderboardEntry.nullable(),
-      /** People ranked. */
+      /** The number of ranked people. */
       total: z.int(),
-      /** Half-open; null on either side for all time. */
+      /** Half-open; both null for all time. */
       range: z.object({ from: instant.nullable(), to: instant.nullable(), timeZone: z.string() }),
     }),
   },

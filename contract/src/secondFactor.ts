@@ -5,10 +5,10 @@ import { instant } from './fields.ts';
 
 const currentPassword = z.string().min(1).max(1024);
 
-/** Six digits of an authenticator app or a recovery code, as typed. */
+/** An authenticator app's six digits or a recovery code, as typed. */
 const code = z.string().trim().min(1).max(64);
 
-/** Shown once, never again. */
+/** Shown only once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const secondFactorApi = {

@@ -4,15 +4,15 @@ import { countText, flagText, id, idText, instant, line, pagination, prose } fro
 import { quizLimits } from './quizLimits.ts';
 
 /**
- * What a learner may see of a completed attempt: `score` the score alone, `marks` right or wrong per question,
- * `keys` the correct answers and explanations too, `after_date` the keys once the date has come and the score until then.
+ * What a learner may see of a completed attempt: `score` only the score, `marks` right or wrong per question, `keys`
+ * also the correct answers and explanations, `after_date` the score until a date and the keys from then on.
  */
 export const reviewPolicy = z.enum(['score', 'marks', 'keys', 'after_date']);
 
 /** Which attempts of a learner count on the leaderboard. `average`: all of them. */
 export const countingRule = z.enum(['average', 'first', 'best', 'last']);
 
-/** How many questions of each difficulty a paper has; together they are the questions of a quiz. */
+/** The number of questions of each difficulty in a paper; together they make a quiz. */
 const blueprint = z.object({
   easy: z.int().min(0).max(100),
   medium: z.int().min(0).max(100),
@@ -34,7 +34,7 @@ const settings = {
   reviewPolicy,
   /** Only with `after_date`. */
   reviewAfter: instant.nullable(),
-  /** null: whatever the draw brings */
+  /** null: random difficulties */
   blueprint: blueprint.nullable(),
   /** Whether this skill has a leaderboard. */
   onLeaderboard: z.boolean(),
@@ -54,11 +54,11 @@ export const skill = z.object({
 
 /** A skill as admins see it. */
 export const managedSkill = skill.extend({
-  /** Live questions by difficulty: what a blueprint can draw from. */
+  /** Live questions by difficulty, which a blueprint draws from. */
   live: blueprint.extend({ easy: z.int(), medium: z.int(), hard: z.int() }),
   /** Questions in draft and in review. */
   unfinished: z.int(),
-  /** Whether anybody ever took it: then deleting archives. */
+  /** Whether it was ever taken: deleting then archives it. */
   isUsed: z.boolean(),
   updatedAt: instant,
 });
@@ -106,7 +106,7 @@ const skillFilter = z.object({
 });
 const listQuery = skillFilter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 100) });
 const skillSort = z.enum(['name', 'category', 'questions', 'paper', 'updatedAt']);
-/** What the list of admins is filtered and sorted by. */
+/** The filter and order of the admins' list. */
 export const skillExportQuery = skillFilter.extend({
   sort: skillSort.default('name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
@@ -170,7 +170,7 @@ export const skillsApi = {
     access: 'admin',
     summary: 'Archive several skills, or offer them again; each that cannot be changed is named',
     body: z.object({ skillIds: z.array(id).min(1).max(100), isActive: z.boolean() }),
-    /** The others were so already. */
+    /** The others already had that state. */
     response: z.object({ changed: z.int(), refused: z.array(z.object({ id, reason: z.string() })) }),
   },
   update: {

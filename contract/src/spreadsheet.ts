@@ -1,18 +1,20 @@
-/** How cells of tables are written into files that a spreadsheet opens. */
+/** How table cells are written to files for spreadsheets. */
 
-/** One value of a file: dates are real dates, numbers real numbers. */
+/** A value in a file: dates and numbers keep their type. */
 export type Cell = string | number | boolean | Date | null;
 
-// What a spreadsheet takes for the beginning of a formula, behind blanks and in the full-width forms of East Asian
-// keyboards, too: https://owasp.org/www-community/attacks/CSV_Injection
+// The start of a formula to a spreadsheet, even after spaces and in the full-width forms of East Asian keyboards:
+// https://owasp.org/www-community/attacks/CSV_Injection
 const FORMULA = /^[\s\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
-/** A text that no spreadsheet runs: an apostrophe keeps what looks like a formula a text. */
+/** A text that spreadsheets do not run: an apostrophe keeps formula-like text as text. */
 export const neutralised = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Lines of CSV (RFC 4180), each with its line end. Numbers stay numbers, also negative ones; null is an empty cell. */
+/**
+ * CSV lines (RFC 4180), each with its line end. Numbers stay numbers, including negative ones; null is an empty cell.
+ */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
-  // In long lists most cells repeat the one above: a name, a day. What was written for it still holds.
+  // In long lists most cells repeat the one above, such as a name or day, so its text is reused.
   const above: (Cell | undefined)[] = [];
   const texts: string[] = [];
   const lines: string[] = [];
@@ -30,7 +32,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return lines.length === 0 ? '' : `${lines.join('\r\n')}\r\n`;
 }
 
-// Programs of some countries split at other separators, and blanks at the ends are lost without quotes.
+// Some locales split at other separators, and spaces at the ends are lost without quotes.
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
 function written(cell: Cell): string {

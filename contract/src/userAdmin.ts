@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { MESSAGE_MAX } from './notifications.ts';
 
-/** `deactivated` by its owner, who may come back; `banned` by an admin, whom alone it takes to open it again. */
+/** `deactivated` by its owner, who may return; `banned` by an admin, and only an admin can reopen it. */
 export const userState = z.enum(['active', 'deactivated', 'banned']);
 export const userSort = z.enum(['name', 'email', 'role', 'group', 'createdAt', 'lastSeen']);
 export const sortDirection = z.enum(['asc', 'desc']);
@@ -27,17 +27,17 @@ export const managedUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Null: its owner has never shown that the address is theirs. */
+  /** Null: the address was never proven. */
   emailProof: z.object({ at: instant, by: emailProof }).nullable(),
   role,
   picture: z.string().nullable(),
   state: userState,
-  /** Multiplies every time limit of this person; null: they have none. */
+  /** Multiplies every time limit of this person; null: no time limits. */
   timeFactor: z.number().nullable(),
-  /** Class, cohort or intake; only admins and the person themselves see it. */
+  /** Class, cohort or intake; visible only to admins and the person. */
   group: z.string().nullable(),
   createdAt: instant,
-  /** Of their sessions that are still kept: 30 days after the end of one it is forgotten. */
+  /** From their stored sessions, which are deleted 30 days after their end. */
   lastSeenAt: instant.nullable(),
   isDemo: z.boolean(),
 });
@@ -50,7 +50,7 @@ const who = {
   role: role.optional(),
   state: userState.optional(),
   group: groupName.optional(),
-  /** `true`: those without a group, `false`: those with one. */
+  /** `true`: people without a group, `false`: people with one. */
   ungrouped: flagText.optional(),
 };
 const filter = {
@@ -59,7 +59,7 @@ const filter = {
   direction: sortDirection.default('asc'),
 };
 
-/** What the list is filtered by; `ids`: of these people alone. */
+/** The list's filter; `ids`: only these people. */
 export const userExportQuery = z.object({
   ...filter,
   ids: idsText.optional(),
@@ -126,12 +126,12 @@ export const userAdminApi = {
       'Change an account; a new role, state or address ends its sessions at once. What is not named stays, and so does the address of admins. An unconfirmed account that becomes an admin’s loses its password and Google connection and is mailed a link to set a password',
     params: z.object({ id: idText }),
     body: z.object({
-      /** Both addresses are told. Admins change theirs themselves, by their profile. */
+      /** Both addresses are notified. Admins change their own in their profile. */
       email: emailAddress.optional(),
       firstName: name.optional(),
       lastName: name.optional(),
       role: role.optional(),
-      /** The address that the admin saw: an account that has another one by now is made no admin's. */
+      /** The address the admin saw: if the account has another one by now, it is not promoted. */
       seenEmail: emailAddress.optional(),
       active: z.boolean().optional(),
       timeFactor: timeFactor.optional(),
@@ -149,7 +149,7 @@ export const userAdminApi = {
       message: prose(1, MESSAGE_MAX),
       people: z.object({ ...who, ungrouped: z.boolean().optional(), ids: z.array(id).min(1).max(1000).optional() }),
     }),
-    /** How many were named, and how many of them have the message. */
+    /** The number of named people, and of those who received the message. */
     response: z.object({ asked: z.int(), reached: z.int() }),
   },
   remove: {
@@ -159,7 +159,7 @@ export const userAdminApi = {
     summary:
       'Delete an account and everything personal; attempts stay for statistics and belong to nobody, or with `erase` go too',
     params: z.object({ id: idText }),
-    /** Statistics are then as if the attempts had never been. */
+    /** Statistics are then recomputed without the attempts. */
     query: z.object({ erase: flagText.optional() }),
     response: z.object({
       outcome: z.enum(['deleted', 'anonymised']),

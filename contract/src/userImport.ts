@@ -4,34 +4,34 @@ import type { Endpoints } from './endpoint.ts';
 import { id } from './fields.ts';
 
 export const userImportLimits = {
-  /** Of the file itself. */
+  /** The file itself. */
   bytes: 1024 * 1024,
   rows: 1000,
-  /** Applied in one call. */
+  /** Rows applied per call. */
   atOnce: 50,
 } as const;
 
-/** What stands in a file instead of a time factor. */
+/** The word for no time limit in a file. */
 export const UNTIMED = 'untimed';
 
-/** `refused`: not taken, with the reason. */
+/** `refused`: not imported, with the reason. */
 const verdict = z.enum(['create', 'update', 'unchanged', 'refused']);
 
 const importedRow = z.object({
-  /** Of the file, where the row begins. */
+  /** The line where the row starts. */
   line: z.int(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Null: as it is, or a learner where the account is new. */
+  /** Null: unchanged, or learner for a new account. */
   role: role.nullable(),
-  /** Null: as it is, or 1 where the account is new. */
+  /** Null: unchanged, or 1 for a new account. */
   timeFactor: z.union([z.number(), z.literal(UNTIMED)]).nullable(),
-  /** Null: as it is, or none where the account is new. */
+  /** Null: unchanged, or none for a new account. */
   group: z.string().nullable(),
   verdict,
   reason: z.string().nullable(),
-  /** Fields that an update changes. */
+  /** The fields changed by an update. */
   changes: z.array(z.string()),
   userId: id.nullable(),
 });
@@ -54,7 +54,7 @@ export const userImportApi = {
     response: z.object({
       rows: z.array(importedRow),
       counts,
-      /** What holds for the whole file: its delimiter, columns nobody reads. */
+      /** Notes about the whole file: its delimiter, ignored columns. */
       notes: z.array(z.string()),
     }),
   },
@@ -65,15 +65,15 @@ export const userImportApi = {
     summary: 'Take the next rows of a file; new people are mailed a link to set a password. Twice is as once',
     body: z.object({
       ...file,
-      /** `all`: nothing while one row is refused. */
+      /** `all`: nothing if one row is refused. */
       mode: z.enum(['all', 'valid']),
-      /** So many rows of the file were taken before. */
+      /** The number of rows processed before. */
       from: z.int().min(0).max(userImportLimits.rows).default(0),
     }),
     bodyLimit,
     response: z.object({
       rows: z.array(importedRow),
-      /** What `from` is next; null when the file is through. */
+      /** The next `from`; null at the end of the file. */
       next: z.int().nullable(),
     }),
   },

@@ -3,7 +3,7 @@ import { role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { id, idText } from './fields.ts';
 
-/** A person as others see them; the address is masked unless its owner or an admin looks, or its owner shows it. */
+/** A person as others see them; the address is masked unless the owner or an admin looks, or the owner shows it. */
 export const userProfile = z.object({
   id,
   firstName: z.string(),

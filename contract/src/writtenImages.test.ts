@@ -50,7 +50,7 @@ test('rewriting touches the images alone', () => {
   expect(rewriteImages('**a** ![b](c) `![d](e)`', ({ alt }) => `<${alt}>`)).toBe('**a** <b> `![d](e)`');
 });
 
-// This ends within the time of a test only if no text is searched again from each of its signs.
+// Searching the text again from each character would exceed a test's time.
 test('a text made to be searched for long is not', () => {
   for (const hostile of [
     '![',

@@ -10,7 +10,7 @@ export interface Asking {
   store: StoreKind;
   rounds: number;
   nemesis: Nemesis;
-  /** Tells how far it is. */
+  /** Reports progress. */
   say(line: string): void;
 }
 
@@ -19,16 +19,16 @@ export interface Report {
   figures: Record<string, number>;
 }
 
-/** A fault and what must hold during and after it. Null: it cannot be tried on this machine, which was said. */
+/** A fault, and what must hold during and after it. Null: not possible on this machine, which was reported. */
 export interface FaultCase {
   title: string;
   stores: readonly StoreKind[];
-  /** None: not among the quick ones. */
+  /** None: excluded from the quick run. */
   rounds: { full: number; quick: number };
   run(asking: Asking): Promise<Report | null>;
 }
 
-/** Stops the server in good order and compares what is stored with what was told. */
+/** Stops the server cleanly, and compares stored data with confirmed operations. */
 export async function judge(world: World, history: History, { learners }: Population): Promise<Verdict> {
   await world.stop();
   const final = await world.inspect(readFinal);

@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { PaperItem } from '../src/platform/database/schema.ts';
 import type { Asked, History, Operation } from './history.ts';
 
-// What must hold after every fault (reliability 4.1). The score is computed here by other code than the product's.
+// Invariants after every fault (reliability 4.1). The score is computed here by other code than the product's.
 
 export interface Final {
   attempts: FinalAttempt[];
   answers: { attempt_id: number; question_id: number; option_id: string; seq: number }[];
   keys: { id: number; key_option: string }[];
   standings: { user_id: number; quiz_count: number; correct: number; questions: number }[];
-  /** Open attempts that should have been closed 30 s ago or earlier. */
+  /** Open attempts that were due for closing 30 s ago or earlier. */
   overdue: number;
 }
 
@@ -44,7 +44,7 @@ export interface Verdict {
   acked: number;
   lost: string[];
   doubled: string[];
-  /** Everything else that broke a rule. */
+  /** All other violations. */
   wrong: string[];
 }
 

@@ -3,12 +3,12 @@ import type { OpenAttempt } from '@assay/contract/quiz';
 
 export interface Answered {
   status: number;
-  /** The whole body; its `data` after success, its `code` after failure. */
+  /** The whole body; `data` after success, `code` after failure. */
   body: any;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** No answer came. `refused`: the request was never taken; otherwise nobody knows what it did. */
+/** No answer came. `refused`: the request was never accepted; otherwise its effect is unknown. */
 export class NoAnswer extends Error {
   readonly refused: boolean;
   constructor(cause: NodeJS.ErrnoException) {
@@ -33,9 +33,9 @@ export interface Client {
 }
 
 /**
- * A program that talks to the server as browsers do, on connections it keeps unless told otherwise. One that was kept
- * may be closed just when it is used again; a browser then asks again by itself, this does not.
- * @param url asked anew each time
+ * A client like a browser, with keep-alive unless disabled. A kept connection may close just as it is reused; a browser
+ * then retries by itself, this does not.
+ * @param url read anew for each request
  */
 export function createClient(url: () => string, sockets = 64, { keepAlive = true } = {}): Client {
   const agent = new Agent({ keepAlive, maxSockets: sockets, scheduling: 'fifo' });
@@ -73,7 +73,7 @@ export function createClient(url: () => string, sockets = 64, { keepAlive = true
   return { call, close: () => agent.destroy() };
 }
 
-/** Answers of success only; for setting the scene. */
+/** Accepts only successful answers; for test setup. */
 export async function mustCall(client: Client, name: string, ask?: Ask): Promise<any> {
   const { status, body } = await client.call(name, ask);
   if (status >= 300) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
@@ -101,7 +101,7 @@ interface Size {
   timeLimitSeconds?: number;
 }
 
-/** An admin, a skill with live questions, and learners, all made through the API. Needs ADMIN_PASSCODE. */
+/** Creates an admin, a skill with live questions, and learners through the API. Needs ADMIN_PASSCODE. */
 export async function populate(
   client: Client,
   { learners, questions = 12, timeLimitSeconds = 600 }: Size,

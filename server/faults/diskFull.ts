@@ -17,7 +17,7 @@ const TOLD_WITHIN_MS = 60_000;
 const WATCHED_MS = 3000;
 const HEALED_WITHIN_MS = 10_000;
 
-/** F6: the disk of the database fills up while people take quizzes, and is freed again. */
+/** F6: the database's disk fills up while people take quizzes, and is freed again. */
 export const diskFull: FaultCase = {
   title: 'F6 disk full',
   stores: ['embedded', 'postgres'],
@@ -30,7 +30,7 @@ export const diskFull: FaultCase = {
       disk.remove();
       return null;
     }
-    // One connection, so that after it was closed for being idle the next try is on a new one, as in browsers.
+    // A single connection: after an idle close, the next try uses a new one, like in browsers.
     const readingClient = createClient(() => world.server().url, 1);
     try {
       await world.start();
@@ -52,7 +52,8 @@ export const diskFull: FaultCase = {
       let ended = 0;
       for (let round = 1; round <= rounds; round += 1) {
         await delay(nemesis.below(1000));
-        // The embedded engine keeps a reserve from its own growth; what others write to the last byte may end it.
+        // The embedded engine limits its own growth to keep a reserve; other programs that fill the disk completely may
+        // still end it.
         const isToTheBrim = store === 'embedded' && round % 3 === 0;
         const leave = store === 'embedded' && !isToTheBrim ? nemesis.below(RESERVE_BYTES - 2 ** 22) + 2 ** 21 : 0;
         nemesis.schedule.push(`round ${round}: the disk is full but for ${leave} bytes`);
@@ -85,7 +86,7 @@ const tail = (world: World) => world.server().output().slice(-1000);
 
 type Told = { storageFull: number; unavailable: number };
 
-/** The same client, which notes what a full disk may not cause. */
+/** The same client, recording violations under a full disk. */
 function listening(client: Client, told: Told, history: History): Client {
   return {
     ...client,
@@ -103,7 +104,7 @@ function listening(client: Client, told: Told, history: History): Client {
 
 const READS = ['/api/auth/me', '/api/skills', '/api/quiz/active', '/api/quiz/history', '/healthz'];
 
-/** Writes are refused in words before long, and meanwhile everything can be read, a running quiz too. */
+/** Writes are soon refused with a message, while everything can still be read, including a running quiz. */
 async function watchWhileFull(client: Client, { token }: Learner, told: Told, history: History): Promise<void> {
   const before = told.storageFull;
   const isTold = () => told.storageFull > before;
@@ -129,7 +130,7 @@ async function watchWhileFull(client: Client, { token }: Learner, told: Told, hi
   if (!isTold()) history.violations.push(`in ${TOLD_WITHIN_MS} ms nobody was told that the disk is full`);
 }
 
-/** Somebody registers as soon as that can be stored. @returns milliseconds */
+/** Retries a registration until it can be stored. @returns milliseconds */
 async function untilHealed(client: Client, round: number, history: History): Promise<number> {
   const begun = performance.now();
   const body = { email: `healed${round}@faults.test`, password: 'a password for later', firstName: 'F', lastName: 'L' };

@@ -8,23 +8,23 @@ import type { FaultCase } from './case.ts';
 import { usage } from './socketPeople.ts';
 import { createWorld } from './world.ts';
 
-/** Who asks meanwhile has an address of their own: what an address may have is counted by it. */
+/** The honest client has its own address, because shares are counted per address. */
 const HONEST = '127.0.0.2';
 const HONEST_EVERY_MS = 100;
 const HONEST_P95_MS = 500;
 const MOST_GROWTH_MB = 250;
-/** What one address may have open, and some. */
+/** Slightly above one address's share. */
 const MOST_FILES = 2100;
 /** Half a minute unread, and time to notice. */
 const GONE_WITHIN_MS = 45_000;
-/** Of its own the server opens some more after its start. */
+/** File descriptors the server opens itself after its start. */
 const OWN_FILES = 60;
 
 const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 const post = (length: number) => `POST /api/auth/login HTTP/1.1\r\n${HEAD}Content-Length: ${length}\r\n\r\n`;
 
-/** What each connection sends, how many there are, whether a cut one comes back, and for how long. */
+/** What each connection sends, how many there are, whether cut ones reconnect, and for how long. */
 const attacks: readonly { name: string; sends: string; connections: number; again: boolean; seconds: number }[] = [
   { name: 'sentAhead', sends: ask('/api/openapi.json').repeat(1400), connections: 20, again: true, seconds: 10 },
   { name: 'neverRead', sends: ask('/api/openapi.json').repeat(16), connections: 300, again: false, seconds: 40 },
@@ -45,7 +45,9 @@ const attacks: readonly { name: string; sends: string; connections: number; agai
   { name: 'connections', sends: '', connections: 5000, again: false, seconds: 15 },
 ];
 
-/** F21: one address that sends ahead, reads nothing, sends by halves, and opens all it can. */
+/**
+ * F21: one address that pipelines, does not read, sends incomplete requests, and opens as many connections as it can.
+ */
 export const greedyConnections: FaultCase = {
   title: 'F21 connections that send ahead, read nothing or send by halves',
   stores: ['embedded'],
@@ -101,7 +103,7 @@ export const greedyConnections: FaultCase = {
   },
 };
 
-/** Connections that read nothing, so that they notice only by writing that they were cut. */
+/** Connections that do not read, so that only writing shows that they were cut. */
 function createCrowd(port: number, sends: string, again: boolean) {
   const all = new Set<Socket>();
   let comesBack = again;
@@ -127,7 +129,7 @@ function createCrowd(port: number, sends: string, again: boolean) {
   };
 }
 
-/** Somebody at another address who asks again and again, each time on a new connection. */
+/** A client at another address that keeps sending requests, each on a new connection. */
 function askHonestly(url: string) {
   const times: number[] = [];
   const lost: string[] = [];

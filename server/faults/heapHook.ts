@@ -1,15 +1,15 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a server under test with `node --expose-gc --import`, so that the product itself needs no hook: asked with
-// SIGUSR2 it throws its garbage away and writes what it then still holds, in MB, to the file HEAP_FILE.
+// Loaded into a server under test with `node --expose-gc --import`, so that the product itself needs no hook: on
+// SIGUSR2 it collects garbage and writes the remaining heap, in MB, to the file HEAP_FILE.
 
 const file = process.env['HEAP_FILE'] ?? '';
 
 if (isMainThread)
   process.on('SIGUSR2', () => {
     globalThis.gc?.();
-    // What was kept until somebody heard that it is gone goes with the second one.
+    // The second collection also frees what finalizers held.
     setImmediate(() => {
       globalThis.gc?.();
       const { heapUsed, external } = process.memoryUsage();

@@ -1,11 +1,13 @@
-/** What every client asked and heard, in the order it happened. Append-only. */
+/** Every client's requests and outcomes, in order. Append-only. */
 
 export type Asked =
   | { kind: 'start'; skillId: number }
   | { kind: 'answer'; attemptId: number; questionId: number; letter: string; seq: number }
   | { kind: 'complete'; attemptId: number };
 
-/** `ok`: confirmed. `fail`: refused, so nothing may have happened. `info`: nobody knows; either way, but once. */
+/**
+ * `ok`: confirmed. `fail`: refused, so it must have no effect. `info`: unknown; it may have taken effect at most once.
+ */
 export type Outcome =
   | { type: 'ok'; attemptId?: number; superseded?: boolean; score?: number }
   | { type: 'fail'; code: string }
@@ -19,9 +21,9 @@ export interface Operation {
 
 export interface History {
   operations: Operation[];
-  /** Notes that something was asked; until its outcome is known it is `info`. */
+  /** Records a request; its outcome is `info` until known. */
   invoke(client: number, asked: Asked): Operation;
-  /** A rule that a client itself saw broken. */
+  /** A violation observed by a client. */
   violations: string[];
 }
 

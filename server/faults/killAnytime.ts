@@ -8,7 +8,7 @@ import { createWorld } from './world.ts';
 const LEARNERS = 50;
 const LONGEST_MS = 1500;
 
-/** F1: the server is killed at any moment while fifty people take quizzes; they just go on. */
+/** F1: the server is killed at random moments while fifty people take quizzes and carry on. */
 export const killAnytime: FaultCase = {
   title: 'F1 SIGKILL at random moments of running quizzes',
   stores: ['embedded', 'postgres'],
@@ -18,7 +18,7 @@ export const killAnytime: FaultCase = {
     if (!world) return null;
     try {
       await world.start();
-      // A minute, so that in a long run attempts also end by their deadline.
+      // A minute, so that in a long run attempts also end by deadline.
       const people = await world.populate({ learners: LEARNERS, timeLimitSeconds: 60 });
       const history = createHistory();
       const takers = people.learners.map((learner, place) => {

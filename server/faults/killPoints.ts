@@ -7,7 +7,7 @@ import type { Nemesis } from './nemesis.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
 
-/** Where it hurts most: between a commit and its answer, and inside transactions. */
+/** The most critical points: between a commit and its answer, and inside transactions. */
 const POINTS = [
   { name: 'after an answer was saved, before its reply', on: 'attempt_answers as stored', when: 'after' },
   { name: 'after a start was saved, before its reply', on: 'insert into attempts', when: 'after' },
@@ -20,7 +20,7 @@ const POINTS = [
 
 const LEARNERS = 12;
 
-/** F2: the server is killed at points that chance would rarely hit. A round is one kill at each of them. */
+/** F2: the server is killed at points that random kills rarely hit. A round is one kill at each of them. */
 export const killPoints: FaultCase = {
   title: 'F2 SIGKILL at named points of running quizzes',
   stores: ['embedded', 'postgres'],
@@ -45,7 +45,7 @@ export const killPoints: FaultCase = {
         for (const point of nemesis.shuffled(POINTS)) {
           await world.kill();
           restarts.push(await startToDie(world, point, nemesis));
-          // It dies by itself; a machine so busy that nobody gets there in a minute is not waited for.
+          // It kills itself; if a busy machine does not reach the point within a minute, the run moves on.
           if (await world.diesWithin(60_000)) kills += 1;
         }
         restarts.push(await world.start());
@@ -70,7 +70,7 @@ export const killPoints: FaultCase = {
 
 type Point = (typeof POINTS)[number];
 
-/** @returns milliseconds until it served; it may have died before that, when it closed an attempt itself */
+/** @returns milliseconds until it served; it may have died earlier, when it closed an attempt itself */
 async function startToDie(world: World, { name, on, when }: Point, nemesis: Nemesis): Promise<number> {
   const nth = 1 + nemesis.below(6);
   nemesis.schedule.push(`SIGKILL ${name}, the ${nth}th time`);

@@ -5,12 +5,12 @@ import type { Nemesis } from './nemesis.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
 
-/** The statements of a first start without the demo; each is tried in turn before chance decides. */
+/** The statements of a first start without the demo; each is tried in turn before random ones. */
 const FIRST_STATEMENTS = 14;
 const ALL_STATEMENTS = 500;
 const LONGEST_MS = 5000;
 
-/** F2, the rest: killed in its first start, a statement later each time; the next start finishes what is missing. */
+/** F2, continued: killed during its first start, one statement later each time; the next start completes the rest. */
 export const killStarts: FaultCase = {
   title: 'F2 SIGKILL while starting, inside migrations and the demo’s seeding',
   stores: ['embedded', 'postgres'],
@@ -53,7 +53,7 @@ function nextPoint(round: number, rounds: number, nemesis: Nemesis) {
   return { KILL_ON: '', KILL_WHEN: nemesis.pick(['before', 'after'] as const), KILL_NTH: String(nth) };
 }
 
-/** The embedded database's files are made before there is any statement. */
+/** The embedded database's files are created before the first statement. */
 async function killCreation(nemesis: Nemesis, wrong: string[]): Promise<void> {
   const world = (await createWorld('embedded')) as World;
   try {
@@ -73,7 +73,7 @@ const empty = async (pool: Pool) => {
   await pool.query('drop schema public cascade; create schema public');
 };
 
-/** The schema's level with every column, index and constraint, and how much of the demo there is. */
+/** The schema with every column, index and constraint, and the amount of demo data. */
 async function readLevel(pool: Pool): Promise<string> {
   const { rows } = await pool.query(`select
     (select string_agg(name, ',' order by name) from schema_migrations) as migrations,

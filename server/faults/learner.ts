@@ -7,9 +7,9 @@ import type { Nemesis } from './nemesis.ts';
 
 const LETTERS = ['A', 'B', 'C', 'D'];
 
-/** Somebody taking one quiz after the other, who tries again when no answer comes, as browsers do. */
+/** A learner who takes one quiz after another, and retries when no answer comes, like a browser. */
 export interface QuizTaker {
-  /** Goes on until told to stop. */
+  /** Runs until stopped. */
   run(): Promise<void>;
   stop(): void;
 }
@@ -23,20 +23,20 @@ interface Settings {
   nemesis: Nemesis;
   /** Longest pause between two requests. */
   thinkMs: number;
-  /** Odds of completing instead of answering. */
+  /** Probability of completing instead of answering. */
   completes?: number;
-  /** Several takers on one attempt share their count, as the tabs of a browser would by the clock. */
+  /** Several takers of one attempt share the sequence, like browser tabs share a clock. */
   nextSeq: () => number;
 }
 
 export function createQuizTaker({ place, learner, skillId, client, history, nemesis, ...rest }: Settings): QuizTaker {
   const { token } = learner;
   let attempt: OpenAttempt | null = null;
-  /** Of the running attempt: the highest confirmed number per question. */
+  /** Of the running attempt: the highest confirmed sequence number per question. */
   let confirmed = new Map<number, number>();
   let stopped = false;
 
-  /** Sends until there is an answer or a refusal; a request without outcome is sent again as it was. */
+  /** Sends until there is an answer or a refusal; a request without an outcome is sent again unchanged. */
   async function send(operation: Operation, name: string, body: object): Promise<Answered | null> {
     let mayHaveHappened = false;
     while (!stopped) {
@@ -50,7 +50,7 @@ export function createQuizTaker({ place, learner, skillId, client, history, neme
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
       }
-      // A 503 may also come after the commit whose confirmation was lost, so either way nobody knows.
+      // A 503 may also follow a commit whose confirmation was lost, so the effect is unknown.
       operation.outcome = { type: 'info', why: 'no answer' };
       mayHaveHappened = true;
       await delay(20 + nemesis.below(80));
@@ -112,7 +112,7 @@ export function createQuizTaker({ place, learner, skillId, client, history, neme
   return {
     async run() {
       while (!stopped) {
-        // Now and then a reload: the attempt is asked for again in the middle.
+        // An occasional reload fetches the attempt again.
         if (!attempt || nemesis.random() < 0.05) await start();
         else if (nemesis.random() < (rest.completes ?? 0.04)) await complete(attempt);
         else await answer(attempt);

@@ -3,15 +3,15 @@ import { NoAnswer } from './client.ts';
 import type { Answered } from './client.ts';
 
 export interface Load {
-  /** Sends nothing more; resolves when every request sent has its outcome. */
+  /** Stops sending; resolves when every request has an outcome. */
   stop(): Promise<Outcomes>;
 }
 
 export interface Outcomes {
   answered: Answered[];
-  /** Never taken: the server did not listen. */
+  /** Never accepted: the server was not listening. */
   refused: number;
-  /** Taken or half taken, without an answer. */
+  /** Accepted at least partly, without an answer. */
   aborted: string[];
 }
 

@@ -10,7 +10,7 @@ import { startProxy } from './proxy.ts';
 import type { Proxy } from './proxy.ts';
 import { createWorld } from './world.ts';
 
-/** F9: the server does what it was asked, the answer never arrives, and the client asks again, up to three times. */
+/** F9: the server executes a request, the answer is lost, and the client repeats it up to three times. */
 export const lostReply: FaultCase = {
   title: 'F9 reply lost after the commit',
   stores: ['embedded', 'postgres'],
@@ -64,7 +64,7 @@ async function takeQuiz(asker: Asker, skillId: number): Promise<void> {
   operation.outcome = { type: 'ok', score: answered.body.data.score.scorePercentage };
 }
 
-/** Loses one to three replies, then takes two: both must say the same, and not that anything was done before. */
+/** Loses one to three replies, then receives two: both must be equal, and must not report a duplicate. */
 async function askAgainAndAgain(
   { client, proxy, nemesis, history, token }: Asker,
   asked: Asked,

@@ -1,6 +1,6 @@
 import { seededRandom } from '../src/statistics/seededRandom.ts';
 
-/** Chance that can be repeated: the same seed gives the same schedule. */
+/** Reproducible randomness: the same seed gives the same schedule. */
 export interface Nemesis {
   seed: number;
   /** 0 ≤ x < 1 */
@@ -9,9 +9,9 @@ export interface Nemesis {
   below(limit: number): number;
   pick<T>(things: readonly T[]): T;
   shuffled<T>(things: readonly T[]): T[];
-  /** What it did so far, to be printed when a rule was broken. */
+  /** The actions so far, printed when an invariant is violated. */
   schedule: string[];
-  /** Another one, whose draws do not depend on how often this one was asked. */
+  /** An independent generator, unaffected by the number of draws here. */
   child(name: number): Nemesis;
 }
 

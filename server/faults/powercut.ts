@@ -8,11 +8,11 @@ import type { Machine } from './powercutMachine.ts';
 import { postgresPrograms, startStore } from './stores.ts';
 import type { StoreKind } from './stores.ts';
 
-// Does what was acknowledged survive when the power goes?
-// The data directory is on an ext4 file system whose disk is a file on XFS. Cloning that file takes one instant and
-// holds what the disk had been given by then; what was only in the kernel's memory is missing, as after a power cut.
+// Does acknowledged data survive a power cut? The data directory is on an ext4 file system whose disk is a file on XFS.
+// Cloning that file is instantaneous and contains what had reached the disk; data only in kernel memory is lost, like
+// in a power cut.
 //
-//   node server/faults/powercut.ts --rounds 3 --store embedded|postgres [--control]
+//     node server/faults/powercut.ts --rounds 3 --store embedded|postgres [--control]
 //
 // --control runs the store without syncs, which must lose data: otherwise the cut proves nothing.
 
@@ -83,7 +83,7 @@ async function cutOnce(machine: Machine): Promise<Round> {
   const seconds = 0.2 + Math.random() * 3;
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-  const acknowledged = readIds(log, 'ok'); // Before the clone begins, so all of it must be in there.
+  const acknowledged = readIds(log, 'ok'); // Read before the clone begins, so all of it must be in the clone.
   machine.cutPower();
   await kill(child);
   const attempted = new Set(readIds(log, 'try'));
@@ -102,7 +102,7 @@ async function cutOnce(machine: Machine): Promise<Round> {
   };
 }
 
-/** Opens the store as after a cut, which recovers it, and reads it by table and by index. */
+/** Opens and recovers the store after a cut, and reads it by table and by index. */
 async function surveyStore(directory: string): Promise<{ ids: number[]; fault: string }> {
   const store = await startStore(kind, directory, isSynced);
   const pool = new Pool(store.connection);
@@ -127,7 +127,7 @@ async function surveyStore(directory: string): Promise<{ ids: number[]; fault: s
   }
 }
 
-/** The child: commits transactions without end, and writes down outside the disk what it tries and what is confirmed. */
+/** The child: commits transactions endlessly, and logs tries and confirmations outside that disk. */
 async function write(directory: string, log: string): Promise<void> {
   const store = await startStore(kind, directory, isSynced);
   const pool = new Pool(store.connection);

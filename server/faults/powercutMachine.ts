@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** This machine cannot do it; no fault of the store. */
+/** This machine cannot run the test; not a fault of the store. */
 export class NotHere extends Error {}
 
-/** Why no power can be cut here; undefined when it can. */
+/** Why power cuts cannot be simulated here; undefined if they can. */
 export function whyNotHere(): string | undefined {
   if (process.platform !== 'linux') return 'loop devices and XFS are needed, so Linux';
   if (process.getuid?.() !== 0) return 'mounting needs root';
@@ -19,7 +19,7 @@ export function whyNotHere(): string | undefined {
   return undefined;
 }
 
-/** Kills the child and what it started. */
+/** Kills the child and its descendants. */
 export function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid!, 'SIGKILL');
@@ -30,7 +30,7 @@ export function killGroup(child: ChildProcess): void {
 
 export type Machine = ReturnType<typeof makeMachine>;
 
-/** A disk whose power can be cut, and everything that must be undone afterwards. */
+/** A disk whose power can be cut, with cleanup for everything it sets up. */
 export function makeMachine() {
   const root = mkdtempSync(join(tmpdir(), 'powercut-'));
   chmodSync(root, 0o711); // PostgreSQL runs as another user.
@@ -52,7 +52,7 @@ export function makeMachine() {
   }
 
   function unmount(from: string): void {
-    // The killed store's last processes may need a moment to be gone.
+    // The killed store's last processes may take a moment to end.
     const patiently = 'for i in $(seq 100); do umount "$1" 2>/dev/null && exit; sleep 0.1; done; umount -l "$1"';
     execFileSync('sh', ['-c', patiently, '-', from]);
     mounts.splice(mounts.indexOf(from), 1);
@@ -99,7 +99,7 @@ export function makeMachine() {
       return log;
     },
     start(script: string, options: string[]): ChildProcess {
-      // Detached, that is with a process group, so that a PostgreSQL server that it starts can be killed with it.
+      // Detached, so in its own process group: a PostgreSQL server it starts is killed with it.
       const stdio = ['ignore', 'inherit', 'inherit'] as const;
       const child = spawn(process.execPath, [script, ...options], { stdio: [...stdio], detached: true });
       children.push(child);

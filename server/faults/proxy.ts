@@ -3,21 +3,21 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * `pass` forwards; `lose reply` lets the request through and cuts the connection when the answer comes;
- * `refuse` cuts before anything is forwarded; `silent` forwards nothing and cuts nothing.
+ * `pass` forwards; `lose reply` forwards the request and cuts the connection when the answer comes; `refuse` cuts
+ * before forwarding anything; `silent` neither forwards nor cuts.
  */
 export type Mode = 'pass' | 'lose reply' | 'refuse' | 'silent';
 
 export interface Proxy {
   url: string;
-  /** For connections from now on and what comes on those that are open. */
+  /** Applies to new connections and to data on open ones. */
   mode: Mode;
-  /** How many answers were thrown away. */
+  /** The number of discarded answers. */
   lost: number;
   close(): Promise<void>;
 }
 
-/** A network between client and server, on loopback. @param target asked anew for each connection */
+/** A network between client and server, on loopback. @param target read anew for each connection */
 export async function startProxy(target: () => string): Promise<Proxy> {
   const open = new Set<Socket>();
   const server = createServer((near) => {

@@ -6,12 +6,12 @@ import type { Nemesis } from './nemesis.ts';
 import { createWorld } from './world.ts';
 
 const LETTERS = ['A', 'B', 'C', 'D'];
-/** Schedules that run at the same time, each of a learner of its own. */
+/** Concurrent schedules, each with its own learner. */
 const LEARNERS = 20;
 
 /**
- * F10: the answers of a quiz arrive up to three times, in any order, some at the same moment, some after the end. The
- * highest number that arrived in time counts, and everything after the end is refused.
+ * F10: the answers of a quiz arrive up to three times, in any order, some simultaneously, some after the end. The
+ * highest sequence number that arrived in time counts, and everything after the end is refused.
  */
 export const reordered: FaultCase = {
   title: 'F10 duplicate, reordered and late answers',

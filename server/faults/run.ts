@@ -98,7 +98,7 @@ function tell({ verdict, figures, seconds }: Result, nemesis: Nemesis): void {
   for (const line of nemesis.schedule.slice(-50)) console.error(`    ${line}`);
 }
 
-/** F5 is a program of its own: it needs root and loop devices, and says when it has not got them. */
+/** F5 is a separate program: it needs root and loop devices, and reports if they are missing. */
 async function runPowerCuts(store: StoreKind): Promise<void> {
   console.log(`\nF5 power cut, ${store}`);
   const args = [join(import.meta.dirname, 'powercut.ts'), '--store', store, '--rounds', options.rounds ?? '3'];

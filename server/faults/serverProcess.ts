@@ -14,7 +14,7 @@ export interface Ended {
 export interface ServerProcess {
   pid: number;
   url: string;
-  /** Everything it printed so far. */
+  /** All output so far. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
   ended: Promise<Ended>;
@@ -43,7 +43,7 @@ function launch(entry: string, args: string[], environment: NodeJS.ProcessEnv, f
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      // Always read, so that it never waits for us; a long run's log is not kept.
+      // Always drained, so that the server never blocks on it; a long log is truncated.
       if (output.length < 200_000) output += chunk;
       for (const listener of listeners) listener();
     });
@@ -75,7 +75,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, flags?: string
   return { pid: child.pid ?? 0, url, output, ended, kill: (signal) => child.kill(signal) };
 }
 
-/** Runs an entry of the product, such as `commands/backup.ts`, to its end. */
+/** Runs one of the product's entry points, such as `commands/backup.ts`, to its end. */
 export async function runEntry(entry: string, args: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
   return launch(entry, args, environment).ended;
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface SmallDisk {
-  /** Everybody may write there: PostgreSQL runs as another user. */
+  /** World-writable, because PostgreSQL runs as another user. */
   folder: string;
-  /** Writes a file until no more than so many bytes are left for others. */
+  /** Writes a file until only that many bytes are free. */
   fill(leave: number): void;
   /** Removes that file. */
   free(): void;
@@ -15,7 +15,7 @@ export interface SmallDisk {
 
 const CHUNK = Buffer.alloc(2 ** 16);
 
-/** A disk of its own, in memory, that is soon full. @returns null, after a line that says why, where none can be made */
+/** A small in-memory disk. @returns null, after reporting why, if none can be created */
 export function makeSmallDisk(megabytes: number, say: (line: string) => void): SmallDisk | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     say('skipped: mounting a small disk needs Linux and root');
@@ -32,13 +32,13 @@ export function makeSmallDisk(megabytes: number, say: (line: string) => void): S
     say(`skipped: cannot mount a small disk (${String((error as { stderr?: Buffer }).stderr).trim()})`);
     return null;
   }
-  // Ctrl-C ends the run in good order too: what started with it ends, and the disk goes.
+  // Ctrl-C also cleans up: child processes end, and the disk is removed.
   const interrupt = () => process.exit(1);
   const remove = () => {
     process.off('exit', remove);
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
-    // Lazily, because at an exit the processes on it may be just ending.
+    // Lazily, because its processes may still be ending at exit.
     execFileSync('/bin/umount', ['-l', folder]);
     rmSync(folder, { recursive: true, force: true });
   };

@@ -11,9 +11,9 @@ const ROOMS = 100;
 const EVERY_MS = 500;
 const FLOOD_PER_SECOND = 10_000;
 const CUT_WITHIN_MS = 1000;
-/** Of one person's signals in five seconds; a flood is cut long before these are over. */
+/** One person's signals in five seconds; a flood is cut long before these are over. */
 const MOST_SIGNALS = 250;
-/** As after any other loss: their page may come back before others see them leave. */
+/** Like after any other loss: the page may come back before others see it leave. */
 const GONE_WITHIN_MS = 10_000;
 const OTHERS_P99_MS = 200;
 const FRAME = 'x'.repeat(1024 * 1024);
@@ -30,8 +30,8 @@ interface Room {
 }
 
 /**
- * F20: in a hundred rooms people signal to each other; in a room beside them the guest sends 10,000 signals a second to
- * the host, and somebody outside a frame of 1 MB.
+ * F20: people in a hundred rooms signal to each other, while a guest in another room sends its host 10,000 signals a
+ * second, and a client outside sends a 1 MB frame.
  */
 export const socketFlood: FaultCase = {
   title: 'F20 a guest who floods their host, and a large frame, beside a hundred rooms',
@@ -47,7 +47,7 @@ export const socketFlood: FaultCase = {
       const meetings = [];
       for (let nth = 0; nth < ROOMS + rounds; nth += 1) meetings.push(await createMeeting(world.client, admin));
       await world.stop();
-      // The limits as they are shipped; every person has an address of their own.
+      // With the default limits; every person has their own address.
       await world.start({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
       const { url } = world.server();
       const all: Room[] = [];
@@ -130,7 +130,7 @@ async function enter(socket: Socket, meetingId: string): Promise<Person> {
   return { socket, id: (await joined).self.id };
 }
 
-/** In every room both say something to the other again and again, evenly over the time. */
+/** In every room both people signal to each other repeatedly, spread evenly over time. */
 function signal(rooms: readonly Room[]) {
   const times: number[] = [];
   let sent = 0;
@@ -165,12 +165,12 @@ function signal(rooms: readonly Room[]) {
 }
 
 interface Flooded {
-  /** ms until the server cut the guest off, and until the host heard that they are lost; Infinity: never */
+  /** ms until the server cut the guest off, and until the host learned of the loss; Infinity: never */
   cutMs: number;
   lostMs: number;
-  /** Until the host saw them leave, all ms since the first signal. */
+  /** Until the host saw them leave, in ms since the first signal. */
   goneMs: Promise<number>;
-  /** How many of theirs reached the host. */
+  /** How many of their signals reached the host. */
   signals: number;
 }
 
@@ -179,7 +179,7 @@ interface About {
   connected?: boolean;
 }
 
-/** The guest says to the host as much as a browser could, and more. */
+/** The guest sends the host as much as a browser could, and more. */
 async function flood({ meetingId, host, guest: { socket, id } }: Room): Promise<Flooded> {
   const began = performance.now();
   const after = (from: Socket, name: string, isMeant: (told: About) => boolean) => {
@@ -201,7 +201,7 @@ async function flood({ meetingId, host, guest: { socket, id } }: Room): Promise<
   return { cutMs, lostMs, goneMs, signals };
 }
 
-/** @returns ms until the server cut it off */
+/** @returns ms until the server cut the connection */
 async function throwFrame(url: string, address: string): Promise<number> {
   const socket = await openSocket(url, address);
   const began = performance.now();

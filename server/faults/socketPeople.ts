@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
-/** Somebody's own network address: the server believes the proxy in front of it, which is us. Numbers from 0. */
+/** A person's network address, which the server takes from its trusted proxy: this program. Numbers start at 0. */
 export const addressOf = (person: number): string =>
   `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 
-/** A connection as a page opens it, which does not come back by itself. */
+/** A page's connection, without automatic reconnection. */
 export async function openSocket(url: string, address: string, token?: string): Promise<Socket> {
   const socket = io(url, {
     forceNew: true,
@@ -23,7 +23,7 @@ export async function openSocket(url: string, address: string, token?: string): 
   return socket;
 }
 
-/** As when a network goes away: nothing is said. */
+/** Like a lost network: no close frames. */
 export function cutOff(socket: Socket): void {
   const { ws } = socket.io.engine.transport as unknown as { ws: { terminate(): void } };
   ws.terminate();
@@ -33,7 +33,7 @@ export function cutOff(socket: Socket): void {
 export const heard = <Payload>(socket: Socket, name: string): Promise<Payload> =>
   new Promise((resolve) => void socket.once(name, resolve));
 
-/** Resident memory in MB and processor seconds used so far; null where the system does not tell (only Linux does). */
+/** Resident memory in MB and processor seconds used so far; null outside Linux. */
 export function usage(pid: number): { megabytes: number; cpuSeconds: number } | null {
   try {
     const megabytes = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

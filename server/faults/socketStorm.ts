@@ -9,26 +9,26 @@ import { addressOf, cutOff, openSocket, usage } from './socketPeople.ts';
 import { createWorld } from './world.ts';
 
 const STORM_MS = 30_000;
-/** As pages come back after a loss. */
+/** The reconnection delays of pages after a loss. */
 const BACK = { firstMs: 500, jitterMs: 5000 };
 const BACK_WITHIN_MS = 60_000;
 const LOGIN_EVERY_MS = 1000;
 const LOGIN_P95_MS = 1000;
-/** How long somebody signs in now and then before anything happens. */
+/** How long sign-ins are measured before the storm. */
 const USUAL_MS = 10_000;
-/** Longer than what a lost connection could go on with is kept: two minutes, looked at every minute. */
+/** Longer than recovery data is kept: two minutes, with a sweep every minute. */
 const SETTLE_MS = 185_000;
-/** Before the storms so many come and go, as fast one after the other: what is in place then stays in place. */
+/** A smaller wave before the storms, at the same rate: it warms everything up. */
 const FEW = 0.1;
-/** Of what the server holds, against what it held after the few. */
+/** Allowed growth of the server's memory over that after the small wave. */
 const GROWTH = 1.1;
-/** Of the processor's work for each person, against that for each of the few. */
+/** Allowed processor time per person, relative to the small wave. */
 const DEARER = 3;
 const LINE_WIDTH = 50;
 
 /**
- * F19: thousands of pages connect within half a minute, all lose the network at once, and all come back; then the same
- * again. Meanwhile somebody signs in, and one address tries to hold more than its share.
+ * F19: thousands of pages connect within half a minute, all lose the network at once, and all reconnect; then again.
+ * Meanwhile a person signs in, and one address tries to exceed its share.
  */
 export const socketStorm: FaultCase = {
   title: 'F19 storm of sockets (rounds are thousands)',
@@ -43,7 +43,7 @@ export const socketStorm: FaultCase = {
       await world.start();
       const { learners } = await world.populate({ learners: 1 });
       await world.stop();
-      // The limits as they are shipped; every person has an address of their own.
+      // With the default limits; every person has their own address.
       await world.startToldHeap({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
       const { url, pid } = world.server();
       const logins = signInNowAndThen(url, learners[0] as Learner);
@@ -57,7 +57,7 @@ export const socketStorm: FaultCase = {
         for (const socket of wave.sockets) cutOff(socket);
         return wave;
       };
-      // The first ones are dear: their code runs for the first time.
+      // The first ones are expensive, because their code runs for the first time.
       await comeInAndGo(people * FEW, inTurn);
       const few = await comeInAndGo(people * FEW, inTurn);
       await delay(SETTLE_MS);
@@ -129,7 +129,7 @@ export const socketStorm: FaultCase = {
 
 type Arrived = Awaited<ReturnType<typeof comeIn>>;
 
-/** What the server worked for each who came, in seconds of one core. */
+/** The server's processor seconds per person. */
 const workForEach = ({ cpuSeconds, sockets }: Arrived): number => cpuSeconds / Math.max(1, sockets.length);
 
 interface Wave {
@@ -140,7 +140,7 @@ interface Wave {
   nemesis: Nemesis;
 }
 
-/** Everybody connects at their moment, and tries again after a while if they were not let in. */
+/** Each person connects at their scheduled time, and retries after a while if refused. */
 async function comeIn({ url, pid, people, nemesis }: Wave, momentOf: (person: number) => number) {
   const began = performance.now();
   const usedBefore = usage(pid)?.cpuSeconds ?? 0;
@@ -167,7 +167,7 @@ async function comeIn({ url, pid, people, nemesis }: Wave, momentOf: (person: nu
   };
 }
 
-/** Somebody who has nothing to do with it, each time with a connection of their own: a storm must not keep it out. */
+/** An unrelated person who signs in on new connections: a storm must not block them. */
 function signInNowAndThen(url: string, { email, password }: Learner) {
   const times: number[] = [];
   const failures: string[] = [];
@@ -186,7 +186,7 @@ function signInNowAndThen(url: string, { email, password }: Learner) {
     }
   })();
   return {
-    /** @returns how long each took since this was asked before, in ms */
+    /** @returns the duration of each since the last call, in ms */
     take: () => times.splice(0),
     failures,
     async stop() {

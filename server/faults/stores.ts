@@ -8,7 +8,7 @@ import { openEmbedded } from '../src/platform/database/embedded/embedded.ts';
 export type StoreKind = 'embedded' | 'postgres';
 export type RunningStore = { connection: PoolConfig; stop: () => Promise<void> };
 
-/** Starts either store on a directory, new or used. Unsynced is the control: it must lose data in a power cut. */
+/** Starts either store on a new or used directory. Unsynced is the control: it must lose data in a power cut. */
 export async function startStore(kind: StoreKind, directory: string, sync: boolean): Promise<RunningStore> {
   if (kind === 'postgres') return startPostgres(directory, sync);
   const store = await openEmbedded({ dataDir: directory, sync });
@@ -32,7 +32,7 @@ async function startPostgres(directory: string, sync: boolean): Promise<RunningS
   const programs = postgresPrograms() ?? '';
   const user = postgresUser();
   const socket = join(dirname(directory), 'socket');
-  // A reboot would have ended the server that the lock files name; here it may be a zombie still, and block the next.
+  // A reboot would have ended the server named in the lock files; here its zombie may still block the next one.
   rmSync(socket, { recursive: true, force: true });
   rmSync(join(directory, 'postmaster.pid'), { force: true });
   mkdirSync(socket);

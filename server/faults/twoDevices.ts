@@ -23,7 +23,7 @@ export const twoDevices: FaultCase = {
       const takers = [];
       for (const [place, learner] of people.learners.entries()) {
         const { token } = await mustCall(world.client, 'POST /api/auth/login', { body: learner });
-        // Clocks of two devices are apart, and may even give the same number twice.
+        // Two devices' clocks differ, and may even give the same number twice.
         for (const [device, own] of [learner, { ...learner, token }].entries()) {
           let seq = device;
           const nextSeq = () => (seq += 1 + nemesis.below(2));

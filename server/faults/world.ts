@@ -16,22 +16,22 @@ export interface World {
   kind: StoreKind;
   dataDir: string;
   client: Client;
-  /** @throws when none was started, or it ended while starting */
+  /** @throws if none was started, or it ended while starting */
   server(): ServerProcess;
   /** @returns milliseconds from the start of the process until it served */
   start(more?: NodeJS.ProcessEnv): Promise<number>;
-  /** Starts it with heapHook.ts, so that `held` can be asked. */
+  /** Starts it with heapHook.ts, which `held` needs. */
   startToldHeap(more?: NodeJS.ProcessEnv): Promise<number>;
-  /** @returns what the server holds without its garbage, in MB: what the system has given it says little of that */
+  /** @returns the server's heap after garbage collection, in MB, which resident memory does not show */
   held(): Promise<number>;
-  /** Starts it with killHook.ts, which may end it before it serves. */
+  /** Starts it with killHook.ts, which may kill it before it serves. */
   startWithHook(hook: NodeJS.ProcessEnv): Promise<number>;
-  /** Waits for it to die by itself. @returns whether it did */
+  /** Waits until it dies by itself. @returns whether it did */
   diesWithin(ms: number): Promise<boolean>;
   kill(): Promise<void>;
-  /** In good order. */
+  /** Stops it cleanly. */
   stop(): Promise<void>;
-  /** Reads the database behind the server's back; the server must not run. */
+  /** Reads the database directly; the server must not be running. */
   inspect<T>(read: (pool: Pool) => Promise<T>): Promise<T>;
   populate(size: Parameters<typeof populate>[1]): Promise<Population>;
   end(): Promise<void>;
@@ -40,7 +40,10 @@ export interface World {
 const loading = (hook: string) => ['--import', pathToFileURL(join(import.meta.dirname, hook)).href];
 const LOOK_EVERY_MS = 100;
 
-/** A server with a store of its own, and a client that finds it again after every restart. @returns null without PostgreSQL */
+/**
+ * A server with its own store, and a client that finds it again after every restart.
+ * @returns null without PostgreSQL
+ */
 export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<World | null> {
   const postgres = kind === 'postgres' ? await startPrivatePostgres(folder) : null;
   if (kind === 'postgres' && !postgres) return null;
@@ -62,7 +65,7 @@ export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<W
     return performance.now() - begun;
   }
   const heapFile = join(dataDir, 'heap');
-  // While no server runs, requests go where nobody listens.
+  // While no server runs, requests go to a closed port.
   const client = createClient(() => server?.url ?? 'http://127.0.0.1:1', 256);
   return {
     kind,

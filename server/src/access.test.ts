@@ -21,8 +21,8 @@ import {
 import type { Principal } from '../test/testWorld.ts';
 
 /**
- * Who may call what, written a second time on purpose: the contract's `access` says what the server does, this says
- * what the product promises. `own`: the learner whose thing it is; an admin too, or admins never, where it says so.
+ * Who may call what, stated independently on purpose: the contract's `access` says what the server does, this says what
+ * the product promises. `own`: the learner who owns the thing; also admins, or never admins, where stated.
  */
 type Promised = 'anyone' | 'signed in' | 'learners' | 'admins' | 'own' | 'own or admin' | 'own, admins never';
 
@@ -180,7 +180,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /admin/audit/verify': 'admins',
 };
 
-/** The status of the refusal; null where the caller is let in. */
+/** The status of the refusal; null if the call is allowed. */
 function refusalOf(rule: Promised, principal: Principal): 401 | 403 | 404 | null {
   if (rule === 'anyone') return null;
   if (['anonymous', 'forged', 'revoked', 'expired', 'deactivated'].includes(principal)) return 401;
@@ -201,17 +201,17 @@ function refusalOf(rule: Promised, principal: Principal): 401 | 403 | 404 | null
   }
 }
 
-/** Beside the contract's endpoints, below /api and outside. */
+/** Paths beside the contract's endpoints, below /api and outside. */
 const others = ['/api/openapi.json', '/api/docs', '/healthz', '/readyz'];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const endpointsOf = ({ server }: TestServer): Endpoint[] => [...server.bound.values()].flat();
 const ruleOf = (endpoint: Endpoint) => promised[nameOf(endpoint)] ?? 'admins';
 
-// Hundreds of calls from one address within one moment of the standing clock.
+// Hundreds of calls from one address while the clock stands still.
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '1000' });
 
-/** Paths with their methods out of Fastify's own routing tree. */
+/** Paths with methods from Fastify's routing tree. */
 function registered({ server }: TestServer): string[] {
   const at: string[] = [];
   return server.http
@@ -221,7 +221,7 @@ function registered({ server }: TestServer): string[] {
       const found = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
       if (!found) return [];
       at.length = (found[1]?.length ?? 0) / 4;
-      // Parameters of the same place may have two names: /:id|:skillId.
+      // A parameter position may have two names: /:id|:skillId.
       at.push((found[2] ?? '').replaceAll(/:\w+(\|:\w+)*/g, ':id'));
       return (found[3]?.split(', ') ?? []).map((method) => `${method} ${at.join('')}`);
     });
@@ -258,7 +258,7 @@ test('every route is an endpoint of the contract, one of a few others, or the re
 });
 
 test(
-  'every refused call is answered with its status, changes nothing, and is told once in the audit log',
+  'every refused call gets its status, changes nothing, and is recorded once in the audit log',
   { timeout: 240_000 },
   async () => {
     const server = await start();
@@ -279,7 +279,7 @@ test(
           wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status}, not ${expected}`);
         if ((await everyRow(server.store)) !== before)
           wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
-        // Whoever shows no token is only asked to sign in; what others own looks absent, and is not told apart from it.
+        // Without a token the caller is only asked to sign in; others' things look the same as missing ones.
         const isTold = expected === 403 || (expected === 401 && principal !== 'anonymous');
         const events = await auditEvents(server.store, undefined, told);
         told += events.length;
@@ -294,7 +294,7 @@ test(
   },
 );
 
-test('whoever may read gets an answer, and reading changes nothing', async () => {
+test('everyone who may read gets an answer, and reading changes nothing', async () => {
   const server = await start();
   const world = await makeWorld(server);
   const callers = await callersOf(server, world);
@@ -305,7 +305,7 @@ test('whoever may read gets an answer, and reading changes nothing', async () =>
       const before = await everyRow(server.store);
       const { status } = await server.call(callOf(endpoint, world), { token: callers[principal].token });
       if (status !== 200) wrong.push(`${nameOf(endpoint)} by ${principal}: ${status}`);
-      // A look at the questions starts the quiz; a ticket is used up, and who used it is told.
+      // Viewing the questions starts the quiz, and a used ticket is recorded.
       if (endpoint.hasEffect) continue;
       if ((await everyRow(server.store)) !== before)
         wrong.push(`${nameOf(endpoint)} by ${principal} changed something`);
@@ -315,7 +315,7 @@ test('whoever may read gets an answer, and reading changes nothing', async () =>
 });
 
 test(
-  'an absent or malformed id tells nobody more than whether they may ask, and changes nothing',
+  'an absent or malformed id reveals only whether the caller may ask, and changes nothing',
   { timeout: 60_000 },
   async () => {
     const server = await start();
@@ -345,7 +345,7 @@ test(
   },
 );
 
-test('whoever may write is let in', { timeout: 240_000 }, async () => {
+test('everyone who may write is allowed', { timeout: 240_000 }, async () => {
   const server = await startGoogleServer({ RATE_LIMIT_FACTOR: '1000' });
   const world = await makeWorld(server, server.google);
   const callers = await callersOf(server, world);
@@ -368,7 +368,7 @@ test('whoever may write is let in', { timeout: 240_000 }, async () => {
         ...(await decisionFor(server, world, endpoint)),
       };
       const reply = await server.call(callOf(endpoint, world, given), { token, body: body && { ...body, ...more } });
-      // The next one signs in with the password alone again.
+      // The next caller signs in with the password alone again.
       await server.store.pool.query('delete from second_factors');
       if (setsPassword(endpoint)) caller.password = String(body?.['newPassword']);
       world.links[endpoint.path]?.pop();
@@ -386,10 +386,10 @@ const setsPassword = ({ path }: Endpoint) => ['/auth/change-password', '/auth/go
 const somebodyLike = (server: TestServer, principal: Principal): Promise<Person> =>
   principal === 'admin' ? server.admin() : server.learner();
 
-/** Sessions first, because every sign-in may end an old one; then what creates, then what deletes, questions before skills. */
+/** Sessions first, because a sign-in may end an old one; then creations, then deletions, questions before skills. */
 function turnOf({ method, path }: Endpoint): number {
   if (path === '/auth/sessions/:id') return 0;
-  // Nothing more can be done at a meeting that is over.
+  // A meeting that is over allows no further actions.
   if (path === '/meetings/:meetingId/end') return 5;
   if (method !== 'DELETE') return path === '/auth/change-password' ? 2 : 1;
   return path.includes('/questions') ? 3 : 4;

@@ -2,9 +2,9 @@ import { connect } from './platform/database/connect.ts';
 import { readConfig } from './platform/settings/config.ts';
 import { createServer } from './server.ts';
 
-/** The OpenAPI document as it is kept in docs/openapi.json: that of a server with default settings. */
+/** The OpenAPI document as stored in docs/openapi.json: that of a server with default settings. */
 export async function apiDocument(): Promise<string> {
-  // Nobody calls this server, so its database is never asked.
+  // This server gets no calls, so its database is never queried.
   const { db, pool, commitSeconds } = connect({}, () => undefined);
   const store = {
     kind: 'postgres' as const,

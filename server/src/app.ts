@@ -15,11 +15,11 @@ import type { Sealing } from './platform/secrets/sealing.ts';
 import type { Lanes } from './platform/http/lanes.ts';
 import type { RateLimiter } from './platform/http/rateLimit.ts';
 
-/** What use cases are given. Each names the parts it touches: `Pick<App, 'db' | 'clock'>`. */
+/** The dependencies of use cases. Each names the parts it needs: `Pick<App, 'db' | 'clock'>`. */
 export interface App {
   config: Config;
   db: Db;
-  /** The embedded store belongs to this process alone. */
+  /** The embedded store is used by this process alone. */
   storeKind: Store['kind'];
   clock: Clock;
   random: Random;
@@ -27,7 +27,7 @@ export interface App {
   metrics: Metrics;
   passwords: Passwords;
   sealing: Sealing;
-  /** Null where sign-in with Google is not set up. */
+  /** Null if sign-in with Google is not configured. */
   google: GoogleIdentities | null;
   limits: RateLimiter;
   lanes: Lanes;
@@ -36,7 +36,7 @@ export interface App {
   live: Live;
 }
 
-/** Who asks. */
+/** The signed-in caller. */
 export interface Actor {
   userId: number;
   role: 'user' | 'admin';
@@ -44,33 +44,33 @@ export interface Actor {
   /** 1 to 4; multiplies time limits. */
   /** null: untimed */
   timeFactor: number | null;
-  /** One of the accounts whose password everybody may know. */
+  /** One of the accounts whose password is public. */
   isDemo: boolean;
   sessionEndsAt: Date;
 }
 
-/** Who a token belongs to, remembered for a moment so that an answer costs one database call, not two. */
+/** Caches the owner of a token briefly, so that an answer costs one database call instead of two. */
 export interface ActorCache {
   get(tokenHash: string): Actor | null;
-  /** Before the database is asked; who is forgotten from then on is not remembered by that answer. */
+  /** Taken before the database query; actors forgotten after it are not cached from that query. */
   moment(): number;
   set(tokenHash: string, actor: Actor, askedAt: number): void;
   forgetSession(sessionId: number): void;
   forgetUser(userId: number): void;
-  /** Told at once whom to look up anew: a session of theirs may have ended. */
+  /** Called at once with the actors to look up again, because one of their sessions may have ended. */
   onForgotten(listener: (matches: (actor: Actor) => boolean) => void): void;
 }
 
-/** Tells open pages what has happened. Call it after the commit. A room is a name that sockets have joined. */
+/** Sends events to open pages. Call it after the commit. A room is a name that sockets have joined. */
 export interface Live {
-  /** To every open page of a person, on all devices; at other server processes, too, where Redis joins them. */
+  /** To a person's open pages on all devices; with Redis also at other processes. */
   tellUser<Events extends ServerEvents, Name extends keyof Events & string>(
     userId: number,
     events: Events,
     name: Name,
     payload: z.input<Events[Name]>,
   ): void;
-  /** To every socket in a room, on all processes. @param except the one socket that is not told */
+  /** To every socket in a room, at all processes. @param except one socket that is left out */
   tellRoom<Events extends ServerEvents, Name extends keyof Events & string>(
     room: string,
     events: Events,
@@ -80,16 +80,16 @@ export interface Live {
   ): void;
   /** Whether a socket of this process is in the room. */
   hasRoom(room: string): boolean;
-  /** Lets the sockets of one room into another. */
+  /** Adds the sockets of one room to another. */
   joinRoom(room: string, other: string): void;
   leaveRoom(room: string, other: string): void;
-  /** Ends the sockets of a room; with a failure they are told why. */
+  /** Closes the sockets of a room; a failure is sent to them as the reason. */
   endRoom(room: string, why?: Failure): void;
-  /** Names this run of the server among others at the same database. */
+  /** Identifies this run of the server among all processes on the database. */
   processId: string;
 }
 
-/** Who asks, and from where. */
+/** The caller and their origin. */
 export interface By {
   actor: Actor;
   origin: Origin;
@@ -98,9 +98,9 @@ export interface By {
 /** Where a request came from, for sessions and limits. */
 export interface Origin {
   address: string;
-  /** What limits count the address as. */
+  /** The address as limits count it. */
   network: string;
-  /** The hash of what only this browser knows and sends with its calls; null: it sends nothing. */
+  /** The hash of a secret that only this browser sends; null: none sent. */
   device: string | null;
   userAgent: string;
 }

@@ -3,7 +3,7 @@ import { limitRules } from './platform/http/rateLimit.ts';
 import { startTestServer } from '../test/testServer.ts';
 import type { Person, TestServer } from '../test/testServer.ts';
 
-// One address is a whole classroom. Whatever one device of it does, the others get what they ask for.
+// One address is a whole classroom. Whatever one of its devices does, the others are served.
 
 type Caller = Pick<TestServer, 'call'>;
 
@@ -12,7 +12,7 @@ const browser = (nth: number) => ({ 'x-device': `the-secret-of-browser-${nth}-of
 const logIn = ({ call }: Caller, { email, password }: Pick<Person, 'email' | 'password'>, headers = {}) =>
   call('POST /auth/login', { body: { email, password }, headers });
 
-/** 60 wrong sign-ins and 200 other calls that are refused. */
+/** 60 wrong sign-ins and 200 other refused calls. */
 async function misbehave({ call }: Caller, headersOf: (nth: number) => Record<string, string>) {
   const statuses = new Set<number>();
   for (let nth = 0; nth < 60; nth += 1) {
@@ -48,7 +48,7 @@ test.each(Object.entries(manners))(
   },
 );
 
-test('a device that has been refused too often is refused itself, and nobody else at its address', async () => {
+test('a device refused too often is refused itself, and no one else at its address', async () => {
   const server = await startTestServer();
   expect(await misbehave(server, () => browser(1))).toEqual(new Set([401, 404, 429]));
   const person = await server.learner();
@@ -78,7 +78,7 @@ test('a class of 60 that forgot its passwords is sent a code each, though one de
   expect(rows).toEqual([{ codes: 60 }]);
 });
 
-test('wrong passcodes from everywhere keep nobody from the right one', async () => {
+test('wrong passcodes from everywhere do not block the right one', async () => {
   const server = await startTestServer({ TRUST_PROXY: '1', ADMIN_PASSCODE: 'right passcode' });
   const register = (adminPasscode: string, address: string) =>
     server.call('POST /auth/register', {
@@ -112,7 +112,7 @@ test('bodies that never come hold no place of their address', async () => {
   await Promise.all(held.map(({ asked }) => asked));
 });
 
-test('who signs in with many secrets of their own does not pass the lane of their address with them', async () => {
+test('signing in with many own secrets does not bypass the lane of the address', async () => {
   const server = await startTestServer();
   const own = await server.learner();
   const devices = Array.from({ length: 6 }, (_nothing, nth) => browser(nth));

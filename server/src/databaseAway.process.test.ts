@@ -13,7 +13,7 @@ import { startLoad } from '../faults/load.ts';
 import { startServer } from '../faults/serverProcess.ts';
 import type { ServerProcess } from '../faults/serverProcess.ts';
 
-// Where a machine has no PostgreSQL, which is said at the start, there is none to lose either.
+// The test run reports a machine without PostgreSQL at its start; these tests are then skipped.
 const PATIENT = { timeout: 180_000 };
 
 let folder: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await startServer({ ...settings, DATABASE_URL: postgres.url, DATA_DIR: folder });
   client = createClient(() => server.url, 1000);
   people = await populate(client, { learners: 6, timeLimitSeconds: 3600 });
-  // Signing in again and again ends the oldest sessions, so that is left to one who does nothing else.
+  // Repeated sign-ins end the oldest sessions, so a separate person does them.
   visitor = people.learners.pop();
   attempts = await Promise.all(people.learners.map((learner) => startQuiz(client, learner, people.skillId)));
 }, 180_000);
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Answers, and transactions between them; remembers what was confirmed. */
+/** Sends answers with transactions in between, and records what was confirmed. */
 function work() {
   const confirmed = new Map<string, number>();
   const load = startLoad(60, async (nth) => {
@@ -67,7 +67,7 @@ function work() {
   return { load, confirmed };
 }
 
-/** Every request is answered, with success or with a time to try again; and what was confirmed is there. */
+/** Every request was answered, with success or a retry time; and everything confirmed is stored. */
 async function expectSound({ load, confirmed }: ReturnType<typeof work>, { someFailed }: { someFailed: boolean }) {
   const { answered, aborted, refused } = await load.stop();
   expect(aborted).toEqual([]);
@@ -146,7 +146,7 @@ test(
       await untilNotReady();
       expect(await statusOf('/healthz')).toBe(200);
       await delay(1000);
-      // Every request has its answer while the database still hangs.
+      // Every request is answered while the database still hangs.
       await working.load.stop();
     } finally {
       for (const pid of all) process.kill(pid, 'SIGCONT');

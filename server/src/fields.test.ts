@@ -13,7 +13,7 @@ const allowed = ({ access }: Endpoint, world: World) => (access === 'admin' ? wo
 
 const ofOtherTypes = [null, true, false, 0, -1, 1.5, 1e308, -1e308, '', 'text', [], [[]], [null], {}, { a: 1 }];
 
-// Each on its own line: what texts must not contain, cannot be stored, or is too long.
+// Each on its own line: texts that are not allowed, cannot be stored, or are too long.
 const hostileTexts = [
   'NUL \0 inside',
   'half \ud83d a pair',
@@ -49,12 +49,12 @@ test('a member of another type is named in a 400 on every endpoint, and nothing 
     for (const member of Object.keys(bodySchema(endpoint).properties ?? {})) {
       const ask = async (value: unknown) => {
         const body = { ...bodyFor(endpoint, world), [member]: value };
-        // What the schema takes is no other type.
+        // A value that the schema accepts is not a wrong type.
         if (endpoint.body?.safeParse(body).success) return;
         sent += 1;
         const reply = await server.call(call, { token: allowed(endpoint, world).token, body });
         const named = Object.keys(reply.body.errors ?? {}).some((field) => field.split('.')[0] === member);
-        // The key must be an option: a wrong list of options may be told at the key.
+        // The key must be an option, so a wrong list of options may be reported at the key.
         if (reply.status !== 400 || reply.body.code !== 'invalid_input' || (!named && member !== 'options'))
           wrong.push(`${call} ${member}=${JSON.stringify(value)}: ${reply.text}`);
       };
@@ -92,7 +92,7 @@ test('no text in any member breaks an endpoint', async () => {
   for (const endpoint of endpointsOf(server).filter(({ body }) => body)) {
     const call = callOf(endpoint, world);
     for (const [member, { type, enum: names }] of Object.entries(bodySchema(endpoint).properties ?? {})) {
-      // A text where none belongs is refused by its type, above.
+      // A text in a field of another type is refused above.
       if (names || ['integer', 'number', 'boolean'].includes(String(type))) continue;
       const ask = async (text: string) => {
         const example = bodyFor(endpoint, world) ?? {};

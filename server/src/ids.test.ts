@@ -92,7 +92,7 @@ test('a body whose id names nothing there is answers 404, a malformed one 400', 
   expect(await everyRow(server.store)).toBe(before);
 });
 
-test("somebody else's things and absent ones are answered alike", async () => {
+test('other people’s things and absent ones get the same answer', async () => {
   const server = await start();
   const world = await makeWorld(server);
   const { token } = world.other;

@@ -11,24 +11,24 @@ import type { Person, Reply, TestServer } from '../test/testServer.ts';
 interface World extends TestServer {
   person: Person;
   other: Person;
-  /** Signs in in two steps. */
+  /** A person with two-step sign-in. */
   guarded: Person & { recoveryCode: string };
   meetingId: string;
 }
 
 interface Spec {
-  /** Makes the nth call that counts. */
+  /** Makes the nth counted call. */
   ask: (world: World, nth: number) => Promise<Reply>;
-  /** What it answers while allowed. */
+  /** The answer's status while allowed. */
   status: number;
-  /** Seconds between two that count; none unless said. */
+  /** Seconds between two counted calls; default none. */
   pause?: number;
-  /** A call that is answered as usual although the other is refused. */
+  /** A call that still works while the other is refused. */
   unaffected: (world: World) => Promise<Reply>;
 }
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-/** A browser that says which it is, and moves from address to address. */
+/** A browser with a fixed device secret that moves from address to address. */
 const device = (nth: number) => ({
   headers: { 'x-forwarded-for': `10.0.3.${nth}`, 'x-device': 'a-browser-with-a-long-secret' },
 });
@@ -58,7 +58,10 @@ const prepareReport = (world: World) =>
 const forgedCredential = { credential: 'no token of Google', verifier: 'none' };
 const absentAttempt = { quizAttemptId: 999_999_999, questionId: 1, selectedAnswer: 'A' };
 
-/** Those by which calls are refused; handshakes.test.ts, waitingPlaces.test.ts and comingBack.test.ts try the sockets', classroom.test.ts the others. */
+/**
+ * Rules that refuse calls; handshakes.test.ts, waitingPlaces.test.ts and comingBack.test.ts test the sockets',
+ * classroom.test.ts the slowed ones.
+ */
 type RefusingRule = Exclude<
   LimitRule,
   | SlowedRule
@@ -102,7 +105,7 @@ const specs: Record<RefusingRule, Spec> = {
     unaffected: own('GET /notifications'),
   },
   quizStart: {
-    // Only an attempt that is opened counts, so each is of a skill of its own.
+    // Only opened attempts count, so each uses another skill.
     ask: async (world) => {
       const { id: skillId } = await world.skill();
       await world.questions(skillId, 1);
@@ -145,7 +148,7 @@ const specs: Record<RefusingRule, Spec> = {
     unaffected: (world) => prepareReport(world),
   },
   report: {
-    // The limit of all writes, must not come first.
+    // Stays below the limit on all writes.
     pause: 30,
     ask: (world) => prepareReport(world),
     status: 201,
@@ -189,7 +192,7 @@ const specs: Record<RefusingRule, Spec> = {
     unaffected: (world) => forgot(world, world.person.email, '10.0.0.2'),
   },
   forgotAccountNetwork: {
-    // The limit of an hour must not come first.
+    // Stays below the hourly limit.
     pause: 3600,
     ask: (world) => forgot(world, world.person.email, '10.0.0.1'),
     status: 200,
@@ -232,7 +235,7 @@ const rulesOfAdmins: readonly RefusingRule[] = ['notify', 'invite', 'export', 'r
 
 const LIMIT = 3;
 
-/** Past every limit: making it counts for nobody. */
+/** Created directly, so that it counts toward no limit. */
 async function openMeeting({ app, learner }: TestServer): Promise<string> {
   const { id } = await learner();
   const actor = {
@@ -248,7 +251,7 @@ async function openMeeting({ app, learner }: TestServer): Promise<string> {
     .meetingId;
 }
 
-/** A server on which this rule allows three. */
+/** A server where this rule allows three. */
 async function worldFor(rule: RefusingRule, factor = LIMIT / limitRules[rule].count): Promise<World> {
   const server = await startTestServer({
     TRUST_PROXY: '1',
@@ -259,7 +262,7 @@ async function worldFor(rule: RefusingRule, factor = LIMIT / limitRules[rule].co
   const person = rulesOfAdmins.includes(rule) ? await server.admin() : await server.learner();
   const other = await server.learner();
   const guarded = { ...(await server.learner()), recoveryCode: '' };
-  // Under the smaller limits there would be no room for it.
+  // The smaller limits would leave no room for it.
   if (rule.startsWith('secondFactor')) guarded.recoveryCode = (await enabled(server, guarded)).recoveryCodes[0] ?? '';
   const meetingId = await openMeeting(server);
   return { ...server, person, other, guarded, meetingId };
@@ -289,7 +292,7 @@ test.each(Object.keys(specs) as RefusingRule[])(
     expect((await unaffected(world)).status).toBeLessThan(300);
     world.clock.move(left - 1);
     expect((await ask(world, LIMIT + 2)).status).toBe(429);
-    // It keeps the session alive, whose idle time is as long as the longest window.
+    // Keeps the session alive, whose idle time equals the longest window.
     await world.app.afterwards.settled();
     world.clock.move(1);
     expect((await ask(world, LIMIT + 3)).status).toBe(status);
@@ -319,14 +322,14 @@ test.each(counted)('%s: of calls sent at once as many are answered as of those s
 
 const AT_ONCE = 200;
 
-test('of calls without a session that are all in order every one is answered, however many come at the same instant', async () => {
+test('valid calls without a session are all answered, however many arrive at the same instant', async () => {
   const server = await startTestServer();
   const meetingId = await openMeeting(server);
   const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => server.call(`GET /meetings/${meetingId}`)));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(AT_ONCE);
 });
 
-/** Somebody who arrives here waits until the gate is lifted. */
+/** Calls that arrive here wait until the gate opens. */
 function gate() {
   const [reached, lifted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const pass = async () => {
@@ -336,7 +339,7 @@ function gate() {
   return { reached: reached.promise, lift: lifted.resolve, lifted: lifted.promise, pass };
 }
 
-test('calls whose callers hang up hold nobody up, and what is being done for them still counts as under way', async () => {
+test('aborted calls delay no one, and their work still counts as in progress', async () => {
   const world = await startTestServer();
   const { reached, lift, lifted, pass } = gate();
   const atOnce = 32;
@@ -363,11 +366,11 @@ test('calls whose callers hang up hold nobody up, and what is being done for the
   const next = ask(AbortSignal.timeout(60_000));
   lift();
   expect((await next).status).toBe(503);
-  // Those that hung up while they waited were never looked at.
+  // Calls that hung up while waiting were never processed.
   expect(checked).toBe(atOnce + 1);
 });
 
-test("what the server could not do is nobody's guess: after an outage a class is let in", async () => {
+test('server errors do not count as guesses: after an outage a class gets in', async () => {
   const world = await worldFor('anonymous');
   const { verify } = world.app.passwords;
   world.app.passwords.verify = async () => {
@@ -395,7 +398,7 @@ test('new accounts of one address count with the taken ones, wherever in its /64
     expect(await ask(`far${nth}@example.org`, `2001:db8:1:${nth + 3}::1`)).toBe(201);
 });
 
-test.each(Object.keys(specs) as RefusingRule[])('%s: raised for a load test, it refuses nobody', async (rule) => {
+test.each(Object.keys(specs) as RefusingRule[])('%s: raised for a load test, it refuses no one', async (rule) => {
   const { ask, status } = specs[rule];
   const world = await worldFor(rule, 1_000_000);
   for (let nth = 1; nth <= LIMIT + 2; nth += 1) {
@@ -415,13 +418,13 @@ test('a class behind one address can sign in, read the settings and register', a
   }
 });
 
-test('a class whose sessions have ended is told to sign in, not to wait', async () => {
+test('a class with expired sessions is asked to sign in, not to wait', async () => {
   const { call } = await startTestServer();
   for (let nth = 0; nth < 40; nth += 1)
     expect((await call('POST /quiz/start', { body: { skillId: 1 } })).status).toBe(401);
 });
 
-test('an address that nobody vouches for changes nothing', async () => {
+test('an untrusted forwarded address changes nothing', async () => {
   const { call } = await startTestServer();
   const left = [];
   for (let nth = 0; nth < 3; nth += 1)
@@ -442,7 +445,7 @@ test.each([
   expect((await call('GET /ip', from(header))).data.ip).toBe(expected);
 });
 
-test('while somebody guesses from everywhere, the owner still gets in from a device they used before', async () => {
+test('while strangers guess from everywhere, the owner gets in from a known device', async () => {
   const world = await worldFor('loginAccountDay');
   const { email, password } = world.person;
   const guess = specs.loginAccountDay.ask;

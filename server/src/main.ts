@@ -15,9 +15,9 @@ import { KEY_FILE } from './platform/secrets/sealing.ts';
 import { builtPages, createServer } from './server.ts';
 import type { Server } from './server.ts';
 
-/** People's browsers send their next request on a connection that is open already. */
+/** Browsers send their next request on an already open connection. */
 const LINGER_MS = 500;
-/** Ctrl-C reaches this process from the terminal and again from npm. */
+/** Ctrl-C reaches this process from the terminal and again through npm. */
 const SAME_SIGNAL_MS = 300;
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
@@ -48,7 +48,7 @@ async function start() {
     },
     server,
   );
-  // At the bell thousands connect at one moment; whoever finds the queue full tries again a whole second later.
+  // Thousands may connect at the same moment, and a client that finds the backlog full retries only after a second.
   await server.http.listen({ port: config.PORT, host: config.HOST, backlog: 8192 });
   announce(config, server);
   void store.crashed.then((error) => {
@@ -100,7 +100,7 @@ function stopOnSignals(config: Config, stop: () => Promise<void>, server: Server
     stoppingSince = performance.now();
     server.drain();
     setTimeout(() => process.exit(1), 25_000).unref();
-    // A balancer in front needs a moment to notice; at a desk nobody wants to wait.
+    // A load balancer needs a moment to notice; a developer does not want to wait.
     if (config.NODE_ENV === 'production') await new Promise((resolve) => setTimeout(resolve, 5000));
     await stop();
     process.exit(0);

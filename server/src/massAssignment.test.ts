@@ -14,7 +14,7 @@ const CANARIES = {
   time: '2001-02-03T04:05:06.789Z',
 };
 
-/** A value for a column that would be seen in the table afterwards. */
+/** A recognisable value for a column. */
 function canaryFor(type: string, flag: boolean): unknown {
   if (type === 'boolean') return flag;
   if (type === 'bigint') return CANARIES.number;
@@ -23,7 +23,7 @@ function canaryFor(type: string, flag: boolean): unknown {
   return CANARIES.text;
 }
 
-/** Every column of every table, as it is named there and as a program would name it. */
+/** Every column of every table, in snake case and camel case. */
 async function everyColumn({ store }: TestServer, flag: boolean): Promise<Record<string, unknown>> {
   const { rows } = await store.pool.query<{ name: string; type: string }>(
     `select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`,
@@ -34,22 +34,22 @@ async function everyColumn({ store }: TestServer, flag: boolean): Promise<Record
   );
 }
 
-/** All rows without what differs from run to run: ids, hashes, and the numbers that keep examples apart. */
+/** All rows without values that vary between runs: ids, hashes and example counters. */
 function comparable(rows: string): string[] {
   const tables = JSON.parse(rows, (name, value: unknown) => {
-    // `version` of a scored answer is an id.
+    // `version` in a scored answer is an id.
     if (/^id$|_ids?$|Id$|_hash$|^digest$|^secret$|^version$/.test(name)) return undefined;
-    // Four numbers an answer, of which the first is such an id.
+    // Four numbers per answer, the first of which is such an id.
     if (name === 'packed') return String(value).replaceAll(/\d+((,\d+){3})/g, 'id$1');
-    // Calendars fold long lines, wherever a number stands.
+    // Calendars fold long lines at any position.
     return typeof value === 'string' ? value.replaceAll('\r\n ', '').replaceAll(/(example|skill) ?\d+/gi, '$1') : value;
   }) as Record<string, object[]>;
   return Object.entries(tables).flatMap(([table, all]) => all.map((row) => `${table} ${JSON.stringify(row)}`).sort());
 }
 
-/** Calls every endpoint that takes a body, with `more` in each, and tells what the tables hold afterwards. */
+/** Calls every endpoint that takes a body, with `more` in each, and returns the tables' contents. */
 async function callAll(more: (server: TestServer) => Promise<Record<string, unknown>>) {
-  // The same draws every time.
+  // The same random draws every time.
   let drawn = 0;
   const random = {
     int: (below: number) => (drawn += 7919) % below,
@@ -61,7 +61,7 @@ async function callAll(more: (server: TestServer) => Promise<Record<string, unkn
   const endpoints = [...server.server.bound.values()].flat().filter(({ body }: Endpoint) => body);
   const statuses: string[] = [];
   for (const endpoint of endpoints) {
-    // Nobody could call anything after deleting themselves.
+    // People who deleted themselves could call nothing else.
     const learner = endpoint.path.endsWith('/delete-account') ? await server.learner() : world.learner;
     const person = endpoint.access === 'admin' ? world.admin : learner;
     const { token } = person;
@@ -82,7 +82,7 @@ async function callAll(more: (server: TestServer) => Promise<Record<string, unkn
     });
     if (['/auth/change-password', '/auth/google/password'].includes(endpoint.path))
       person.password = String(body['newPassword']);
-    // It draws at random like the calls after it.
+    // Background work draws random values, too.
     await server.app.afterwards.settled();
     statuses.push(`${endpoint.method} ${endpoint.path} ${reply.status}`);
     expect(reply.status, `${endpoint.path}: ${reply.text}`).toBeLessThan(300);
@@ -105,10 +105,10 @@ test('a member that is a column but no field of the endpoint changes nothing', a
     for (const canary of Object.values(CANARIES)) expect(tried.rows).not.toContain(String(canary));
     expect(tried.rows).not.toContain('2001-02-03');
   }
-  // Every endpoint three times, on machines of any speed.
+  // Every endpoint three times, on slow machines too.
 }, 240_000);
 
-test('nobody becomes an admin, active, or owner of more time by sending it', async () => {
+test('additional fields make no one an admin, active, or the owner of more time', async () => {
   const { call, learner, store } = await startTestServer();
   const { token, password } = await learner();
   const wanted = {

@@ -4,7 +4,7 @@ import { resetFactor } from './auth/resetFactor.service.ts';
 import { candidateCommand } from './interviews/records/candidateData.service.ts';
 import type { App } from './app.ts';
 
-/** What an operator can have done from the command line, also by a server that is running. */
+/** The operator's commands, which a running server can execute as well. */
 export const operatorCommands = (app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'passwords' | 'actors'>) => ({
   audit: (asked: Parameters<typeof auditCommand>[1]) => auditCommand(app, asked),
   admin: (asked: Parameters<typeof adminCommand>[1]) => adminCommand(app, asked),

@@ -95,7 +95,7 @@ import { sweepLinks } from './users/links.service.ts';
 import { bindUserAdmin } from './userAdmin/userAdmin.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 
-/** Endpoints with a limit of their own per person; the others share `read` and `write`. */
+/** Endpoints with their own per-person limit; the others share `read` and `write`. */
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'GET /admin/question-export': 'export',
   'GET /users/me/data': 'export',
@@ -115,9 +115,9 @@ interface Parts {
   clock?: Clock;
   random?: Random;
   passwords?: Passwords;
-  /** Where Google's keys are fetched; Google's own address unless said. */
+  /** The URL of Google's keys; Google's own by default. */
   googleKeysUrl?: string;
-  /** Where log lines go; standard output unless said. */
+  /** The log's destination; standard output by default. */
   logTo?: LogStream;
   /** Folder of the built pages. */
   pages: string;
@@ -128,18 +128,18 @@ export interface Server {
   app: App;
   bound: Binder['bound'];
   sockets: Sockets;
-  /** The people of this process's sockets in live rooms. */
+  /** The participants whose sockets are at this process. */
   rooms: ReturnType<typeof listenToInterviews>;
   readiness: Readiness;
-  /** From now on `/readyz` says no. */
+  /** Makes `/readyz` report not ready. */
   drain(): void;
-  /** Closes and purges what was due while nobody was here, then repeats the housekeeping. */
+  /** Closes and purges what became due while the server was down, then runs housekeeping periodically. */
   startJobs(): Promise<void>;
-  /** @param options lingerMs: how long open connections may still send a request */
+  /** @param options lingerMs: how long open connections may still send requests */
   stop(options?: { lingerMs?: number }): Promise<void>;
 }
 
-/** Wires every feature to one store and one HTTP server; listens to nothing yet. */
+/** Wires every feature to one store and one HTTP server, without listening yet. */
 export async function createServer({ config, store, pages, ...given }: Parts): Promise<Server> {
   const clock = given.clock ?? systemClock;
   const metrics = createMetrics();
@@ -251,11 +251,11 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     metrics.observe('redis_reachable', 'Whether other processes can be told and heard', () =>
       bridge.isAway() ? 0 : 1,
     );
-  // With PostgreSQL its operator decides when `npm run backup` or another tool runs.
+  // With PostgreSQL, the operator schedules `npm run backup` or another tool.
   const backups = store.copyTo && createAutomaticBackups(config, clock, store.copyTo);
   if (backups) metrics.observe('backup_age_seconds', 'Age of the newest automatic backup', backups.ageSeconds);
 
-  // A second process can open any other database itself.
+  // Other databases can be opened by a second process directly.
   const desk = store.kind === 'embedded' ? createDesk(config, operatorCommands(app)) : null;
   let auditBroken = 0;
   metrics.observe('audit_chain_broken', 'Whether the audit log was changed behind the server', () => auditBroken);
@@ -275,7 +275,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     async startJobs() {
       await closeExpired(app);
       await purgeGone(app);
-      // Of several processes each clears up after the silent ones.
+      // With several processes, each cleans up after the silent ones.
       if (bridge === null) await clearRooms(app);
       await calibrations.interruptLost(bridge === null);
       state.finalised = true;
@@ -291,7 +291,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       });
       jobs.every(1, 'end sockets of ended sessions', sockets.checkSessions);
       jobs.every(60, 'keep people in rooms signed in', rooms.keepSessions);
-      // One job: nobody is missed before everybody was said to be there.
+      // One job, so that presence is reported before missing participants are removed.
       jobs.every(2, 'sweep rooms', rooms.sweep);
       jobs.every(1, 'put out who closed their page', rooms.putOutClosed);
       jobs.every(20, 'remind hosts', () => remindHosts(app));
@@ -317,7 +317,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
         });
       for (let sender = 1; sender <= MAIL_SENDERS; sender += 1) jobs.every(2, 'send mail', delivery.turn);
       jobs.every(3600, 'forget old mail', () => sweepMail(app));
-      // The embedded database has no autovacuum of its own.
+      // The embedded database has no autovacuum.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));
     },
     async stop({ lingerMs = 0 } = {}) {
@@ -353,5 +353,5 @@ function observe(app: App, { pool, commitSeconds }: Store) {
   metrics.observe('disk_free_bytes', 'Free bytes of the disk under DATA_DIR', () => free('bytes'));
 }
 
-/** Where the built pages are. */
+/** The folder of the built pages. */
 export const builtPages = join(import.meta.dirname, '..', '..', 'web', 'dist');

@@ -13,13 +13,13 @@ import { runEntry, startServer } from '../faults/serverProcess.ts';
 import type { ServerProcess } from '../faults/serverProcess.ts';
 import { prepareDataDir } from './platform/database/embedded/embeddedForTests.ts';
 
-// Whole processes; a busy machine needs its time to start them.
+// Starts whole processes, which takes long on a busy machine.
 const PATIENT = { timeout: 180_000 };
 const EX_CONFIG = 78;
 
 let folder: string;
 let postgres: PrivatePostgres | null;
-/** On the embedded database in `folder`, for tests that need a running one. */
+/** On the embedded database in `folder`, for tests that need a running server. */
 let server: ServerProcess;
 let metricsPort: number;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a server that is to refuse; @returns its exit code and what it printed */
+/** Runs a server that should refuse to start. @returns its exit code and output */
 async function refused(environment: NodeJS.ProcessEnv) {
   const { code, output } = await runEntry('main.ts', [], { DATA_DIR: join(folder, 'b'), ...environment });
   return { code, lines: output.trim().split('\n') };
@@ -64,7 +64,7 @@ test('wrong settings end a start with 78 and one line for each', PATIENT, async 
   expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'TIME_ZONE', 'PASSWORD_MIN', 'LOG_LEVEL']);
 });
 
-test('a second process on the same data directory is refused and told which process has it', PATIENT, async () => {
+test('a second process on the same data directory is refused with the name of the holder', PATIENT, async () => {
   const { code, lines } = await refused({ DATA_DIR: join(folder, 'a') });
   expect(code).toBe(EX_CONFIG);
   expect(lines).toHaveLength(1);
@@ -103,26 +103,30 @@ test(
   },
 );
 
-test('a database from a newer version, an absent one and a taken port are each told in one line', PATIENT, async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  onTestFinished(() => void probe.close());
-  const port = String((probe.address() as AddressInfo).port);
-  const absent = await refused({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` });
-  expect(absent).toEqual({ code: 1, lines: [expect.stringContaining('The database cannot be used')] });
-  if (!postgres) return;
-  const taken = await refused({ DATABASE_URL: postgres.url, PORT: port });
-  expect(taken).toEqual({
-    code: 1,
-    lines: [`Cannot listen on 127.0.0.1:${port} (EADDRINUSE). Set PORT or HOST to another.`],
-  });
-  await sql(`insert into schema_migrations (name) values ('9999_later')`);
-  const newer = await refused({ DATABASE_URL: postgres.url });
-  expect(newer).toEqual({ code: 1, lines: [expect.stringContaining('a newer version of the product (9999_later)')] });
-  await sql(`delete from schema_migrations where name = '9999_later'`);
-});
+test(
+  'a database from a newer version, an absent one and a taken port are each reported in one line',
+  PATIENT,
+  async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    onTestFinished(() => void probe.close());
+    const port = String((probe.address() as AddressInfo).port);
+    const absent = await refused({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` });
+    expect(absent).toEqual({ code: 1, lines: [expect.stringContaining('The database cannot be used')] });
+    if (!postgres) return;
+    const taken = await refused({ DATABASE_URL: postgres.url, PORT: port });
+    expect(taken).toEqual({
+      code: 1,
+      lines: [`Cannot listen on 127.0.0.1:${port} (EADDRINUSE). Set PORT or HOST to another.`],
+    });
+    await sql(`insert into schema_migrations (name) values ('9999_later')`);
+    const newer = await refused({ DATABASE_URL: postgres.url });
+    expect(newer).toEqual({ code: 1, lines: [expect.stringContaining('a newer version of the product (9999_later)')] });
+    await sql(`delete from schema_migrations where name = '9999_later'`);
+  },
+);
 
-test('in production a database with demo accounts is not served until they are removed', PATIENT, async () => {
+test('in production a database with demo accounts is refused until they are removed', PATIENT, async () => {
   if (!postgres) return;
   const environment = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'b') };
   const production = { ...environment, NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DEMO: '' };
@@ -136,9 +140,9 @@ test('in production a database with demo accounts is not served until they are r
   await served.ended;
 });
 
-test('only the private listener tells the parts of readiness and the metrics', PATIENT, async () => {
+test('only the private listener shows the parts of readiness and the metrics', PATIENT, async () => {
   const told = async (url: string) => (await fetch(url)).json();
-  // A database that takes more than a second to answer is not ready.
+  // A database that takes more than a second to answer counts as not ready.
   await expect.poll(() => told(`${server.url}/readyz`)).toEqual({ status: 'ready' });
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('http_requests_total');
   const inside = `http://127.0.0.1:${metricsPort}`;

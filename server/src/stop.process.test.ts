@@ -11,7 +11,7 @@ import { startServer } from '../faults/serverProcess.ts';
 import type { ServerProcess } from '../faults/serverProcess.ts';
 import { prepareDataDir } from './platform/database/embedded/embeddedForTests.ts';
 
-// Whole processes; a busy machine needs its time to start them.
+// Starts whole processes, which takes long on a busy machine.
 const PATIENT = { timeout: 180_000 };
 
 let folder: string;
@@ -43,11 +43,11 @@ async function start(more: NodeJS.ProcessEnv = {}): Promise<void> {
   server = await startServer({ ...settings, ...more, DATA_DIR: folder });
   client?.close();
   client = createClient(() => server.url, CONNECTIONS);
-  // All open before the load begins: what the system has taken for a listener that then closes, nobody can save.
+  // All are opened before the load begins, because connections queued for a listener that closes are lost.
   await Promise.all(Array.from({ length: CONNECTIONS }, () => client.call('GET /healthz')));
 }
 
-/** Each answer with a higher number than all before it. */
+/** Each answer has a higher number than all before it. */
 function answerSlowly(from: number) {
   let highest = 0;
   const load = startLoad(200, async (nth) => {
@@ -84,35 +84,31 @@ test('a server that is stopped under load cuts no answer, loses none, and ends w
   expect(await newestStored()).toBeGreaterThanOrEqual(highest());
 });
 
-test(
-  'in production it first says that it is not ready, and serves on for those who have not noticed',
-  PATIENT,
-  async () => {
-    server.kill('SIGTERM');
-    await server.ended;
-    await start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' });
-    const { load, highest } = answerSlowly(1_000_000);
-    await delay(500);
-    const balancer = createClient(() => server.url);
-    onTestFinished(() => balancer.close());
-    // Whose database has many answers to write is not ready within a second each time.
-    await expect.poll(async () => (await balancer.call('GET /readyz')).status).toBe(200);
-    server.kill('SIGTERM');
-    const asked = performance.now();
-    await expect.poll(async () => (await balancer.call('GET /readyz')).status, { timeout: 4000 }).toBe(503);
-    expect((await balancer.call('GET /healthz')).status).toBe(200);
-    const { code } = await server.ended;
-    expect(performance.now() - asked).toBeGreaterThan(5000);
-    const { answered, aborted } = await load.stop();
-    expect(aborted).toEqual([]);
-    expect(answered.filter(notOk)).toEqual([]);
-    expect(code).toBe(0);
-    await start();
-    expect(await newestStored()).toBeGreaterThanOrEqual(highest());
-  },
-);
+test('in production it first reports not ready, and keeps serving clients that have not noticed', PATIENT, async () => {
+  server.kill('SIGTERM');
+  await server.ended;
+  await start({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' });
+  const { load, highest } = answerSlowly(1_000_000);
+  await delay(500);
+  const balancer = createClient(() => server.url);
+  onTestFinished(() => balancer.close());
+  // With many answers to write, a database may miss the one-second limit.
+  await expect.poll(async () => (await balancer.call('GET /readyz')).status).toBe(200);
+  server.kill('SIGTERM');
+  const asked = performance.now();
+  await expect.poll(async () => (await balancer.call('GET /readyz')).status, { timeout: 4000 }).toBe(503);
+  expect((await balancer.call('GET /healthz')).status).toBe(200);
+  const { code } = await server.ended;
+  expect(performance.now() - asked).toBeGreaterThan(5000);
+  const { answered, aborted } = await load.stop();
+  expect(aborted).toEqual([]);
+  expect(answered.filter(notOk)).toEqual([]);
+  expect(code).toBe(0);
+  await start();
+  expect(await newestStored()).toBeGreaterThanOrEqual(highest());
+});
 
-test('a second signal ends it at once, but not the same Ctrl-C told twice', PATIENT, async () => {
+test('a second signal ends it at once, but not the same Ctrl-C received twice', PATIENT, async () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' };
   server.kill('SIGTERM');
   await server.ended;
@@ -122,7 +118,7 @@ test('a second signal ends it at once, but not the same Ctrl-C told twice', PATI
   expect((await server.ended).code).toBe(0);
   await start(production);
   server.kill('SIGINT');
-  // The first one was heard, so what comes from now on comes later than the same one told twice.
+  // The first signal has arrived, so a later one is distinct from a repeated first.
   await expect.poll(async () => (await client.call('GET /readyz')).status, { timeout: 4000 }).toBe(503);
   await delay(500);
   server.kill('SIGINT');

@@ -11,11 +11,11 @@ const LOOSE = { RATE_LIMIT_FACTOR: '1000000' };
 const WRONG: unknown[] = [null, 7.5, -1, true, '', 'x', ' \u0000', 'x'.repeat(30_000), [], {}, [null], { a: 1 }];
 const WRONG_TEXTS = ['', 'x', '-1', '1.5', '99999999999999999999', 'true', 'x'.repeat(3000)];
 
-/** What zod says by itself, in any of its sentences. */
+/** Zod's default messages. */
 const VALIDATOR =
   /invalid (input|option|string|number|key|value|discriminator|element)|too (big|small): |expected |unrecognized key|match pattern|\^\[|\\d/i;
 
-/** Every wrong value in every field at once, then again one level deeper for what holds fields itself. */
+/** Every wrong value in every field at once, then again one level deeper for nested fields. */
 function wrongOf(schema: z.ZodType, wrong: unknown, isDeep: boolean): unknown {
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
   if (inner) return wrongOf(schema.def.innerType as z.ZodType, wrong, isDeep);
@@ -60,13 +60,13 @@ test('no wrong value of any field of any call is answered in a validator’s wor
       for (const wrong of ['x', '-1', '0', '99999999999999999999'])
         await send(endpoint, endpoint.path.replaceAll(/:\w+/g, wrong), endpoint.body && {});
   }
-  // Otherwise the calls after that were all refused for another reason.
+  // Otherwise all later calls would be refused for another reason.
   for (const token of Object.values(tokens)) expect((await server.call('GET /auth/me', { token })).status).toBe(200);
   expect(refused).toBeGreaterThan(1000);
   expect([...texts].filter((text) => VALIDATOR.test(text) || text === '')).toEqual([]);
 });
 
-/** What zod itself would have said, where a schema has no words of its own. */
+/** Zod's own messages, for schemas without custom ones. */
 function defaultTexts(schema: z.ZodType, values: readonly unknown[]): string[] {
   z.config(z.locales.en());
   onTestFinished(() => void z.config({ localeError: fieldMessage }));
@@ -88,7 +88,7 @@ test('nor any of a socket’s events', () => {
       name,
     ).toEqual([]);
   }
-  // Otherwise this test would look at nothing.
+  // Guards against testing nothing.
   expect(words).toBeGreaterThan(20);
 });
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../src/platform/time/clock.ts';
 
 /**
- * A clock that stands until it is moved; not beside the tests' server, because what imports that has the tests' database
- * behind it and is run on PostgreSQL once more.
+ * A clock that stands still until moved. It is separate from the tests' server, because importing that brings in the
+ * test database and a second run on PostgreSQL.
  */
 export class MovableClock implements Clock {
   #now: number;

@@ -2,11 +2,11 @@ import type { EmailProof } from '@assay/contract/auth';
 import type { Person, TestServer } from './testServer.ts';
 import { proveEmail } from '../src/users/users.service.ts';
 
-/** The owner has shown that the address is theirs. */
+/** Records that the owner has proven the address. */
 export const prove = ({ app }: TestServer, { id }: Pick<Person, 'id'>, by: EmailProof = 'reset_code') =>
   proveEmail(app, id, by);
 
-/** Asks for another address with the person's password. */
+/** Requests a change of address with the person's password. */
 export const askForEmail = (
   { call }: TestServer,
   { token, password }: Pick<Person, 'token' | 'password'>,
@@ -19,7 +19,7 @@ export const askForEmail = (
 
 export type AddressMail = 'email_change_asked' | 'email_changed' | 'email_confirm' | 'invitation';
 
-/** The secret in the newest mail of that kind to that address. */
+/** The secret in the newest email of that kind to that address. */
 export async function tokenMailedTo({ store }: TestServer, to: string, kind: AddressMail): Promise<string> {
   const { rows } = await store.pool.query(
     'select text_part from outbox where to_address = $1 and kind = $2 order by id desc limit 1',
@@ -32,7 +32,7 @@ export const confirmEmail = ({ call }: TestServer, token: string) =>
   call('POST /auth/confirm-email', { body: { token } });
 export const undoEmail = ({ call }: TestServer, token: string) => call('POST /auth/undo-email', { body: { token } });
 
-/** Gives an account another address as its owner does: asks, and opens the link. */
+/** Changes an account's address like its owner: requests it, and opens the link. */
 export async function moveTo(
   server: TestServer,
   person: Pick<Person, 'token' | 'password'>,

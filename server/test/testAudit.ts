@@ -8,7 +8,7 @@ export interface SeenEvent {
   details: Record<string, string | number | boolean | null>;
 }
 
-/** The audit events of an action, or all, in order; not the first `after` of them. */
+/** The audit events of an action, or all, in order, without the first `after`. */
 export async function auditEvents({ pool }: Store, action?: string, after = 0): Promise<SeenEvent[]> {
   const { rows } = await pool.query(
     `select action, actor_id as "actorId", subject_id as "subjectId", address, details

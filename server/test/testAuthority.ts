@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 export interface TestAuthority {
-  /** Of its certificate (PEM). */
+  /** Path of its certificate (PEM). */
   file: string;
   folder: string;
-  /** A key and a certificate for a server under these names, `DNS:localhost` or `IP:127.0.0.1`. */
+  /** A key and certificate for a server with these names, `DNS:localhost` or `IP:127.0.0.1`. */
   issue(names: string): { key: string; cert: string };
 }
 
-/** A certificate authority of this test's own, made by openssl. */
+/** A certificate authority for this test, created by openssl. */
 export function makeAuthority(): TestAuthority {
   const folder = mkdtempSync(join(tmpdir(), 'assay-authority-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import type { LintContent } from '../src/questions/lint/findings.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'demo', 'bank');
 
-/** The questions of the demo, all skills one after the other. */
+/** The demo's questions, skill by skill. */
 export const demoQuestions = (): LintContent[] =>
   readdirSync(FOLDER).flatMap(
     (file) => (JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { questions: LintContent[] }).questions,

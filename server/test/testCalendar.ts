@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { Email } from 'postal-mime';
 
-/** A calendar file as another program reads it. */
+/** A calendar file as parsed by an independent program. */
 export function readCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent');
@@ -29,7 +29,7 @@ export function readCalendar(text: string) {
   };
 }
 
-/** What a letter tells its reader's calendar; it says so twice, for programs of either kind. */
+/** An email's calendar part, which is included twice for both kinds of programs. */
 export function calendarOf({ attachments }: Email) {
   const texts = attachments.map(({ content }) =>
     typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString(),

@@ -8,7 +8,7 @@ import { untilHolds } from './testWaiting.ts';
 
 type View = Answered<(typeof calibrationsApi)['view']>;
 
-/** A skill whose people answered its questions once, 1 for right, 0 for wrong; what has neither was not on their paper. */
+/** A skill whose people answered its questions once: 1 right, 0 wrong, absent not on their paper. */
 export async function skillWith(people: readonly (number | undefined)[][], questions = 5) {
   const server = await startTestServer(UNHURRIED);
   const { token } = await server.admin();

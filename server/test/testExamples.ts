@@ -17,9 +17,9 @@ interface JsonSchema {
 
 let uniqueNumber = 0;
 
-/** Values that a schema alone cannot tell, by member name. */
+/** Values that a schema cannot provide, by field name. */
 const byName: Record<string, () => unknown> = {
-  // A question of the world is marked as it was written.
+  // Questions of the test world have no corrections.
   correctionId: () => null,
   email: () => `example${++uniqueNumber}@example.org`,
   seenEmail: () => 'seen@example.org',
@@ -43,13 +43,13 @@ export const bodySchema = (endpoint: Endpoint): JsonSchema =>
   z.toJSONSchema(endpoint.body ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
 /**
- * A body that the endpoint accepts, made from its schema, with every optional member present.
- * @param given members that must mean something in the database, such as ids; used where the endpoint has them
+ * A valid body for the endpoint, made from its schema, with every optional field present.
+ * @param given fields that must match the database, such as ids; used where the endpoint has them
  */
 export function exampleBody(endpoint: Endpoint, given: Record<string, unknown> = {}): Record<string, unknown> {
   const members = Object.entries(bodySchema(endpoint).properties ?? {});
   const body = Object.fromEntries(members.map(([name, schema]) => [name, given[name] ?? valueOf(name, schema, given)]));
-  // Says which member needs an entry above.
+  // Names the field that needs an entry above.
   endpoint.body?.parse(body);
   return body;
 }

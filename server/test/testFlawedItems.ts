@@ -6,7 +6,7 @@ type Row = [code: LintCode, stem: string, options: string[], key: string, explan
 
 const EXPLAINED = 'The textbook covers this in the chapter on the subject.';
 
-// Written as authors write them, each with one flaw of the kind named; some have a second one besides.
+// Realistic questions, each with one flaw of the given kind; some have a second one.
 const rows: Row[] = [
   [
     'key_longest',
@@ -492,7 +492,7 @@ export const flawedItems: { code: LintCode; content: LintContent }[] = rows.map(
   }),
 );
 
-/** A question and the same with a word or an option changed, as copying and mending makes them. */
+/** A question and a copy with one word or option changed. */
 export const nearPairs: [LintContent, LintContent][] = (
   [
     [

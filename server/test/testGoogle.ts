@@ -10,18 +10,18 @@ interface Key {
   publicJwk: object;
 }
 
-/** Stands where Google stands: publishes keys of its own over HTTP and signs identity tokens with them. */
+/** A stand-in for Google: publishes its own keys over HTTP and signs identity tokens with them. */
 export interface TestGoogle {
   clientId: string;
   keysUrl: string;
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   asked(): number;
-  /** From now on the keys are answered so; null: with the keys. */
+  /** Sets the answer to later key requests; null: the keys. */
   answerWith(answer: { status: number; text: string } | null): void;
-  /** A new signing key. The old one is published no more. */
+  /** Creates a new signing key. The old one is no longer published. */
   rotate(): Promise<Key>;
   key(): Key;
-  /** A token as Google makes it, with these claims changed; undefined takes one away. */
+  /** A token like Google's, with these claims changed; undefined removes a claim. */
   sign(
     person: JWTPayload,
     changed?: { claims?: JWTPayload; header?: Partial<JWTHeaderParameters>; key?: Key['privateKey'] },
@@ -30,7 +30,7 @@ export interface TestGoogle {
 }
 
 let number = 0;
-// Finding primes takes long, and one key serves every test that does not change it.
+// Finding primes takes long, so one key serves every test that does not change it.
 let firstKey: Promise<Key> | undefined;
 
 export async function newSigningKey(): Promise<Key> {
@@ -40,13 +40,13 @@ export async function newSigningKey(): Promise<Key> {
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' } };
 }
 
-/** @param clock the time at which its tokens are made */
+/** @param clock gives the issue time of its tokens */
 export async function startTestGoogle(clock: Clock): Promise<TestGoogle> {
   const clientId = '1234567890-tests.apps.googleusercontent.com';
   let key = await (firstKey ??= newSigningKey());
   let answer: { status: number; text: string } | null = null;
   let asked = 0;
-  // Of each its own, so that two servers of a test that do the same see the same tokens.
+  // A counter per server, so that two servers in a test see the same tokens for the same actions.
   let tokens = 0;
   const http = createServer((_request, reply) => {
     asked += 1;

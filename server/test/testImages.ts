@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A whole PNG of one colour. @param salt makes another image of the same size */
+/** A valid single-colour PNG. @param salt makes a different image of the same size */
 export function pngOf(width: number, height: number, salt = 0): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -24,7 +24,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** As much of a JPEG as tells its size. @param orientation as a camera notes it: 6 lies on its side */
+/** A JPEG's header with its size. @param orientation as in EXIF: 6 is rotated */
 export function jpegOf(width: number, height: number, orientation = 1): Buffer {
   const exif = Buffer.from('45786966000049492a00080000000100120103000100000000000000'.padEnd(64, '0'), 'hex');
   exif.writeUInt8(orientation, 24);
@@ -44,12 +44,12 @@ export function jpegOf(width: number, height: number, orientation = 1): Buffer {
 
 export const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 export const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
-/** Two pictures, the second with colours of its own. */
+/** Two frames, the second with its own palette. */
 export const movingGif = Buffer.from(
   'R0lGODlhAQABAPAAAP8AAAAAACH5BAAKAAAAIf8LTkVUU0NBUEUyLjADAQAAACwAAAAAAQABAAACAkQBACH5BAAKAAAALAAAAAABAAEAgAAA/wAAAAICRAEAOw==',
   'base64',
 );
-/** Whole, in ten scans. */
+/** Complete, in ten scans. */
 export const progressiveJpeg = Buffer.from(
   [
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxO',

@@ -10,10 +10,10 @@ export const gift = (count: number, from = 1) =>
     (_nothing, nth) => `${stem(nth + from)} {=pear ~rock ~moon ####Pears grow on trees.}\n`,
   ).join('\n');
 
-/** What an item is warned of. */
+/** An item's warnings. */
 export const said = (item: ImportItem | undefined) => item?.warnings.map(({ text }) => text);
 
-/** The store as another process has it; `through` carries its transactions out, or does not. */
+/** The store as another process has it; `through` executes its transactions, or does not. */
 export function elsewhere(db: Db, through: (nth: number, execute: () => Promise<unknown>) => Promise<unknown>): Db {
   let begun = 0;
   const seen = (real: Db): Db =>
@@ -35,7 +35,7 @@ export function elsewhere(db: Db, through: (nth: number, execute: () => Promise<
   return seen(db);
 }
 
-/** A server, an admin of it, and what an admin does with files of questions. */
+/** A server with an admin, and the admin's actions on question files. */
 export async function importing() {
   const server = await author();
   const { app, call, token } = server;
@@ -60,7 +60,7 @@ export async function importing() {
     await app.afterwards.settled();
     return reply;
   }
-  /** Asks, and leaves it to the test who does it. */
+  /** Makes the request, and lets the test run the work. */
   async function ask(id: number, body: object): Promise<void> {
     await server.store.pool.query(
       `update question_imports set state = 'applying',

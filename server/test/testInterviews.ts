@@ -6,11 +6,11 @@ import type { TestSocket } from './testSocket.ts';
 type Options = Parameters<typeof openSocket>[2];
 
 export interface Inside extends TestSocket {
-  /** Of the participant it is. */
+  /** The participant's id. */
   id: string;
 }
 
-/** A meeting with what tests do at it, over real sockets. */
+/** A meeting with the usual test actions, over real sockets. */
 export async function meetingOf(server: Pick<TestServer, 'admin' | 'call' | 'url'>, body: object = {}, lead?: Person) {
   const boss = lead ?? (await server.admin());
   const made = await server.call<{ meeting: Meeting }>('POST /meetings', { token: boss.token, body });
@@ -30,13 +30,13 @@ export async function meetingOf(server: Pick<TestServer, 'admin' | 'call' | 'url
     open,
     enter,
     host: async (person: Person = boss) => enter(await open(person.token)),
-    /** A guest who has asked to come in. */
+    /** A guest who has asked to join. */
     async knock(name = 'Guest', more: object = {}) {
       const socket = await open();
       const answer = await socket.send('request-join', { meetingId, userInfo: { name }, ...more });
       return { socket, answer, ...(await pendingOf(answer, socket)) };
     },
-    /** A guest whom that host has let in. */
+    /** A guest admitted by that host. */
     async guest(host: TestSocket, name = 'Guest', more: object = {}) {
       const socket = await open();
       await socket.send('request-join', { meetingId, userInfo: { name } });
@@ -53,6 +53,6 @@ async function pendingOf(answer: { ok: boolean }, socket: TestSocket) {
   return socket.next<{ requestId: string; requestToken: string }>('join-pending');
 }
 
-/** The code an event was refused with; `ok` when it was taken. */
+/** The failure code of an event; `ok` if it was accepted. */
 export const codeOf = (answer: Awaited<ReturnType<TestSocket['send']>>): string =>
   answer.ok ? 'ok' : answer.error.code;

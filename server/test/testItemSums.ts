@@ -15,13 +15,13 @@ interface Taken {
 
 type Rule = { rule: 'keys'; keys: string[] } | { rule: 'void' | 'full' };
 
-/** How versions are marked by corrections: the last one in force. */
+/** The marking of versions by their last active correction. */
 async function rulesOf({ pool }: Store): Promise<Map<number, Rule>> {
   const { rows } = await pool.query("select * from regrades where status not in ('undoing', 'undone') order by id");
   return new Map(rows.flatMap(({ version_ids: ids, rule, keys }) => ids.map((id: number) => [id, { rule, keys }])));
 }
 
-/** What the attempts and the corrections say, read as simply as possible. */
+/** All attempts and corrections, read as simply as possible. */
 export async function takenOf(store: Store): Promise<Map<number, Taken>> {
   const { pool } = store;
   const rules = await rulesOf(store);
@@ -72,7 +72,7 @@ const NAMES = [
 ] as const;
 type Sums = Record<(typeof NAMES)[number], number>;
 
-/** All sums from nothing but the attempts, of those since then. */
+/** All sums computed directly from the attempts since then. */
 function fromScratch(taken: ReadonlyMap<number, Taken>, since = new Date(0)) {
   const sums = new Map<string, Sums>();
   const options = new Map<string, number>();
@@ -141,7 +141,7 @@ export async function stored({ pool }: Store): Promise<ReturnType<typeof fromScr
 
 export const ordered = <T>(map: ReadonlyMap<string, T>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** As if every attempt had been written past the product. */
+/** As if every attempt had been inserted directly. */
 export async function forgetSums({ pool }: Store) {
   for (const table of ['scored_attempts', 'item_sums', 'item_answers', 'score_counts'])
     await pool.query(`delete from ${table}`);
@@ -160,7 +160,7 @@ export async function expectTrue(store: Store, taken: ReadonlyMap<number, Taken>
     await expectTrueSince(store, taken, since);
 }
 
-/** What is added up for a period when somebody asks for it. */
+/** The sums computed on request for a period. */
 async function expectTrueSince({ db }: Store, taken: ReadonlyMap<number, Taken>, since: Date) {
   const scratch = fromScratch(taken, since);
   for (const skillId of new Set([...taken.values()].map((attempt) => attempt.skillId)))
@@ -193,7 +193,7 @@ async function expectTrueSince({ db }: Store, taken: ReadonlyMap<number, Taken>,
     }
 }
 
-/** Skills of questions with points of their own, and people. */
+/** Skills with questions of differing points, and people. */
 export async function world(people: number) {
   const server = await startTestServer(UNHURRIED);
   const skills: number[] = [];

@@ -3,7 +3,9 @@ import { startTestMailServer } from './testMailServer.ts';
 import { startTestServer } from './testServer.ts';
 import type { TestServer } from './testServer.ts';
 
-/** A server whose letters are really sent; `letters` delivers what waits and reads what arrived since the last look. */
+/**
+ * A server whose emails are really sent; `letters` delivers pending ones and reads what arrived since the last call.
+ */
 export async function startMailingServer(settings: Record<string, string> = {}) {
   const smtpServer = await startTestMailServer();
   const server: TestServer = await startTestServer({ SMTP_URL: smtpServer.url, RATE_LIMIT_FACTOR: '10', ...settings });

@@ -4,13 +4,12 @@ import type { TestServer } from './testServer.ts';
 import { failedMail, regradeOf } from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
-/** What is done to a thing once. */
+/** Actions that are possible only once per thing. */
 const ONCE = ['/admin/question-imports/', '/admin/attempts/', '/admin/regrades/', '/admin/mails/'];
 
 /**
- * Every deletion needs a question, a skill or a person of its own, and so does what is done to a thing once.
- *
- * @returns path parameters; none where the world's things will do
+ * Deletions need their own question, skill or person, and so do actions that are possible only once.
+ * @returns path parameters; none if the world's shared things will do
  */
 export async function ownThing(
   server: TestServer,

@@ -3,10 +3,10 @@ import { startServer } from '../faults/serverProcess.ts';
 import type { ServerProcess } from '../faults/serverProcess.ts';
 import type { Person, Reply, TestServer } from './testServer.ts';
 
-/** What meetings are tested with, of a server that is a whole process. */
+/** The helpers that meeting tests need, for a server in its own process. */
 export interface ProcessServer extends Pick<TestServer, 'admin' | 'call' | 'url'> {
   process: ServerProcess;
-  /** As when its machine dies. */
+  /** Like a crash of its machine. */
   kill(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { startQuiz as start } from '../src/quiz/quiz.service.ts';
 import { startTestServer } from './testServer.ts';
 import type { Person, Reply, TestServer } from './testServer.ts';
 
-/** Limits of ordinary use would stop a test that asks a thousand times in the same moment. */
+/** The default limits would stop a test with a thousand calls at the same instant. */
 export const UNHURRIED = { RATE_LIMIT_FACTOR: '10000' };
 
 type Given = { timeTaken?: number; seq?: number; questionTime?: number };
@@ -19,7 +19,7 @@ export const startQuiz = (
   skillId: number,
 ): Promise<Reply<{ quizAttempt: OpenAttempt }>> => call('POST /quiz/start', { token: person.token, body: { skillId } });
 
-/** Looks at the questions, as a client does that asks for the paper before it starts. */
+/** Views the questions, like a client that fetches the paper before starting. */
 export const lookAtPaper = (
   { call }: Pick<TestServer, 'call'>,
   person: Person,
@@ -60,8 +60,8 @@ export function wrongLetter(
 }
 
 /**
- * Takes the quiz of a skill from start to end.
- * @param right how many questions are answered rightly; the others stay blank
+ * Takes a skill's quiz from start to end.
+ * @param right the number of questions answered correctly; the others stay blank
  */
 export async function takeQuiz(
   server: Pick<TestServer, 'call' | 'keyOf' | 'clock'>,
@@ -78,7 +78,7 @@ export async function takeQuiz(
   return { attempt, score: completed.data.score };
 }
 
-/** A learner as the services know one, without a session. */
+/** A learner as the services see one, without a session. */
 export const actorOf = (userId: number): Actor => ({
   userId,
   role: 'user',
@@ -88,7 +88,7 @@ export const actorOf = (userId: number): Actor => ({
   sessionEndsAt: new Date(0),
 });
 
-/** An admin, likewise. */
+/** Likewise an admin. */
 export const byAdmin = (userId: number): By => ({
   actor: { ...actorOf(userId), role: 'admin' },
   origin: { address: '', network: '', device: null, userAgent: '' },
@@ -103,8 +103,8 @@ export function letterOf(attempt: Pick<OpenAttempt, 'questions'>, questionId: nu
 }
 
 /**
- * The same without HTTP and sessions, which end: for histories of months. The attempt is completed at `at`.
- * @param chosen the text of the option that is chosen, by question
+ * The same without HTTP and sessions, which expire: for histories of months. The attempt is completed at `at`.
+ * @param chosen the text of the chosen option, by question
  */
 export async function takeAt(
   server: Pick<TestServer, 'app' | 'keyOf' | 'clock'>,
@@ -134,7 +134,7 @@ export async function takeAt(
   return attempt.id;
 }
 
-/** A server with one running attempt of four questions, and the acts of its learner. */
+/** A server with a running attempt of four questions, and its learner's actions. */
 export async function runningQuiz(overrides: { questions?: number; skill?: Partial<Skill> } = {}) {
   const server = await startTestServer(UNHURRIED);
   const begun = await server.running({ questions: 4, ...overrides });
@@ -168,7 +168,7 @@ export async function author() {
   return { ...server, token, skillId, create };
 }
 
-/** Many of the same at one moment. */
+/** Runs an action many times concurrently. */
 export const together = <T>(count: number, act: (nth: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_nothing, nth) => act(nth)));
 

@@ -2,25 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Store } from '../src/platform/database/store.ts';
 
-// Any number; the trigger and the test must name the same.
+// An arbitrary number, shared by the trigger and the test.
 const BARRIER = 7_741_203;
 
 export interface Barrier {
-  /** Resolves when that many transactions wait for a lock, at the barrier or behind one that does. */
+  /** Resolves when that many transactions wait for a lock, at the barrier or behind one there. */
   untilWaiting(count: number): Promise<void>;
-  /** Lets everybody go on. */
+  /** Releases all waiting transactions. */
   lift(): Promise<void>;
 }
 
 /**
- * Whether two transactions can meet: the embedded database runs one at a time. Tests that use this file are those that
- * `npm test` runs on PostgreSQL too.
+ * Whether two transactions can overlap: the embedded database runs one at a time. `npm test` runs the tests that use
+ * this file on PostgreSQL too.
  */
 export const canMeet = ({ kind }: Pick<Store, 'kind'>) => kind !== 'embedded';
 
 /**
- * Holds every write to a table back, so that two requests meet in every run and not only by luck.
- * The embedded database runs one transaction at a time: there nothing can meet and nothing is held.
+ * Holds back all writes to a table, so that two requests meet in every run instead of by luck. The embedded database
+ * runs one transaction at a time, so there nothing is held.
  */
 export async function holdWrites(
   store: Store,
@@ -52,7 +52,7 @@ export async function holdWrites(
   return { lift, untilWaiting: (count) => untilWaiting(pool, count) };
 }
 
-/** Likewise, for everybody who wants to hold this row of a table. */
+/** Likewise, for transactions that lock this row of a table. */
 export async function holdRow(store: Store, table: string, id: number): Promise<Barrier> {
   if (!canMeet(store)) return open;
   const { pool } = store;
@@ -75,7 +75,7 @@ const open: Barrier = { untilWaiting: nothing, lift: nothing };
 
 async function untilWaiting(pool: Store['pool'], count: number): Promise<void> {
   for (;;) {
-    // A connection of its own each time: within a transaction the same waiters would be seen again.
+    // A new connection each time: within one transaction the same waiters would be seen again.
     const { rows } = await pool.query(
       `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );

@@ -10,7 +10,7 @@ export interface RawReply {
 
 interface RawAsk {
   method?: string;
-  /** Sent as written: fetch would tidy it up. */
+  /** Sent as written: fetch would normalise it. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -31,14 +31,14 @@ export function askRaw(url: string, { method = 'GET', path, headers = {}, body }
   });
 }
 
-/** Sends bytes and gives everything that comes back until the server ends the connection. */
+/** Sends bytes and returns everything received until the server ends the connection. */
 export function sendBytes(url: string, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
     let answer = '';
     socket.on('data', (part) => (answer += part.toString('latin1')));
-    // A server that ends the connection early may reset what was still on its way.
+    // A server that closes early may reset data still on its way.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(answer));
   });

@@ -8,7 +8,7 @@ import { createClient } from 'redis';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/freePort.ts';
 
-/** The machine's own Redis; null where there is none. */
+/** The machine's own Redis; null if there is none. */
 export function findRedis(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path)) ?? null;
@@ -16,21 +16,21 @@ export function findRedis(): string | null {
 
 export interface TestRedis {
   url: string;
-  /** As when its machine dies; what it held is lost. */
+  /** Like a crash of its machine; its data is lost. */
   kill(): Promise<void>;
-  /** At the same address, after its end. */
+  /** Restarts it at the same address. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A real Redis of this test's own. */
+/** A real Redis for this test. */
 export async function startRedis(binary: string): Promise<TestRedis> {
   const redis = await runRedis(binary);
   onTestFinished(redis.stop);
   return redis;
 }
 
-/** For a whole file, which stops it at its end. */
+/** For a whole file, stopped at its end. */
 export async function runRedis(binary: string): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-redis-'));
   const port = await freePort();
@@ -56,7 +56,7 @@ export async function runRedis(binary: string): Promise<TestRedis> {
   };
 }
 
-/** Hears whatever is published from now on, beside the processes. */
+/** Subscribes to everything published from now on, beside the processes. */
 export async function listenIn(url: string): Promise<{ witnessed: string[] }> {
   const witness = await connect(url);
   const witnessed: string[] = [];
@@ -65,8 +65,7 @@ export async function listenIn(url: string): Promise<{ witnessed: string[] }> {
 }
 
 /**
- * Breaks the connections over which processes hear each other, and lets none be made anew until `heal`. Those over which
- * they speak stay.
+ * Breaks the connections on which processes subscribe, and blocks new ones until `heal`. Publishing connections stay.
  */
 export async function breakHearing(url: string): Promise<{ witnessed: string[]; heal: () => Promise<void> }> {
   const [control, witness] = [await connect(url), await connect(url)];
@@ -77,14 +76,14 @@ export async function breakHearing(url: string): Promise<{ witnessed: string[]; 
   return { witnessed, heal: async () => void (await control.configSet('maxclients', '1000')) };
 }
 
-/** One with the password `word`. */
+/** Creates a user with the password `word`. */
 export async function setUser(url: string, name: string, rules: string[]): Promise<void> {
   await (await connect(url)).sendCommand(['ACL', 'SETUSER', name, 'on', '>word', ...rules]);
 }
 
 async function connect(url: string) {
   const client = createClient({ url });
-  // Its Redis may end before it.
+  // Its Redis may end first.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.destroy());

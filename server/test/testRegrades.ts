@@ -1,6 +1,6 @@
 import type { Person, TestServer } from './testServer.ts';
 
-/** What an admin does about a question that was marked wrongly. */
+/** An admin's actions on a question that was marked wrongly. */
 export function regradesOf({ call }: Pick<TestServer, 'call'>, { token }: Person, questionId: number) {
   const path = `/admin/questions/${questionId}/regrades`;
   const view = async () => (await call(`GET ${path}`, { token })).data;

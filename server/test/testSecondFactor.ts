@@ -2,7 +2,7 @@ import type { Endpoint } from '@assay/contract/endpoint';
 import { Secret, TOTP } from 'otpauth';
 import type { Person, TestServer } from './testServer.ts';
 
-/** What an authenticator app shows at that time. */
+/** An authenticator app's code at that time. */
 export const codeAt = (secret: string, time: Date): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: time.getTime() });
 
@@ -13,7 +13,7 @@ export async function enrolled({ call }: TestServer, { token, password }: Person
   return reply.data.secret;
 }
 
-/** Turns two-step sign-in on; the code shown at this moment is used up. */
+/** Turns on two-step sign-in; the current code is used up. */
 export async function enabled(server: TestServer, person: Person) {
   const secret = await enrolled(server, person);
   const body = { code: codeAt(secret, server.clock.now()) };
@@ -24,13 +24,13 @@ export async function enabled(server: TestServer, person: Person) {
   return { secret, recoveryCodes: reply.data.recoveryCodes };
 }
 
-/** The challenge that a right password is answered with. */
+/** The challenge after a right password. */
 export async function challengeOf({ call }: TestServer, { email, password }: Person): Promise<string> {
   const reply = await call('POST /auth/login', { body: { email, password } });
   return reply.data.secondFactor.challenge;
 }
 
-/** Brings about what an endpoint of the second factor needs. @returns the members of its body that go with that. */
+/** Prepares the state that a second-factor endpoint needs. @returns the matching body fields */
 export async function secondFactorBody(
   server: TestServer,
   { method, path }: Endpoint,

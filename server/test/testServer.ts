@@ -23,7 +23,7 @@ export interface Reply<T = unknown> {
   status: number;
   headers: Headers;
   text: string;
-  /** The `data` member; undefined when the call failed. */
+  /** The `data` field; undefined if the call failed. */
   data: T;
   body: FailureBody & { message: string };
 }
@@ -67,7 +67,7 @@ export interface TestServer {
 
 const started: TestServer[] = [];
 
-/** Hashes of the same kind but weak, so that hundreds of tests do not wait for strong ones. */
+/** The same algorithm at minimal cost, so that hundreds of tests do not wait for hashing. */
 const weakPasswords = () => createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 interface TestParts {
@@ -75,15 +75,15 @@ interface TestParts {
   store?: Store;
   random?: Random;
   logTo?: LogStream;
-  /** As strong as in use; weak unless given. */
+  /** At production strength; weak by default. */
   passwords?: Passwords;
-  /** Where a server of the test answers for Google. */
+  /** The test server that stands in for Google. */
   googleKeysUrl?: string;
-  /** Clock of the server; a standing one unless given. */
+  /** The server's clock; a standing one by default. */
   clock?: MovableClock;
-  /** Folder of built pages; none unless given. */
+  /** Folder of built pages; none by default. */
   pages?: string;
-  /** Last changes before it listens, such as a route that breaks. */
+  /** Last changes before it listens, such as a failing route. */
   prepare?: (server: Server) => void;
 }
 
@@ -110,12 +110,12 @@ export async function startTestServer(
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
   const testServer = helpers({ server, app: server.app, store, clock, url });
   started.push(testServer);
-  // Not afterEach: workers share this module between files, and a hook would belong to the first file alone.
+  // Not afterEach: workers share this module between files, and a hook would belong to the first file only.
   onTestFinished(stopTestServers);
   return testServer;
 }
 
-/** A server with sign-in by Google, and a Google of its own. */
+/** A server with sign-in by Google, and its own stand-in for Google. */
 export async function startGoogleServer(
   settings: Record<string, string> = {},
   parts: TestParts = {},
@@ -127,7 +127,7 @@ export async function startGoogleServer(
   return { ...(await startTestServer({ GOOGLE_CLIENT_ID: google.clientId, ...settings }, given)), google };
 }
 
-/** Stops every server of this test and empties the database; after a test it happens by itself. */
+/** Stops all servers of this test and empties the database; runs automatically after each test. */
 export async function stopTestServers(): Promise<void> {
   if (started.length === 0) return;
   await Promise.all(started.map(({ server }) => server.stop()));
@@ -147,7 +147,7 @@ const failureBody = z.strictObject({
   reactivateUntil: z.iso.datetime().optional(),
 });
 
-/** Every failure of every test has the one shape, the status of its code, and the same time to wait twice. */
+/** Every failure in every test has the common shape, its code's status, and the same retry time in header and body. */
 function checkFailure({ status, headers, url }: Response, body: unknown) {
   const { code, retryAfter, requestId } = failureBody.parse(body);
   const told = [failures[code].status, retryAfter === undefined ? null : String(retryAfter), requestId];

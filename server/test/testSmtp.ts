@@ -5,18 +5,18 @@ import { SMTPServer } from 'smtp-server';
 
 /** What the mail server answers; nothing means that it takes everything. */
 export interface Manners {
-  /** Before it greets. */
+  /** Runs before the greeting. */
   greet?: () => Promise<void>;
   /** Status for a recipient, such as 550. */
   recipient?: (address: string) => number | undefined;
-  /** After the letter has arrived: a status, or `hang up` without an answer. */
+  /** After the email has arrived: a status, or `hang up` without an answer. */
   letter?: () => Promise<number | 'hang up' | undefined> | number | 'hang up' | undefined;
 }
 
 export interface TestMailServer {
   url: string;
   manners: Manners;
-  /** Letters as they arrived, also those that were refused afterwards. */
+  /** Emails as received, including those refused afterwards. */
   raw: string[];
   envelopes: { from: string; to: string[] }[];
   read(): Promise<Email[]>;

@@ -8,20 +8,20 @@ type Options = Partial<ManagerOptions & SocketOptions>;
 
 export interface TestSocket {
   socket: Socket;
-  /** Every event so far, in order, as `[name, payload]`. */
+  /** All events so far, in order, as `[name, payload]`. */
   heard: [name: string, payload: unknown][];
-  /** The next payload of that event that has not been waited for; one that came already counts. */
+  /** The next payload of that event not returned before; earlier arrivals count. */
   next<T = Record<string, unknown>>(name: string): Promise<T>;
   send(name: string, payload?: unknown): Promise<Acknowledgement>;
-  /** Why the server or the transport ended it. */
+  /** The reason why the server or transport closed it. */
   ended: Promise<string>;
 }
 
-/** As a page of that server opens it. */
+/** Opened like one of that server's pages. */
 export const openSocket = (url: string, token?: unknown, options: Options = {}): Promise<TestSocket> =>
   openProgram(url, token, { ...options, extraHeaders: { origin: url, ...options.extraHeaders } });
 
-/** A real client that is no page; resolves when the server has let it in, rejects with the `connect_error`. */
+/** A real client without a page; resolves once admitted, rejects with the `connect_error`. */
 export async function openProgram(url: string, token?: unknown, options: Options = {}): Promise<TestSocket> {
   const socket = io(url, {
     forceNew: true,

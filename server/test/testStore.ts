@@ -12,8 +12,8 @@ import type { Store } from '../src/platform/database/store.ts';
 
 const lost = () => undefined;
 /**
- * Of the product's limits of time, for which a busy machine is a database that hangs. Tests of those limits start their
- * own servers and databases.
+ * Without the product's time limits, because a busy machine looks like a hanging database. Tests of those limits start
+ * their own servers and databases.
  */
 const UNLIMITED: PoolConfig = {
   connectionTimeoutMillis: 0,
@@ -28,13 +28,14 @@ export function testStore(): Promise<Store> {
   return shared;
 }
 
-/** So often the deleted rows are cleared away, before they are in anybody's way. */
+/** Vacuums after this many wipes, before dead rows slow the tests down. */
 const WIPES_BEFORE_VACUUM = 40;
 let wipes = 0;
 
 /**
- * Empties every table of this worker's database. Ids go on counting: the server remembers papers and versions by id.
- * Deleting a test's few rows is far quicker than truncating every table; what forbids it to the server sleeps meanwhile.
+ * Empties every table of this worker's database. Ids continue, because the server caches papers and versions by id.
+ * Deleting a test's few rows is far quicker than truncating every table; the triggers that forbid it are disabled
+ * meanwhile.
  */
 export async function wipe({ pool }: Store): Promise<void> {
   await pool.query(WIPE);
@@ -46,7 +47,7 @@ export async function wipe({ pool }: Store): Promise<void> {
   if (rows[0]?.names) await pool.query(`vacuum ${rows[0].names}`);
 }
 
-/** A table without a page has had no row since it was last cleared away. */
+/** A table without pages has had no rows since the last vacuum. */
 const TOUCHED = `select quote_ident(relname) as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
     and relname not in ('schema_migrations', 'store_probe')`;
@@ -56,10 +57,12 @@ const WIPE = `do $wipe$ declare table_name text; begin
   for table_name in ${TOUCHED} loop execute 'delete from ' || table_name; end loop;
 end $wipe$`;
 
-/** Every row of every table as text, to show that a call changed nothing; the audit log tells of refusals too. */
+/**
+ * Every row of every table as text, to show that a call changed nothing; without the audit log, which records refusals.
+ */
 export async function everyRow({ pool }: Store): Promise<string> {
   everyRowSql ??= await writeEveryRowSql(pool);
-  // Named, so that it is prepared: planning a look at every table takes longer than looking.
+  // Named, so that it is prepared: planning the query takes longer than running it.
   return (await pool.query<{ rows: string }>({ name: 'every row', text: everyRowSql })).rows[0]?.rows ?? '';
 }
 

@@ -10,22 +10,22 @@ import { migrate } from '../src/platform/database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The file of an empty, migrated embedded database; none on TEST_DATABASE_URL. */
+    /** The file of an empty, migrated embedded database; none with TEST_DATABASE_URL. */
     template: string;
-    /** How the names of this run's databases on TEST_DATABASE_URL begin. */
+    /** The prefix of this run's database names on TEST_DATABASE_URL. */
     databases: string;
   }
 }
 
 /**
- * Once a test run: an empty, migrated embedded database as a tarball, from which every worker starts its own. Workers
- * end without a word, so whatever they leave is in one folder or has one beginning of a name, and goes with the run.
+ * Once per test run: an empty, migrated embedded database as a tarball, from which every worker starts. Workers end
+ * without cleanup, so their files share one folder and their databases one prefix, which are deleted with the run.
  */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL'];
-  // As short as can be: the paths of sockets in it must not get too long.
+  // As short as possible, because socket paths in it have a maximum length.
   const folder = await mkdtemp(join(tmpdir(), 'at-'));
-  await chmod(folder, 0o711); // A PostgreSQL that tests start runs as another user.
+  await chmod(folder, 0o711); // A PostgreSQL started by tests runs as another user.
   process.env['TMPDIR'] = folder;
   const file = join(folder, 'template.tar');
   if (!url) {

@@ -8,39 +8,39 @@ import { pngOf } from './testImages.ts';
 import type { TestGoogle } from './testGoogle.ts';
 import type { Person, TestServer } from './testServer.ts';
 
-/** People and things for tests that walk over every endpoint. */
+/** People and things for tests that iterate over every endpoint. */
 export interface World {
   learner: Person;
   other: Person;
   admin: Person;
   skillId: number;
   questionIds: number[];
-  /** Running, the learner's. */
+  /** The learner's, running. */
   attemptId: number;
-  /** What the admin wrote about it, for admins alone. */
+  /** The admin's, visible only to admins. */
   assessmentId: number;
   /** A second session of the learner. */
   sessionId: number;
-  /** Google sign-ins of new people, ready to be sent. */
+  /** Google sign-ins of new people, ready to send. */
   googleSignIns: { credential: string; verifier: string }[];
-  /** Secrets of unused mailed links of somebody else, by the path of the endpoint that takes them. */
+  /** Secrets of another person's unused emailed links, by the path of their endpoint. */
   links: Record<string, string[]>;
   /** The learner's, unread. */
   notificationId: number;
-  /** Applied, of the last question of the learner's paper. */
+  /** Applied to the last question of the learner's paper. */
   regradeId: number;
   /** The admin's, open. */
   meetingId: string;
-  /** Of a candidate invited to it, with the token of their link. */
+  /** Of a candidate invited to it, with their link's token. */
   invitationId: number;
   inviteToken: string;
-  /** Unused, of the admin's exports; each is good once. */
+  /** Unused, for the admin's exports; each is valid once. */
   tickets: string[];
-  /** A file of questions that was read. */
+  /** A question file that was read. */
   importId: number;
-  /** Of the learner, given up. */
+  /** To the learner, given up. */
   mailId: number;
-  /** The hash of an image that was uploaded. */
+  /** The hash of an uploaded image. */
   image: string;
 }
 
@@ -79,7 +79,7 @@ async function meetingWithGuest(server: TestServer, { token }: Person) {
   return { meetingId, invitationId: invitation.id, inviteToken: await inviteTokenOf(server, body.email) };
 }
 
-/** Out of the newest letter to a candidate. */
+/** From the newest email to a candidate. */
 export async function inviteTokenOf({ store }: TestServer, email: string): Promise<string> {
   const { rows } = await store.pool.query<{ text: string }>(
     'select text_part as text from outbox where to_address = $1 order by id desc limit 1',
@@ -112,7 +112,7 @@ export async function failedMail({ store, clock }: TestServer, userId: number): 
   return rows[0].id;
 }
 
-/** No call assesses an attempt that runs. */
+/** Inserted directly, because a running attempt cannot be assessed through the API. */
 async function written({ store, clock }: TestServer, { id }: Person, attemptId: number): Promise<number> {
   const { rows } = await store.pool.query(
     `insert into attempt_assessments (attempt_id, author_id, comment, shared, created_at)
@@ -143,7 +143,7 @@ export async function regradeOf({ call }: TestServer, { token }: Person, questio
   return (await call(`POST ${path}`, { token, body })).data.regrade.id;
 }
 
-/** What a change or a correction of the world's question must say to be based on how things stand. */
+/** The revision fields that a change or correction of the world's question must contain. */
 export async function decisionFor(
   server: TestServer,
   world: World,
@@ -172,7 +172,7 @@ async function googleSignIns({ call }: TestServer, google: TestGoogle | undefine
   );
 }
 
-/** One for every principal, each of an account of its own: a link that is used ends the others of its account. */
+/** One per principal, each from its own account, because using a link ends the account's others. */
 async function mailedLinks({ learner, store, clock }: TestServer): Promise<World['links']> {
   const links: World['links'] = { '/auth/confirm-email': [], '/auth/undo-email': [] };
   const expiresAt = new Date(clock.now().getTime() + 86_400_000);
@@ -216,7 +216,7 @@ interface Caller extends Omit<Person, 'token'> {
   token: string | undefined;
 }
 
-/** Each kind of caller: who it is, and what it sends as its token. */
+/** Each kind of caller: their name and the token they send. */
 export async function callersOf(server: TestServer, world: World): Promise<Record<Principal, Caller>> {
   const [revoked, expired, deactivated] = [await server.learner(), await server.learner(), await server.learner()];
   const [demoted, demoAdmin] = [await server.admin(), await server.admin()];
@@ -272,7 +272,7 @@ const kindBySegment: Record<string, IdKind> = {
   assessments: 'assessment',
 };
 
-/** Path parameters that are words, with one that is there. */
+/** Path parameters that are words, each with an existing value. */
 const words: Record<string, (world: World) => string> = {
   page: () => 'privacy',
   meetingId: ({ meetingId }) => meetingId,
@@ -306,7 +306,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   assessment: world.assessmentId,
 });
 
-/** `POST /quiz/start` with every path parameter filled: the learner's things, or the ids given by parameter name. */
+/** `POST /quiz/start` with every path parameter filled: the learner's things, or the given ids by parameter name. */
 export function callOf(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   world: World,
@@ -327,9 +327,9 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   const { email, password } = person;
   const token = endpoint.path.endsWith('/invitee') ? world.inviteToken : world.links[endpoint.path]?.at(-1);
   const people = endpoint.path.startsWith('/users/import') && { content: Buffer.from('Email\n').toString('base64') };
-  // What the world's file is in.
+  // The format of the world's file.
   const file = endpoint.path === '/admin/question-imports/:id' && { format: 'aiken' };
-  // Another one would end every session of the learner's.
+  // Another address would end all of the learner's sessions.
   const address = endpoint.path === '/users/:id' && { email: world.learner.email, seenEmail: world.learner.email };
   const ids = {
     ...people,
@@ -342,23 +342,23 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     quizAttemptId: world.attemptId,
     questionId: world.questionIds[0],
     questionIds: [world.questionIds[0]],
-    // None that is there: a void one would be missing for the calls after it.
+    // A non-existent one: voiding a real one would break later calls.
     attemptIds: [999_999_999],
-    // None that is there: an archived one could not be taken after it.
+    // A non-existent one: quizzes of an archived one cannot be started later.
     skillIds: [999_999_999],
-    // The world's server has none.
+    // The world's server has no relay.
     relayOnly: false,
   };
   const takesCredentials = ['/auth/login', '/auth/reactivate'].includes(endpoint.path);
   const own = takesCredentials ? { email, password } : { currentPassword: password };
   const signIn = endpoint.path === '/auth/google' ? { ...world.googleSignIns.pop(), reactivate: false } : {};
   const body = exampleBody(endpoint, { ...ids, ...own, ...signIn });
-  // Any learner may start; only its owner may go on with an attempt.
+  // Any learner may start; only an attempt's owner may resume it.
   if (endpoint.path === '/quiz/start') delete body['quizAttemptId'];
   return body;
 }
 
-/** What an endpoint wants to see before it lets somebody through, made anew for every call. */
+/** The proof an endpoint requires, created for each call. */
 export async function proofFor(
   { app, call, learner, store, google }: TestServer & { google?: TestGoogle },
   { path }: Pick<Endpoint, 'path'>,

@@ -1,4 +1,5 @@
-// For looking at the kit while developing: `npx vite web`, then /gallery.html?theme=anime. Not part of the build.
+// A preview of the components during development: `npx vite web`, then /gallery.html?theme=anime. Not part of the
+// build.
 import './theme/base.css';
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-// First, because it says in which order the layers of all other styles count.
+// First, because it defines the order of the style layers.
 import './theme/base.css';
 import { StrictMode } from 'react';
 import { RouterProvider } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { Toaster } from './ui/feedback/Toaster.tsx';
 
 startTheme();
 void restoreSession();
-// Without an answer the offline banner asks again.
+// Without an answer, the offline banner retries.
 void loadConfig().catch(() => undefined);
 
 const root = document.getElementById('root');

@@ -4,7 +4,10 @@ import { currentSession } from './platform/session.ts';
 import { admit, homeAfterSignIn } from './shell/guard.ts';
 import { safeReturnPath } from './shell/returnPath.ts';
 
-/** While the session is being restored the stored user counts; the shell shows nothing until the server has agreed. */
+/**
+ * While the session is being restored, the stored user counts; the shell shows nothing until the server has confirmed
+ * it.
+ */
 export function guard(location: ParsedLocation, requiredRole?: Role) {
   const session = currentSession();
   const user = session.step === 'signedOut' ? null : session.user;

@@ -7,7 +7,7 @@ import { anyRoute, dataRoute, doorRoutes, joinRoute, legalRoutes, rootRoute } fr
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { PageSpinner } from './ui/feedback/Spinner.tsx';
 
-// The product's route table: every path → its page and who may enter. Pages load when they are first needed.
+// The route table: each path with its page and who may open it. Pages load on demand.
 
 type AdminRoutes = typeof adminRoutes;
 
@@ -19,14 +19,16 @@ const treeWith = (admin: AdminRoutes) =>
     anyRoute,
   ]);
 
-/** Stands for all admin pages until one is opened: learners and candidates need not load their table. */
+/**
+ * A placeholder for all admin pages until one is opened, because learners and candidates need not load their routes.
+ */
 const adminDoorRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: '/admin/$',
   beforeLoad: async ({ location }) => {
     guard(location, 'admin');
     const loaded = await import('./routesAdmin.ts');
-    // The tree is the same object with other branches, which `router.update` would not notice.
+    // The same tree object with new branches, which `router.update` would not notice.
     treeWith(loaded.adminRoutes);
     router.setRoutes(router.buildRouteTree());
     throw redirect({ href: location.href, replace: true });
@@ -47,12 +49,12 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Of the browser tab; the product's name is added. */
+    /** The browser tab's title; the product's name is appended. */
     title?: string;
   }
 }
 
-// Signing in or out changes which pages may be entered, wherever it happened: here, in another tab, by a 401.
+// Signing in or out changes the allowed pages, wherever it happened: here, in another tab, or by a 401.
 let admitted = admittedAs();
 subscribeSession(() => {
   const now = admittedAs();

@@ -4,7 +4,7 @@ import { guard } from './routeGuard.ts';
 import { insideRoute } from './routesInside.ts';
 import { PageSpinner } from './ui/feedback/Spinner.tsx';
 
-// What only admins may open.
+// Pages for admins only.
 
 const adminRoute = createRoute({
   getParentRoute: () => insideRoute,

@@ -3,7 +3,7 @@ import type { RouteComponent } from '@tanstack/react-router';
 import { guard, isId } from './routeGuard.ts';
 import { dataRoute } from './routesPublic.ts';
 
-// What everybody who is signed in may open.
+// Pages for everyone who is signed in.
 
 export const insideRoute = createRoute({
   getParentRoute: () => dataRoute,

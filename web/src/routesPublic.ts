@@ -4,14 +4,14 @@ import { configSoon } from './platform/config.ts';
 import { leadInside, originSearch } from './routeGuard.ts';
 import { RootFrame } from './shell/RootFrame.tsx';
 
-// What anybody may open.
+// Public pages.
 
 const CONFIG_PATIENCE_MS = 300;
 
 const notFoundPage = lazyRouteComponent(() => import('./notFound/NotFoundPage.tsx'), 'NotFoundPage');
-// Most unknown addresses end at `anyRoute`; those that cannot even be decoded match nothing.
+// Most unknown URLs end at `anyRoute`; those that cannot be decoded match nothing.
 export const rootRoute = createRootRoute({ component: RootFrame, notFoundComponent: notFoundPage });
-// The sign-in page stands outside: it is to be there at once.
+// The sign-in page is not part of it, so that it loads at once.
 const dataFrame = lazyRouteComponent(() => import('./shell/DataFrame.tsx'), 'DataFrame');
 export const dataRoute = createRoute({ getParentRoute: () => rootRoute, id: 'data', component: dataFrame });
 

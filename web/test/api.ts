@@ -3,8 +3,8 @@ import { api, type Calls } from '@assay/contract/api';
 import type { Asked, Endpoint, Given } from '@assay/contract/endpoint';
 import { Failure, type FailureCode, type FailureDetails, failures } from '@assay/contract/failure';
 
-// The server as the page sees it, at the network's edge: requests are parsed by the contract's schemas, and so are the
-// answers, so that no test passes on something the real server could not say.
+// The server as pages see it, at the network's edge: requests and answers are parsed by the contract's schemas, so that
+// no test passes on something the real server could not send.
 
 type Call = keyof Calls;
 type Handler = (asked: Asked<Endpoint>) => unknown;
@@ -15,7 +15,7 @@ const handlers = new Map<Call, Handler>();
 let received: Received[] = [];
 let unanswered: string[] = [];
 
-/** From now on a call is answered with what the contract allows, worked out from what was asked. */
+/** Answers a call from now on with a contract-conforming value, computed from the request. */
 export function answer<C extends Call>(
   call: C,
   give: Given<Calls[C]> | ((asked: Asked<Calls[C]>) => Given<Calls[C]> | Promise<Given<Calls[C]>>),
@@ -23,24 +23,24 @@ export function answer<C extends Call>(
   handlers.set(call, typeof give === 'function' ? give : () => give);
 }
 
-/** From now on a call is refused as the server refuses. */
+/** Refuses a call from now on, like the server. */
 export function refuse(call: Call, code: FailureCode, details: FailureDetails = {}): void {
   handlers.set(call, () => {
     throw new Failure(code, details);
   });
 }
 
-/** From now on a call is answered as by a crash, or by something on the way to the server: no code, no words. */
+/** Answers a call from now on like a crash or an intermediary: without code and message. */
 export function answerWordless(call: Call, status = 500, body: unknown = {}): void {
   handlers.set(call, () => Response.json(body, { status }));
 }
 
-/** From now on a call gets no answer. */
+/** Leaves a call without an answer from now on. */
 export function loseAnswer(call: Call): void {
   handlers.set(call, () => Response.error());
 }
 
-/** From now on a call waits. @returns what ends the wait, with the answer the call had before. */
+/** Makes a call wait from now on. @returns a function that releases it, with the answer the call had before */
 export function holdAnswer(call: Call): () => void {
   const give = handlers.get(call);
   const held = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ export function holdAnswer(call: Call): () => void {
   return held.resolve;
 }
 
-/** What the page has asked so far, in order. */
+/** The page's requests so far, in order. */
 export const receivedCalls = (call: Call): Received[] => received.filter((request) => request.call === call);
 
 /** The body of the latest such call. */
@@ -108,7 +108,7 @@ function refusal({ code, message, details }: Failure): Response {
   );
 }
 
-/** The path's parameters, or null where it is another path. */
+/** The path's parameters, or null for another path. */
 function paramsOf(pattern: string, path: string): Record<string, string> | null {
   const named = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
   if (!named) return null;
@@ -116,7 +116,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
   return Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)]));
 }
 
-/** Before each test: nothing is answered yet. */
+/** Runs before each test: nothing is answered yet. */
 export function startApi(): void {
   handlers.clear();
   received = [];
@@ -124,5 +124,5 @@ export function startApi(): void {
   vi.stubGlobal('fetch', serve);
 }
 
-/** After each test: the page has asked for nothing but what the test answers. */
+/** Runs after each test: the page requested only what the test answers. */
 export const expectAllAnswered = () => expect(unanswered, 'calls that the test does not answer').toEqual([]);

@@ -19,7 +19,7 @@ export const alerts: string[] = [];
 let close: () => void = () => undefined;
 export const leavePage = () => close();
 
-/** Loads a path as a browser does: our modules start anew, with what is stored, signed in or not. */
+/** Loads a path like a browser: our modules start fresh, with stored data, signed in or not. */
 export async function openPage(path: string, { as, config: changes = {}, stored = {}, inTab = {} }: Visit = {}) {
   vi.resetModules();
   localStorage.clear();
@@ -40,7 +40,7 @@ export async function openPage(path: string, { as, config: changes = {}, stored 
     import('../src/ui/feedback/Toaster.tsx'),
   ]);
   close = () => router.history.destroy();
-  // The router waits for neither, as in main.tsx.
+  // The router does not wait for either, like in main.tsx.
   void restoreSession();
   void loadConfig().catch(() => undefined);
   render(
@@ -52,7 +52,7 @@ export async function openPage(path: string, { as, config: changes = {}, stored 
   return { ...hands(), path: () => router.state.location.href };
 }
 
-/** Shows one component, in a page without other routes. */
+/** Renders one component, in a page without other routes. */
 export function show(component: ReactNode, { path = '/' } = {}) {
   const routeTree = createRootRoute({ component: () => component, notFoundComponent: () => component });
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
@@ -72,12 +72,12 @@ function store(place: Storage, values: Stored) {
 
 type Place = Pick<typeof screen, 'findByRole' | 'findByLabelText'>;
 
-/** What a person does: presses, fills in. What is not there yet is waited for. */
+/** A person's actions: clicks and typing. They wait for elements that are not there yet. */
 function hands() {
   const user = userEvent.setup({ delay: null });
   const press = async (name: string | RegExp, place: Place = screen) =>
     user.click(await place.findByRole('button', { name }));
-  /** Puts a text into a field in one piece, in place of what it held. */
+  /** Replaces a field's text in one step. */
   const fill = async (label: string | RegExp, text: string, place: Place = screen) => {
     const field = await place.findByLabelText(label);
     await user.clear(field);
@@ -87,23 +87,23 @@ function hands() {
   return { user, press, fill };
 }
 
-/** A text of the page or of a toast; waited for. */
+/** A text on the page or in a toast; waits for it. */
 export const expectText = (text: string | RegExp) => screen.findAllByText(text);
 
-/** A toast with this text; waited for. */
+/** A toast with this text; waits for it. */
 export async function expectToast(text: string | RegExp) {
   const toasts = await screen.findByRole('region', { name: 'Notifications' });
   return within(toasts).findByText(text);
 }
 
-/** What a field says is wrong with it; waited for. */
+/** A field's error message; waits for it. */
 export const expectFieldError = (label: string | RegExp, text: string) =>
   waitFor(() => {
     const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(ids.map((id) => document.getElementById(id)?.textContent)).toContain(text);
   });
 
-/** From now on time passes as told, and hardly by itself. */
+/** Stops the clock: time passes on command only. */
 export const holdClock = (now = new Date('2026-11-24T10:00:00Z')) =>
   vi.useFakeTimers({
     now,

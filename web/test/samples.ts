@@ -3,7 +3,7 @@ import type { UserReport } from '@assay/contract/reports';
 import type { Skill } from '@assay/contract/skills';
 import { answer } from './api.ts';
 
-// What the server answers where a test does not care.
+// The server's answers where a test does not care.
 
 export const config: PublicConfig = {
   productName: 'Assay',
@@ -37,7 +37,7 @@ export const admin: OwnUser = {
   role: 'admin',
 };
 
-/** Of somebody who has taken no quiz. */
+/** A person without quizzes. */
 export const emptyReport: UserReport = {
   statistics: { totalQuizzes: 0, averageScore: null, bestScore: null, accuracyRate: null, skillsAssessed: 0 },
   interval: null,
@@ -46,7 +46,7 @@ export const emptyReport: UserReport = {
   performanceTrend: [],
 };
 
-/** The dashboard of somebody who has done nothing yet: where signing in leads. */
+/** The dashboard of a new person, where signing in leads. */
 export function answerDashboard(): void {
   answer('GET /quiz/active', { items: [] });
   answer('GET /reports/user/:id', emptyReport);
@@ -73,7 +73,7 @@ export const skill: Skill = {
   tags: [],
 };
 
-/** The pagination of a list of that many, ten a page. */
+/** The pagination of that many items, ten per page. */
 export const pagesOf = (total: number, page = 1) => ({ page, limit: 10, total, pages: Math.ceil(total / 10) });
 
 export const answerSkills = (...items: Skill[]) => answer('GET /skills', { items, pagination: pagesOf(items.length) });

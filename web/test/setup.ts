@@ -3,10 +3,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { expectAllAnswered, startApi } from './api.ts';
 import { alerts, leavePage } from './render.tsx';
 
-// What comes is waited for; the default of a second is a timed assertion in disguise.
+// Waits as long as needed; the default of a second would be a timed assertion.
 configure({ asyncUtilTimeout: 30_000 });
 
-// The environment has no popovers: an element is open that was shown, and the page hears of it.
+// The environment has no popovers: a shown element counts as open, and the page gets the event.
 const shown = new WeakSet<Element>();
 const matches = Element.prototype.matches;
 
@@ -30,7 +30,7 @@ Object.assign(HTMLElement.prototype, {
   },
 });
 
-/** The browser's part of `popoverTarget`. */
+/** The browser's handling of `popoverTarget`. */
 function openTarget({ target }: Event) {
   const id = target instanceof Element ? target.closest('[popovertarget]')?.getAttribute('popovertarget') : null;
   const box = id ? document.getElementById(id) : null;
@@ -41,7 +41,7 @@ beforeEach(() => {
   startApi();
   alerts.length = 0;
   vi.stubGlobal('alert', (text: string) => alerts.push(text));
-  // Nothing is ever idle, so the bell and its connection stay away.
+  // Never idle, so the bell and its connection are not loaded.
   vi.stubGlobal('requestIdleCallback', () => 0);
   document.addEventListener('click', openTarget);
 });

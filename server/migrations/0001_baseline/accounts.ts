@@ -1,4 +1,4 @@
-/** People, what opens their accounts, and what they are told. */
+/** People, how they sign in, and messages to them. */
 export const accounts = `
 create table users (
   id bigint primary key check (id between 1 and 9007199254740991),

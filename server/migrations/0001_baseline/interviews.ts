@@ -1,4 +1,4 @@
-/** Meetings, the way in, who is inside, and what is kept of it. */
+/** Meetings, the way in, the people inside, and the records kept. */
 export const interviews = `
 create table meetings (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
-/** What questions do: scored attempts, the sums over them, and calibrations. */
+/** Item statistics: scored attempts, their sums, and calibrations. */
 export const items = `
 create table scored_attempts (
   attempt_id bigint primary key references attempts on delete cascade,

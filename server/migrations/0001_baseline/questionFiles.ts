@@ -1,4 +1,4 @@
-/** Files of questions on their way into the bank. */
+/** Files of questions being imported. */
 export const questionFiles = `
 create table question_imports (
   id bigint generated always as identity primary key,

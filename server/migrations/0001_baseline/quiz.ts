@@ -1,4 +1,4 @@
-/** Attempts, their answers, and what happened to their scores afterwards. */
+/** Attempts, their answers, and later changes of their scores. */
 export const quiz = `
 create table attempts (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
-/** Mail on its way, the audit log, tickets for exports, and facts about the installation. */
+/** Outgoing emails, the audit log, export tickets, and facts about the installation. */
 export const records = `
 create table outbox (
   id bigint generated always as identity primary key,

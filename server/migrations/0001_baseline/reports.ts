@@ -1,4 +1,4 @@
-/** Sums that reports read; all are derived from attempts. */
+/** Sums for reports; all are derived from attempts. */
 export const reports = `
 create table standings (
   period text not null check (period in ('all', 'month', 'week')),

@@ -1,7 +1,7 @@
 import type { Letter } from '../mail/letter.ts';
 import { maskEmail } from '../users/emailAddress.ts';
 
-/** What accounts are told by mail. */
+/** Emails about accounts. */
 
 interface Link {
   url: string;
@@ -11,7 +11,7 @@ interface Link {
 const day = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** To the old address, as soon as the change is asked for. */
+/** To the old address, as soon as the change is requested. */
 export const changeAskedLetter = (newEmail: string, { url, expiresAt }: Link): Letter => ({
   subject: 'Your email address is about to change',
   paragraphs: [
@@ -21,7 +21,7 @@ export const changeAskedLetter = (newEmail: string, { url, expiresAt }: Link): L
   link: { url, label: 'Cancel the change' },
 });
 
-/** To the old address, once the new one is confirmed; without a link where the old one never was. */
+/** To the old address, once the new one is confirmed; without a link if the old one was never proven. */
 export const movedLetter = (newEmail: string, link: Link | null): Letter => ({
   subject: 'The email address of your account was changed',
   paragraphs: [
@@ -33,7 +33,7 @@ export const movedLetter = (newEmail: string, link: Link | null): Letter => ({
   ...(link && { link: { url: link.url, label: 'Undo the change' } }),
 });
 
-/** To the old address, which may be a stranger's: it names no other one. */
+/** To the old address, which may be a stranger's, so it names no other address. */
 export const leftLetter: Letter = {
   subject: 'Your account has another address now',
   paragraphs: [
@@ -42,7 +42,7 @@ export const leftLetter: Letter = {
   ],
 };
 
-/** To the new address, by an admin; what opened the account has ended. */
+/** To the new address after an admin's correction; every earlier way to sign in has ended. */
 export const correctedLetter =
   (productName: string) =>
   (url: string): Letter => ({

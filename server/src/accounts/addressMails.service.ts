@@ -5,7 +5,7 @@ import type { StoredUser } from '../users/users.service.ts';
 
 type Asked = Parameters<typeof issueLink>[2];
 
-/** A new link for an address, and where the mail with it goes. */
+/** Issues a link for an address, and returns where its email goes. */
 export async function mailedLink(
   app: Pick<App, 'db' | 'clock' | 'random' | 'config'>,
   account: Pick<StoredUser, 'id' | 'role' | 'emailProvenBy'>,
@@ -13,6 +13,6 @@ export async function mailedLink(
 ) {
   const { token, expiresAt } = await issueLink(app, account, asked);
   const page = asked.purpose === 'undo_email' || asked.purpose === 'cancel_email' ? '/undo-email' : '/confirm-email';
-  // Behind the #: browsers send it to no server, so it stands in no log and no Referer.
+  // After the #: browsers do not send it to servers, so it appears in no log and no Referer.
   return { to: asked.email, userId: account.id, expiresAt, url: `${publicUrlOf(app.config)}${page}#${token}` };
 }

@@ -15,14 +15,14 @@ import type { StoredUser } from '../users/users.service.ts';
 import { deactivatedLetter, deletedLetter, reactivatedLetter } from './accountLetters.ts';
 import { purge } from './purge.service.ts';
 
-/** Closes the caller's account; `last_admin` for the last active one. A running quiz ends at its deadline as usual. */
+/** Closes the caller's account; `last_admin` for the last active one. A running quiz ends at its deadline. */
 export async function deactivate(app: App, actor: Actor, { address }: Origin): Promise<Date> {
   const until = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: app.clock.now() });
     const user = await getUser(inside, actor.userId);
     const end = reactivationEnd(user) ?? app.clock.now();
-    // Pressed twice at once: the second finds no session left and tells nobody again.
+    // Of two simultaneous calls, the second finds no session left and sends no second email.
     if ((await endSessions(inside, { userId: user.id }, 'deactivated')) === 0) return end;
     await recordAudit(inside, { action: 'account_deactivated', actorId: user.id, subjectId: user.id, address });
     const letter = { kind: 'account_deactivated', to: user.email, userId: user.id, ...deactivatedLetter(end) };
@@ -33,7 +33,7 @@ export async function deactivate(app: App, actor: Actor, { address }: Origin): P
   return until;
 }
 
-/** Opens the account of these credentials again, where its owner closed it; then the sign-in goes on as usual. */
+/** Reopens the account of these credentials if its owner closed it; then the sign-in continues. */
 export async function reactivate(
   app: App,
   credentials: { email: string; password: string },
@@ -49,27 +49,29 @@ async function reopenProven(app: App, proven: StoredUser, origin: Origin): Promi
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const user = await lockAccount(inside, proven.id);
-    // Since the check it may have been purged or reopened, or its password changed.
+    // Since the check the account may have been purged or reopened, or its password changed.
     if (!user || isGone(user, app.clock.now()) || user.passwordHash !== proven.passwordHash)
       throw new Failure('invalid_credentials');
     await reopen(inside, user, origin);
   });
 }
 
-/** Opens a locked account that its owner closed, in the caller's transaction; whoever asks has proven to be its owner. */
+/**
+ * Reopens a locked account that its owner closed, in the caller's transaction; the caller has proven to be the owner.
+ */
 export async function reopen(inside: App, user: StoredUser, { address }: Origin): Promise<void> {
   if (user.isActive) return;
   const now = inside.clock.now();
-  // What an admin closed, only an admin opens.
+  // Only an admin can reopen an account that an admin closed.
   if (!mayReopen(user, now)) throw deactivated(user, now);
   await changeAccount(inside, user.id, { isActive: true });
   await recordAudit(inside, { action: 'account_reactivated', actorId: user.id, subjectId: user.id, address });
   await queueMail(inside, { kind: 'account_reactivated', to: user.email, userId: user.id, ...reactivatedLetter });
 }
 
-/** Deletes the account of whoever proves to be its owner at once, as the purge would do later. */
+/** Deletes the account of a proven owner at once, with the same effect as the later purge. */
 export async function deleteAccount(app: App, by: By, proofs: OwnProofs): Promise<void> {
-  // Before and not in the transaction that deletes, which locks every admin before it locks an account.
+  // Outside the deleting transaction, which locks every admin before it locks an account.
   const proven = await withOwnProofs(app, by, proofs, async (_inside, user) => user);
   await app.db.transaction().execute((tx) => deleteProven({ ...app, db: tx }, by, proven));
   app.actors.forgetUser(by.actor.userId);
@@ -77,7 +79,7 @@ export async function deleteAccount(app: App, by: By, proofs: OwnProofs): Promis
 
 /**
  * Deletes the caller's account, in the caller's transaction.
- * @param proven as it was when they proved to be its owner
+ * @param proven the account when the owner's proof was checked
  */
 export async function deleteProven(inside: App, { actor, origin: { address } }: By, proven: StoredUser): Promise<void> {
   await changeAccount(inside, actor.userId, { isActive: false, deactivatedAt: inside.clock.now() });
@@ -86,6 +88,6 @@ export async function deleteProven(inside: App, { actor, origin: { address } }: 
   await demandNoCode(inside, user);
   await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
   await purge(inside, user, 'kept');
-  // Only now: the purge forgets all letters to this person.
+  // Queued last, because the purge deletes all emails to this person.
   await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...deletedLetter });
 }

@@ -16,7 +16,7 @@ const signIn = ({ call }: TestServer, { email, password }: Pick<Person, 'email' 
 const reactivate = ({ call }: TestServer, { email, password }: Pick<Person, 'email' | 'password'>) =>
   call('POST /auth/reactivate', { body: { email, password } });
 
-/** Who closes or deletes their account is told by one letter of that kind. */
+/** The emails of that kind about closing or deleting an account. */
 const lettersOf = async ({ store }: TestServer, kind: string) =>
   (await store.pool.query('select to_address, text_part from outbox where kind = $1', [kind])).rows;
 const eventsOf = async ({ store }: TestServer, action: string) =>
@@ -36,7 +36,7 @@ test('the last active admin can neither deactivate nor delete the account', asyn
   expect(await everyRow(server.store)).toBe(before);
 });
 
-test('of two admins who deactivate at the same moment one stays', async () => {
+test('of two admins who deactivate themselves at the same moment one stays', async () => {
   const server = await startTestServer();
   const admins = [await server.admin(), await server.admin()];
   const replies = await Promise.all(admins.map((admin) => deactivate(server, admin)));
@@ -74,7 +74,7 @@ test('guesses at reactivation and at sign-in are counted together', async () => 
   expect((await reactivate(server, person)).status).toBe(429);
 });
 
-test('deactivating ends every session, tells the owner once, and names the last moment to come back', async () => {
+test('deactivating ends every session, notifies the owner once, and names the last moment to return', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const elsewhere = await signInAgain(server, person);
@@ -91,7 +91,7 @@ test('deactivating ends every session, tells the owner once, and names the last 
   ]);
 });
 
-test('pressed twice at once, its owner is told once', async () => {
+test('of two simultaneous clicks the owner is notified once', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const barrier = await holdWrites(server.store, 'after update', 'users');
@@ -112,7 +112,7 @@ test('the right password on a deactivated account says until when it waits, and 
   expect(reply.body.reactivateUntil).toBe('2026-04-03T10:00:00.000Z');
 });
 
-test('within 30 days its owner signs in again by reactivating, and finds everything', async () => {
+test('within 30 days the owner signs in again by reactivating, and finds everything', async () => {
   const server = await startTestServer();
   const { person, attempt } = await server.running({ questions: 2 });
   await server.call('POST /quiz/complete', { token: person.token, body: { quizAttemptId: attempt.id } });
@@ -129,7 +129,7 @@ test('within 30 days its owner signs in again by reactivating, and finds everyth
   ]);
 });
 
-test('after 30 days nobody comes back, even before the purge has run, and the answer tells nothing', async () => {
+test('after 30 days reactivation fails, even before the purge has run, and the answer reveals nothing', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   await deactivate(server, person);
@@ -144,14 +144,14 @@ test('after 30 days nobody comes back, even before the purge has run, and the an
   }
 });
 
-test('reactivating an account that is active signs in and tells nobody', async () => {
+test('reactivating an active account signs in without a notification', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   expect((await reactivate(server, person)).status).toBe(200);
   expect(await lettersOf(server, 'account_reactivated')).toEqual([]);
 });
 
-test('two reactivations at once both sign in, and its owner is told once', async () => {
+test('two simultaneous reactivations both sign in, and the owner is notified once', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   await deactivate(server, person);
@@ -179,7 +179,7 @@ test('an account that an admin closed is opened by no password, also one its own
   expect(await everyRow(store)).toBe(before);
 });
 
-test('a running quiz of somebody who left ends at its deadline with what was saved', async () => {
+test('the running quiz of a person who left ends at its deadline with the saved answers', async () => {
   const server = await startTestServer();
   const { person, attempt } = await server.running({ questions: 2 });
   const [first] = attempt.questions;

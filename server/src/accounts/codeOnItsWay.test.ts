@@ -11,7 +11,7 @@ const TEN_MINUTES = 600;
 const deleteAccount = ({ call }: TestServer, { token, password }: Person) =>
   call('POST /auth/delete-account', { token, body: { currentPassword: password } });
 
-/** @returns the code that was mailed to the person's address */
+/** @returns the code emailed to the person's address */
 async function askForCode({ app, call, store }: TestServer, { email }: Person): Promise<string> {
   expect((await call('POST /auth/forgot-password', { body: { email } })).status).toBe(200);
   await app.afterwards.settled();

@@ -8,9 +8,9 @@ import type { StoredUser } from '../users/users.service.ts';
 import { correctedLetter, leftLetter } from './accountLetters.ts';
 
 /**
- * Gives a locked account another address at once, by an admin who corrects it. The admin names a mailbox, so its owner
- * gets the account: whatever opened it ends, since the old address may be a stranger's, and the new one is mailed a link
- * to set a password, which proves it. The old address gets nothing that takes this back and does not learn the new one.
+ * An admin's correction of a locked account's address, effective at once. The new mailbox's owner gets the account:
+ * every way to sign in ends, since the old address may be a stranger's, and the new one receives a link to set a
+ * password, which proves it. The old address gets no undo link and does not learn the new one.
  */
 export async function correctEmail(app: App, before: StoredUser, email: string, { actor, origin }: By): Promise<void> {
   const { id: userId } = before;

@@ -10,8 +10,8 @@ import { changeAskedLetter, confirmLetter } from './accountLetters.ts';
 import { mailedLink } from './addressMails.service.ts';
 
 /**
- * Asks for another address of a locked account, by an owner who has just proven to be that. The old address stays until
- * the link mailed to the new one is opened, and gets a link that cancels the change. It holds the new address for nobody.
+ * Requests a change of a locked account's address for its proven owner. The old address stays until the link sent to
+ * the new one is opened, and receives a link to cancel. The new address is not reserved.
  */
 export async function askForEmail(inside: App, user: StoredUser, email: string, { actor, origin }: By): Promise<void> {
   inside.limits.take('emailChange', `user ${user.id}`);
@@ -30,7 +30,7 @@ async function mailConfirmation(inside: App, user: StoredUser, email: string, se
   await queueMail(inside, { ...change, kind: 'email_confirm', ...confirmLetter(change) });
 }
 
-/** The own address: by what it is proven, and the change of it that waits. */
+/** The caller's address, how it was proven, and a pending change. */
 export async function viewOwnEmail(app: Pick<App, 'db' | 'clock'>, { userId }: Actor): Promise<OwnEmail> {
   const { emailVerifiedAt, emailProvenBy } = await getUser(app, userId);
   const pending = await pendingChange(app, userId);
@@ -43,7 +43,7 @@ export async function viewOwnEmail(app: Pick<App, 'db' | 'clock'>, { userId }: A
   };
 }
 
-/** Mails the link of a pending change again; the one before works no more. */
+/** Sends the link of a pending change again; the previous one stops working. */
 export async function resendEmailChange(app: App, actor: Actor): Promise<OwnEmail> {
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -58,7 +58,7 @@ export async function resendEmailChange(app: App, actor: Actor): Promise<OwnEmai
   return viewOwnEmail(app, actor);
 }
 
-/** The address stays what it is. */
+/** Cancels a pending change. */
 export async function cancelEmailChange(app: App, { actor, origin }: By): Promise<OwnEmail> {
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };

@@ -22,14 +22,14 @@ const accountOf = async ({ store }: TestServer, { id }: Person) =>
 const register = ({ call }: TestServer, email: string) =>
   call('POST /auth/register', { body: { email, password: 'a fine password', firstName: 'T', lastName: 'H' } });
 
-/** Somebody whose address is proven. */
+/** A person with a proven address. */
 async function proven(server: TestServer): Promise<Person> {
   const person = await server.learner();
   await prove(server, person);
   return person;
 }
 
-test('without the password, or with a wrong one, no other address is asked for', async () => {
+test('without the password, or with a wrong one, no address change is requested', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const before = await everyRow(server.store);
@@ -53,7 +53,7 @@ test('wrong passwords are limited as elsewhere', async () => {
   expect((await askForEmail(server, person, NEW)).body.code).toBe('rate_limited');
 });
 
-test('where two-step sign-in is on, a code is needed, each once; a recovery code does', async () => {
+test('with two-step sign-in, a code is needed, each works once, and recovery codes work too', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const { secret, recoveryCodes } = await enabled(server, person);
@@ -122,7 +122,7 @@ test('the old address stays in force until the link to the new one is opened; th
   expect((await ownEmail(server, person)).pending).toBeNull();
 });
 
-test('a link that nobody mailed, or of the other kind, is refused and changes nothing', async () => {
+test('an invented link, or one of the other kind, is refused and changes nothing', async () => {
   const server = await startTestServer();
   const person = await proven(server);
   await askForEmail(server, person, NEW);
@@ -139,7 +139,7 @@ test('a link that nobody mailed, or of the other kind, is refused and changes no
   expect(await everyRow(server.store)).toBe(before);
 });
 
-test('each address gets its link, and no mail tells the other address whole', async () => {
+test('each address gets its link, and no email shows the other address in full', async () => {
   const server = await startTestServer({ PUBLIC_URL: 'https://assay.example' });
   const person = await proven(server);
   await moveTo(server, person, NEW);
@@ -193,7 +193,7 @@ test('links work for seven days and not a second longer', async () => {
     expect(await confirmed(email)).toBe(200);
   server.clock.move(1);
   expect(await confirmed('late@example.net')).toBe(400);
-  // The week to undo begins when the change is made.
+  // The week to undo starts with the change itself.
   server.clock.move(7 * 86_400 - 2);
   const undone = async (person: Person, kind: 'email_change_asked' | 'email_changed') =>
     (await undoEmail(server, await tokenMailedTo(server, person.email, kind))).status;
@@ -213,7 +213,7 @@ test('a link works once, also when it is pressed twice at once', async () => {
   expect(await statuses([confirmEmail(server, confirming), confirmEmail(server, confirming)])).toEqual([200, 400]);
   const undoing = await tokenMailedTo(server, person.email, 'email_changed');
   expect(await statuses([undoEmail(server, undoing), undoEmail(server, undoing)])).toEqual([200, 400]);
-  // Both mails to the old address had one; neither is left.
+  // Both emails to the old address had a link; neither works any more.
   const earlier = await tokenMailedTo(server, person.email, 'email_change_asked');
   expect((await undoEmail(server, earlier)).body.code).toBe('invalid_link');
 });
@@ -227,7 +227,7 @@ test('a confirmation and the cancelling of it at once leave one of both', async 
     await tokenMailedTo(server, person.email, 'email_change_asked'),
   ];
   await Promise.all([confirmEmail(server, confirming), undoEmail(server, cancelling)]);
-  // Whichever came first, the old mailbox has said no.
+  // In either order, the old mailbox's refusal wins.
   expect((await accountOf(server, person)).email).toBe(person.email);
   expect(await me(server, person.token)).toBe(401);
 });
@@ -255,7 +255,7 @@ test('an address that was never proven has no way back once the new one is confi
   expect((await register(server, person.email)).status).toBe(201);
 });
 
-test('whoever has the mailbox of an unproven address cancels a change and takes everything from its holder', async () => {
+test('the owner of an unproven address’s mailbox cancels a change and takes everything from the account’s holder', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   await enabled(server, person);
@@ -275,7 +275,7 @@ async function enrolledSecret({ app, store }: TestServer, { id }: Person) {
   return app.sealing.open(rows[0], `second factor of user ${id}`);
 }
 
-test('who moved an account on and on cannot take it back after the undo', async () => {
+test('after an undo, a person who moved the account repeatedly cannot take it back', async () => {
   const server = await startTestServer();
   const person = await proven(server);
   await moveTo(server, person, NEW);
@@ -307,7 +307,7 @@ test('an undo takes the admin role back that was given to the other address', as
   });
 });
 
-test('a pending change holds its address for nobody; whoever is first with it has it', async () => {
+test('a pending change does not reserve its address: the first to confirm gets it', async () => {
   const server = await startTestServer();
   const [one, two] = [await proven(server), await proven(server)];
   await askForEmail(server, one, NEW);
@@ -334,7 +334,7 @@ test('a second change takes the place of the first; sent again, the link before 
   expect((await server.call('POST /users/profile/email/link', { token })).data.pending.email).toBe(NEW);
   for (const old of [first, second]) expect((await confirmEmail(server, old)).body.code).toBe('invalid_link');
   expect((await confirmEmail(server, await tokenMailedTo(server, NEW, 'email_confirm'))).status).toBe(200);
-  // The mail that was sent first still undoes it.
+  // The link in the first email still undoes it.
   expect((await undoEmail(server, await tokenMailedTo(server, person.email, 'email_change_asked'))).status).toBe(200);
 });
 
@@ -387,13 +387,13 @@ test.each(['changed', 'reset', 'given to an admin'] as const)(
   },
 );
 
-test('an address that somebody left is kept for them until the undo link ends', async () => {
+test('an abandoned address stays reserved until the undo link ends', async () => {
   const server = await startTestServer();
   const [person, other] = [await proven(server), await proven(server)];
   await moveTo(server, person, NEW);
   expect((await register(server, person.email.toUpperCase())).body.code).toBe('email_taken');
   expect((await askForEmail(server, other, person.email)).body.code).toBe('email_taken');
-  // Its owner may go back by hand.
+  // The owner may also change it back by hand.
   await moveTo(server, person, person.email);
   await moveTo(server, person, 'gone@example.org');
   server.clock.move(7 * 86_400);
@@ -401,7 +401,7 @@ test('an address that somebody left is kept for them until the undo link ends', 
   expect((await register(server, person.email)).status).toBe(201);
 });
 
-test('who registers an address at the very moment its owner leaves it does not get it', async () => {
+test('an address registered at the very moment its owner leaves it is refused', async () => {
   const server = await startTestServer();
   const person = await proven(server);
   await askForEmail(server, person, NEW);

@@ -30,9 +30,9 @@ import type { StoredUser } from '../users/users.service.ts';
 import { movedLetter } from './accountLetters.ts';
 import { mailedLink } from './addressMails.service.ts';
 
-// What the links do that are mailed to the addresses of an account. They work in any browser, signed in or not.
+// The effects of links sent to an account's addresses. They work in any browser, signed in or not.
 
-/** Makes the address of the link the account's. */
+/** Changes the account's address to the link's. */
 export async function confirmEmail(app: App, token: string, { address }: Origin): Promise<{ email: string }> {
   const { id, email } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -48,7 +48,7 @@ export async function confirmEmail(app: App, token: string, { address }: Origin)
   return { email };
 }
 
-/** The old address may take the account back for a week, but only if it was ever proven to be its owner's. */
+/** The old address can take the account back for a week, but only if it was ever proven. */
 async function moveTo(inside: App, account: StoredUser, { email, sessionId }: FoundLink): Promise<void> {
   await demandNoCode(inside, account);
   await setEmail(inside, account.id, email, 'confirmation').catch((error: unknown) => {
@@ -70,8 +70,8 @@ async function moveTo(inside: App, account: StoredUser, { email, sessionId }: Fo
 }
 
 /**
- * Cancels a pending change, or gives the account its former address back, whoever holds it now. The password was needed
- * for the change, so it is void, and with it whatever else got in since.
+ * Cancels a pending change, or returns the account to its former address, whoever holds it now. The change needed the
+ * password, so it is voided with everything else that was set since.
  */
 export async function undoEmailChange(app: App, token: string, { address }: Origin): Promise<{ email: string }> {
   const { id, email } = await app.db.transaction().execute(async (tx) => {
@@ -80,7 +80,7 @@ export async function undoEmailChange(app: App, token: string, { address }: Orig
     const { account, link } = await redeemLink(inside, ['undo_email', 'cancel_email'], token);
     const forfeits = isForfeit(account);
     const wasOnlyConfirmed = link.provenBy === 'confirmation';
-    // Of what stays the owner has not chosen anything, so the address is no better proven than it was.
+    // The owner has not chosen the remaining ways to sign in, so the address is no better proven than before.
     const proof = wasOnlyConfirmed && !forfeits ? 'confirmation' : 'undo';
     if (link.purpose === 'undo_email') await setEmail(inside, account.id, link.email, proof);
     else await proveEmail(inside, account.id, proof);
@@ -99,17 +99,23 @@ export async function undoEmailChange(app: App, token: string, { address }: Orig
   return { email };
 }
 
-/** An admin who was made one under the other address is none at this one. Before the account is locked: see `changeAccount`. */
+/**
+ * An account that became an admin under the new address loses that role. Runs before the account is locked: see
+ * `changeAccount`.
+ */
 async function giveRoleBack(inside: App, token: string): Promise<boolean> {
   const link = await demandLink(inside, ['undo_email', 'cancel_email'], token);
   if (link.role !== 'user') return false;
   const { role } = await getUser(inside, link.userId);
-  // Of a learner too: a promotion under way is not seen yet, and this waits for it.
+  // Applies to learners too: an uncommitted promotion is not visible yet, and this waits for it.
   await changeAccount(inside, link.userId, { role: 'user' });
   return role === 'admin';
 }
 
-/** What opens a locked account and was set since a moment opens it no more, and neither does its password. @returns for the audit log */
+/**
+ * Ends the ways to sign in that were set since a time, and the password, of a locked account.
+ * @returns details for the audit log
+ */
 async function closeWaysSince(
   inside: App,
   account: StoredUser,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 
-// Every column that names a person: a row of theirs is in the file they download, or the list says why it is not.
+// For every column that refers to a person: their row is in the download, or the list says why not.
 
 type Keep = (server: TestServer, person: Person) => Promise<string>;
 
-/** @returns the text that is in the file when this row is */
+/** @returns text that the download contains if this row is included */
 const row =
   (sql: string, text: string): Keep =>
   async ({ store }, { id }) => {
@@ -110,7 +110,7 @@ const notInFile: Record<string, string> = {
   'standings.user_id': 'sums of the attempts, which are all there',
 };
 
-test('whatever is kept about a person is in the file they download, or a reason says why not', async () => {
+test('everything stored about a person is in their download, or a reason says why not', async () => {
   const server = await startTestServer();
   const { rows } = await server.store.pool.query<{ name: string }>(
     `select conrelid::regclass || '.' || attname as name

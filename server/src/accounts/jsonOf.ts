@@ -1,4 +1,4 @@
-/** The text of a JSON object in pieces; a member that is itself read piece by piece becomes an array. */
+/** A JSON object in text chunks; async iterable members become arrays. */
 export async function* jsonOf(members: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
   let before = '{';
   for (const [name, value] of Object.entries(members)) {

@@ -9,8 +9,9 @@ import { startGoogleServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { signInAgain } from '../../test/testWorld.ts';
 
-// Two people and one address, in any order of what they can do. One owns its mailbox and opens only what they asked for;
-// the other registers, changes, connects and undoes whatever they like. Who has which mailbox decides who may end up in.
+// Two people and one address, in any order of possible actions. One owns the mailbox and opens only what they
+// requested; the other registers, changes, connects and undoes at will. The mailbox's owner decides who may end up
+// signed in.
 
 type GoogleServer = TestServer & { google: TestGoogle };
 
@@ -18,7 +19,7 @@ interface Someone {
   mailboxes: readonly [string, string];
   googleSub: string;
   password: string;
-  /** Of every account they were ever in, the newest last. */
+  /** Of every account they were ever in, newest last. */
   sessions: { token: string; password: string }[];
   /** Of the second factor they turned on. */
   secret: string | null;
@@ -29,12 +30,12 @@ interface Scene {
   adminToken: string;
   owner: Someone;
   squatter: Someone;
-  /** Accounts in which the owner has shown that the address is theirs: from then on they are nobody else's. */
+  /** Accounts whose address the owner has proven, which are theirs alone from then on. */
   claimed: Set<number>;
 }
 
 let scenes = 0;
-/** What was not refused each time: a deed that never works shows nothing. */
+/** Actions that succeeded at least once: an action that never works tests nothing. */
 const worked = new Set<string>();
 const noteWhere = (isDone: boolean, what: string) => void (isDone && worked.add(what));
 
@@ -81,7 +82,7 @@ async function signIn({ server }: Scene, who: Someone, email: string): Promise<n
   return login.data.user?.id ?? null;
 }
 
-/** `hd`: the organisation that hosts the address, where Google decides about it. */
+/** `hd`: the organisation hosting the address, if Google is authoritative for it. */
 async function byGoogle({ server }: Scene, who: Someone, email: string, more: { token?: string; hd?: string } = {}) {
   const { token, hd } = more;
   const person = { sub: who.googleSub, email, name: 'Some One', ...(hd && { hd }) };
@@ -109,7 +110,7 @@ async function reset({ server }: Scene, resetToken: string, password: string) {
   return (await server.call('POST /auth/reset-password', { body })).status === 200;
 }
 
-/** A new password by the code that is mailed to an address. */
+/** Sets a new password with the code sent to an address. */
 async function resetByCode(scene: Scene, who: Someone, email: string) {
   const id = await accountAt(scene, email);
   if (id === undefined) return;
@@ -117,7 +118,7 @@ async function resetByCode(scene: Scene, who: Someone, email: string) {
   if ((await reset(scene, token, who.password)) && who === scene.owner) scene.claimed.add(id);
 }
 
-/** The owner asks for another address of theirs and opens the link. */
+/** The owner changes to another address of theirs and opens the link. */
 async function move(scene: Scene, email: string) {
   await ask(scene, scene.owner, email);
   const { status } = await confirmEmail(scene.server, await mailed(scene, email, 'email_confirm'));
@@ -152,7 +153,7 @@ async function promote(scene: Scene, email: string) {
   noteWhere(status === 200, 'promoted');
 }
 
-/** An admin gives the account at an address another one, whose owner they mean. */
+/** An admin corrects an account's address, meaning its owner. */
 async function correct(scene: Scene, from: string, to: string) {
   const id = await accountAt(scene, from);
   if (id === undefined) return;
@@ -182,7 +183,7 @@ const deeds: Record<string, (scene: Scene) => Promise<unknown>> = {
       token: current(scene.squatter).token,
       hd: 'example.org',
     }),
-  // Of a time when they had the address, or one that nobody checked.
+  // From a time when they had the address, or with an address that was never checked.
   'squatter connects an old Google account': (scene) =>
     byGoogle(scene, scene.squatter, scene.owner.mailboxes[0], { token: current(scene.squatter).token }),
   'squatter signs up with an old Google account': (scene) => byGoogle(scene, scene.squatter, scene.owner.mailboxes[0]),
@@ -202,7 +203,7 @@ const deeds: Record<string, (scene: Scene) => Promise<unknown>> = {
   'owner turns two steps on': (scene) => twoSteps(scene, scene.owner),
   'owner undoes or cancels': (scene) => undo(scene, scene.owner.mailboxes[0]),
   'owner moves to their other': (scene) => move(scene, scene.owner.mailboxes[1]),
-  // It is the squatter's.
+  // The mistyped address is the squatter's.
   'owner registers at a mistyped address': (scene) => register(scene, scene.owner, scene.squatter.mailboxes[1]),
   'owner corrects the address': (scene) => move(scene, scene.owner.mailboxes[0]),
   'admin promotes the address': (scene) => promote(scene, scene.owner.mailboxes[0]),
@@ -235,7 +236,7 @@ async function accountsOf({ server, owner, squatter }: Scene): Promise<Account[]
   return rows;
 }
 
-/** Every account that a person gets into, with whatever they have. */
+/** Every account that a person can get into by any means they have. */
 async function accountsOpenTo(scene: Scene, who: Someone): Promise<Set<number>> {
   const open = new Set<number>();
   for (const { token } of who.sessions) {
@@ -247,7 +248,7 @@ async function accountsOpenTo(scene: Scene, who: Someone): Promise<Set<number>> 
   return open;
 }
 
-/** What is wrong at the end, in words. */
+/** Violations at the end, in words. */
 async function wrongs(scene: Scene): Promise<string[]> {
   const { owner, squatter } = scene;
   const open = await accountsOpenTo(scene, squatter);
@@ -348,7 +349,7 @@ const attacks: (keyof typeof deeds)[][] = [
   ['owner registers', 'owner resets', 'owner signs in', 'owner moves to their other', 'squatter registers the address'],
 ];
 
-test('in whatever order they register, change, confirm, reset, promote, connect and undo, the mailbox decides', async () => {
+test('in any order of registering, changing, confirming, resetting, promoting, connecting and undoing, the mailbox decides', async () => {
   const server = await startGoogleServer({ RATE_LIMIT_FACTOR: '1000' });
   const admin = await server.admin();
   const orders = fc.array(fc.constantFrom(...Object.keys(deeds)), { minLength: 3, maxLength: 9 });

@@ -15,7 +15,7 @@ import { getUser } from '../users/users.service.ts';
 import { jsonOf } from './jsonOf.ts';
 import { viewPreferences } from './profile.service.ts';
 
-/** Everything kept about the caller, read while it is written: of a long history one attempt at a time is in memory. */
+/** The caller's personal data, streamed: one attempt at a time is in memory. */
 export async function downloadPersonalData(app: App, actor: Actor, { address }: Origin): Promise<Streamed> {
   const user = await getUser(app, actor.userId);
   const preferences = await viewPreferences(app, actor);
@@ -58,7 +58,7 @@ async function* eventsOf(app: App, userId: number): AsyncGenerator<PersonalData[
   for await (const event of eventsAbout(app, userId)) yield told(event, userId);
 }
 
-/** Where an admin did something from, and which admin, is theirs. */
+/** Events by an admin omit the admin and their address, which are the admin's data. */
 function told({ at, action, actorId, address, details }: PersonEvent, userId: number): PersonalData['events'][number] {
   const by = actorId === userId ? 'you' : actorId === null ? 'nobody signed in' : 'somebody else';
   return { at: at.toISOString(), action, by, address: by === 'you' ? address : null, details };

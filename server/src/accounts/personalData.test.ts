@@ -17,7 +17,7 @@ test('everything kept about oneself comes as one file, in the form the contract 
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="assay-my-data-2026-03-04.json"');
   const data = accountsApi.personalData.response.parse(reply.data);
-  // Nothing is in the file that the contract does not name.
+  // The file holds only what the contract names.
   expect(reply.data).toEqual(data);
   expect(data.account).toMatchObject({ id: person.id, email: person.email, role: 'user' });
   expect(data.preferences).toMatchObject({ showEmail: true });
@@ -33,7 +33,7 @@ test('everything kept about oneself comes as one file, in the form the contract 
   ]);
 });
 
-test('nothing of anybody else is in it: no other person, no admin’s address, no secret', async () => {
+test('it contains nothing of others: no other person, no admin’s address, no secret', async () => {
   const server = await startTestServer({ ...LOOSE, TRUST_PROXY: '1' });
   const { person } = await server.running({ questions: 2 });
   const { person: other } = await server.running({ questions: 2 });
@@ -54,7 +54,7 @@ test('nothing of anybody else is in it: no other person, no admin’s address, n
     'select action from audit_events where $1 in (actor_id, subject_id) order by id',
     [person.id],
   );
-  // The last one tells of this download.
+  // The last event is this download.
   expect(data.events.map(({ action }: { action: string }) => ({ action }))).toEqual(rows);
 });
 
@@ -73,7 +73,7 @@ test.each([
     expect(['isCorrect' in answer, 'correctAnswer' in answer, 'explanation' in answer]).toEqual([marks, keys, keys]);
 });
 
-test('who has become an admin sees own keys no better than before', async () => {
+test('a new admin sees their own keys no better than before', async () => {
   const server = await startTestServer(LOOSE);
   const { person, attempt } = await server.running({ questions: 1, skill: { reviewPolicy: 'score' } });
   await server.call('POST /quiz/complete', { token: person.token, body: { quizAttemptId: attempt.id } });

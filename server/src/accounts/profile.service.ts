@@ -17,7 +17,7 @@ interface GivenProfile extends OwnProofs {
   email: string;
 }
 
-/** Changes the name where it differs, and asks for another address; what does not differ leaves no trace. */
+/** Changes the name if it differs, and requests a new address; unchanged values leave no trace. */
 export async function updateProfile(app: App, by: By, given: GivenProfile): Promise<OwnUser> {
   const { userId } = by.actor;
   const before = await getUser(app, userId);
@@ -31,7 +31,7 @@ export async function updateProfile(app: App, by: By, given: GivenProfile): Prom
       throw new Failure('demo_account', { errors: { email: failures.demo_account.text } });
     await withOwnProofs(app, by, given, async (inside, user) => {
       await rename(inside, user, given, by);
-      // Since it was looked at, the link of an earlier change may have been opened.
+      // An earlier change may have been confirmed since the check.
       if (given.email !== user.email) await askForEmail(inside, user, given.email, by);
     });
   }

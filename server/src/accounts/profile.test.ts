@@ -41,7 +41,7 @@ test('an address that another account has, however it is written, is 409 and not
   expect(await everyRow(server.store)).toBe(before);
 });
 
-test('of several who want the same address at once one gets it', async () => {
+test('of several people who want the same address at once one gets it', async () => {
   const server = await startTestServer();
   const people = [await server.learner(), await server.learner(), await server.learner()];
   const links: string[] = [];

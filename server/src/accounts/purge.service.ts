@@ -14,8 +14,8 @@ import type { StoredUser } from '../users/users.service.ts';
 const BATCH = 100;
 
 /**
- * Purges every account whose window has passed, each in a transaction of its own. One that cannot be purged is logged
- * and does not hold up the others; the next turn tries it again.
+ * Purges every account whose window has passed, each in its own transaction. A failed purge is logged, does not stop
+ * the others, and is retried at the next run.
  * @returns how many were purged
  */
 export async function purgeGone(app: App): Promise<number> {
@@ -40,7 +40,7 @@ export async function purgeGone(app: App): Promise<number> {
 async function purgeOne(app: App, id: number): Promise<boolean> {
   const isPurged = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    // Since it was listed, its owner may have come back, or another server have purged it.
+    // Since it was listed, its owner may have returned, or another server may have purged it.
     const user = await lockAccount(inside, id);
     if (!user || !isGone(user, app.clock.now())) return false;
     await purge(inside, user, 'kept');
@@ -51,9 +51,9 @@ async function purgeOne(app: App, id: number): Promise<boolean> {
 }
 
 /**
- * Removes everything personal of a locked account, in the caller's transaction. Its attempts stay for statistics and
- * belong to a new random subject from then on, nothing kept says whose they were; or they are erased, and statistics are
- * as if they had never been (decision 0031).
+ * Removes all personal data of a locked account, in the caller's transaction. Its attempts stay for statistics under a
+ * new random subject that nothing links to the person; or they are erased, and statistics are recomputed without them
+ * (decision 0032).
  * @returns how many attempts stay, or are erased
  */
 export async function purge(app: App, user: StoredUser, fate: 'kept' | 'erased'): Promise<number> {
@@ -71,7 +71,7 @@ async function partFromAttempts(app: App, { id, group }: StoredUser): Promise<nu
   const nobodyId = await replaceByNobody(app, id);
   const attempts = await handOverAttempts(app, id, nobodyId);
   await handOverStandings(app, id, nobodyId);
-  // Nobody is in no group.
+  // The anonymous subject is in no group.
   if (group !== null) await noteRegrouped(app, nobodyId);
   return attempts;
 }

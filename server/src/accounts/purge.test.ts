@@ -11,7 +11,7 @@ import { purgeGone } from './purge.service.ts';
 const DAY = 86_400;
 const MINUTE = 60;
 
-/** A learner with one completed and one running quiz, one begun by a look, letters and a changed address. */
+/** A learner with one completed and one running quiz, one started by viewing it, emails and a changed address. */
 async function somebody(server: TestServer): Promise<Person> {
   const { person, attempt } = await server.running({ questions: 2 });
   const { token } = person;
@@ -33,7 +33,7 @@ const leave = ({ call }: TestServer, { token }: Person) => call('POST /auth/deac
 const remove = ({ call }: TestServer, { token, password }: Person) =>
   call('POST /auth/delete-account', { token, body: { currentPassword: password } });
 
-/** All rows but the audit log, which keeps ids, and what is still to be sent. */
+/** All rows except the audit log, which keeps ids, and unsent emails. */
 async function kept({ store }: TestServer): Promise<string> {
   const tables = JSON.parse(await everyRow(store)) as Record<string, unknown>;
   delete tables['audit_events'];
@@ -105,7 +105,7 @@ describe('deleting the own account', () => {
     expect((await server.call('GET /auth/me', { token })).status).toBe(200);
   });
 
-  test('removes everything personal at once, tells the owner, and the address is free', async () => {
+  test('removes everything personal at once, notifies the owner, and frees the address', async () => {
     const server = await startTestServer();
     const person = await somebody(server);
     const reply = await remove(server, person);
@@ -179,7 +179,7 @@ test('the attempts stay for statistics under a subject that nothing leads to, on
   for (const { id } of rows) expect(audit).not.toContain(String(id));
 });
 
-test('from where somebody did anything is forgotten with the account, and of nobody else', async () => {
+test('addresses of actions are deleted with the account, and only theirs', async () => {
   const server = await startTestServer({ TRUST_PROXY: '1' });
   const [person, other] = [await server.learner(), await server.learner()];
   const from = async ({ email, password }: Person, address: string) =>
@@ -194,7 +194,7 @@ test('from where somebody did anything is forgotten with the account, and of nob
   expect(rows).toEqual([{ address: '203.0.113.2' }]);
 });
 
-test('nobody is what the subject of a purged account is to everybody', async () => {
+test('the subject of a purged account looks absent to everyone', async () => {
   const server = await startTestServer();
   const admin = await server.admin();
   await remove(server, await somebody(server));
@@ -206,7 +206,7 @@ test('nobody is what the subject of a purged account is to everybody', async () 
     expect((await server.call(path, { body: { email, password: 'x' } })).status).toBe(401);
 });
 
-test('who is deactivated or purged is on no leaderboard, and the standings still follow from the attempts', async () => {
+test('deactivated and purged people are on no leaderboard, and the standings still match the attempts', async () => {
   const server = await startTestServer();
   const [person, other] = [await somebody(server), await somebody(server)];
   const board = async () =>
@@ -291,7 +291,7 @@ test('two servers that purge at the same moment purge once', async () => {
   expect(await countOf(server, 'users')).toBe(2);
 });
 
-test('another server that still remembers the session of a deleted account answers as to anybody unknown', async () => {
+test('another server that still has a deleted account’s session cached answers as to an unknown caller', async () => {
   const [server, second] = [await startTestServer(), await startTestServer()];
   const person = await server.learner();
   const skill = await server.skill();
@@ -308,6 +308,6 @@ test('every table that names an account goes with it, or was thought about here'
   const { rows } = await store.pool.query(`
     select conrelid::regclass::text as table, confdeltype as does from pg_constraint
     where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n') order by 1`);
-  // Attempts are handed over before the account is deleted; forgetting that would refuse the deletion.
+  // Attempts are reassigned before the account is deleted; a forgotten reassignment blocks the deletion.
   expect(rows).toEqual([{ table: 'attempts', does: 'a' }]);
 });

@@ -11,18 +11,17 @@ import { startGoogleServer, startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { getUser } from '../users/users.service.ts';
 
-// What happens to an account at the moment of something else. Where it takes luck to hit that moment, it is tried often
-// enough that each of these was seen to fail.
+// Concurrent changes of one account. Tests that depend on timing repeat often enough that each was seen to fail.
 
 const ORIGIN = { address: '127.0.0.1', network: '127.0.0.1', userAgent: '', device: null };
 const settings = { RATE_LIMIT_FACTOR: '100000' };
 const rounds = Array.from({ length: 15 }, (_nothing, nth) => nth);
 
-/** Does all of it within a few milliseconds. */
+/** Runs all of it within a few milliseconds. */
 const together = <T extends unknown[]>(within: number, ...acts: { [Nth in keyof T]: () => Promise<T[Nth]> }) =>
   Promise.all(acts.map((act) => delay(Math.random() * within).then(act))) as Promise<T>;
 
-/** A Google account with an address of which Google does not decide whose it is. */
+/** A Google account with an address for which Google is not authoritative. */
 const googleOf = ({ id, email }: Pick<Person, 'id' | 'email'>) => ({ sub: `google ${id}`, email, name: 'Some One' });
 
 async function byGoogle({ call }: TestServer, google: TestGoogle, person: ReturnType<typeof googleOf>, token?: string) {
@@ -46,7 +45,7 @@ test('a session that another process has ended connects no Google account, thoug
   expect(reply).toMatchObject({ status: 409, body: { code: 'google_needs_password' } });
 });
 
-test('who connects Google at the moment of a promotion is not in afterwards', async () => {
+test('connecting Google at the moment of a promotion gives no access afterwards', async () => {
   const server = await startGoogleServer(settings);
   const admin = await server.admin();
   for (const _round of rounds) {
@@ -62,7 +61,7 @@ test('who connects Google at the moment of a promotion is not in afterwards', as
   }
 });
 
-test('who signs in with Google at the moment of a promotion is not in afterwards', async () => {
+test('signing in with Google at the moment of a promotion gives no access afterwards', async () => {
   const server = await startGoogleServer(settings);
   const admin = await server.admin();
   for (const nth of rounds) {
@@ -80,7 +79,7 @@ test('who signs in with Google at the moment of a promotion is not in afterwards
   }
 });
 
-test('a try at an account that was deleted a moment ago is counted as one at nobody', async () => {
+test('a try at an account deleted a moment ago counts as one at an unknown address', async () => {
   const { app } = await startTestServer();
   const tries = { rule: 'loginAccountDay', userId: 12_345, target: '', key: 'gone' } as const;
   const takeBack = await countTry(app, tries);
@@ -128,7 +127,7 @@ test('a code is exchanged at the moment of a promotion, and both are answered', 
   }
 });
 
-test('who only typed an address cannot void what its mailbox gets by changing the password', async () => {
+test('a person who only typed an address cannot void its mailbox’s links by changing the password', async () => {
   const server = await startTestServer();
   const { call, app, store } = server;
   const squatter = await server.learner();
@@ -145,7 +144,7 @@ test('who only typed an address cannot void what its mailbox gets by changing th
   expect((await call('POST /auth/verify-otp', { body: { email, otp } })).status).toBe(200);
 });
 
-/** Two processes with the same people, of which the second remembers who is signed in there. */
+/** Two processes with the same database; the second has the sessions cached. */
 async function twoProcesses() {
   const first = await startTestServer(settings);
   const second = await startTestServer(settings, { store: first.store, clock: first.clock });
@@ -155,7 +154,7 @@ async function twoProcesses() {
 
 const people = 'Email,First name,Last name,Role\r\nnew1@example.org,New,One,admin\r\n';
 
-test('an admin who was demoted by another process a moment ago makes, unmakes and promotes nobody', async () => {
+test('an admin demoted by another process a moment ago can create, remove and promote no one', async () => {
   const { first, second, remember } = await twoProcesses();
   const [boss, bad, learner] = [await first.admin(), await first.admin(), await first.learner()];
   await remember(bad);
@@ -174,7 +173,7 @@ test('an admin who was demoted by another process a moment ago makes, unmakes an
   expect(rows).toEqual([{ id: boss.id }]);
 });
 
-test('what is done with a deleted admin’s session at another process is refused, not broken', async () => {
+test('actions with a deleted admin’s session at another process are refused without an error', async () => {
   const { first, second, remember } = await twoProcesses();
   const [boss, gone] = [await first.admin(), await first.admin()];
   await remember(gone);
@@ -228,7 +227,7 @@ test('a sign-in that a learner began is not finished by an admin', async () => {
   await expect(session).rejects.toMatchObject({ code: 'invalid_credentials' });
 });
 
-test('admins are made while another admin is deleted, and whoever makes them stays signed in', async () => {
+test('admins can be created while another admin is deleted, and their creator stays signed in', async () => {
   const server = await startTestServer(settings);
   const boss = await server.admin();
   for (const _round of rounds) {

@@ -10,7 +10,7 @@ import { startGoogleServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { getUser } from '../users/users.service.ts';
 
-// Who moved an account to another address, or put one of theirs on somebody else's, and how that person is rid of them.
+// How an account that was moved to another address, or given a stranger's sign-in, is recovered.
 
 type GoogleServer = TestServer & { google: TestGoogle };
 
@@ -30,7 +30,7 @@ const byPassword = ({ call }: TestServer, email: string, password: string) =>
 const undo = async (server: TestServer, to: string) =>
   expect((await undoEmail(server, await tokenMailedTo(server, to, 'email_changed'))).status).toBe(200);
 
-/** A new password by the code that is mailed to the account's address. */
+/** Sets a new password with the code sent to the account's address. */
 async function reset(server: TestServer, id: number, newPassword = chosen) {
   const resetToken = await issueResetToken(server.app, id, 60_000, 'reset_code');
   const body = { resetToken, newPassword, confirmPassword: newPassword };
@@ -42,7 +42,7 @@ const lettersTo = async ({ store }: TestServer, to: string, kind: string) =>
     ({ text_part }) => text_part as string,
   );
 
-/** Takes an account over with its stolen session and password, in every way that lasts longer. */
+/** Takes an account over with its stolen session and password, in every lasting way. */
 async function steal(server: GoogleServer, owner: Person) {
   await moveTo(server, owner, thief.email);
   server.clock.move(60);
@@ -69,7 +69,7 @@ test('the undo of an address change shuts out who changed it: their Google, pass
   await undo(server, owner.email);
   expect((await server.call('GET /auth/me', { token: stolen.token })).status).toBe(401);
   expect((await byPassword(server, owner.email, stolen.password)).status).toBe(401);
-  // Their Google person is a stranger with an account of their own.
+  // Their Google person now is a stranger with their own account.
   expect((await byGoogle(server, thief)).data.user.id).not.toBe(owner.id);
   await reset(server, owner.id);
   expect((await byPassword(server, owner.email, chosen)).data.user?.id).toBe(owner.id);
@@ -79,7 +79,7 @@ test('the undo of an address change shuts out who changed it: their Google, pass
   expect(rows).toEqual([{ details: { voidedPassword: true, disconnectedGoogle: true, removedSecondFactor: true } }]);
 });
 
-test('what the owner had before the address was moved away stays, but for the password, which the thief knew', async () => {
+test('everything from before the move stays the owner’s, except the password, which the thief knew', async () => {
   const server = await startGoogleServer();
   const owner = await server.learner();
   const ada = { sub: '1101', email: owner.email, hd: 'example.org', name: 'Ada' };
@@ -108,14 +108,14 @@ test('a code to an address shuts out the Google person who moved their account t
   await reset(server, user.id);
   expect((await server.call('GET /auth/me', { token })).status).toBe(401);
   expect((await byPassword(server, VICTIM, chosen)).data.user.id).toBe(user.id);
-  // Their own old address is kept for the account while it can be undone; then they are a new person.
+  // While the change can be undone, their old address stays reserved for the account; after that they are a new person.
   expect((await byGoogle(server, thief)).body.code).toBe('email_taken');
   await server.store.pool.query('delete from account_links');
   expect((await byGoogle(server, thief)).data.user.id).not.toBe(user.id);
   expect(await lettersTo(server, VICTIM, 'password_reset')).toEqual([expect.stringContaining('Google account')]);
 });
 
-test('a code to an address that was never proven turns off the second factor of whoever registered it', async () => {
+test('a code to a never proven address turns off its registrant’s second factor', async () => {
   const server = await startGoogleServer();
   const [squatter, owner] = [await server.learner(), await server.learner()];
   await prove(server, owner);
@@ -181,7 +181,8 @@ test('an undo takes back an admin role that is being given at the same moment', 
   await barrier.untilWaiting(2);
   await barrier.lift();
   expect((await undone).status).toBe(200);
-  // In the embedded database nothing meets: the undo may come first, and then the promotion is told of the move.
+  // The embedded database runs transactions one at a time: the undo may come first, and the promotion then reports the
+  // move.
   expect(canMeet(server.store) ? [200] : [200, 400]).toContain((await promoted).status);
   expect(await getUser(server.app, person.id)).toMatchObject({ email: person.email, role: 'user' });
 });

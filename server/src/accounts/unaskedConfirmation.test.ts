@@ -9,7 +9,7 @@ import { startGoogleServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { signInAgain } from '../../test/testWorld.ts';
 
-// A squatter has moved an account to a mailbox, whose owner opened the link although they never asked for it.
+// A squatter moved an account to a mailbox whose owner opened the link without having requested it.
 
 type GoogleServer = TestServer & { google: TestGoogle };
 
@@ -35,7 +35,7 @@ const undo = async (server: TestServer, kind: AddressMail) =>
 const promote = async (server: TestServer, id: number, adminToken: string) =>
   expect((await server.call(`PUT /users/${id}`, { token: adminToken, body: { role: 'admin' } })).status).toBe(200);
 
-test('a code turns off the second factor of an account that was never anybody’s mailbox’s', async () => {
+test('a code turns off the second factor of an account whose address was never really proven', async () => {
   const server = await startGoogleServer();
   const squatter = await server.learner();
   const { recoveryCodes } = await enabled(server, squatter);

@@ -52,14 +52,14 @@ describe('more time for a running quiz', () => {
     expect((await inspect()).extendedSeconds).toBe(6 * 86_400);
   });
 
-  test('is refused when deadline and grace are over, also where nobody has closed it yet', async () => {
+  test('is refused after deadline and grace, even if the attempt is not closed yet', async () => {
     const { extend, clock, inspect } = await watched();
     clock.move(311);
     expect((await extend(60)).data).toEqual(refused(IS_OVER));
     expect((await inspect()).status).toBe('completed');
   });
 
-  test('moves the deadline that every answer tells, and what comes within it counts', async () => {
+  test('moves the deadline in every answer, and answers within it count', async () => {
     const { extend, clock, sayRight, attempt, finish, inspect, store, admin, person } = await watched();
     expect((await extend(120)).data).toEqual(given);
     const deadline = new Date(Date.parse(attempt.deadline ?? '') + 120_000).toISOString();
@@ -130,7 +130,7 @@ describe('more time for a running quiz', () => {
 });
 
 describe('ending a running quiz', () => {
-  test('is refused where it is over, also where nobody has closed it yet, and to everybody but admins', async () => {
+  test('is refused for a finished attempt, even if it is not closed yet, and for non-admins', async () => {
     const { end, finish, clock, inspect, call, person, attempt } = await watched();
     expect((await call(`POST /admin/attempts/${attempt.id}/end`, { token: person.token })).status).toBe(403);
     clock.move(311);
@@ -140,7 +140,7 @@ describe('ending a running quiz', () => {
     expect((await end()).status).toBe(409);
   });
 
-  test('scores what was saved, is told to its learner and in the audit log, and happens once', async () => {
+  test('scores the saved answers, notifies the learner, is in the audit log, and happens once', async () => {
     const { end, sayRight, inspect, clock, told, store, admin, person, attempt, skill } = await watched();
     await sayRight(0);
     clock.move(100);
@@ -156,7 +156,7 @@ describe('ending a running quiz', () => {
     ]);
   });
 
-  test('shows its keys, as every act on a finished attempt does, which the audit log tells', async () => {
+  test('shows its keys, like every action on a finished attempt, and the audit log records it', async () => {
     const { extend, end, takeOut, restore, assess, store, admin, person, attempt } = await watched();
     const seen = async () => (await auditEvents(store, 'keys_viewed')).length;
     await extend(60);
@@ -183,7 +183,7 @@ describe('ending a running quiz', () => {
   });
 });
 
-describe('what a learner is told', () => {
+describe('notices to learners', () => {
   test('of a void attempt and of its return: once each, without the reason, and by mail if they want', async () => {
     const { takeOut, restore, finish, sayRight, told, skill, call, person, store, clock } = await watched();
     clock.set('2026-03-04T10:02:00Z');

@@ -24,7 +24,7 @@ async function quizToAssess() {
 }
 
 describe('an attempt as admins see it', () => {
-  test('shows no key while it runs, and afterwards everything, which the audit log tells', async () => {
+  test('shows no key while it runs, and afterwards everything, which the audit log records', async () => {
     const { inspect, finish, sayRight, say, store, person, attempt, admin } = await quizToAssess();
     await sayRight(0);
     await say(1, 'B', { questionTime: 0 });
@@ -55,7 +55,7 @@ describe('an assessment by a person', () => {
     expect((await inspect()).assessments).toEqual([]);
   });
 
-  test('stands beside the score, which stays, and is told in the audit log without its words', async () => {
+  test('is shown beside the unchanged score, and recorded in the audit log without its text', async () => {
     const { assess, finish, inspect, details, store, admin, person, attempt } = await quizToAssess();
     await finish();
     const before = await inspect();
@@ -65,7 +65,7 @@ describe('an assessment by a person', () => {
     const { assessments, ...rest } = await inspect();
     expect(rest).toEqual({ ...before, assessments: undefined });
     expect(assessments).toMatchObject([{ comment: 'Better than the score', rating: 80, shared: false }]);
-    // What is not shared is nothing to its learner.
+    // An unshared assessment is invisible to the learner.
     expect(await details()).toEqual(learnerBefore);
     const [event] = await auditEvents(store, 'attempt_assessed');
     expect(event).toMatchObject({ actorId: admin.id, subjectId: person.id, details: { attemptId: attempt.id } });
@@ -114,7 +114,7 @@ describe('an assessment that was written', () => {
     expect((await inspect()).assessments).toMatchObject([{ shared: true, withdrawn: null }]);
   });
 
-  test('is shown to the learner and no longer, of which they are told once each', async () => {
+  test('is shown to the learner and hidden again, with one notice each', async () => {
     const { finish, written, change, details, told, store } = await quizToAssess();
     await finish();
     const id = await written({ comment: 'Well argued', score: 72.5 });

@@ -8,7 +8,7 @@ import { lockAccount } from '../users/users.service.ts';
 import { inspect, note } from './attemptAdmin.service.ts';
 import { assessedNotice, assessmentGoneNotice } from './attemptNotices.ts';
 
-/** Adds what a person thinks of a finished attempt; its score stays as it is. */
+/** Adds an assessment to a finished attempt; its score does not change. */
 export async function assessAttempt(app: App, by: By, id: number, given: NewAssessment): Promise<InspectedAttempt> {
   return changing(app, by, id, async (inside, attempt) => {
     const assessmentId = await addAssessment(inside, by.actor, id, { ...given.assessmentData, shared: given.shared });
@@ -17,7 +17,7 @@ export async function assessAttempt(app: App, by: By, id: number, given: NewAsse
   });
 }
 
-/** Shows an assessment to the learner, or no longer. */
+/** Shows an assessment to the learner or hides it. */
 export async function setAssessmentShared(
   app: App,
   by: By,
@@ -32,7 +32,7 @@ export async function setAssessmentShared(
   });
 }
 
-/** Withdraws an assessment: admins still read it, and why. */
+/** Withdraws an assessment; admins can still read it and the reason. */
 export async function withdraw(
   app: App,
   by: By,
@@ -51,10 +51,7 @@ interface Which {
   assessmentId: number;
 }
 
-/**
- * Does it and leaves the learner the notice it returns, in one transaction: both or neither. Of a void attempt they are
- * told nothing.
- */
+/** Makes the change and stores the learner's notice in one transaction. A void attempt sends no notices. */
 async function changing(
   app: App,
   by: By,
@@ -65,7 +62,7 @@ async function changing(
   const { userId } = attempt;
   const told = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    // In this order everybody locks: a deletion takes the person first, then what was written about them.
+    // The common lock order: deleting a person locks the person first, then their assessments.
     await lockAccount(inside, userId);
     const message = await act(inside, attempt);
     if (message === false || attempt.status !== 'completed') return null;

@@ -18,7 +18,7 @@ async function finishedQuiz() {
   return { ...quiz, token, send, raw, kept };
 }
 
-/** Further data of so many bytes as JSON. */
+/** Further data of that size as JSON. */
 const ofBytes = (bytes: number, sign = 'x') => {
   const frame = Buffer.byteLength('{"note":""}');
   const width = Buffer.byteLength(sign);
@@ -37,7 +37,7 @@ test('assessmentData has a comment, perhaps a score, and whatever else its autho
   expect((await kept())[1]).toMatchObject({ comment: 'Brief', rating: null, further: {} });
 });
 
-test('what is no assessmentData is refused by name', async () => {
+test('an invalid assessmentData is refused by field name', async () => {
   const { send, kept } = await finishedQuiz();
   for (const [body, field] of [
     [{}, 'assessmentData'],
@@ -67,7 +67,7 @@ test('further data is kept up to 4 KB, counted in bytes', async () => {
   const status = async (further: object) => (await send({ assessmentData: { comment: 'x', ...further } })).status;
   expect(await status(ofBytes(4096))).toBe(201);
   expect(await status(ofBytes(4097))).toBe(400);
-  // Two bytes each: half as many fit, where counting characters would take twice the size.
+  // Two bytes each: half as many characters fit.
   expect(await status(ofBytes(4095, 'ä'))).toBe(201);
   expect(await status(ofBytes(4097, 'ä'))).toBe(400);
   expect(await status(Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`m${nth}`, 1])))).toBe(400);

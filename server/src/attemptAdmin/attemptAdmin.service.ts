@@ -16,7 +16,7 @@ import { restoreAttempt, voidAttempt, voidingOf } from '../quiz/voiding.service.
 import { findLearner } from './attemptList.store.ts';
 import { endedNotice, restoredNotice, voidNotice } from './attemptNotices.ts';
 
-/** Everything about an attempt. The audit log tells who was shown its keys, also as the answer to an act. */
+/** Everything about an attempt. The audit log records who saw its keys, even in the answer to an action. */
 export async function inspect(app: App, by: By, id: number): Promise<InspectedAttempt> {
   const attempt = await findAnyAttempt(app, id);
   if (attempt.status !== 'open') await note(app, by, 'keys_viewed', attempt);
@@ -66,7 +66,7 @@ export async function end(app: App, by: By, id: number): Promise<InspectedAttemp
   return inspect(app, by, id);
 }
 
-/** Takes an attempt out of everything that counts. */
+/** Voids an attempt. */
 export async function takeOut(app: App, by: By, id: number, reason: string): Promise<InspectedAttempt> {
   await declareVoid(app, by, id, reason);
   return inspect(app, by, id);
@@ -84,7 +84,7 @@ async function declareVoid(app: App, by: By, id: number, reason: string): Promis
   tellLearner(app, before);
 }
 
-/** Brings a void attempt back as it was. */
+/** Restores a void attempt. */
 export async function restore(app: App, by: By, id: number): Promise<InspectedAttempt> {
   const before = await findAnyAttempt(app, id);
   await doing(app, before, restoredNotice(app, before), async (inside) => {
@@ -94,7 +94,7 @@ export async function restore(app: App, by: By, id: number): Promise<InspectedAt
   return inspect(app, by, id);
 }
 
-/** One after the other, each in a transaction of its own, so that nobody waits for all of them. */
+/** One at a time, each in its own transaction, so that no one waits for all of them. */
 async function toEach(ids: readonly number[], act: (id: number) => Promise<void>): Promise<ManyOutcome> {
   const asked = new Set(ids);
   const refused: ManyOutcome['refused'] = [];
@@ -109,7 +109,7 @@ async function toEach(ids: readonly number[], act: (id: number) => Promise<void>
   return { done: asked.size - refused.length, refused };
 }
 
-/** Does it and leaves the learner a notice of it, in one transaction: both or neither. */
+/** Makes the change and stores the learner's notice in one transaction. */
 async function doing(
   app: App,
   { userId }: StoredAttempt,
@@ -118,7 +118,7 @@ async function doing(
 ): Promise<void> {
   const told = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    // The notice first: who settles attempts holds what all completions wait for, up to the commit.
+    // The notice comes first, because settling holds locks that all completions need until the commit.
     const notice = message === false ? null : await storeNotification(inside, null, { userId, message });
     await act(inside);
     return notice;

@@ -8,7 +8,7 @@ import type { AttemptSearch } from './attemptList.store.ts';
 
 type Asking = Pick<App, 'db' | 'clock' | 'config' | 'log'>;
 
-/** A page of everybody's attempts that the filters leave; none of them is shown as running when its time is over. */
+/** A page of the attempts that match the filters; expired ones are closed first. */
 export async function listAttempts(app: Asking, asked: AttemptSearch & { search?: string | undefined }) {
   await closeExpired(app);
   const { items, total } = await findAttempts(app.db, asked, app.config.TIME_ZONE);
@@ -24,7 +24,7 @@ export async function listAttempts(app: Asking, asked: AttemptSearch & { search?
   };
 }
 
-/** Those of all pages. Who acts on them names these: what comes into the filter later was not meant. */
+/** The ids on all pages. Bulk actions name them, so that later matches are not included. */
 export async function listAllAttempts(app: Asking, asked: Omit<AttemptSearch, 'page' | 'limit'>) {
   const { items, pagination } = await listAttempts(app, { ...asked, page: 1, limit: ATTEMPTS_AT_ONCE });
   if (pagination.total <= ATTEMPTS_AT_ONCE) return items;
@@ -33,7 +33,7 @@ export async function listAllAttempts(app: Asking, asked: Omit<AttemptSearch, 'p
   });
 }
 
-/** As `listAttempts`, of one person. */
+/** Like `listAttempts`, for one person. */
 export async function listAttemptsOf(app: Asking, userId: number, asked: AttemptSearch) {
   if (!(await findLearner(app.db, userId))) throw new Failure('not_found', { message: 'User not found' });
   return listAttempts(app, { ...asked, userId });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
 
-// Reads what quiz and users write; writes nothing.
+// Reads tables of quiz and users; writes nothing.
 
 export type AttemptSearch = AttemptFilters & { userId?: number | undefined; ids?: number[] | undefined };
 
@@ -17,7 +17,7 @@ export async function findAttempts(db: Db, asked: AttemptSearch, timeZone: strin
   const { page, limit } = asked;
   const query = filtered(db, asked, timeZone);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  // The id last, so that no page shows an attempt that another page showed.
+  // The id comes last as a tiebreaker, so that no two pages show the same attempt.
   const items = await query
     .select([
       'attempts.id',
@@ -57,7 +57,7 @@ export function filtered(db: Db, asked: Omit<AttemptSearch, 'page' | 'limit'>, t
   if (status !== undefined) query = query.where('status', '=', status);
   if (from !== undefined) query = query.where('started_at', '>=', dayStart(from, timeZone, 0));
   if (to !== undefined) query = query.where('started_at', '<', dayStart(to, timeZone, 1));
-  // A running attempt has no score, and belongs to the whole range only.
+  // A running attempt has no score, so it matches only the full range.
   if (minScore > 0) query = query.where('score_percentage', '>=', minScore);
   if (maxScore < 100) query = query.where('score_percentage', '<=', maxScore);
   if (assessed !== undefined) {
@@ -84,7 +84,9 @@ const keys: Record<AttemptSort, ReturnType<typeof sql>[]> = {
   timeTaken: [sql`time_taken_seconds`, sql`attempts.id`],
 };
 
-/** What may be empty: that is last in both directions. The others say nothing of it, so that an index serves them. */
+/**
+ * Columns that may be null sort nulls last in both directions. The others omit that, so that an index can serve them.
+ */
 const mayBeEmpty: readonly AttemptSort[] = ['completedAt', 'score', 'timeTaken'];
 
 export const orderOf = ({ sort, direction }: { sort: AttemptSort; direction: SortDirection }) =>

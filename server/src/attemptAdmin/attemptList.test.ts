@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UNHURRIED, startQuiz, takeAt, walkPages } from '../../test/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
-/** Two learners, two skills: four finished attempts on two days and one that runs. */
+/** Two learners, two skills: four finished attempts on two days and a running one. */
 async function history() {
   const server = await startTestServer({ ...UNHURRIED, TIME_ZONE: 'Pacific/Auckland' });
   const { token } = await server.admin();
@@ -72,7 +72,7 @@ describe('the list of all attempts', () => {
     const { found, ids, running, sql, ada } = await history();
     const [first, second, third, fourth] = ids;
     expect(await found('search=byron')).toEqual([running, second, first]);
-    // What has a meaning in a pattern is found as it is.
+    // Pattern characters are matched literally.
     expect(await found('search=50%25')).toEqual([fourth, third]);
     expect(await found(`search=${encodeURIComponent(ada.email)}`)).toEqual([running, second, first]);
     expect(await found(`skillId=${sql.id}`)).toEqual([third, first]);
@@ -116,7 +116,7 @@ describe('the list of all attempts', () => {
     expect(items.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([...ids, running]);
   });
 
-  test('of one person holds theirs alone, and of nobody is absent', async () => {
+  test('of one person holds only theirs, and of an unknown one is absent', async () => {
     const { call, admin, bob, ids } = await history();
     const { data } = await call(`GET /admin/users/${bob.id}/attempts?minScore=60`, { token: admin.token });
     expect(data.items.map(({ id }: { id: number }) => id)).toEqual([ids[3]]);

@@ -1,4 +1,4 @@
-/** What learners are told of what admins do to their attempts, in plain words. Why an attempt is void is for admins. */
+/** Notices to learners about admins' actions on their attempts. The reason for voiding is for admins only. */
 
 import type { App } from '../app.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';
@@ -31,7 +31,7 @@ export const assessmentGoneNotice = (around: Around, attempt: Told) =>
 const scored = ({ scorePercentage }: Told) =>
   scorePercentage === null ? '' : ` with its score of ${Math.round(scorePercentage)}%`;
 
-/** Which one, where there are several of a skill. */
+/** Identifies the attempt if there are several in a skill. */
 function named({ config }: Around, { skillName, startedAt }: Told): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: config.TIME_ZONE } as const;
   return `“${skillName}” of ${startedAt.toLocaleDateString('en-GB', day)}`;

@@ -12,7 +12,7 @@ import type { AnsweredAttempt, ExportedAttempt } from './attemptsExport.store.ts
 
 type Asking = Pick<App, 'db' | 'config'>;
 
-/** Each brings all its answers along. */
+/** Each includes all its answers. */
 const ATTEMPTS_AT_ONCE = 200;
 
 const ofAttempts: Columns<ExportedAttempt> = {
@@ -41,7 +41,7 @@ const ofAttempts: Columns<ExportedAttempt> = {
   'Void because': ({ voidReason }) => voidReason,
 };
 
-/** One row an attempt. The list's order is no key's, so the ids are read first: eight bytes an attempt. */
+/** One row per attempt. The order follows no key, so the ids are read first: eight bytes per attempt. */
 export const attemptsTable = ({ db, config }: Asking, query: AttemptExportQuery): ExportTable =>
   tableOf({
     columns: ofAttempts,
@@ -56,7 +56,7 @@ interface Version {
   questionText: string;
   difficulty: string;
   keyOption: string;
-  /** Option id to the letter its author gave it. */
+  /** Option id to its author's letter. */
   letters: Map<string, string>;
 }
 
@@ -104,8 +104,8 @@ const ofAnswers: Columns<AnswerRow> = {
 };
 
 /**
- * One row a question of every attempt of the list, answered or not, in the order of its paper; letters as the author has them and as
- * the learner saw them.
+ * One row per question of every listed attempt, answered or not, in the paper's order; with the author's letters and
+ * the learner's.
  */
 export const answersTable = ({ db, config }: Asking, query: AttemptExportQuery): ExportTable =>
   tableOf({
@@ -124,7 +124,7 @@ export const answersTable = ({ db, config }: Asking, query: AttemptExportQuery):
 
 interface Known {
   versions: Map<number, Version>;
-  /** By version, where a correction is in force. */
+  /** By version, for active corrections. */
   markings: Map<number, Marking>;
 }
 
@@ -149,7 +149,7 @@ const letterOf = (place: number) => optionLetters[place] ?? '';
 function rowsOf(attempt: AnsweredAttempt, { versions, markings }: Known): AnswerRow[] {
   const answers = new Map(attempt.answers?.map((answer) => [answer[0], answer]));
   const chosen = new Map([...answers].flatMap(([id, [, option]]) => (option === null ? [] : [[id, option] as const])));
-  // While it runs nothing is right or wrong yet.
+  // A running attempt has no marks yet.
   const marks = attempt.status === 'open' ? [] : markPaper(scoredPaper(attempt.paper, versions, markings), chosen);
   return attempt.paper.map(({ questionId, versionId, points, optionOrder }, index) => {
     const [, optionId = null, seconds = null, answeredAt = null] = answers.get(questionId) ?? [];

@@ -14,8 +14,8 @@ export async function countAttempts(db: Db, query: AttemptExportQuery, timeZone:
 }
 
 /**
- * In the order of the list; as one value, since a row for each of a million would hold up everybody here. Like any
- * statement of a request it ends after five seconds: a connection that is silent for longer is given up.
+ * In the list's order, as a single value, because a million rows would block this process. Limited to five seconds like
+ * any request's statement: a connection silent for longer is dropped.
  */
 export async function findAttemptIds(db: Db, query: AttemptExportQuery, timeZone: string): Promise<number[]> {
   const listed = filtered(db, query, timeZone).select('attempts.id').orderBy(orderOf(query));
@@ -66,12 +66,12 @@ export async function findAttemptsOf(db: Db, ids: number[]) {
     .execute();
 }
 
-/** `[questionId, optionId, seconds, answeredAtSeconds]`; of a question that was only looked at the seconds alone */
+/** `[questionId, optionId, seconds, answeredAtSeconds]`; for a question that was only viewed, just the seconds */
 type StoredAnswer = [number, string | null, number, number | null];
 
 export type AnsweredAttempt = Awaited<ReturnType<typeof findAnswersOf>>[number];
 
-/** One row an attempt with all its answers: a row of the database for each answer would take most of the time. */
+/** One row per attempt with all its answers: a row per answer would take most of the time. */
 export async function findAnswersOf(db: Db, ids: number[]) {
   return those(db, ids)
     .select([

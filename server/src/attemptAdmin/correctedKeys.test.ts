@@ -5,7 +5,7 @@ import type { Person } from '../../test/testServer.ts';
 
 const OPTIONS = { A: 'stone', B: 'pear', C: 'apple', D: 'cloud' };
 
-/** A question written with the wrong key A, and an admin who corrects it. */
+/** A question with the wrong key A, and an admin who corrects it. */
 async function wrongKey() {
   const server = await author();
   const { call, token } = server;
@@ -28,7 +28,7 @@ async function wrongKey() {
     const cell = (name: string) => cells[names.split(',').indexOf(name)];
     return { key: cell('Key'), correctedTo: cell('Corrected to') };
   };
-  /** @returns the score of somebody who takes the quiz now and chooses the option of this text */
+  /** @returns the score of a person who takes the quiz now and chooses this option */
   const scoreOf = async (text: string, person?: Person) => {
     const who = person ?? (await server.learner());
     const attempt = (await startQuiz(server, who, server.skillId)).data.quizAttempt;
@@ -99,7 +99,7 @@ describe('a corrected key', () => {
   test('marks the next version, too, whose text alone is another, and undone both have the old one', async () => {
     const { correct, undo, edit, read, versions, scoreOf, store, view } = await wrongKey();
     const correctionId = await correct({ rule: 'keys', keys: ['b'] });
-    // As the editor sends it, with all that it shows; and as somebody does who sends one member.
+    // Once like the editor, with all fields, and once with a single field.
     const { version } = await read();
     const shown = { questionText: 'Which one is a fruit?', options: OPTIONS, correctAnswer: 'B' };
     expect((await edit({ ...shown, version, correctionId })).data.question).toMatchObject({
@@ -122,13 +122,13 @@ describe('a corrected key', () => {
     expect([await scoreOf('pear'), await scoreOf('stone')]).toEqual([0, 100]);
   });
 
-  test('stays that of a version whose options were written anew, and another key goes before it', async () => {
+  test('does not carry over to a version with new options, and a new key takes precedence', async () => {
     const { correct, undo, edit, read, scoreOf } = await wrongKey();
     const correctionId = await correct({ rule: 'keys', keys: ['b'] });
     await edit({ options: { ...OPTIONS, D: 'fog' } });
     expect(await read()).toMatchObject({ version: 2, correctAnswer: 'B', correction: null });
     await undo(correctionId);
-    // Whose texts the correction never saw, it cannot take back.
+    // It cannot be undone for a version that the correction never covered.
     expect((await read()).correctAnswer).toBe('B');
     await correct({ rule: 'keys', keys: ['a'] });
     await edit({ correctAnswer: 'C' });
@@ -136,7 +136,7 @@ describe('a corrected key', () => {
     expect([await scoreOf('apple'), await scoreOf('stone')]).toEqual([100, 0]);
   });
 
-  test('that its author has not seen refuses their text, and so does a text that whoever corrects has not seen', async () => {
+  test('unseen by the author refuses their text, and so does a text unseen by the correcting admin', async () => {
     const { correct, apply, edit, view, read, scoreOf } = await wrongKey();
     const asRead = { version: 1, correctionId: null, questionText: 'Which one?', correctAnswer: 'A' };
     const correctionId = await correct({ rule: 'keys', keys: ['b'] });
@@ -150,7 +150,7 @@ describe('a corrected key', () => {
     expect(await scoreOf('pear')).toBe(100);
   });
 
-  test('is never lost between its author and whoever corrects it at that moment', async () => {
+  test('is never lost between its author and a concurrent correction', async () => {
     const { apply, edit, view, read } = await wrongKey();
     const { revision, versions } = await view();
     const decision = { rule: 'keys', keys: ['b'], revision, versionIds: [versions[0].id] };
@@ -189,7 +189,7 @@ describe('a question of which a key does not tell how it is marked', () => {
   test.each([
     ['void', 'Out of the score', '1 of 1 questions lose that a correction took them out of the score.'],
     ['full', 'Full marks for everybody', '1 of 1 questions lose that a correction gave everybody full marks.'],
-  ])('since it is %s says so, and counts again once it is written anew', async (rule, correctedTo, loss) => {
+  ])('is shown as %s, and counts again once it is rewritten', async (rule, correctedTo, loss) => {
     const { correct, edit, read, listed, exportedList, losses, scoreOf } = await wrongKey();
     const id = await correct({ rule });
     expect((await listed()).correction).toEqual({ id, rule, acceptedAnswers: [], writtenAnswer: 'A' });

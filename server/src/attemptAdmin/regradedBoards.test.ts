@@ -19,14 +19,16 @@ const scopes = ['overall', 'skill'] as const satisfies readonly RankBoard[];
 type Ranks = Record<number, number>;
 type Boards = Record<string, Ranks>;
 
-/** Skills of two questions each, of which the first is corrected, and boards of three periods. */
+/** Skills with two questions each, the first to be corrected, and boards for three periods. */
 async function world() {
   const server = await startTestServer({ ...UNHURRIED, ...ZONE });
 
   async function quiz(overrides: Partial<Skill> = {}) {
     const skill = await server.skill({ questionsPerQuiz: 2, ...overrides });
     const [asked = 0, other = 0] = await server.questions(skill.id, 2);
-    /** @param answered the text of the option that is chosen where the question is corrected, and whether the other is right */
+    /**
+     * @param answered the text of the option chosen in the corrected question, and whether the other answer is right
+     */
     const take = (userId: number, at: string, answered: [string | null, boolean]) =>
       takeAt(server, userId, skill.id, {
         at,
@@ -38,13 +40,13 @@ async function world() {
     return { skill, asked, other, take };
   }
 
-  /** What an admin does now about a question. */
+  /** An admin's actions on a question. */
   async function correcting(skillId: number, questionId: number) {
     server.clock.set(NOW);
     const admin = await server.admin();
     const { preview, ...acts } = regradesOf(server, admin, questionId);
 
-    /** Everybody’s ranks on the boards of a skill and of all skills, as the leaderboard shows them. */
+    /** Everyone's ranks on the boards of a skill and of all skills, like the leaderboard. */
     async function boards(): Promise<Boards> {
       const found: Boards = {};
       for (const period of periods)
@@ -60,7 +62,7 @@ async function world() {
     const previewed = async (decision: object, period: Period): Promise<RegradePreview> =>
       (await preview(decision, `?limit=500${period === 'all' ? '' : `&period=${period}`}`)).data;
 
-    /** The boards as a preview foretells them. */
+    /** The boards as predicted by a preview. */
     async function foretold(decision: object): Promise<Boards> {
       const found = await boards();
       for (const period of periods) {
@@ -102,7 +104,7 @@ test('after a correction every board is as its preview said, by every counting r
     quizzes.push(made);
     for (const [nthTime, at] of [LAST_MONTH, THIS_MONTH, THIS_WEEK].entries())
       for (const [nth, id] of people.entries()) {
-        // Any mixture will do in which all of them occur; not everybody takes every quiz.
+        // A deterministic mixture in which every case occurs; not everyone takes every quiz.
         const chance = (nth * 7 + nthTime * 5 + nthQuiz * 3 + nth * nthTime) % 8;
         if (chance < 7) await made.take(id, at, [['key', 'second', 'third', null][chance % 4] ?? null, chance > 3]);
       }
@@ -127,7 +129,7 @@ test('after a correction every board is as its preview said, by every counting r
   expect([...moved].toSorted()).toEqual(periods.flatMap((period) => scopes.map((scope) => `${period} ${scope}`)));
 });
 
-test('a correction may move the ranks of the week alone, which the file of its changes tells, too', async () => {
+test('a correction may change only the ranks of the week, and its export shows that, too', async () => {
   const { quiz, correcting, learner, call, url } = await world();
   const { skill, asked, take } = await quiz();
   const [ahead, behind] = [(await learner()).id, (await learner()).id];
@@ -154,7 +156,7 @@ test('a correction may move the ranks of the week alone, which the file of its c
   expect(await boards()).toEqual(expected);
 });
 
-test('where another attempt begins to count, its learner leaves the board of the week, or comes to it', async () => {
+test('when another attempt starts to count, its learner leaves or enters the board of the week', async () => {
   const { quiz, correcting, learner } = await world();
   const { skill, asked, take } = await quiz({ countingRule: 'best' });
   const [leaving, staying] = [(await learner()).id, (await learner()).id];
@@ -180,7 +182,7 @@ test('where another attempt begins to count, its learner leaves the board of the
   expect(await ranksOf(['a'])).toEqual({ own: [came, came], others: others({ before: 1, after: 2 }) });
 });
 
-test('a preview tells the rank of who has a void attempt with the question, which moves nothing', async () => {
+test('a preview shows the rank of a person with a void attempt, who does not move', async () => {
   const { quiz, correcting, learner, call } = await world();
   const { skill, asked, take } = await quiz();
   const person = (await learner()).id;

@@ -10,7 +10,7 @@ import { regradesOf } from '../../test/testRegrades.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 
-/** A skill of two questions, learners, and an admin who corrects the first of them. */
+/** A skill with two questions, learners, and an admin who corrects the first. */
 async function bank(questions = 2) {
   const server = await startTestServer(UNHURRIED);
   const admin = await server.admin();
@@ -28,7 +28,7 @@ async function bank(questions = 2) {
 
 const asText = (value: unknown) => JSON.stringify(value);
 
-/** All that follows from attempts, as it is stored. */
+/** All stored data derived from attempts. */
 async function stored({ store }: Pick<TestServer, 'store'>) {
   const attempts = await store.pool.query(
     `select id, status, correct_answers, total_questions, points_earned, points_possible, score_percentage, counts
@@ -64,7 +64,7 @@ describe('a correction is refused', () => {
     expect((await call(`GET ${path}`, { token })).data.regrades).toEqual([]);
   });
 
-  test('when somebody decided about the question after its preview, and of two at once the second', async () => {
+  test('after a decision about the question since its preview, and of two at once the second', async () => {
     const { apply, view } = await bank();
     const both = await Promise.all([apply({ rule: 'full', revision: 0 }), apply({ rule: 'void', revision: 0 })]);
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
@@ -73,7 +73,7 @@ describe('a correction is refused', () => {
     expect((await view()).regrades).toHaveLength(1);
   });
 
-  test('when somebody decided about another question of the same papers after its preview', async () => {
+  test('after a decision about another question of the same papers since its preview', async () => {
     const server = await bank();
     const { apply, preview, admin, questionIds } = server;
     const { revision } = (await preview({ rule: 'full' })).data;
@@ -88,7 +88,7 @@ describe('a correction is refused', () => {
     const { id: newer } = (await apply({ rule: 'void' })).data.regrade;
     await store.pool.query("update regrades set status = 'applying' where id = $1", [newer]);
     expect((await apply({ rule: 'void' })).body.code).toBe('regrade_running');
-    // Of scores of which some are corrected already nobody can say what would change.
+    // While some scores are already corrected, a preview is impossible.
     expect((await preview({ rule: 'keys', keys: ['c'] })).body.code).toBe('regrade_running');
     expect((await undo(id)).body.code).toBe('regrade_running');
     await store.pool.query("update regrades set status = 'applied'");
@@ -98,7 +98,7 @@ describe('a correction is refused', () => {
   });
 });
 
-/** So many people with an attempt each: 0 to 3 questions right, at many times. */
+/** People with an attempt each: 0 to 3 right answers, at many times. */
 async function fill(server: Awaited<ReturnType<typeof bank>>, count: number) {
   const { store, skill, app } = server;
   const person = await server.learner();
@@ -124,7 +124,7 @@ async function fill(server: Awaited<ReturnType<typeof bank>>, count: number) {
   await rebuildAllStandings(app);
 }
 
-test('who opens the corrections of a question sees its keys, which the audit log tells', async () => {
+test('opening a question’s corrections reveals its keys, and the audit log records it', async () => {
   const { store, view, admin, questionIds } = await bank();
   await view();
   expect(await auditEvents(store, 'keys_viewed')).toMatchObject([
@@ -140,7 +140,7 @@ describe('500 attempts', () => {
       const server = await bank(3);
       const { store, call, admin, preview, apply, undo } = server;
       await fill(server, 500);
-      // The first has no answers, so that no correction changes it, and others pass it.
+      // The first has no answers, so corrections leave it unchanged while others overtake it.
       await store.pool.query(
         `update attempts set status = 'void', counts = false
          where id % 10 = 5 and id > (select min(id) from attempts)`,
@@ -163,7 +163,7 @@ describe('500 attempts', () => {
       expect(up + down).toBe(changed);
       const displaced = pages[0]?.data.displaced;
       expect(displaced.length).toBeGreaterThan(0);
-      // Everybody whose rank moves is named, in one list or the other.
+      // Everyone whose rank changes is in one list or the other.
       for (const board of ['overall', 'skill'] as const) {
         const moving = items.filter(({ ranks }) => ranks[board]?.before !== ranks[board]?.after);
         const others = displaced.filter((one: { board: string }) => one.board === board);
@@ -211,7 +211,7 @@ describe('500 attempts', () => {
   );
 });
 
-test('a preview tells the ranks of the corrected skill, which may move where those of all skills stay', async () => {
+test('a preview shows the ranks in the corrected skill, which may move while overall ranks stay', async () => {
   const server = await bank();
   const { store, skill, preview, questionIds } = server;
   const [asked = 0, other = 0] = questionIds;
@@ -249,8 +249,8 @@ test('long papers are corrected in short steps, and one that is being applied ca
   expect(await stored(server)).toEqual(before);
 });
 
-describe('a question marked anew', () => {
-  /** One learner answered the first question with its key, another with option b; the second question right. */
+describe('a remarked question', () => {
+  /** One learner answered the first question with its key, another with option b; both have the second right. */
   async function taken() {
     const server = await bank();
     const [first = 0, second = 0] = server.questionIds;
@@ -289,7 +289,7 @@ describe('a question marked anew', () => {
     expect(await stored(server)).toEqual(before);
   });
 
-  test('tells its learner that and why the score was corrected, and is told in the audit log without its words', async () => {
+  test('notifies its learner of the corrected score and the reason, and is in the audit log without the text', async () => {
     const { apply, undo, details, other, attempts, store, admin, first } = await taken();
     const before = await details(other, attempts[1].id);
     const { id } = (await apply({ rule: 'keys', keys: ['b'], reason: 'b was right' })).data.regrade;
@@ -421,7 +421,7 @@ describe('a question marked anew', () => {
     await expectWholeStandings(server);
   });
 
-  test('tells learners whose score it changed if the admin wants, and again when it is undone', async () => {
+  test('notifies learners whose score it changed if the admin wants, and again when it is undone', async () => {
     const { apply, undo, app, call, keyed, other } = await taken();
     const told = async ({ token }: Person): Promise<string[]> =>
       (await call('GET /notifications', { token })).data.items.map(({ message }: { message: string }) => message);
@@ -442,7 +442,7 @@ describe('a question marked anew', () => {
     expect(await told(other)).toHaveLength(2);
   });
 
-  test('tells those who took the quiz under it that it is undone, where the admin wants learners told', async () => {
+  test('notifies learners who took the quiz under it that it is undone, if the admin wants', async () => {
     const { apply, undo, app, call, skill, first, store, ...server } = await taken();
     const told = async ({ token }: Person): Promise<string[]> =>
       (await call('GET /notifications', { token })).data.items.map(({ message }: { message: string }) => message);
@@ -468,11 +468,11 @@ describe('a question marked anew', () => {
       'select score_before, score_after from regrade_changes where regrade_id = $1 order by attempt_id desc limit 1',
       [id],
     );
-    // As of every change: without the correction, and with it.
+    // Like every change: without the correction, and with it.
     expect(rows).toEqual([{ score_before: 0, score_after: 50 }]);
   });
 
-  test('tells the score that counts where another correction stands, and nothing where the score stayed', async () => {
+  test('reports the final score if another correction is active, and nothing if the score is unchanged', async () => {
     const server = await taken();
     const { apply, undo, app, call, other, questionIds, admin } = server;
     const told = async (): Promise<string[]> => {
@@ -498,7 +498,7 @@ describe('a question marked anew', () => {
   });
 });
 
-test('a correction is taken back while a learner is told of it who ends another quiz', async () => {
+test('a correction is undone while its learner is being notified and ends another quiz', async () => {
   const server = await bank();
   const { app, store, skill, apply, undo } = server;
   const person = await server.learner();
@@ -519,10 +519,10 @@ test('a correction is taken back while a learner is told of it who ends another 
   await expectWholeStandings(server);
 });
 
-test('of two corrections that are taken back at once one is, and the other is refused while it is at work', async () => {
+test('of two corrections undone at once one succeeds, and the other is refused meanwhile', async () => {
   const server = await bank();
   const { store, skill, apply, undo } = server;
-  if (!canMeet(store)) return; // One transaction at a time: there nobody asks while another decides.
+  if (!canMeet(store)) return; // One transaction at a time: calls cannot overlap there.
   const [person, another] = [await server.learner(), await server.learner()];
   const { attempt: finished } = await takeQuiz(server, person, skill.id);
   const older = (await apply({ rule: 'full' })).data.regrade.id;
@@ -532,11 +532,11 @@ test('of two corrections that are taken back at once one is, and the other is re
   const scoring = await holdRow(store, 'attempts', finished.id);
   const completing = complete(server, another, running.id);
   await completion.untilWaiting(1);
-  // Both have found nothing at work, and wait for the completion.
+  // Both found no work in progress, and wait for the completion.
   const undoing = [undo(older), undo(newer)];
   await completion.untilWaiting(3);
   await completion.lift();
-  // Whichever decided first gets no further than the scores; the other answers, or would be as far.
+  // The first decision stops at the scores; the other call answers, or would be as far.
   await Promise.race([...undoing, scoring.untilWaiting(2)]);
   await scoring.lift();
   const replies = (await Promise.all(undoing)).toSorted((a, b) => a.status - b.status);

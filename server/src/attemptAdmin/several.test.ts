@@ -5,7 +5,7 @@ import { auditEvents } from '../../test/testAudit.ts';
 import { complete, startQuiz, together, UNHURRIED } from '../../test/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
-/** A room in which two quizzes run and one is over. */
+/** A room with two running quizzes and a finished one. */
 async function room() {
   const server = await startTestServer(UNHURRIED);
   const { token } = await server.admin();
@@ -34,7 +34,7 @@ test('several attempts need ids that are some and not too many, and what one att
   for (const id of ids) expect(await inspect(id)).toMatchObject({ voided: null, extendedSeconds: 0 });
 });
 
-test('of several attempts those that run get more time; the others are named with the reason', async () => {
+test('of several attempts the running ones get more time; the others are listed with the reason', async () => {
   const { act, ids, over, running, inspect, store } = await room();
   const { status, data } = await act('extend', { attemptIds: [...ids, ...ids, 4711], seconds: 120 });
   expect(status).toBe(200);
@@ -47,11 +47,11 @@ test('of several attempts those that run get more time; the others are named wit
   expect((await auditEvents(store, 'attempt_extended')).map(({ details }) => details)).toMatchObject(
     running.map((attemptId) => ({ attemptId, seconds: 120 })),
   );
-  // Nobody was shown a key.
+  // No keys were shown.
   expect(await auditEvents(store, 'keys_viewed')).toHaveLength(0);
 });
 
-test('several attempts are void at once, with one reason, and every learner is told', async () => {
+test('several attempts are voided at once, with one reason, and every learner is notified', async () => {
   const { act, ids, people, inspect, call } = await room();
   expect((await act('void', { attemptIds: ids, reason: 'The alarm rang' })).data).toEqual({ done: 3, refused: [] });
   for (const id of ids)

@@ -5,17 +5,17 @@ import type { ListedEvent } from './audit.store.ts';
 
 export interface AuditEvent {
   action: AuditAction;
-  /** Who did it; null when nobody is signed in, or for the server itself. */
+  /** The actor; null if not signed in, or for the server itself. */
   actorId: number | null;
-  /** The account it was done to, where there is one. */
+  /** The affected account, if any. */
   subjectId?: number | null;
   /** Network address; empty for commands and jobs. */
   address?: string;
-  /** Ids, names of fields and reasons; never a secret, an address of mail or a text that somebody wrote. */
+  /** Ids, field names and reasons; never a secret, an email address or free text. */
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** Writes one event; inside a transaction hand in its handle as `db`, so that cause and trace stand or fall together. */
+/** Writes one event. Inside a transaction, pass its handle as `db`, so that both commit or neither. */
 export async function recordAudit({ db, clock }: Pick<App, 'db' | 'clock'>, event: AuditEvent): Promise<void> {
   await insertEvent(db, {
     at: clock.now(),
@@ -29,7 +29,7 @@ export async function recordAudit({ db, clock }: Pick<App, 'db' | 'clock'>, even
 
 type Deed = Pick<AuditEvent, 'action' | 'subjectId' | 'details'>;
 
-/** Does something in one transaction with the event that tells of it. */
+/** Runs work and records its event in one transaction. */
 export async function withAudit<Parts extends Pick<App, 'db' | 'clock'>, Result>(
   app: Parts,
   { actor, origin }: By,
@@ -47,7 +47,7 @@ export type PersonEvent = ListedEvent;
 
 const AT_ONCE = 500;
 
-/** What was done by a person or to their account, oldest first. */
+/** A person's actions and changes of their account, oldest first. */
 export async function* eventsAbout({ db }: Pick<App, 'db'>, userId: number): AsyncGenerator<PersonEvent> {
   let after = 0;
   for (;;) {
@@ -59,7 +59,7 @@ export async function* eventsAbout({ db }: Pick<App, 'db'>, userId: number): Asy
   }
 }
 
-/** Forgets from where a person whose account ends did anything; the events themselves stay, with ids alone. */
+/** Deletes the network addresses of a removed person's events; the events stay, with ids only. */
 export async function forgetAddressesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await deleteAddressesOf(db, userId);
 }

@@ -10,7 +10,7 @@ export interface NewAuditEvent {
   details: Record<string, string | number | boolean | null>;
 }
 
-/** One statement: the event, where it came from, and the note that it is not sealed yet. */
+/** One statement: the event, its address, and its entry in the unsealed list. */
 export async function insertEvent(db: Db, event: NewAuditEvent): Promise<void> {
   await sql`
     with event as (
@@ -30,12 +30,12 @@ export interface ListedEvent {
   action: string;
   actorId: number | null;
   subjectId: number | null;
-  /** Null once its 30 days are over, and for commands and jobs. */
+  /** Null after 30 days, and for commands and jobs. */
   address: string | null;
   details: Record<string, string | number | boolean | null>;
 }
 
-/** Some events after an id, in the order of their ids. */
+/** Events after an id, in order of id. */
 export async function listEvents(
   db: Db,
   { userId, since, after, limit }: { userId: number | null; since: Date | null; after: number; limit: number },

@@ -1,4 +1,4 @@
-/** Everything that is written into the audit log: what happened, in the past tense. */
+/** Every action in the audit log, in the past tense. */
 export type AuditAction =
   | 'started'
   | 'demo_seeded'

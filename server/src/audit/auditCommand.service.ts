@@ -10,7 +10,7 @@ export type AuditAsk =
   /** `since` in ISO 8601. */
   | { act: 'list'; userId: number | null; since: string | null };
 
-/** `npm run audit`. @throws Refusal naming the first broken place */
+/** `npm run audit`. @throws Refusal naming the first broken position */
 export async function auditCommand(app: Pick<App, 'db' | 'clock'>, asked: AuditAsk): Promise<string> {
   return asked.act === 'verify' ? verify(app, asked.anchor) : list(app, asked);
 }
@@ -24,7 +24,7 @@ async function verify(app: Pick<App, 'db' | 'clock'>, anchor: string | null): Pr
   return `The audit log is whole: ${verdict.count} events, head ${anchorOf(verdict.head)}`;
 }
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 async function list(
   { db }: Pick<App, 'db'>,
   { userId, since }: { userId: number | null; since: string | null },

@@ -7,7 +7,7 @@ import type { LogRow } from './auditLog.store.ts';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-/** A page of what was done. One more than asked is read, which tells whether another page follows. */
+/** A page of the log. Reads one more row than requested, to know whether another page follows. */
 export async function viewLog({ db, config }: Pick<App, 'db' | 'config'>, asked: AuditQuery) {
   const { before = NEWEST, limit, ...filter } = asked;
   const rows = await readLog(db, { filter, timeZone: config.TIME_ZONE, before, limit: limit + 1 });
@@ -46,7 +46,7 @@ const columns: Columns<LogRow> = {
   Details: ({ details }) => JSON.stringify(details),
 };
 
-/** The log as its filter shows it, newest first. */
+/** The filtered log, newest first. */
 export function auditTable({ db, config }: Pick<App, 'db' | 'config'>, filter: AuditFilter): ExportTable {
   const asked = { filter, timeZone: config.TIME_ZONE };
   return tableOf({

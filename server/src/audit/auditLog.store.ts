@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
 
-// Reads names from what users writes; writes nothing.
+// Reads names from users' tables; writes nothing.
 
 interface Asked {
   filter: AuditFilter;
@@ -44,7 +44,7 @@ const nameOf = (who: 'actor' | 'subject') =>
   sql<string | null>`case when ${sql.ref(`${who}.purged_at`)} is null
     then ${sql.ref(`${who}.first_name`)} || ' ' || ${sql.ref(`${who}.last_name`)} end`;
 
-/** Events older than one, newest first. */
+/** Events before a given one, newest first. */
 export async function readLog(db: Db, asked: Asked & { before: number; limit: number }) {
   return filtered(db, asked)
     .select([

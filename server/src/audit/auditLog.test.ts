@@ -8,7 +8,7 @@ import { recordAudit } from './audit.service.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 
-test('nobody but an admin reads or verifies the log', async () => {
+test('only admins read or verify the log', async () => {
   const { call, learner } = await startTestServer();
   const { token } = await learner();
   for (const name of ['GET /admin/audit', 'POST /admin/audit/verify']) {
@@ -37,7 +37,7 @@ test('the log is read newest first, page by page by key, each event once', async
     seen.push(...data.items.map(({ details }: { details: { nth: number } }) => details.nth));
     if (!data.hasOlder) break;
     before = `&before=${data.items.at(-1).id}`;
-    // What comes meanwhile moves no page.
+    // New events do not shift the pages.
     await recordAudit(server.app, { action: 'user_changed', actorId: id, details: { nth: 99 } });
   }
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0]);
@@ -69,7 +69,7 @@ test('the log is filtered by action, actor, subject, days and text', async () =>
     );
   expect(await found(`subjectId=${learner.id}&actorId=${admin.id}`)).toEqual(['account_banned', 'user_changed']);
   expect(await found('action=user_changed')).toEqual(['user_changed']);
-  // The day of the organisation's zone, which ends an hour before that of UTC.
+  // A day in the organisation's zone, which ends an hour before UTC's.
   expect(await found('from=2026-03-10&to=2026-03-10')).toEqual(['user_changed']);
   expect(await found(`from=2026-03-11&subjectId=${learner.id}`)).toEqual(['account_banned']);
   expect(await found('search=ada%20last&action=account_banned')).toEqual(['account_banned']);
@@ -95,7 +95,7 @@ async function verdictOf(server: Awaited<ReturnType<typeof startTestServer>>, to
   return told;
 }
 
-test('a whole chain is told with its head, and the verdict stands in the log', async () => {
+test('an intact chain is reported with its head, and the verdict is in the log', async () => {
   const server = await startTestServer(LOOSE);
   const { token, id } = await server.admin();
   const told = await verdictOf(server, token);

@@ -20,15 +20,15 @@ const AT_ONCE = 1000;
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_MS = 400 * DAY_MS;
 const ADDRESSES_KEPT_MS = 30 * DAY_MS;
-/** Sealing follows within seconds; what is older and does not even wait for it was kept from it. */
+/** Sealing takes seconds; an older event that is not even queued was withheld from it. */
 const SEALED_WITHIN_MS = 60_000;
 
 const sealOf = (previous: Buffer, event: SealableEvent): Buffer =>
   createHash('sha256').update(previous).update(canonical(event)).digest();
 
 /**
- * Appends events without a seal to the chain, in the order in which they became visible: a transaction may have taken
- * its event's id long before it ends. Its own lock keeps writers of events from waiting for each other.
+ * Appends unsealed events to the chain in the order in which they became visible, because a transaction may take its
+ * event's id long before it commits. A separate lock keeps writers from waiting for each other.
  */
 export async function sealEvents({ db }: Pick<App, 'db'>): Promise<void> {
   while (await hasUnsealed(db)) {
@@ -46,13 +46,13 @@ export async function sealEvents({ db }: Pick<App, 'db'>): Promise<void> {
 
 export type Verdict =
   | { whole: true; count: number; head: Link }
-  /** `what` names the first broken place. */
+  /** `what` names the first broken position. */
   | { whole: false; what: string };
 
-/** A place in the chain for people and logs: `1234:` and its hash in hexadecimal. */
+/** A position in the chain for people and logs: `1234:` and its hash in hexadecimal. */
 export const anchorOf = ({ position, hash }: Link): string => `${position}:${hash.toString('hex')}`;
 
-/** Whether the chain leads through a place that was noted down earlier; null when that is forgotten by now. */
+/** Whether the chain contains a position noted earlier; null if that part has been deleted. */
 export async function leadsThrough({ db }: Pick<App, 'db'>, anchor: string): Promise<boolean | null> {
   const start = (await readStart(db)) ?? CHAIN_START;
   const position = Number(anchor.split(':')[0]);
@@ -62,8 +62,8 @@ export async function leadsThrough({ db }: Pick<App, 'db'>, anchor: string): Pro
 }
 
 /**
- * Seals what waits, then walks the chain from its start. Takes no lock: the log goes on being written meanwhile.
- * @param onProgress told now and then how many events were checked
+ * Seals waiting events, then verifies the chain from its start. Takes no lock, so events can still be written.
+ * @param onProgress called now and then with the number of checked events
  */
 export async function verifyChain(
   app: Pick<App, 'db' | 'clock'>,
@@ -72,7 +72,7 @@ export async function verifyChain(
   for (;;) {
     const start = (await readStart(app.db)) ?? CHAIN_START;
     const verdict = await walk(app, start, onProgress);
-    // Old events may have been forgotten while it walked; then it starts again after them.
+    // Old events may have been deleted meanwhile; then it restarts after them.
     const startNow = (await readStart(app.db)) ?? CHAIN_START;
     if (verdict.whole || startNow.position === start.position) return verdict;
   }
@@ -87,7 +87,7 @@ async function walk(
   const broken = (what: string): Verdict => ({ whole: false, what });
   let link = start;
   let count = 0;
-  /** A place whose seal does not fit its event; the next one tells which of both was changed. */
+  /** A position whose seal does not match its event; the next seal tells which of the two was changed. */
   let unfit: { eventId: number; position: number; shouldBe: Buffer } | null = null;
   for (;;) {
     const seals = await listSeals(db, link.position, AT_ONCE);
@@ -112,8 +112,8 @@ async function walk(
 }
 
 /**
- * Once an hour: forgets what is old enough, walks the chain, and writes its head into the server's log: an anchor outside
- * the database, which `npm run audit -- verify --anchor` checks.
+ * Hourly: deletes old events, verifies the chain, and logs its head: an anchor outside the database, which `npm run
+ * audit -- verify --anchor` checks.
  */
 export async function keepAuditLog(app: Pick<App, 'db' | 'clock' | 'log'>): Promise<Verdict> {
   await forgetOldEvents(app);
@@ -127,7 +127,7 @@ export async function keepAuditLog(app: Pick<App, 'db' | 'clock' | 'log'>): Prom
   return verdict;
 }
 
-/** Forgets events after 400 days, oldest first, and where requests came from after 30. */
+/** Deletes events after 400 days, oldest first, and addresses after 30. */
 export async function forgetOldEvents({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime();
   await deleteAddresses(db, new Date(now - ADDRESSES_KEPT_MS));

@@ -11,7 +11,7 @@ import { forgetOldEvents, keepAuditLog, sealEvents, verifyChain } from './chain.
 const note = ({ app }: TestServer, more: object = {}) =>
   recordAudit(app, { action: 'signed_in', actorId: 7, address: '10.0.0.1', details: { nth: 1 }, ...more });
 
-/** A server whose log has so many sealed events; `ids` in the order of the chain. */
+/** A server with that many sealed events; `ids` in chain order. */
 async function sealedLog(count: number) {
   const server = await startTestServer();
   for (let nth = 0; nth < count; nth += 1) await note(server);
@@ -22,7 +22,7 @@ async function sealedLog(count: number) {
   return { ...server, ids: rows.map(({ id }) => id) };
 }
 
-/** What somebody with the database's password can do. */
+/** What an attacker with the database's password could do. */
 async function behindTheTriggers({ store }: TestServer, table: string, statement: string): Promise<void> {
   const client = await store.pool.connect();
   try {
@@ -75,13 +75,13 @@ test('a missing event, a changed seal and a missing seal are named', async () =>
   expect(await verdictOf(missing)).toBe('seal 2 was changed');
 });
 
-test('of the last event it is told that it or its seal was changed', async () => {
+test('a change of the last event or its seal is detected', async () => {
   const server = await sealedLog(3);
   await behindTheTriggers(server, 'audit_events', `update audit_events set actor_id = 8 where id = ${server.ids[2]}`);
   expect(await verdictOf(server)).toBe(`event ${server.ids[2]} or its seal 3 was changed`);
 });
 
-test('two events that changed places are told', async () => {
+test('two swapped events are detected', async () => {
   const server = await sealedLog(4);
   const [, second, third] = server.ids;
   await behindTheTriggers(
@@ -148,7 +148,7 @@ test('an event that becomes visible after a later one is sealed after it, and th
   expect(await verdictOf(server)).toBe('whole, 2');
 });
 
-test('what is rolled back leaves no event', async () => {
+test('a rolled back transaction leaves no event', async () => {
   const server = await startTestServer();
   const failing = server.app.db.transaction().execute(async (tx) => {
     await recordAudit({ ...server.app, db: tx }, { action: 'registered', actorId: 1 });
@@ -158,7 +158,7 @@ test('what is rolled back leaves no event', async () => {
   expect(await verdictOf(server)).toBe('whole, 0');
 });
 
-test('many who seal at one moment, while events go on being written, make one chain', async () => {
+test('many concurrent sealers, while events are being written, make one chain', async () => {
   const server = await sealedLog(3);
   await together(40, (nth) => (nth % 2 === 0 ? sealEvents(server.app) : note(server)));
   expect(await verdictOf(server)).toBe('whole, 23');
@@ -198,7 +198,7 @@ test('after 400 days events are forgotten, the rest is still verified from where
   expect(await verdictOf(server)).toBe(`event ${rows[0].id} was changed`);
 });
 
-test('a log that was forgotten whole goes on from its last place', async () => {
+test('a fully expired log continues from its last position', async () => {
   const server = await startTestServer();
   server.clock.set('2021-01-01T00:00:00.000Z');
   await note(server);
@@ -212,7 +212,7 @@ test('a log that was forgotten whole goes on from its last place', async () => {
   await expect(forgotten).rejects.toThrow('older than what the audit log still holds');
 });
 
-test('where a request came from is forgotten after 30 days, and the event stays whole', async () => {
+test('request addresses are deleted after 30 days, and the events stay intact', async () => {
   const server = await sealedLog(1);
   const list = async () =>
     JSON.parse(await auditCommand(server.app, { act: 'list', userId: null, since: null })) as { address: string };

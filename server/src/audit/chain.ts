@@ -1,4 +1,4 @@
-/** An event as it is sealed: stored values as text, so that none can change unnoticed. */
+/** An event in its sealed form: stored values as text, so that any change is noticed. */
 export interface SealableEvent {
   id: number;
   /** ISO 8601 UTC with microseconds. */
@@ -6,11 +6,11 @@ export interface SealableEvent {
   action: string;
   actorId: number | null;
   subjectId: number | null;
-  /** JSON as the database writes it: members in its order, one space after each colon and comma. */
+  /** JSON as the database writes it: its key order, one space after each colon and comma. */
   details: string;
 }
 
-/** A place in the chain. */
+/** A position in the chain. */
 export interface Link {
   position: number;
   hash: Buffer;
@@ -19,6 +19,6 @@ export interface Link {
 /** Before the first event. */
 export const CHAIN_START: Link = { position: 0, hash: Buffer.alloc(32) };
 
-/** The one text of an event: a JSON array in a fixed order. */
+/** The canonical text of an event: a JSON array in a fixed order. */
 export const canonical = ({ id, at, action, actorId, subjectId, details }: SealableEvent): string =>
   JSON.stringify([id, at, action, actorId, subjectId, details]);

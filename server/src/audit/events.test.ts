@@ -10,7 +10,7 @@ const newcomer = { email: 'new@example.org', password: 'a fine password', firstN
 const register = ({ call }: TestServer, more: object = {}) =>
   call('POST /auth/register', { body: { ...newcomer, ...more } });
 
-/** What is written while something is done. */
+/** The events written during an action. */
 async function eventsOf({ store }: TestServer, act: () => Promise<unknown>) {
   const before = (await auditEvents(store)).length;
   await act();
@@ -19,7 +19,7 @@ async function eventsOf({ store }: TestServer, act: () => Promise<unknown>) {
 
 const called = (events: { action: string }[]) => events.map(({ action }) => action);
 
-test('sign-ins are told, failed ones with what was wrong; never the password or the address of mail', async () => {
+test('sign-ins are recorded, failed ones with the reason; never the password or the email address', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const signIn = (email: string, password: string) => server.call('POST /auth/login', { body: { email, password } });
@@ -47,7 +47,7 @@ test('a registration that is refused leaves no event of one; a successful one do
   expect(called(await eventsOf(server, () => register(server)))).toEqual(['registered', 'signed_in']);
 });
 
-test('the admin passcode is told right and wrong, and every other active admin gets a letter', async () => {
+test('right and wrong admin passcodes are recorded, and every other active admin gets an email', async () => {
   const server = await startTestServer({ ADMIN_PASSCODE: PASSCODE });
   const [other, gone] = [await server.admin(), await server.admin()];
   await server.learner();
@@ -67,7 +67,7 @@ test('the admin passcode is told right and wrong, and every other active admin g
   expect(rows).toEqual([{ to_address: other.email, subject: 'There is a new admin' }]);
 });
 
-test('a wrong current password, the end of one session, of all, and signing out are told', async () => {
+test('a wrong current password, ended sessions and signing out are recorded', async () => {
   const server = await startTestServer();
   const [person, admin] = [await server.learner(), await server.admin()];
   const { token } = person;
@@ -85,7 +85,7 @@ test('a wrong current password, the end of one session, of all, and signing out 
   });
   const refused = { action: 'password_refused', actorId: person.id, subjectId: person.id, address: '127.0.0.1' };
   expect(events).toMatchObject([
-    // From where somebody guesses who sits at another person's screen.
+    // Where a guesser at another person's screen is.
     refused,
     refused,
     refused,
@@ -95,7 +95,7 @@ test('a wrong current password, the end of one session, of all, and signing out 
   ]);
 });
 
-test('who reads keys is told with what they saw, who writes questions and skills with which fields', async () => {
+test('viewing keys is recorded with what was seen, writing questions and skills with the fields', async () => {
   const server = await startTestServer();
   const { token, id: actorId } = await server.admin();
   const skill = { name: 'Fruit', category: 'Canary texts' };
@@ -125,7 +125,7 @@ test('who reads keys is told with what they saw, who writes questions and skills
   expect(JSON.stringify(events)).not.toMatch(/canary|pear/i);
 });
 
-test('an admin who is shown the keys of somebody’s attempt is told of; its learner, and who sees none, is not', async () => {
+test('viewing another person’s attempt with keys is recorded for admins; not for its learner, nor without keys', async () => {
   const server = await startTestServer();
   const { person, attempt } = await server.running({ questions: 2 });
   const { id: actorId, token } = await server.admin();
@@ -141,7 +141,7 @@ test('an admin who is shown the keys of somebody’s attempt is told of; its lea
   ]);
 });
 
-test('what is refused changes nothing and leaves no event of a change', async () => {
+test('refused actions change nothing and leave no event of a change', async () => {
   const server = await startTestServer();
   const { token } = await server.admin();
   const { id, name } = await server.skill();
@@ -157,7 +157,7 @@ test('what is refused changes nothing and leaves no event of a change', async ()
   expect(events).toEqual([]);
 });
 
-test('refused calls are told ten times a minute for one person, and go on being refused', async () => {
+test('refused calls are recorded ten times a minute per person, and are still refused afterwards', async () => {
   const server = await startTestServer();
   const [one, two] = [await server.learner(), await server.learner()];
   const ask = async (token: string) => (await server.call('GET /questions', { token })).status;
@@ -172,7 +172,7 @@ test('refused calls are told ten times a minute for one person, and go on being 
   expect(ofOne[0]).toMatchObject({ details: { call: 'GET /questions', reason: 'not_allowed' }, address: '127.0.0.1' });
 });
 
-test('bad tokens from everywhere are told three hundred times a minute, and none of them is written', async () => {
+test('bad tokens from everywhere are recorded three hundred times a minute, without the tokens', async () => {
   const server = await startTestServer({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '0.01' });
   const events = await eventsOf(server, async () => {
     for (let nth = 0; nth < 5; nth += 1)

@@ -2,7 +2,7 @@ import type { Endpoint } from '@assay/contract/endpoint';
 import type { Actor, App, Origin } from '../app.ts';
 import { recordAudit } from './audit.service.ts';
 
-/** A call that was refused to a person or to a bad token; so many a minute that nobody can fill the log with them. */
+/** Records a call refused to a person or a bad token; limited per minute, so that it cannot fill the log. */
 export async function recordRefusal(
   app: Pick<App, 'db' | 'clock' | 'limits' | 'log'>,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
@@ -23,7 +23,7 @@ export async function recordRefusal(
       details: { call: `${method} ${path}`, reason },
     });
   } catch (error) {
-    // The refusal stands, told or not.
+    // The refusal applies even if it cannot be recorded.
     log.error({ err: error }, 'a refusal could not be written into the audit log');
   }
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import type { Link, SealableEvent } from './chain.ts';
 
-// Any number, the same for every process of this product.
+// An arbitrary number, the same in every process of this product.
 const SEALING_LOCK = 4_115_530;
 const START_KEY = 'audit_start';
 
-/** Until the caller's transaction ends nobody else seals or forgets. */
+/** Blocks other sealing and deletion until the caller's transaction ends. */
 export async function lockSealing(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SEALING_LOCK)})`.execute(tx);
 }
@@ -15,7 +15,7 @@ export async function hasUnsealed(db: Db): Promise<boolean> {
   return (await db.selectFrom('audit_unsealed').select('event_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-// As text with all its digits, so that every change of a stored value changes what is hashed.
+// As text with all digits, so that every change of a stored value changes the hash.
 const eventColumns = sql<SealableEvent>`audit_events.id, action, actor_id as "actorId", subject_id as "subjectId",
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, details::text as details`;
 
@@ -26,7 +26,7 @@ export async function listUnsealed(db: Db, limit: number): Promise<SealableEvent
   return rows;
 }
 
-/** Stores seals and takes their events off the list of those without. */
+/** Stores seals and removes their events from the unsealed list. */
 export async function insertSeals(
   tx: Db,
   seals: readonly { position: number; eventId: number; hash: Buffer }[],
@@ -49,7 +49,7 @@ export async function findHead(db: Db): Promise<Link | undefined> {
     .executeTakeFirst();
 }
 
-/** The last seal that was forgotten: the chain goes on from there. */
+/** The last deleted seal, where the remaining chain starts. */
 export async function readStart(db: Db): Promise<Link | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', START_KEY).executeTakeFirst();
   if (!row) return null;
@@ -59,7 +59,7 @@ export async function readStart(db: Db): Promise<Link | null> {
 
 export interface StoredSeal extends Link {
   eventId: number;
-  /** Null when it is not there any more. */
+  /** Null if it no longer exists. */
   event: SealableEvent | null;
   /** When the event happened. */
   at: Date | null;
@@ -79,7 +79,7 @@ export async function listSeals(db: Db, after: number, limit: number): Promise<S
   }));
 }
 
-/** The first event without a seal, although it happened before `before` and does not wait for one. */
+/** The first unsealed event from before `before` that is not in the unsealed list. */
 export async function findNeverSealed(db: Db, before: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_events
@@ -90,7 +90,7 @@ export async function findNeverSealed(db: Db, before: Date): Promise<number | nu
   return rows[0]?.id ?? null;
 }
 
-/** Forgets seals with their events, and remembers where the chain goes on. */
+/** Deletes events with their seals, and records where the chain continues. */
 export async function deleteSealed(tx: Db, seals: readonly StoredSeal[], last: Link): Promise<void> {
   await sql`delete from audit_events where id = any(${seals.map(({ eventId }) => eventId)}::bigint[])`.execute(tx);
   await tx.deleteFrom('audit_seals').where('position', '<=', last.position).execute();

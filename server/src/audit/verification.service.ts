@@ -7,8 +7,8 @@ import { anchorOf, verifyChain } from './chain.service.ts';
 const TELL_EVERY = 5000;
 
 /**
- * Walks the chain behind the answer to whoever asked: it may take longer than a request. Their pages are told how far it
- * is; the verdict is an event of the log, too.
+ * Verifies the chain after answering, because it may take longer than a request. Pages receive its progress; the
+ * verdict is also a log event.
  */
 export async function startVerification(app: App, { actor, origin }: By): Promise<{ verificationId: string }> {
   const verificationId = app.random.bytes(9).toString('base64url');

@@ -3,10 +3,10 @@ import type { limitRules } from '../platform/http/rateLimit.ts';
 import { deletePassedTries, giveTryBack, takeTry } from './accountTries.store.ts';
 import { unlessWrong } from './guesses.ts';
 
-// What protects an account of which there is one is counted in the database: by all processes together, over restarts,
-// and whatever else is tried meanwhile. An address without an account is counted in memory, and answered the same.
+// Counts that protect an existing account are in the database: shared by all processes and kept over restarts. Those of
+// an address without an account are counted in memory, with the same answers.
 
-/** No account has it: who is unknown costs the database what a known one does. */
+/** Matches no account: an unknown address costs the database as much as a known one. */
 export const NOBODY = 0;
 const DAY_MS = 86_400_000;
 
@@ -16,9 +16,9 @@ type DayRule = {
 
 export interface Tries {
   rule: DayRule;
-  /** Undefined: nobody's, counted by `key`. */
+  /** Undefined: no account, counted by `key`. */
   userId: number | undefined;
-  /** What is tried: with another password, for one, the count begins anew. */
+  /** The value tried against, such as the current password: a new one resets the count. */
   target: string;
   key: string;
 }
@@ -26,8 +26,8 @@ export interface Tries {
 type Parts = Pick<App, 'db' | 'clock' | 'limits'>;
 
 /**
- * Counts a try, also where several are made at the same moment.
- * @returns takes it back, for one that turned out not to be a wrong one
+ * Counts a try, including simultaneous ones.
+ * @returns takes the try back if it turns out not to be wrong
  */
 export async function countTry(app: Parts, { rule, userId, target, key }: Tries): Promise<() => Promise<void>> {
   const { db, clock, limits } = app;
@@ -36,13 +36,13 @@ export async function countTry(app: Parts, { rule, userId, target, key }: Tries)
     const now = clock.now();
     const window = { now, since: new Date(now.getTime() - DAY_MS), most: limits.limitOf(rule) };
     const { isThere, isTaken, times } = await takeTry(db, counted, window);
-    // Nobody's, also where it was deleted since it was looked up.
+    // No account, or one deleted since the lookup.
     if (!isThere) {
       limits.take(rule, key);
       return async () => limits.giveBack(rule, key);
     }
     if (isTaken) return () => giveTryBack(db, counted, now);
-    // Read before others at the same moment took the last one: then the next turn sees theirs.
+    // Read before simultaneous tries took the last one: the next round sees theirs.
     limits.demandOf(
       rule,
       times.map((time) => time.getTime()),
@@ -50,7 +50,7 @@ export async function countTry(app: Parts, { rule, userId, target, key }: Tries)
   }
 }
 
-/** Counts a try before it is checked; only a wrong one, for which `check` answers something falsy, stays counted. */
+/** Counts a try before it is checked; only wrong ones, for which `check` returns a falsy value, stay counted. */
 export async function countingTry<T>(app: Parts, tries: Tries | null, check: () => Promise<T>): Promise<T> {
   return tries ? unlessWrong(check, await countTry(app, tries)) : check();
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 
-/** Which tries are counted together. */
+/** The key of a count. */
 export interface Counted {
   userId: number;
   rule: string;
-  /** What they were made at: with another one they begin anew. */
+  /** The value tried against: a new one resets the count. */
   target: string;
 }
 
 /**
- * Counts a try unless there are as many as `most` since `since`; tries at once wait for each other, so that none is
- * missed. Who has had enough is only read: a flood of further tries writes nothing and waits for nobody. Its commit does
- * not wait for the disk: an address without an account, for which nothing is written, takes as long.
- * @param counted of an account that there is not nothing is counted
+ * Counts a try unless there are `most` since `since`; simultaneous tries queue, so that none is missed. An exhausted
+ * account is only read: a flood of further tries writes nothing and takes no locks. The commit does not wait for the
+ * disk, so that timing does not reveal an address without an account, for which nothing is written.
+ * @param counted nothing is counted for an account that does not exist
  */
 export async function takeTry(
   db: Db,
@@ -41,13 +41,13 @@ export async function takeTry(
 }
 
 interface Found {
-  /** Whether there is such an account. */
+  /** Whether the account exists. */
   isThere: boolean;
   isTaken: boolean;
   times: Date[];
 }
 
-/** Uncounts one try of that moment. */
+/** Takes back one try of that time. */
 export async function giveTryBack(db: Db, { userId, rule, target }: Counted, at: Date): Promise<void> {
   await sql`
     update account_tries set times =
@@ -56,7 +56,7 @@ export async function giveTryBack(db: Db, { userId, rule, target }: Counted, at:
     returning set_config('synchronous_commit', 'off', true)`.execute(db);
 }
 
-/** Forgets what was counted last before `before`, and where nothing is counted any more. */
+/** Deletes tries last counted before `before`, and empty rows. */
 export async function deletePassedTries(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('account_tries')

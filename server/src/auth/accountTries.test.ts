@@ -6,7 +6,7 @@ import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { sweepTries } from './accountTries.service.ts';
 
-/** Of a hundred wrong passwords an account has three a day here. */
+/** Here an account has three of the usual hundred wrong passwords a day. */
 const MANY = 3;
 const settings = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: String(MANY / 100) };
 const madeUp = { email: 'nobody@example.org', password: 'wrong' };
@@ -20,11 +20,11 @@ const signIn = (
 const askForCode = ({ call }: TestServer, email: string, nth: number) =>
   call('POST /auth/forgot-password', { body: { email }, headers: from(nth) });
 
-/** Another process at the same database, or the same one after a restart. */
+/** Another process on the same database, or the same one after a restart. */
 const another = ({ store, clock }: TestServer, more: Record<string, string> = {}) =>
   startTestServer({ ...settings, ...more }, { store, clock });
 
-/** As if so many made-up addresses had been tried. */
+/** As if that many made-up addresses had been tried. */
 function flood({ app }: TestServer, rule: LimitRule) {
   for (let nth = 0; nth <= MOST_KEYS; nth += 1) app.limits.note(rule, `made up ${nth}`);
 }
@@ -43,7 +43,7 @@ test('wrong guesses at an account are remembered whatever else is tried, over a 
   }
 });
 
-test('of guesses sent at once to two processes no more are checked than of those sent one by one', async () => {
+test('simultaneous guesses at two processes are checked no more often than sequential ones', async () => {
   const server = await startTestServer(settings);
   const person = await server.learner();
   const other = await another(server);
@@ -87,7 +87,7 @@ test('an address without an account is answered the same, to the last header, at
       ])
         answers.push([reply.status, { ...reply.body, requestId: '' }, reply.headers.get('ratelimit')]);
     told.push(answers);
-    // Each from addresses that nobody has called from yet.
+    // Each from addresses that have not called yet.
     server.app.limits.sweep();
     server.clock.move(86_400);
     server.app.limits.sweep();
@@ -111,7 +111,7 @@ test('codes that were sent to an account are counted likewise', async () => {
   expect(rows).toEqual([{ codes: MANY }]);
 });
 
-/** Somebody with two-step sign-in whose password was guessed at as often as possible. */
+/** A person with two-step sign-in whose password was guessed as often as allowed. */
 async function guardedAndGuessed() {
   const server = await startTestServer({ TRUST_PROXY: '1' });
   const person = await server.learner();
@@ -128,7 +128,7 @@ async function guardedAndGuessed() {
   return { server, person, second, code: () => codeAt(secret, server.clock.now()) };
 }
 
-test('tried codes are counted likewise, and behind a wrong password they are told apart in no process', async () => {
+test('tried codes are counted likewise, and after a wrong password no process reveals a difference', async () => {
   const { server, person, second, code } = await guardedAndGuessed();
   const other = await another(server, { RATE_LIMIT_FACTOR: '1' });
   for (const password of [person.password, 'wrong'])
@@ -139,11 +139,11 @@ test('tried codes are counted likewise, and behind a wrong password they are tol
   for (const one of [server, other])
     for (const password of [person.password, 'wrong']) statuses.push(await second(one, password, code(), 99));
   expect(statuses).toEqual([429, 429, 429, 429]);
-  // Another password was not tried with so many codes.
+  // The new password has not had that many codes tried.
   expect(await second(other, 'another wrong one', '000000', 98)).toBe(400);
 });
 
-test('who has had enough is not written down: further guesses hold nobody up', async () => {
+test('an exhausted count is not written: further guesses delay no one', async () => {
   const server = await startTestServer(settings);
   const person = await server.learner();
   const rowsOf = async () => (await server.store.pool.query('select *, xmin, xmax from account_tries')).rows;

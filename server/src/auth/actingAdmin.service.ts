@@ -4,8 +4,8 @@ import { lockActiveAdmins } from '../users/users.service.ts';
 import { endedSessions } from './sessions.service.ts';
 
 /**
- * To begin a transaction with that makes or unmakes people: who was an admin when the call came in may be none any more,
- * or at another process for a while. Until its end nobody demotes, bans or deletes an admin.
+ * Starts a transaction that changes roles or accounts. The caller may have lost the admin role since the call arrived,
+ * or in another process; until the end, admins cannot be demoted, banned or deleted.
  */
 export async function demandStillAdmin(inside: Pick<App, 'db' | 'clock'>, { actor }: By): Promise<void> {
   const admins = await lockActiveAdmins(inside, 'as they are');

@@ -17,7 +17,7 @@ export type AdminAsk =
   | { act: 'demote'; email: string }
   | { act: 'list' };
 
-/** `npm run admin`: for the operator, who needs no account here. @throws Refusal */
+/** `npm run admin`: for the operator, who needs no account. @throws Refusal */
 export async function adminCommand(app: Parts, asked: AdminAsk): Promise<string> {
   if (asked.act === 'list') return list(app);
   const said = asked.act === 'create' ? await create(app, asked) : await demote(app, asked.email);

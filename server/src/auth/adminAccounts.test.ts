@@ -38,7 +38,7 @@ test('a deactivated account becomes no admin', async () => {
 test('a demoted admin is signed out everywhere and signs in as a learner', async () => {
   const server = await startTestServer();
   const [, other] = [await server.admin(), await server.admin()];
-  // From now on the server remembers for a moment whose the token is.
+  // Fills the server's cache of the token's owner.
   expect((await server.call('GET /auth/me', { token: other.token })).status).toBe(200);
   expect(await adminCommand(server.app, { act: 'demote', email: other.email.toUpperCase() })).toContain(
     'is a learner now',
@@ -67,7 +67,7 @@ test('the first admin sets a password with the link, once and within a day, and 
   expect((await set(late)).status).toBe(400);
 });
 
-test('a learner whose email is confirmed is promoted, signed out, keeps the password, and the other admins are told', async () => {
+test('a learner with a confirmed email is promoted, signed out, keeps the password, and the other admins are notified', async () => {
   const server = await startTestServer();
   const [admin, learner] = [await server.admin(), await server.learner()];
   await prove(server, learner);
@@ -82,7 +82,7 @@ test('a learner whose email is confirmed is promoted, signed out, keeps the pass
   expect(mail.rows).toEqual([{ to_address: admin.email }]);
 });
 
-test('whoever is an admin already just gets a link, and neither link nor token is in the audit log', async () => {
+test('an existing admin just gets a link, and neither link nor token is in the audit log', async () => {
   const server = await startTestServer();
   const admin = await server.admin();
   const said = await adminCommand(server.app, create(admin.email));

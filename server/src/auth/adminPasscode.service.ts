@@ -5,14 +5,16 @@ import type { App, Origin } from '../app.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 
-// Passcodes are compared as equal-length MACs, so that timing tells nothing about their letters or length.
+// Passcodes are compared as equal-length MACs, so that timing reveals neither characters nor length.
 const PASSCODE_KEY = randomBytes(32);
 
-/** Throws unless this is the passcode that makes an admin; wrong ones are limited, and both are told in the audit log. */
+/**
+ * Throws unless the admin passcode is right; wrong ones are limited, and both outcomes are recorded in the audit log.
+ */
 export async function checkAdminPasscode(app: App, passcode: string | undefined, origin: Origin): Promise<void> {
   if (app.config.ADMIN_PASSCODE === undefined) throw new Failure('admin_registration_disabled');
   const counted: Guesses = origin.device === null ? [] : [['passcode', origin.device]];
-  // All share one lane, in which networks take turns: guesses from everywhere are slow, and keep nobody out.
+  // All networks share one lane and take turns: guesses from everywhere are slow, but block no one.
   const everybody = { network: 'all', device: origin.network };
   const check = () => isPasscode(app, app.config.ADMIN_PASSCODE ?? '', passcode, origin);
   const right = await countingGuesses(app.limits, counted, () =>

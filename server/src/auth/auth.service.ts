@@ -40,7 +40,7 @@ export async function register(app: App, registration: Registration, origin: Ori
   return openSession(app, user, origin);
 }
 
-/** A new account counts, and so does an answer that tells that an address has one; what failed otherwise does not. */
+/** Counts new accounts, and answers that reveal an existing one; other failures do not count. */
 export async function countingRegistration<T>(
   { limits }: Pick<App, 'limits'>,
   { network }: Origin,
@@ -108,7 +108,7 @@ export async function changePassword(
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const account = await lockExisting(inside, user.id);
-    // Since the check it may have been reset, or voided: then it proves nothing any more.
+    // Since the check the password may have been reset or voided, so it proves nothing any more.
     if (account.passwordHash !== user.passwordHash) throw new Failure('wrong_password');
     app.limits.take('passwordChange', `user ${user.id}`);
     await replacePassword(inside, account, passwordHash, by);
@@ -116,7 +116,7 @@ export async function changePassword(
   app.actors.forgetUser(by.actor.userId);
 }
 
-/** The own password of a locked account whose owner has proven to be that; in the caller's transaction. Other sessions end. */
+/** Replaces the password of a proven owner's locked account, in the caller's transaction. Other sessions end. */
 export async function replacePassword(
   inside: App,
   account: StoredUser,
@@ -126,9 +126,10 @@ export async function replacePassword(
   const { id, email } = account;
   await setPassword(inside, id, passwordHash);
   await revokeSessions(inside.db, { userId: id, except: actor.sessionId }, inside.clock.now(), 'password changed');
-  // Else whoever typed an address here could keep the owner of its mailbox out, with a new password every minute.
+  // Otherwise a person who registered someone else's address could lock out the mailbox's owner with a new password
+  // every minute.
   if (!isForfeit(account)) await voidResets(inside, id);
-  // It was asked for with the password that there is no more.
+  // It was requested with the old password.
   await voidPendingChange(inside, id);
   await recordAudit(inside, { action: 'password_changed', actorId: id, subjectId: id, address: origin.address });
   await queueMail(inside, { kind: 'password_changed', to: email, userId: id, ...passwordChangedLetter });

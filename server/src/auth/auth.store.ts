@@ -30,7 +30,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** The unrevoked sessions of tokens with their active users. Whether they are still live is the caller's rule. */
+/** Unrevoked sessions of tokens with their active users. The caller decides whether they have expired. */
 export async function findSessions(db: Db, tokenHashes: readonly Buffer[]) {
   return db
     .selectFrom('sessions')
@@ -52,7 +52,7 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[]) {
     .execute();
 }
 
-/** Which of these sessions have ended, or belong to somebody whose account is closed. */
+/** Which of these sessions ended, or belong to a closed account. */
 export async function listEnded(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${ids}::bigint[]) asked (id)
@@ -69,7 +69,7 @@ export interface Seen {
   idleEndsAt: Date;
 }
 
-/** Notes when sessions were seen. One that is being changed is passed over: this note waits for nobody. */
+/** Records when sessions were last used. Rows locked by a change are skipped, so this never waits. */
 export async function touchSessions(db: Db, seen: readonly Seen[]): Promise<void> {
   const ids = seen.map(({ id }) => id);
   await sql`
@@ -82,7 +82,7 @@ export async function touchSessions(db: Db, seen: readonly Seen[]): Promise<void
   );
 }
 
-/** Makes a session last at least until `until`. */
+/** Extends a session to at least `until`. */
 export async function extendSession(db: Db, id: number, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -94,7 +94,7 @@ export async function extendSession(db: Db, id: number, until: Date): Promise<vo
     .execute();
 }
 
-/** Makes a session that has not ended last at least until `until`, but no longer than `mostSeconds` in all. */
+/** Extends an open session to at least `until`, up to `mostSeconds` in total. */
 export async function extendOpenSession(
   db: Db,
   id: number,
@@ -114,7 +114,7 @@ export async function extendOpenSession(
     .execute();
 }
 
-/** As `extendSession`, for every session of a person that has not ended. */
+/** Like `extendSession`, for all open sessions of a person. */
 export async function extendSessionsOf(db: Db, userId: number, now: Date, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -174,7 +174,7 @@ interface Which {
   except?: number;
 }
 
-/** @returns how many were open and are revoked now. */
+/** @returns how many were open and are now revoked */
 export async function revokeSessions(db: Db, which: Which, now: Date, why: string): Promise<number> {
   let query = db
     .updateTable('sessions')
@@ -191,7 +191,7 @@ export async function revokeEverySession(db: Db, now: Date, why: string): Promis
   await db.updateTable('sessions').set({ revoked_at: now, revoked_why: why }).where('revoked_at', 'is', null).execute();
 }
 
-/** Ends the oldest sessions beyond `keep`. */
+/** Ends the oldest sessions, keeping `keep`. */
 export async function revokeOldest(db: Db, userId: number, keep: number, now: Date): Promise<void> {
   await sql`
     update sessions set revoked_at = ${now}, revoked_why = 'too many sessions'
@@ -204,9 +204,9 @@ const stillKnows = sql<boolean>`(revoked_at is null
   or sessions.created_at > coalesce(greatest(password_set_at, confirmed_at), '-infinity'))`;
 
 /**
- * Whether this person has signed in with that device's secret before, and where with that program, if the client has
- * no secret. Sessions that were ended do not count from before the password or two-step sign-in in force today:
- * a stranger may have opened them.
+ * Whether this person has signed in with that device secret before or, for a client without one, with that program in
+ * that network. Revoked sessions from before the current password or second factor do not count, because a stranger may
+ * have opened them.
  */
 export async function findDevice(
   db: Db,
@@ -233,7 +233,7 @@ export async function findDevice(
   };
 }
 
-/** Who has signed in with it last, of those to whom it is known. */
+/** The last person to sign in with it, among those who know the device. */
 export async function findDeviceOwner(db: Db, device: string): Promise<number | null> {
   const found = await db
     .selectFrom('sessions')
@@ -249,7 +249,7 @@ export async function findDeviceOwner(db: Db, device: string): Promise<number | 
   return found?.id ?? null;
 }
 
-/** Forgets sessions that ended before `before`. */
+/** Deletes sessions that ended before `before`. */
 export async function deleteEndedSessions(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')

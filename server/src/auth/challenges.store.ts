@@ -21,7 +21,7 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
     .execute();
 }
 
-/** Counts a try before it is checked, so that tries at once count too. @returns nothing when none is left. */
+/** Counts a try before it is checked, so that simultaneous tries count too. @returns nothing if none is left */
 export async function takeTry(db: Db, tokenHash: Buffer, most: number, now: Date) {
   return db
     .updateTable('sign_in_challenges')
@@ -33,7 +33,7 @@ export async function takeTry(db: Db, tokenHash: Buffer, most: number, now: Date
     .executeTakeFirst();
 }
 
-/** @returns false when it is gone: somebody else has used it. */
+/** @returns false if it was already used */
 export async function deleteChallenge(db: Db, tokenHash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('sign_in_challenges').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows === 1n;

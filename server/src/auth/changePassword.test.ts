@@ -7,7 +7,7 @@ import { issueResetToken } from './reset.service.ts';
 
 const newPassword = 'an even better password';
 
-test('a wrong current password is 400, so that nobody is signed out by a typing error', async () => {
+test('a wrong current password is 400, so that a typing error does not sign out', async () => {
   const { call, learner, store } = await startTestServer();
   const { token } = await learner();
   const before = await everyRow(store);
@@ -18,7 +18,7 @@ test('a wrong current password is 400, so that nobody is signed out by a typing 
   expect((await call('GET /auth/me', { token })).status).toBe(200);
 });
 
-test('somebody else’s password is not a current password', async () => {
+test('another person’s password is not accepted as the current one', async () => {
   const { call, learner } = await startTestServer();
   const [person, other] = [await learner(), await learner()];
   const body = { currentPassword: other.password, newPassword };
@@ -70,7 +70,7 @@ test('guesses of the current password are limited, also when sent at once', asyn
   expect((await guess(password)).status).toBe(200);
 });
 
-test('its owner is told by mail and the audit log has it, and neither holds a password', async () => {
+test('the owner is notified by email and the audit log records it, both without a password', async () => {
   const { call, learner, store } = await startTestServer();
   const person = await learner();
   const body = { currentPassword: person.password, newPassword: 'another good one' };

@@ -18,7 +18,7 @@ export interface Credentials {
   password: string;
 }
 
-/** The account that these open, active or waiting to be reactivated; counted, and every refusal is the same. */
+/** The account of these credentials, active or waiting for reactivation; counted, and all refusals look the same. */
 export async function proveCredentials(app: App, credentials: Credentials, origin: Origin): Promise<StoredUser> {
   const user = await findAccount(app, credentials.email);
   return proveAccount(app, user, credentials, origin);
@@ -33,7 +33,7 @@ export async function proveAccount(
   const { limits, metrics } = app;
   const account = accountKey(user, credentials.email);
   const counted: Guesses = [['loginAccountDevice', `${account} ${placeOf(origin)}`]];
-  // An owner's own device still gets in while somebody else guesses from everywhere.
+  // The owner's own device can still sign in while strangers guess.
   const known = await knowsDevice(app, user?.id ?? NOBODY, origin);
   const ofDay = { rule: 'loginAccountDay', userId: user?.id, target: passwordOf(user), key: account } as const;
   const right = await countingGuesses(limits, counted, () =>
@@ -41,7 +41,7 @@ export async function proveAccount(
       app.passwords.verify(user?.passwordHash ?? null, credentials.password),
     ),
   );
-  // Past its window an account is as good as purged, whether or not that has happened yet.
+  // After its window an account counts as purged, even if the purge has not run yet.
   if (!user || !right || isGone(user, app.clock.now())) {
     const reason = user ? 'password' : 'unknown';
     metrics.authFailures.inc({ reason });
@@ -53,13 +53,13 @@ export async function proveAccount(
   return hashedAsToday(app, user, credentials.password);
 }
 
-/** So many have guessed that nothing but the code of its second factor can open this account from here. */
+/** The account has had so many guesses that from here only its second factor's code can open it. */
 export const isGuessedOut = (error: unknown): boolean =>
   error instanceof RateLimited && error.rule === 'loginAccountDay';
 
 /**
- * Checks the password of an account that needs its code first. It counts whether right or wrong, and takes as long, so
- * that nothing tells which it was.
+ * Checks the password of an account whose code is asked first. A right and a wrong password count and take the same, so
+ * the outcome is not revealed.
  */
 export async function checkUntold(
   app: App,
@@ -69,7 +69,7 @@ export async function checkUntold(
 ): Promise<boolean> {
   const { limits, metrics } = app;
   limits.take('loginAccountDevice', `${accountKey(user, email)} ${placeOf(origin)}`);
-  // A page that is asked for a code was not refused, so this is not counted as other guesses are.
+  // A page that is asked for a code was not refused, so the usual counting does not see this guess.
   limits.note('loginNetwork', origin.network);
   const right = await app.passwords.verify(user.passwordHash, password);
   if (!right) metrics.authFailures.inc({ reason: 'password' });
@@ -77,8 +77,8 @@ export async function checkUntold(
 }
 
 /**
- * Counted by the address alone, so that the counting does not tell who has an account. With a new password it begins
- * anew, in every process: what was guessed before says nothing about it.
+ * Keyed by the address alone, so that counting does not reveal accounts. A new password resets it in every process,
+ * because earlier guesses say nothing about it.
  */
 const accountKey = (user: StoredUser | undefined, email: string): string =>
   `${hashToken(emailKey(email)).toString('base64')} ${passwordOf(user)}`;

@@ -13,7 +13,7 @@ const ask = ({ call }: TestServer, email: string) => call('POST /auth/forgot-pas
 const verify = ({ call }: TestServer, email: string, otp: string) =>
   call('POST /auth/verify-otp', { body: { email, otp } });
 
-/** The codes that were sent to an account, the latest last. */
+/** The codes sent to an account, newest last. */
 async function codesOf({ app, store }: TestServer, { id }: Pick<Person, 'id'>): Promise<string[]> {
   await app.afterwards.settled();
   const { rows } = await store.pool.query(
@@ -63,7 +63,7 @@ test('the answer to a request is the same for an account, a closed one and an un
   expect(before).not.toBe(await everyRow(server.store));
 });
 
-test('a request is answered before anything is looked up, so its time tells nothing', async () => {
+test('a request is answered before any lookup, so its timing reveals nothing', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const held = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ test('a request is answered before anything is looked up, so its time tells noth
   expect(await codesOf(server, person)).toHaveLength(1);
 });
 
-test('whatever is wrong with a code is answered alike', async () => {
+test('every problem with a code gets the same answer', async () => {
   const server = await startTestServer(LOOSE);
   const [person, stranger, closed] = [await server.learner(), await server.learner(), await server.learner()];
   const code = await codeFor(server, person);
@@ -162,7 +162,7 @@ test('a code is stored as a strong hash only, and mailed to the address the acco
   const server = await startTestServer(LOOSE);
   const body = { email: 'Straße@example.org', password: 'a fine password', firstName: 'S', lastName: 'T' };
   const { data } = await server.call('POST /auth/register', { body });
-  // Another mailbox, the same account.
+  // Another mailbox of the same account.
   await ask(server, 'STRASSE@example.org');
   const [code = ''] = await codesOf(server, data.user);
   expect(code).toMatch(/^\d{6}$/);
@@ -258,7 +258,7 @@ test('P13: a code is taken only if it is right, this account’s, the latest, un
   );
 });
 
-/** From elsewhere, as a browser of its own. */
+/** A client elsewhere with its own device. */
 function strangerOf({ call }: TestServer, device: string, address = '10.0.0.9') {
   const headers = { 'x-device': `${device}-and-its-long-secret`, 'x-forwarded-for': address };
   return {
@@ -298,7 +298,7 @@ test('strangers who ask for code after code do not keep an owner’s device from
   expect((await strangerOf(server, 'owner', '10.0.2.1').ask(person.email)).status).toBe(200);
 });
 
-test('an account that a stranger has registered and closed is opened again by whoever has its mailbox', async () => {
+test('the mailbox’s owner reopens an account that a stranger registered and closed', async () => {
   const server = await startTestServer(LOOSE);
   const person = await server.learner();
   expect((await server.call('POST /auth/deactivate', { token: person.token })).status).toBe(200);
@@ -306,14 +306,14 @@ test('an account that a stranger has registered and closed is opened again by wh
   const body = { resetToken: data.resetToken, newPassword, confirmPassword: newPassword };
   expect((await server.call('POST /auth/reset-password', { body })).status).toBe(200);
   const credentials = { email: person.email, password: newPassword };
-  // Only its owner says that it is to be open again, as after any closing.
+  // Only the owner can reopen it, as after any closing.
   expect((await server.call('POST /auth/login', { body: credentials })).body.code).toBe('account_deactivated');
   const strangers = { email: person.email, password: person.password };
   expect((await server.call('POST /auth/reactivate', { body: strangers })).status).toBe(401);
   expect((await server.call('POST /auth/reactivate', { body: credentials })).status).toBe(200);
 });
 
-test('of an account that its owner closed more than 30 days ago no code is sent', async () => {
+test('an account that its owner closed more than 30 days ago gets no code', async () => {
   const server = await startTestServer(LOOSE);
   const person = await server.learner();
   await server.call('POST /auth/deactivate', { token: person.token });

@@ -3,8 +3,8 @@ import type { LimitRule, RateLimiter } from '../platform/http/rateLimit.ts';
 export type Guesses = [rule: LimitRule, key: string][];
 
 /**
- * Counts a guess before it is checked, so that guesses sent at once count too; only a wrong one stays counted.
- * @param check answers something falsy for a wrong guess
+ * Counts a guess before it is checked, so that simultaneous guesses count too; only wrong ones stay counted.
+ * @param check returns a falsy value for a wrong guess
  */
 export async function countingGuesses<T>(limits: RateLimiter, counted: Guesses, check: () => Promise<T>): Promise<T> {
   for (const [rule, key] of counted) limits.demand(rule, key);
@@ -14,7 +14,7 @@ export async function countingGuesses<T>(limits: RateLimiter, counted: Guesses, 
   });
 }
 
-/** Takes back what was counted for a check, unless that answers something falsy: also when it fails by itself. */
+/** Takes the count back unless the check returns a falsy value; also if the check fails. */
 export async function unlessWrong<T>(check: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
   let wrong = false;
   try {

@@ -19,7 +19,7 @@ const signIn = (
     headers: { 'user-agent': userAgent, ...(device !== null && { 'x-device': device }) },
   });
 
-/** Whether the account still makes an exception for the browser that this session was opened with. */
+/** Whether the browser of this session still counts as known to the account. */
 async function isKnown({ app, store }: TestServer, { id }: Person, sessionDevice: string | null): Promise<boolean> {
   const { rows } = await store.pool.query('select device from sessions where user_id = $1 and user_agent = $2', [
     id,
@@ -36,12 +36,12 @@ async function reset({ app, call, clock }: TestServer, { id }: Person) {
   expect((await call('POST /auth/reset-password', { body })).status).toBe(200);
 }
 
-test('the browsers of whoever had an account before its password was reset are known no more', async () => {
+test('browsers of the account’s holder before a password reset no longer count as known', async () => {
   const server = await startTestServer();
   for (const device of [BEFORE, null]) {
     const person = await server.learner();
     const { data } = await signIn(server, person, { password: person.password, device });
-    // Signing out by oneself is no way to stay known.
+    // Signing out does not keep a browser known.
     if (device === null) await server.call('POST /auth/logout', { token: (data as { token: string }).token });
     expect(await isKnown(server, person, device)).toBe(true);
     await reset(server, person);
@@ -89,7 +89,7 @@ test('a browser that has never given a code is not known once two-step sign-in i
   expect(await isKnown(server, person, BEFORE)).toBe(true);
 });
 
-test('who makes secrets up is not known by network and program', async () => {
+test('a client with made-up secrets is not known by network and program', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   await signIn(server, person, { password: person.password, device: null });

@@ -4,7 +4,7 @@ import type { Person, Reply, TestServer } from '../../test/testServer.ts';
 import { codeAt, enabled } from '../../test/testSecondFactor.ts';
 import { issueResetToken } from './reset.service.ts';
 
-/** Of 100 wrong passwords an account has three a day here; other limits stay out of the way. */
+/** Here an account has three of the usual 100 wrong passwords a day; other limits are out of the way. */
 const MANY = 3;
 const settings = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: String(MANY / 100) };
 
@@ -29,7 +29,7 @@ const secondStep = (
 ) =>
   call('POST /auth/second-factor', { body: { challenge: data.secondFactor.challenge, code }, headers: headersOf(at) });
 
-/** An account of which strangers have guessed the password as often as they may, from everywhere. */
+/** An account whose password strangers have guessed as often as allowed, from many networks. */
 async function guessedOut(server: Pick<TestServer, 'call'>, { email }: Person, from = '10.0.0') {
   for (let nth = 1; nth <= MANY; nth += 1)
     expect((await signIn(server, { email, password: `guess ${nth}` }, { address: `${from}.${nth}` })).status).toBe(401);
@@ -39,7 +39,7 @@ const anywhere = { address: '10.9.9.9' };
 const ownDevice = 'the-secret-of-the-own-browser';
 const newPassword = 'another fine password';
 
-test('of a guessed account a right password is answered like a wrong one from devices nobody knows', async () => {
+test('on unknown devices a guessed account answers a right password like a wrong one', async () => {
   const server = await startTestServer(settings);
   const person = await server.learner();
   await guessedOut(server, person);
@@ -59,7 +59,7 @@ async function reset(server: TestServer, { id }: Person) {
   expect((await server.call('POST /auth/reset-password', { body })).status).toBe(200);
 }
 
-test('whoever has reset the password signs in at once, at every process', async () => {
+test('after a reset the owner signs in at once, at every process', async () => {
   const server = await startTestServer(settings);
   const other = await startTestServer(settings, { store: server.store });
   const person = await server.learner();
@@ -68,12 +68,12 @@ test('whoever has reset the password signs in at once, at every process', async 
   await reset(server, person);
   for (const one of [server, other])
     expect((await signIn(one, { ...person, password: newPassword }, anywhere)).status).toBe(200);
-  // Guesses are bounded as before.
+  // Guesses are limited as before.
   await guessedOut(server, person, '10.0.1');
   expect((await signIn(server, { ...person, password: newPassword }, { address: '10.9.9.8' })).status).toBe(429);
 });
 
-test('whoever has guessed wrong too often on their own device signs in there after a reset', async () => {
+test('an owner who guessed wrong too often on their own device signs in there after a reset', async () => {
   const server = await startTestServer({ TRUST_PROXY: '1' });
   const person = await server.learner();
   const at = { address: '10.1.1.1', device: ownDevice };
@@ -126,7 +126,7 @@ test('a client without a secret is known by network and program, as long as it n
   expect((await signIn(server, person, { ...plain, address: '2001:db8:1:2:3::1' })).status).toBe(200);
 });
 
-/** Somebody with two-step sign-in whose password was guessed at as often as possible. */
+/** A person with two-step sign-in whose password was guessed as often as allowed. */
 async function guardedAndGuessed() {
   const server = await startTestServer({ ...settings, RATE_LIMIT_FACTOR: '1' });
   const person = await server.learner();
@@ -138,14 +138,14 @@ async function guardedAndGuessed() {
   return { server, person, code, recoveryCodes };
 }
 
-test('of a guessed account with two steps the right password with a code gets in from anywhere', async () => {
+test('a guessed account with two steps can be entered from anywhere with password and code', async () => {
   const { server, person, code } = await guardedAndGuessed();
   const begun = await signIn(server, person, anywhere);
   expect(begun.status).toBe(200);
   expect((await secondStep(server, begun, code(), anywhere)).status).toBe(200);
 });
 
-test('whether its password was right is told neither at the first step nor at the second', async () => {
+test('neither the first step nor the second reveals whether the password was right', async () => {
   const { server, person } = await guardedAndGuessed();
   const told = [];
   for (const password of [person.password, 'wrong']) {

@@ -2,7 +2,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import type { App } from '../app.ts';
 import { lockActiveAdmins } from '../users/users.service.ts';
 
-/** Every other active admin is told that there is a new one, in the transaction that makes it one. */
+/** Notifies all other active admins of a new one, in the transaction that creates it. */
 export async function tellOtherAdmins(
   app: Pick<App, 'db' | 'clock' | 'config' | 'random'>,
   newAdminId: number,
@@ -13,7 +13,7 @@ export async function tellOtherAdmins(
   }
 }
 
-/** The operator reads of it in the server's log, the other admins in their mail. */
+/** Operators read it in the server's log, other admins in an email. */
 export async function announceAdmin(
   app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'log'>,
   newAdminId: number,
@@ -22,7 +22,7 @@ export async function announceAdmin(
   await tellOtherAdmins(app, newAdminId);
 }
 
-// Names no one: a name is what somebody typed, and mail is read in places that this server does not know.
+// Contains no name: names are user input, and emails are read in places unknown to this server.
 const letter = {
   subject: 'There is a new admin',
   paragraphs: [

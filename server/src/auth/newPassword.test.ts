@@ -62,7 +62,7 @@ test('a name of one or two letters does not spoil a password', () => {
   expect(() => checkNewPassword(rules, 'always', 'password')).not.toThrow();
 });
 
-test('every common password that is long enough is refused, in capital letters too', async () => {
+test('every common password that is long enough is refused, in upper case too', async () => {
   const known = commonPasswords();
   const common = [...known];
   expect(common.length).toBeGreaterThan(10_000);

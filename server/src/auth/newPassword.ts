@@ -2,13 +2,13 @@ import { Failure } from '@assay/contract/failure';
 
 export interface PasswordRules {
   least: number;
-  /** Takes it in small letters. */
+  /** Expects lower case. */
   isCommon: (password: string) => boolean;
-  /** The product's and the organisation's names, and the owner's own names and address. */
+  /** The product's and organisation's names, and the owner's name and address. */
   names: readonly string[];
 }
 
-/** Throws `invalid_input` with the field's name when a new password is not good enough. */
+/** Throws `invalid_input` with the field's name if a new password is too weak. */
 export function checkNewPassword({ least, isCommon, names }: PasswordRules, password: string, field: string): void {
   const normal = password.normalize('NFC');
   const refuse = (message: string) => new Failure('invalid_input', { message, errors: { [field]: message } });
@@ -19,20 +19,20 @@ export function checkNewPassword({ least, isCommon, names }: PasswordRules, pass
     throw refuse('This password is little more than a name that others know. Please add words of your own.');
 }
 
-// Shorter ones are in many words by chance.
+// Shorter names occur in many words by chance.
 const SHORTEST_NAME = 3;
 
-/** What is left of a password for somebody who tries every name that belongs to its owner or to this site. */
+/** What remains of a password without its owner's and the site's names, which attackers try first. */
 function withoutNames(password: string, names: readonly string[]): string {
   const words = names.flatMap((name) => plain(name).split(' ')).filter((word) => word.length >= SHORTEST_NAME);
   const longestFirst = [...new Set(words)].toSorted((a, b) => b.length - a.length);
   let rest = plain(password);
   for (const word of longestFirst) rest = rest.replaceAll(word, '');
-  // A password of a script without letters and digits, or of signs alone, has no name in it.
+  // A password without letters and digits, or in a script without them, contains no name.
   return rest.replaceAll(' ', '') === plain(password).replaceAll(' ', '') ? password : rest.trim();
 }
 
-/** Small letters and digits; everything else is a space between words. */
+/** Lower-case letters and digits; everything else becomes a space. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')

@@ -16,12 +16,12 @@ import { issueResetToken } from './reset.service.ts';
 import { deleteResetCode, putResetCode, takeTry } from './reset.store.ts';
 import { hashToken, knowsDevice } from './sessions.service.ts';
 
-/** From the proved code to the new password. */
+/** From the verified code to the new password. */
 const TOKEN_LIFE_MS = 10 * 60_000;
 
 /**
- * Sends a code to the address of an account. The answer is the same whether there is one: everything that could tell
- * happens after it.
+ * Sends a code to an account's address. The answer is the same for unknown addresses: everything that could reveal an
+ * account runs after it.
  */
 export async function requestOtp(app: App, email: string, origin: Origin): Promise<{ otp?: string }> {
   const { config, afterwards } = app;
@@ -37,41 +37,41 @@ export async function requestOtp(app: App, email: string, origin: Origin): Promi
 async function countRequest(app: App, email: string, origin: Origin): Promise<void> {
   const { limits } = app;
   const user = await findAccount(app, email);
-  // An owner's own device still gets a code while somebody else asks for them.
+  // The owner's own device still gets a code while strangers request them.
   const isOwners = await knowsDevice(app, user?.id ?? NOBODY, origin);
-  // Counted by the address that was typed, so that the counting does not tell who has an account.
+  // Keyed by the typed address, so that counting does not reveal accounts.
   const account = hashToken(emailKey(email)).toString('base64');
   const counted: Guesses = [['forgotAccountHour', `${account} ${placeOf(origin)}`]];
   if (!isOwners) counted.push(['forgotAccountNetwork', `${account} ${origin.network}`]);
   await countingGuesses(limits, counted, async () => {
     if (!isOwners) await countTry(app, { rule: 'forgotAccountDay', userId: user?.id, target: '', key: account });
-    // Right or not is unknown yet: each request counts.
+    // The outcome is unknown here, so each request counts.
     return false;
   });
 }
 
-/** A code is good where it was asked for: others neither replace it nor use up its tries. */
+/** A code is valid where it was requested: other places neither replace it nor use up its tries. */
 const askedFrom = ({ device, network }: Origin): Buffer => hashToken(device ?? network);
 
 async function sendOtp(app: App, email: string, origin: Origin): Promise<string | null> {
   const { db, clock, random, passwords } = app;
   const otp = newOtp(random.int);
-  // Before the account is looked up: nobody's code takes as long.
+  // Hashed before the account lookup, so that an unknown address takes as long.
   const codeHash = await passwords.hash(otp);
   const user = await findAccount(app, email);
-  // A demo account has no mailbox, and its password is everybody's.
+  // Demo accounts have no mailbox and a public password.
   const createdAt = clock.now();
   if (!user || !mayReset(user, createdAt) || isShared(app.config, user)) return null;
   const expiresAt = new Date(createdAt.getTime() + OTP_LIFE_MS);
   return db.transaction().execute(async (tx) => {
     const done = { ...app, db: tx };
-    // Since it was looked up, the account may have been given another address, or closed.
+    // Since the lookup the account may have been closed or its address changed.
     const locked = await lockAccount(done, user.id);
     if (locked?.email !== user.email || !mayReset(locked, createdAt)) return null;
     await putResetCode(tx, { userId: user.id, askedFrom: askedFrom(origin), codeHash, createdAt, expiresAt });
     const { address } = origin;
     await recordAudit(done, { action: 'reset_requested', actorId: null, subjectId: user.id, address });
-    // To the stored address, never to the typed one: two spellings may be one account but two mailboxes.
+    // Sent to the stored address, not the typed one: two spellings may be one account but two mailboxes.
     await queueMail(done, { kind: 'reset_code', to: user.email, userId: user.id, code: otp, expiresAt, ...codeLetter });
     return otp;
   });
@@ -86,7 +86,7 @@ const codeLetter = {
   ],
 };
 
-/** Exchanges a right code for a reset token; whatever is wrong, known or unknown, is answered alike. */
+/** Exchanges a right code for a reset token; every failure looks the same, whether the account exists or not. */
 export async function verifyOtp(
   app: App,
   { email, otp }: { email: string; otp: string },
@@ -96,7 +96,7 @@ export async function verifyOtp(
   const { db, clock, passwords, metrics, afterwards } = app;
   const found = await findAccount(app, email);
   const user = found && mayReset(found, clock.now()) ? found : undefined;
-  // The try is taken before the code is looked at: tries sent at once cannot exceed it.
+  // The try is counted before the code is checked, so that simultaneous tries cannot exceed the limit.
   const codeHash = await takeTry(db, user?.id ?? NOBODY, askedFrom(origin), clock.now());
   const isRight = await passwords.verify(codeHash, otp);
   if (!user || !isRight || codeHash === null) {
@@ -109,10 +109,10 @@ export async function verifyOtp(
   }
   const used = { userId: user.id, codeHash };
   return db.transaction().execute(async (tx) => {
-    // First, as by all who change an account: whatever voids the code meanwhile waits for this, or this for it.
+    // Locks the account first, like every change of it, so that voiding the code cannot race with this.
     const locked = await lockAccount({ db: tx }, user.id);
     if (locked?.email !== user.email || !mayReset(locked, clock.now())) throw new Failure('invalid_otp');
-    // Of several that come at once with the right code, the first one takes it.
+    // Of simultaneous calls with the right code, the first one uses it up.
     if (!(await deleteResetCode(tx, used))) throw new Failure('invalid_otp');
     const done = { ...app, db: tx };
     await recordAudit(done, { action: 'reset_code_accepted', actorId: null, subjectId: user.id, address });

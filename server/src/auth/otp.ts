@@ -2,10 +2,10 @@
 
 export const OTP_LIFE_MS = 10 * 60_000;
 
-/** How often a code may be tried; at ten codes a day that is one chance in 20,000. */
+/** Tries per code; at ten codes a day that is one chance in 20,000. */
 export const OTP_TRIES = 5;
 
-/** @param int a whole number below its argument that cannot be guessed */
+/** @param int a cryptographically random whole number below its argument */
 export function newOtp(int: (below: number) => number): string {
   return String(int(1_000_000)).padStart(6, '0');
 }

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { listEverySession } from './auth.store.ts';
 import { effectiveEnd } from './sessions.ts';
 
-/** A person's sessions, also those that have ended, as long as they are kept. */
+/** A person's stored sessions, including ended ones. */
 export async function everySessionOf({ db }: Pick<App, 'db'>, userId: number): Promise<PersonalData['sessions']> {
   const sessions = await listEverySession(db, userId);
   return sessions.map(({ createdAt, lastSeenAt, idleEndsAt, endsAt, revokedAt, ...session }) => ({

@@ -25,18 +25,18 @@ interface Promoter {
 }
 
 /**
- * Makes a learner an admin, in the caller's transaction. Where the owner of the address has not chosen what opens the
- * account, a stranger may have, who registered it or moved it there: all of that ends, and the address gets a link to
- * set a password. A link that gives the account back to an earlier address stays.
+ * Makes a learner an admin, in the caller's transaction. If the address's owner has not chosen how to sign in, a
+ * stranger may have, by registering the address or moving the account there: all of that ends, and the address gets a
+ * link to set a password. A link that returns the account to an earlier address stays valid.
  * @returns the account as it was
  */
 export async function promote(inside: Parts, id: number, { details = {}, ...promoter }: Promoter): Promise<StoredUser> {
   await changeAccount(inside, id, { role: 'admin' });
   const user = await lockExisting(inside, id);
   await revokeSessions(inside.db, { userId: id }, inside.clock.now(), 'role changed');
-  // An admin's sign-in with Google may ask for more before the second step.
+  // An admin's sign-in with Google may require more before the second step.
   await deleteChallengesOf(inside.db, id);
-  // It was asked for by a learner.
+  // It was requested while the account was a learner's.
   await voidPendingChange(inside, id);
   const isKept = choseWaysIn(user.emailProvenBy);
   const closed = isKept ? {} : await closeWaysIn(inside, user, 'ways in not chosen by the owner of the address');
@@ -47,7 +47,10 @@ export async function promote(inside: Parts, id: number, { details = {}, ...prom
   return user;
 }
 
-/** Ends everything that opens a locked account, but not what is mailed to its address from now on. @returns for the audit log */
+/**
+ * Ends every way to sign in to a locked account, except what is emailed to its address from now on.
+ * @returns details for the audit log
+ */
 export async function closeWaysIn(inside: Parts, { id, passwordHash, googleSub }: StoredUser, reason: string) {
   await voidPassword(inside, id);
   await disconnectGoogle(inside, id);
@@ -57,7 +60,7 @@ export async function closeWaysIn(inside: Parts, { id, passwordHash, googleSub }
   return { voidedPassword: passwordHash !== null, disconnectedGoogle: googleSub !== null, removedSecondFactor };
 }
 
-/** A link to set a password, by mail: who uses it has the mailbox. */
+/** Emails a link to set a password; using it proves the mailbox. */
 export async function mailPasswordLink(
   inside: Parts,
   { id: userId, email }: Pick<StoredUser, 'id' | 'email'>,
@@ -69,11 +72,11 @@ export async function mailPasswordLink(
   await queueMail(inside, { kind: 'invitation', to: email, userId, ...letter, expiresAt });
 }
 
-// After the #, so that it is in no log of any server on the way.
+// After the #, so that it appears in no server's log.
 const passwordLink = ({ config }: Pick<App, 'config'>, token: string) =>
   `${publicUrlOf(config)}/forgot-password#token=${token}`;
 
-/** The same for the operator, who hands it on. */
+/** The same link for the operator to hand over. */
 export async function printedPasswordLink(inside: Parts, userId: number): Promise<string> {
   return passwordLink(inside, await issueResetToken(inside, userId, LINK_LIVES_MS, 'operator_link'));
 }

@@ -7,7 +7,7 @@ import type { Person, TestServer } from '../../test/testServer.ts';
 import { adminCommand } from './adminAccounts.service.ts';
 import { issueResetToken } from './reset.service.ts';
 
-// An address is whose mailbox it is, not whose account: an admin who names one means its owner.
+// An address means its mailbox's owner, not the holder of the account: an admin who names one means that owner.
 
 const chosen = 'a password of six words';
 
@@ -83,7 +83,7 @@ test.each(ways)('a proven account that %s promotes keeps what opens it', async (
   expect((await server.store.pool.query(`select 1 from outbox where kind = 'invitation'`)).rows).toEqual([]);
 });
 
-// The owner of the mailbox has opened a link that they never asked for.
+// The mailbox's owner has opened a link that they did not request.
 const movedToOwner = async (server: TestServer) => {
   const [admin, squatter] = [await server.admin(), await server.learner()];
   const email = 'owner@example.org';
@@ -120,7 +120,7 @@ test('a Google person who came after such a link opens nothing once the owner of
   expect((await reset(server, await issueResetToken(server.app, squatter.id, 60_000, 'reset_code'))).status).toBe(200);
   await byForm(server, admin, email, squatter.id);
   expect((await byGoogle()).body.code).toBe('google_needs_password');
-  // Theirs since they reset, so the promotion leaves it.
+  // The owner chose it in the reset, so the promotion keeps it.
   expect((await signIn(server, email, chosen)).data.user).toMatchObject({ id: squatter.id, role: 'admin' });
 });
 
@@ -179,7 +179,7 @@ test('the command says what it did, and lists who has confirmed their email and 
   const said = await create(unproven.email);
   expect(said).toContain('Its password may be somebody else’s, so that, Google sign-in');
   expect(await create(proven.email)).toContain('is an admin now (email confirmed by link to undo a change)');
-  // The printed link works as well as the mailed one, until either is used.
+  // The printed link works as well as the emailed one, until either is used.
   const [, printed = ''] = /#token=(\S+)$/.exec(said) ?? [];
   expect((await reset(server, printed)).status).toBe(200);
   expect((await reset(server, await tokenMailedTo(server, unproven.email, 'invitation'))).status).toBe(400);

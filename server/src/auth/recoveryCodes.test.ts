@@ -23,11 +23,11 @@ test('every letter is drawn about equally often', () => {
   const expected = (codes * 24) / 32;
   const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
   expect(counts.size).toBe(32);
-  // 31 degrees of freedom: beyond 90 once in ten million runs.
+  // 31 degrees of freedom: exceeds 90 once in ten million runs.
   expect(chiSquare).toBeLessThan(90);
 });
 
-test('a code is the same in capitals, without dashes, with spaces, and with letters taken for digits', () => {
+test('a recovery code is accepted in upper case, without dashes, with spaces, and with look-alike letters', () => {
   const letters = '0123456789abcdefghjkmnpq';
   for (const typed of [
     '0123-4567-89ab-cdef-ghjk-mnpq',

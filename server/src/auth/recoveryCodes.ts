@@ -2,9 +2,9 @@
 
 export const RECOVERY_CODES = 10;
 
-// Crockford's base 32: no letter that is taken for a digit.
+// Crockford's base 32: no letter looks like a digit.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-// 120 bits: from 112 on a code may be stored under a plain hash.
+// 120 bits: from 112 on, a plain hash is enough to store a code.
 const LETTERS = 24;
 const GROUP = 4;
 const RECOVERY_LETTERS = new RegExp(`^[${ALPHABET}]{${LETTERS}}$`);
@@ -15,7 +15,7 @@ export function newRecoveryCode(draw: (below: number) => number): string {
   return (letters.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** The letters alone, however they were typed; null: that is no recovery code. */
+/** The normalised letters, however they were typed; null: not a recovery code. */
 export function recoveryLetters(typed: string): string | null {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return RECOVERY_LETTERS.test(letters) ? letters : null;

@@ -12,7 +12,7 @@ interface Case {
   on: [number, string];
 }
 
-// Decisions 5b: what is asked, what comes with the passcode unset, what with it set. Never silently a learner.
+// Decisions 5b: the request, the outcome with the passcode unset, and with it set. Never silently a learner.
 const cases: Case[] = [
   { sent: {}, off: [201, 'user'], on: [201, 'user'] },
   { sent: { role: 'user' }, off: [201, 'user'], on: [201, 'user'] },
@@ -102,7 +102,7 @@ test('an address has one account, however it is written', async () => {
   }
 });
 
-test('of many registrations of one address at once, one succeeds', async () => {
+test('of many simultaneous registrations of one address, one succeeds', async () => {
   const { call, store } = await startTestServer(LOOSE);
   const spellings = ['a@example.org', 'A@example.org', 'a@EXAMPLE.org', 'A@Example.Org'];
   const replies = await Promise.all(
@@ -117,14 +117,14 @@ test('of many registrations of one address at once, one succeeds', async () => {
   expect((await store.pool.query('select count(*)::int as n from users')).rows).toEqual([{ n: 1 }]);
 });
 
-test.each(['6', '10'])('a password needs PASSWORD_MIN=%s characters, and the page is told', async (least) => {
+test.each(['6', '10'])('a password needs PASSWORD_MIN=%s characters, and the page knows', async (least) => {
   const { call } = await startTestServer({ PASSWORD_MIN: least });
   const message = `Password must be at least ${least} characters long`;
   const ask = (password: string) => call('POST /auth/register', { body: { ...account, password } });
   const short = await ask('x'.repeat(Number(least) - 1));
   expect(short.status).toBe(400);
   expect(short.body).toMatchObject({ code: 'invalid_input', message, errors: { password: message } });
-  // A letter and its accent are one character.
+  // A letter with a combining accent is one character.
   expect((await ask('e\u0301'.repeat(Number(least) - 1))).status).toBe(400);
   expect((await ask('x'.repeat(Number(least)))).status).toBe(201);
   expect((await call('GET /config')).data.passwordMin).toBe(Number(least));
@@ -139,7 +139,7 @@ test('a class behind one address registers at once, also after twenty passwords 
   expect(new Set(statuses)).toEqual(new Set([201]));
 });
 
-test('what is no address or no name is named in a 400', async () => {
+test('an invalid address or name is reported by field with 400', async () => {
   const { call } = await startTestServer(LOOSE);
   const addresses = ['', 'a', '@', 'a@', '@b.org', 'a b@example.org', 'a@b@example.org', `${'a'.repeat(250)}@b.org`];
   for (const email of addresses) {

@@ -4,9 +4,9 @@ import { exchangePasswordHash, getUser } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 
 /**
- * Hashes a password that was just proven right again, if it was hashed otherwise than passwords are today.
- * @returns the account as it is now: sessions open only for the hash that was proven
- * @throws invalid_credentials when the password was changed meanwhile
+ * Rehashes a correct password if its hash does not use the current algorithm and cost.
+ * @returns the account as it is now: sessions open only for the hash that was verified
+ * @throws invalid_credentials if the password was changed meanwhile
  */
 export async function hashedAsToday(
   app: Pick<App, 'db' | 'passwords'>,
@@ -16,13 +16,13 @@ export async function hashedAsToday(
   const { passwordHash: old } = user;
   if (old === null || app.passwords.isCurrent(old)) return user;
   const passwordHash = await app.passwords.hash(password).catch((error: unknown) => {
-    // With too many hashes waiting, a later sign-in does it.
+    // If too many hashes are queued, a later sign-in does it.
     if (error instanceof Failure) return null;
     throw error;
   });
   if (passwordHash === null) return user;
   if (await exchangePasswordHash(app, user.id, { old, passwordHash })) return { ...user, passwordHash };
-  // Another sign-in was faster, or the password is another one by now.
+  // Another sign-in rehashed it first, or the password changed.
   const changed = await getUser(app, user.id);
   if (await app.passwords.verify(changed.passwordHash, password)) return changed;
   throw new Failure('invalid_credentials');

@@ -10,7 +10,7 @@ const TODAY = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const TODAYS_HASH = /^\$argon2id\$v=19\$m=64,t=1,p=1\$/;
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 
-/** A learner whose password was hashed long ago, with what was strong then. */
+/** A learner whose password was hashed with an older, weaker cost. */
 async function longKnown(server: TestServer): Promise<Person> {
   const person = await server.learner();
   const hash = await createPasswords(OLD).hash(person.password);
@@ -38,11 +38,11 @@ test('a right password is hashed again when it was hashed otherwise than today, 
   expect(after.password_set_at).toEqual(before.password_set_at);
   expect((await signIn(server, person, person.password)).status).toBe(200);
   expect(await stored(server, person)).toEqual(after);
-  // Nobody is signed out by it.
+  // No sessions end because of it.
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(200);
 });
 
-test('of many who sign in at once with an old hash nobody is refused', async () => {
+test('simultaneous sign-ins with an old hash all succeed', async () => {
   const server = await startTestServer(LOOSE, { passwords: createPasswords(TODAY) });
   const person = await longKnown(server);
   const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(server, person, person.password)));
@@ -74,7 +74,7 @@ test('a password that was changed while the old one was hashed again stays chang
   expect((await signIn(server, person, 'changed meanwhile')).status).toBe(200);
 });
 
-test('where there is no time for it, the sign-in succeeds and the old hash stays', async () => {
+test('without time for it, the sign-in succeeds and the old hash stays', async () => {
   const strong = createPasswords(TODAY);
   let isBusy = false;
   const passwords: Passwords = {

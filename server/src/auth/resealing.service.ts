@@ -6,8 +6,8 @@ import { exchangeSealed, listSealedUnder } from './secondFactor.store.ts';
 const AT_ONCE = 100;
 
 /**
- * Seals what older keys sealed again under the newest one; several processes may, and an enrolment meanwhile stays.
- * @returns how many were, and whether older keys are here that are no longer needed
+ * Re-encrypts secrets under the newest key; safe on several processes and during enrolments.
+ * @returns how many were re-encrypted, and whether older keys are no longer needed
  */
 export async function sealUnderNewest({
   db,
@@ -26,12 +26,12 @@ export async function sealUnderNewest({
       else left += 1;
       after = userId;
     }
-    // One that is left is damaged, or somebody else was at it: the next start looks again.
+    // A remaining one is damaged or was changed concurrently: the next start tries again.
     if (found.length < AT_ONCE) return { sealed, idleKeys: left === 0 ? older.length : 0 };
   }
 }
 
-/** A damaged one is no reason to leave the others, nor not to start. */
+/** A damaged secret stops neither the others nor the start. */
 function opened(sealing: App['sealing'], userId: number, old: Sealed): string | null {
   try {
     return sealing.open(old, contextOf(userId));

@@ -9,7 +9,7 @@ const OLD = 'an older key of more than thirty-two letters';
 const NEW = 'a newer key of more than thirty-two letters';
 const at = (SECRET_KEY: string) => createSealing({ SECRET_KEY, dataDir: '/nonexistent' });
 
-/** So many people whose secrets the old key sealed. */
+/** People whose secrets were sealed with the old key. */
 async function enrolled({ store, learner }: TestServer, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let nth = 0; nth < count; nth += 1) {
@@ -29,7 +29,7 @@ const opened = async ({ store }: TestServer, keys: string) => {
   return rows.map(({ user_id: id, ...sealed }) => [Number(id), at(keys).open(sealed, `second factor of user ${id}`)]);
 };
 
-test('what an older key sealed is sealed again under the newest, by two processes at once too', async () => {
+test('secrets under an older key are re-encrypted under the newest, also by two processes at once', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000' });
   const ids = await enrolled(server, 12);
   const app = { ...server.app, sealing: at(`${NEW}\n${OLD}`) };
@@ -39,7 +39,7 @@ test('what an older key sealed is sealed again under the newest, by two processe
     new Map(ids.map((id) => [id, `secret ${id}`])),
   );
   expect(await sealUnderNewest(app)).toEqual({ sealed: 0, idleKeys: 1 });
-  // The old key can go now.
+  // The old key can be removed now.
   expect(await countUnreadable({ ...server.app, sealing: at(NEW) })).toBe(0);
 });
 

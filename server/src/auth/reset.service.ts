@@ -25,8 +25,8 @@ import { hashToken } from './sessions.service.ts';
 const DEBUG_TOKEN_LIFE_MS = 60_000;
 
 /**
- * A secret that sets a new password once: given for a right code, or put into a link.
- * @param proves what its use shows of the address; null: nothing
+ * A secret that sets a new password once: given for a right code, or part of a link.
+ * @param proves what using it proves about the address; null: nothing
  */
 export async function issueResetToken(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
@@ -41,15 +41,15 @@ export async function issueResetToken(
   return token;
 }
 
-/** Codes and tokens on their way open nothing any more: the password or the address they were sent for has changed. */
+/** Voids codes and tokens, because the password or address they were issued for has changed. */
 export async function voidResets({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await deleteResetsOf(db, userId);
 }
 
 /**
- * An account whose address nothing but its own word ties to it cannot let go of that address while a code is on its way
- * there: otherwise a squatter deletes the account and registers it again each time the owner of the mailbox asks for a
- * code, and every code is for an account that is gone.
+ * An account with an unproven address cannot release it while a code is on its way there: otherwise a squatter could
+ * delete the account and register it again whenever the mailbox's owner asks for a code, and every code would be for a
+ * deleted account.
  * @throws `reset_pending`
  */
 export async function demandNoCode({ db, clock }: Pick<App, 'db' | 'clock'>, user: StoredUser): Promise<void> {
@@ -63,7 +63,7 @@ interface NewPassword {
 }
 
 /**
- * Sets a new password with a reset token; signs nobody in. A second factor stays, unless this is the first proof of the
+ * Sets a new password with a reset token, without signing in. A second factor stays, unless this first proves the
  * address: then a stranger may have set it.
  */
 export async function resetPassword(app: App, wanted: NewPassword, { address }: Origin): Promise<void> {
@@ -81,7 +81,7 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
   await db.transaction().execute(async (tx) => {
     const done = { ...app, db: tx };
     const user = await lockAccount(done, userId);
-    // Of several that come at once with the same token, the first one takes it.
+    // Of simultaneous calls with the same token, the first one uses it up.
     if (!user || !mayReset(user, clock.now()) || !(await deleteResetToken(tx, tokenHash)))
       throw new Failure('invalid_reset_token');
     await setPassword(done, userId, passwordHash);
@@ -104,7 +104,7 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
   app.actors.forgetUser(userId);
 }
 
-/** Sets a password without any proof: a developer's shortcut, see debugReset.routes.ts. */
+/** Sets a password without proof: a developer's shortcut, see debugReset.routes.ts. */
 export async function debugReset(app: App, email: string, newPassword: string, origin: Origin): Promise<void> {
   const user = await findAccount(app, email);
   if (!user) throw new Failure('not_found', { message: 'User not found' });

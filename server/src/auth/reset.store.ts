@@ -10,7 +10,7 @@ export interface NewResetCode {
   expiresAt: Date;
 }
 
-/** Puts a code in the place of the one that was asked for from there before. */
+/** Stores a code, replacing the one requested from the same place. */
 export async function putResetCode(db: Db, code: NewResetCode): Promise<void> {
   const values = { code_hash: code.codeHash, created_at: code.createdAt, expires_at: code.expiresAt, tries: 0 };
   await db
@@ -20,7 +20,7 @@ export async function putResetCode(db: Db, code: NewResetCode): Promise<void> {
     .execute();
 }
 
-/** Takes one of a live code's tries. @returns its hash, or null when there is none or no try is left. */
+/** Uses up one try of a live code. @returns its hash, or null if there is no code or no try left */
 export async function takeTry(db: Db, userId: number, askedFrom: Buffer, now: Date): Promise<string | null> {
   const taken = await db
     .updateTable('reset_codes')
@@ -34,7 +34,7 @@ export async function takeTry(db: Db, userId: number, askedFrom: Buffer, now: Da
   return taken?.codeHash ?? null;
 }
 
-/** @returns false when it was used or replaced meanwhile. */
+/** @returns false if it was used or replaced meanwhile */
 export async function deleteResetCode(db: Db, used: Pick<NewResetCode, 'userId' | 'codeHash'>): Promise<boolean> {
   const result = await db
     .deleteFrom('reset_codes')
@@ -65,7 +65,7 @@ export async function insertResetToken(db: Db, token: NewResetToken): Promise<vo
     .execute();
 }
 
-/** Whose live token this is, and what it proves. */
+/** The owner of a live token, and what it proves. */
 export async function findResetToken(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('reset_tokens')
@@ -75,7 +75,7 @@ export async function findResetToken(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** @returns false when it was used or voided meanwhile. */
+/** @returns false if it was used or voided meanwhile */
 export async function deleteResetToken(db: Db, tokenHash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('reset_tokens').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows === 1n;

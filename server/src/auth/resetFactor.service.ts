@@ -9,9 +9,9 @@ import { deleteFactor } from './secondFactor.store.ts';
 import { disabledLetter } from './secondFactorLetters.ts';
 
 /**
- * `npm run reset-factor`: whoever lost phone and recovery codes, and proved to the operator who they are, signs in with
- * the password alone again. Every session ends: nobody knows who holds the lost phone.
- * @throws Refusal when there is no such account or nothing to reset
+ * `npm run reset-factor`: a person who lost phone and recovery codes, and proved their identity to the operator, can
+ * sign in with the password alone again. All sessions end, because the lost phone may be in other hands.
+ * @throws Refusal if there is no such account or nothing to reset
  */
 export async function resetFactor(
   app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'actors'>,

@@ -19,7 +19,7 @@ test('after an operator’s reset the password alone signs in, every session has
   const [person, other] = [await server.learner(), await server.learner()];
   await enabled(server, person);
   await enabled(server, other);
-  // From now on the server remembers for a moment whose the token is.
+  // Fills the server's cache of the token's owner.
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(200);
   expect(await resetFactor(server.app, { email: person.email.toUpperCase() })).toContain('is off');
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);

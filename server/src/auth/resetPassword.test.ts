@@ -16,7 +16,7 @@ const reset = ({ call }: TestServer, resetToken: string, more: object = {}) =>
 const signIn = ({ call }: TestServer, { email }: Person, password: string) =>
   call('POST /auth/login', { body: { email, password } });
 
-test('a token that nobody was given opens nothing, whatever it looks like', async () => {
+test('an invented token opens nothing, whatever it looks like', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const token = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
@@ -85,7 +85,7 @@ test('a token works once, and with it every other one of the person is void', as
   for (const used of [first, second]) expect((await reset(server, used)).body.code).toBe('invalid_reset_token');
 });
 
-test('of resets sent at once with one token a single one holds', async () => {
+test('of simultaneous resets with one token one succeeds', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const token = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
@@ -113,7 +113,7 @@ test('a closed account is not opened by a token given before', async () => {
 test('changing the password voids what was sent to reset it', async () => {
   const server = await startTestServer();
   const person = await server.learner();
-  // Else the mailbox comes before the password: accounts/sameMoment.test.ts.
+  // Without this the mailbox is proven before the password exists: see accounts/sameMoment.test.ts.
   await prove(server, person);
   const resetToken = await issueResetToken(server.app, person.id, MINUTE, 'reset_code');
   const body = { currentPassword: person.password, newPassword: 'changed by its owner' };
@@ -121,7 +121,7 @@ test('changing the password voids what was sent to reset it', async () => {
   expect((await reset(server, resetToken)).body.code).toBe('invalid_reset_token');
 });
 
-test('a reset sets the password, ends every session, signs nobody in, and tells the owner', async () => {
+test('a reset sets the password, ends every session, does not sign in, and notifies the owner', async () => {
   const server = await startTestServer();
   const { app, store } = server;
   const [person, other] = [await server.learner(), await server.learner()];
@@ -147,7 +147,7 @@ test('an account without a password gets its first one this way', async () => {
   expect((await signIn(server, person, newPassword)).status).toBe(200);
 });
 
-test('whoever reset their password has confirmed their address', async () => {
+test('a password reset confirms the address', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const verified = async () =>

@@ -45,7 +45,7 @@ export async function secondFactorStatus({ db }: Stored, actor: Actor) {
   };
 }
 
-/** The account of a session that has not ended since: another process may have given it to somebody else. */
+/** The account of a live session: another process may have returned the account to its owner. */
 async function lockSignedIn(inside: App, { userId, sessionId }: Actor): Promise<StoredUser> {
   const user = await lockExisting(inside, userId);
   if ((await endedSessions(inside, [sessionId])).length > 0) throw new Failure('unauthenticated');
@@ -65,7 +65,7 @@ export async function enrol(app: App, by: By, currentPassword: string) {
   return { secret, uri: enrolmentUri(secret, app.config.PRODUCT_NAME, user.email) };
 }
 
-/** Turns two-step sign-in on with the first code of the app. Sessions that never gave one end. */
+/** Turns on two-step sign-in with the app's first code. Sessions opened without a code end. */
 export async function confirm(app: App, actor: Actor, code: string, { address }: Origin): Promise<string[]> {
   const codes = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -92,7 +92,7 @@ interface Proofs {
   code: string;
 }
 
-/** New recovery codes for whoever has the app; the old ones end. */
+/** New recovery codes for a person with the app; the old ones end. */
 export async function renewRecoveryCodes(app: App, by: By, proofs: Proofs) {
   const { actor, origin } = by;
   return withBothProofs(app, by, proofs, spendTotp, async (inside) => {
@@ -113,7 +113,7 @@ export async function switchOff(app: App, by: By, proofs: Proofs): Promise<void>
 
 /**
  * Turns a second factor off, in the caller's transaction.
- * @param since leaves one that was turned on before
+ * @param since keeps one that was turned on before
  * @returns whether it was on
  */
 export async function removeFactor({ db }: Stored, userId: number, since = new Date(0)): Promise<boolean> {
@@ -123,14 +123,14 @@ export async function removeFactor({ db }: Stored, userId: number, since = new D
   return factor.confirmedAt !== null;
 }
 
-/** What people show to prove that they own the account they are signed in to. */
+/** Proofs that a signed-in person owns the account. */
 export interface OwnProofs {
   currentPassword?: string | undefined;
-  /** Of the app or a recovery code, where two-step sign-in is on. */
+  /** Of the app, or a recovery code, if two-step sign-in is on. */
   code?: string | undefined;
 }
 
-/** Does some work for the owner of an account, who shows the password and, where two-step sign-in is on, a code. */
+/** Runs work for the owner of an account, who gives the password and, with two-step sign-in, a code. */
 export async function withOwnProofs<T>(
   app: App,
   by: By,
@@ -143,7 +143,7 @@ export async function withOwnProofs<T>(
   if (isOn && code === undefined) throw codeMissing();
   return withCode(app, by, isOn, async (inside) => {
     const user = await lockExisting(inside, by.actor.userId);
-    // Since the check it may have been changed, or two-step sign-in turned on.
+    // Since the check the password may have changed, or two-step sign-in been turned on.
     if (user.passwordHash !== proven.passwordHash) throw new Failure('wrong_password');
     if (!isOn && (await hasSecondFactor(inside, user.id))) throw codeMissing();
     if (isOn && !(await spendCode(inside, user, code ?? '', by.origin.address))) return null;
@@ -180,7 +180,7 @@ async function withBothProofs<T>(
   });
 }
 
-/** Runs some work in a transaction. Where it spends a code, it answers null for a wrong one, which is counted. */
+/** Runs work in a transaction. A wrong code returns null and is counted. */
 async function withCode<T>(
   app: App,
   { actor }: By,
@@ -195,7 +195,7 @@ async function withCode<T>(
   return result.of;
 }
 
-/** Uses up a code of the app or a recovery code; in the caller's transaction. @returns whether it was one. */
+/** Uses up a code of the app or a recovery code; in the caller's transaction. @returns whether it was valid */
 export async function spendCode(app: App, user: StoredUser, code: string, address: string): Promise<boolean> {
   const letters = recoveryLetters(code);
   if (letters === null) return spendTotp(app, user, code);
@@ -232,12 +232,12 @@ async function makeRecoveryCodes({ db, random }: Pick<App, 'db' | 'random'>, use
   return codes;
 }
 
-/** How many people sign in with secrets whose key this server does not have. */
+/** The number of people whose second factor this server lacks the key for. */
 export async function countUnreadable({ db, sealing }: Pick<App, 'db' | 'sealing'>): Promise<number> {
   return countSealedOtherwise(db, sealing.keyIds());
 }
 
-/** What a sealed secret is and whose. */
+/** Kind and owner of a sealed secret. */
 export const contextOf = (userId: number) => `second factor of user ${userId}`;
 const hashOf = (letters: string) => createHash('sha256').update(letters).digest();
 const done = ({ userId }: Actor) => ({ actorId: userId, subjectId: userId });

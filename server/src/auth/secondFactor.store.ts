@@ -9,7 +9,7 @@ export async function findFactor(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Writes an enrolment that waits for its first code, in place of an earlier one. @returns false: a confirmed one stands. */
+/** Stores an unconfirmed enrolment, replacing an earlier one. @returns false if a confirmed one exists */
 export async function putUnconfirmed(db: Db, userId: number, { bytes, keyId }: Sealed): Promise<boolean> {
   const result = await db
     .insertInto('second_factors')
@@ -28,7 +28,7 @@ export async function setConfirmed(db: Db, userId: number, now: Date): Promise<v
   await db.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
 }
 
-/** @returns false when that step, or a later one, was used before. */
+/** @returns false if that step or a later one was already used */
 export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('second_factors')
@@ -44,7 +44,7 @@ export async function deleteFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 }
 
-/** How many people sign in with a secret that none of these keys can open. */
+/** The number of people with a secret that none of these keys can open. */
 export async function countSealedOtherwise(db: Db, keyIds: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('second_factors')
@@ -55,7 +55,7 @@ export async function countSealedOtherwise(db: Db, keyIds: readonly string[]): P
   return count;
 }
 
-/** Secrets under other keys than the first, of which some later one opens each. */
+/** Secrets sealed with an older key that is still available. */
 export async function listSealedUnder(
   db: Db,
   keyIds: readonly string[],
@@ -71,7 +71,7 @@ export async function listSealedUnder(
     .execute();
 }
 
-/** @returns false when another enrolment or another process has changed it meanwhile */
+/** @returns false if another enrolment or process has changed it meanwhile */
 export async function exchangeSealed(db: Db, userId: number, old: Sealed, sealed: Sealed): Promise<boolean> {
   const result = await db
     .updateTable('second_factors')
@@ -91,7 +91,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
     .execute();
 }
 
-/** @returns false when this person has no such unused code. */
+/** @returns false if this person has no such unused code */
 export async function spendRecoveryCode(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('recovery_codes')

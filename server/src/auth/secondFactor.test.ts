@@ -6,7 +6,7 @@ import { signInAgain } from '../../test/testWorld.ts';
 
 const OFF = { enabledAt: null, recoveryCodesLeft: 0 };
 
-test('enrolling needs the password, also from whoever holds the session', async () => {
+test('enrolling needs the password, even with the session', async () => {
   const { call, learner, store } = await startTestServer();
   const { token } = await learner();
   const before = await everyRow(store);
@@ -119,7 +119,7 @@ test('guesses of the code are limited on the profile too, also when sent at once
   let guessed = 0;
   const guess = (count: number) =>
     Promise.all(Array.from({ length: count }, () => ask(String((guessed += 1)).padStart(6, '0'))));
-  // Five at once: of more, the limit of the password that each of them carries would refuse some.
+  // Five at once: with more, the limit on the password in each of them would refuse some.
   const replies = [...(await guess(3)), ...(await guess(5)), ...(await guess(5))];
   const answered = (wanted: number) => replies.filter(({ status }) => status === wanted).length;
   expect([answered(400), answered(429)]).toEqual([10, 3]);
@@ -155,12 +155,12 @@ test('a recovery code switches it off, and the password alone signs in again', a
   expect((await server.call('POST /auth/second-factor/off', { token, body })).status).toBe(200);
   expect((await server.call('GET /auth/second-factor', { token })).data).toEqual(OFF);
   expect(await signInAgain(server, person)).toMatch(/^asy_/);
-  // Nothing of the old factor answers a sign-in that had begun before.
+  // A sign-in started earlier cannot be finished with the old factor.
   const late = await server.call('POST /auth/second-factor', { body: { challenge, code: recoveryCodes[4] } });
   expect(late.body.code).toBe('invalid_otp');
 });
 
-test('turning it on and off is told by mail and in the audit log', async () => {
+test('turning it on and off is emailed and recorded in the audit log', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const { recoveryCodes } = await enabled(server, person);

@@ -19,8 +19,8 @@ const CHALLENGE_MS = 5 * 60_000;
 const TRIES = 5;
 
 /**
- * What every first proof of identity leads to, whether a password, Google or a reactivation: a session, or the
- * challenge that a second factor answers.
+ * The result of every first proof of identity (password, Google or reactivation): a session, or the challenge for a
+ * second factor.
  * @param presentedToken of the session that this sign-in replaces
  */
 export async function afterFirstProof(
@@ -31,7 +31,7 @@ export async function afterFirstProof(
 ): Promise<SignInOutcome> {
   const outcome = await app.db.transaction().execute(async (tx): Promise<SignInOutcome> => {
     const inside = { ...app, db: tx };
-    // Two-step sign-in may be turned on at this very moment: that waits for the locked account, or this does.
+    // Two-step sign-in may be turned on concurrently: one waits for the other at the account's lock.
     const account = await lockProven(inside, proven);
     if (await hasSecondFactor(inside, account.id))
       return { secondFactor: await openChallenge(inside, account.id, proofHash(account), 'proven') };
@@ -42,8 +42,8 @@ export async function afterFirstProof(
 }
 
 /**
- * What a password is answered with where it must not be told whether it was right. The code opens the account only
- * behind the right one.
+ * The answer to a password when its correctness must not be revealed. The code opens the account only after a right
+ * one.
  */
 export async function askForCode(
   app: App,
@@ -68,7 +68,7 @@ async function openChallenge(
   return { challenge, expiresAt: expiresAt.toISOString() };
 }
 
-/** Finishes a sign-in whose first proof was given with this challenge. */
+/** Completes a sign-in with its challenge and second factor. */
 export async function takeSecondStep(
   app: App,
   { challenge, code }: { challenge: string; code: string },
@@ -99,7 +99,7 @@ export async function takeSecondStep(
   const signedIn = await countingGuesses(app.limits, ofDevice, () => countingTry(app, ofDay, finish));
   if (!signedIn) {
     const who = { actorId: null, subjectId: begun.userId, address: origin.address };
-    // A password that is known to others without the code is worth a trace of its own.
+    // A password known to others without the code deserves its own audit event.
     if (begun.isProven) await recordAudit(app, { ...who, action: 'second_factor_refused' });
     else await recordAudit(app, { ...who, action: 'sign_in_failed', details: { reason: 'password' } });
     throw wrongCode();
@@ -108,7 +108,7 @@ export async function takeSecondStep(
   return signedIn;
 }
 
-/** A right code behind a wrong password: undone with its transaction, so that it stays as good as it was. */
+/** A right code after a wrong password: the transaction is rolled back, so the code stays unused. */
 class Unproven extends Error {}
 
 interface Begun {
@@ -117,8 +117,8 @@ interface Begun {
 }
 
 /**
- * Over all challenges of the account that were opened by the same proof: codes tried behind wrong passwords do not use
- * up the owner's tries. An owner's own device still gets in while somebody who knows the password guesses.
+ * Counted over all challenges of the account with the same first proof: codes tried after wrong passwords do not use up
+ * the owner's tries. The owner's own device still gets in while a person who knows the password guesses.
  */
 async function countedFor(
   app: App,
@@ -144,7 +144,7 @@ const proofHash = ({ passwordHash }: StoredUser): Buffer =>
     .update(passwordHash ?? '')
     .digest();
 
-/** Of a typed password that no copy of the database may help to guess; in every process the same. */
+/** Hash of a typed password that a copy of the database cannot help to guess; the same in every process. */
 const unprovenHash = ({ sealing }: Pick<App, 'sealing'>, { passwordHash }: StoredUser, password: string): Buffer =>
   sealing.digest(`${passwordHash ?? ''} ${password}`, 'wrong password');
 

@@ -6,7 +6,7 @@ import { everyRow } from '../../test/testStore.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 
-/** Somebody who signs in in two steps, and the codes that their app shows. */
+/** A person with two-step sign-in, and their app's codes. */
 async function guarded(settings: Record<string, string> = {}) {
   const server = await startTestServer(settings);
   const person = await server.learner();
@@ -35,13 +35,13 @@ test('a right password alone opens no session where a second factor is on', asyn
     },
   });
   expect(await sessionsOf(server, person)).toBe(before);
-  // Only a finished sign-in ends the session that was presented.
+  // Only a completed sign-in ends the presented session.
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(200);
   expect((await server.call('GET /auth/me', { token: reply.data.secondFactor.challenge })).status).toBe(401);
   expect(await everyRow(server.store)).not.toContain(reply.data.secondFactor.challenge);
 });
 
-test('a wrong password is refused as for anybody, whether or not a second factor is on', async () => {
+test('a wrong password is refused like anyone’s, whether or not a second factor is on', async () => {
   const { server, person } = await guarded();
   const other = await server.learner();
   const replies = [];
@@ -64,7 +64,7 @@ test.each(['000000', 'abcdef', '12345', '1234567', '٠٠٠٠٠٠', '0000-0000-00
   },
 );
 
-test('somebody else’s code or recovery code is not mine', async () => {
+test('another person’s code or recovery code is refused', async () => {
   const { server, person, answer } = await guarded();
   const other = await server.learner();
   const theirs = await enabled(server, other);
@@ -93,7 +93,7 @@ test('a code is accepted once, and none of an earlier step after it', async () =
   expect((await answer(await begin(), code())).status).toBe(200);
 });
 
-test('a code that turned two-step sign-in on signs nobody in', async () => {
+test('the code that turned on two-step sign-in cannot sign in', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const { secret } = await enabled(server, person);
@@ -140,7 +140,7 @@ test('a challenge lives five minutes', async () => {
   expect((await answer(next, code())).status).toBe(200);
 });
 
-test('an invented challenge is told to sign in again', async () => {
+test('an invented challenge asks to sign in again', async () => {
   const { answer, code } = await guarded();
   for (const challenge of ['x', 'A'.repeat(43)])
     expect((await answer(challenge, code())).body.code).toBe('sign_in_expired');
@@ -171,7 +171,7 @@ test('a right code signs in and ends the session that was presented', async () =
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
 });
 
-test('a recovery code signs in once, however it is typed, and its owner is told how many are left', async () => {
+test('a recovery code signs in once, however it is typed, and the owner sees how many are left', async () => {
   const { server, person, recoveryCodes, answer, begin } = await guarded();
   const [first = '', second = ''] = recoveryCodes;
   expect((await answer(await begin(), first)).status).toBe(200);

@@ -7,13 +7,13 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Idle and at most, in seconds: a learner's a week and a month, an admin's an hour and half a day. */
+/** Idle and maximum life in seconds: a week and a month for learners, an hour and half a day for admins. */
 const lives = { learner: { idle: 7 * DAY, most: 30 * DAY }, admin: { idle: HOUR, most: 12 * HOUR } } as const;
 type Kind = keyof typeof lives;
 
 const status = async ({ call }: TestServer, { token }: Person) => (await call('GET /auth/me', { token })).status;
 
-/** Uses the session and waits until the use is written down, which no request waits for. */
+/** Uses the session and waits until that is stored, which requests do not wait for. */
 async function use(server: TestServer, person: Person) {
   expect(await status(server, person)).toBe(200);
   const now = server.clock.now();
@@ -68,7 +68,7 @@ test('a session never ends inside a running quiz, but a minute after its deadlin
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000' });
   const { call, clock, running, keyOf } = server;
   const person = await server.learner();
-  // The month is over in a hundred seconds; the quiz takes three hundred.
+  // The month ends in a hundred seconds; the quiz takes three hundred.
   for (let day = 0; day < 30; day += 5) {
     clock.move(5 * DAY - (day === 25 ? 100 : 0));
     await use(server, person);

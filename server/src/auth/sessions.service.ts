@@ -40,7 +40,7 @@ export interface SignedIn {
   token: string;
 }
 
-/** Throws `account_deactivated`, with the end of the window in which its owner can come back. */
+/** Throws `account_deactivated`, with the end of the window for reactivation. */
 export function refuseDeactivated(user: StoredUser, now: Date): void {
   if (!user.isActive) throw deactivated(user, now);
 }
@@ -56,11 +56,11 @@ const GONE = 'This account was deactivated more than 30 days ago and is being de
 /** An account as it was when its owner's proof was checked. */
 export type Proven = Pick<StoredUser, 'id' | 'passwordHash' | 'googleSub' | 'role'>;
 
-/** Whether the account is still the one that was proven. What is asked of a learner is less than what is asked of an admin. */
+/** Whether the proof still applies to the account. An admin's sign-in requires more than a learner's. */
 export const isAsProven = (account: StoredUser, proven: Proven): boolean =>
   (['passwordHash', 'googleSub', 'role'] as const).every((key) => account[key] === proven[key]);
 
-/** Locks the account behind a proof; what changed since that was checked ends the sign-in. */
+/** Locks the account after a proof; a change since the check ends the sign-in. */
 export async function lockProven(app: Pick<App, 'db' | 'clock'>, proven: Proven): Promise<StoredUser> {
   const account = await lockAccount(app, proven.id);
   if (!account || !isAsProven(account, proven)) throw new Failure('invalid_credentials');
@@ -68,7 +68,7 @@ export async function lockProven(app: Pick<App, 'db' | 'clock'>, proven: Proven)
   return account;
 }
 
-/** A session of a locked account, in the caller's transaction. */
+/** Opens a session of a locked account, in the caller's transaction. */
 export async function startSession(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   account: StoredUser,
@@ -89,7 +89,7 @@ export async function startSession(
   return { user: ownUser(account), token };
 }
 
-/** Signs somebody in who has no second factor yet: whoever has just registered. */
+/** Signs in a newly registered person, who has no second factor yet. */
 export async function openSession(app: App, proven: Proven, origin: Origin): Promise<SignedIn> {
   const signedIn = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -105,7 +105,7 @@ export function ownUser({ id, email, firstName, lastName, role, picture, passwor
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-// At the bell thousands come at one moment, so sessions are looked up and noted as seen for many in one statement.
+// When thousands arrive at once, sessions are looked up and marked as used in batches.
 const AT_ONCE = 500;
 const sessionsOf = perStore((db: App['db']) => ({
   find: together(async (hashes: readonly Buffer[]) => {
@@ -120,7 +120,7 @@ const sessionsOf = perStore((db: App['db']) => ({
 
 const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
 
-/** Who holds this token; null when it is unknown, ended or revoked, or its owner is deactivated. */
+/** The owner of this token; null if it is unknown, expired or revoked, or its owner is deactivated. */
 export async function findActor(
   { db, clock, actors, afterwards }: Pick<App, 'db' | 'clock' | 'actors' | 'afterwards'>,
   token: string,
@@ -137,20 +137,20 @@ export async function findActor(
   actors.set(key, actor, askedAt);
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     const idleEndsAt = new Date(now.getTime() + sessionLife[actor.role].idle);
-    // Nothing waits for this note; if it fails, the next request writes it.
+    // Requests do not wait for this write; if it fails, the next request retries.
     const seen = { id: actor.sessionId, seenAt: now, idleEndsAt };
     afterwards.add('note that a session is used', () => sessionsOf(db).touch(seen));
   }
   return actor;
 }
 
-/** As `findActor`, asked for a page that is merely open: that is no use of the session and makes it last no longer. */
+/** Like `findActor`, for a page that is merely open: does not count as use and does not extend the session. */
 export async function findIdleActor({ db, clock }: Pick<App, 'db' | 'clock'>, token: string): Promise<Actor | null> {
   const session = await sessionsOf(db).find(hashToken(token));
   return session && isLive(session, clock.now()) ? actorOf(session) : null;
 }
 
-/** Which of these sessions nobody is signed in with any more; of many as quickly as of one. */
+/** Which of these sessions have ended; one query for any number. */
 export async function endedSessions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   ids: readonly number[],
@@ -165,17 +165,17 @@ function actorOf(session: FoundSession): Actor {
   return { sessionId, userId, role, timeFactor, isDemo, sessionEndsAt: effectiveEnd(session) };
 }
 
-/** A session never ends inside a running quiz. */
+/** Keeps a session from ending during a quiz. */
 export async function keepSessionUntil(app: Pick<App, 'db' | 'actors'>, actor: Actor, until: Date): Promise<void> {
   if (actor.sessionEndsAt >= until) return;
   await extendSession(app.db, actor.sessionId, until);
   app.actors.forgetSession(actor.sessionId);
 }
 
-/** Being in a call is use of a session, though the page asks for nothing meanwhile; to be called every minute. */
+/** Being in a call counts as use, although the page sends no requests; call every minute. */
 export async function keepSessionInCall(app: Pick<App, 'db' | 'clock' | 'actors'>, actor: Actor): Promise<void> {
   const now = app.clock.now();
-  // Written down when a tenth of the time is used up.
+  // Written once a tenth of the time is used up.
   if (actor.sessionEndsAt.getTime() > now.getTime() + 0.9 * CALL_AHEAD_MS) return;
   const until = new Date(now.getTime() + CALL_AHEAD_MS);
   const mostSeconds = sessionLife[actor.role].mostInCall / 1000;
@@ -183,7 +183,9 @@ export async function keepSessionInCall(app: Pick<App, 'db' | 'clock' | 'actors'
   app.actors.forgetSession(actor.sessionId);
 }
 
-/** As `keepSessionUntil`, of every session of somebody else; in a transaction let `actors` forget the user after it. */
+/**
+ * Like `keepSessionUntil`, for all sessions of another person; after the transaction, have `actors` forget the user.
+ */
 export async function keepSessionsUntil({ db, clock }: Pick<App, 'db' | 'clock'>, userId: number, until: Date) {
   await extendSessionsOf(db, userId, clock.now(), until);
 }
@@ -228,7 +230,7 @@ export async function endOwnSession(
   app.actors.forgetSession(sessionId);
 }
 
-/** Signs out everywhere but here. */
+/** Signs out on all other devices. */
 export async function endOtherSessions(app: App, actor: Actor, { address }: Origin): Promise<number> {
   const others = { userId: actor.userId, except: actor.sessionId };
   const ended = await app.db.transaction().execute(async (tx) => {
@@ -255,7 +257,10 @@ export async function endSessionsOf(
   return ended;
 }
 
-/** Ends sessions for a reason and says how many; in a transaction hand in its handle, and let `actors` forget the user after it. */
+/**
+ * Ends sessions for a reason and returns how many. Within a transaction pass its handle, and have `actors` forget the
+ * user afterwards.
+ */
 export async function endSessions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   which: { userId: number; except?: number },
@@ -265,27 +270,27 @@ export async function endSessions(
 }
 
 /**
- * Whether this person has signed in from there before: with the secret that this browser keeps, or, where the client
- * had none, from the same network with the same program.
+ * Whether this person has signed in from there before: with this browser's secret or, for a client without one, from
+ * the same network with the same program.
  */
 export async function knowsDevice({ db }: Pick<App, 'db'>, userId: number, origin: Origin): Promise<boolean> {
   const { isKnown, addresses } = await findDevice(db, userId, origin);
   return isKnown || addresses.some((address) => countedAs(address) === origin.network);
 }
 
-/** After a restore: a session that was ended since the backup must not come back to life. */
+/** After a restore: sessions that ended since the backup must not become valid again. */
 export async function endEverySession({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await revokeEverySession(db, clock.now(), 'restored from a backup');
 }
 
-/** Who has signed in with that browser last; null: nobody to whom it is known. */
+/** The last person to sign in with that browser; null: unknown. */
 export async function ownerOfDevice({ db }: Pick<App, 'db'>, device: string): Promise<number | null> {
   return findDeviceOwner(db, device);
 }
 
 const TRACE_MS = 30 * 86_400_000;
 
-/** Rows of ended sessions are kept for 30 days as a trace, then forgotten. */
+/** Ended sessions are kept for 30 days, then deleted. */
 export async function sweepSessions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await deleteEndedSessions(db, new Date(clock.now().getTime() - TRACE_MS));
 }

@@ -44,7 +44,7 @@ test('a person sees their own open sessions, the one in use marked', async () =>
   expect((await call('GET /auth/sessions', { token: stranger.token })).data.items).toHaveLength(1);
 });
 
-test('nobody ends a session of somebody else by its id, an admin neither: it looks absent', async () => {
+test('a session cannot be ended by someone else with its id, not even by an admin: it looks absent', async () => {
   const server = await startTestServer();
   const owner = await server.learner();
   const [{ id }] = (await server.call('GET /auth/sessions', { token: owner.token })).data.items;
@@ -86,7 +86,7 @@ test('an owner ends all their other sessions at once; this one and those of othe
   expect(rows).toEqual([{ actor_id: person.id, details: { count: 2 } }]);
 });
 
-test('an admin ends every session of a person and of nobody else', async () => {
+test('an admin ends every session of a person and no one else’s', async () => {
   const server = await startTestServer();
   const { call, learner } = server;
   const admin = await server.admin();
@@ -111,9 +111,9 @@ test('the eleventh session ends the one that was used longest ago', async () => 
     tokens.push(await signInAgain(server, person));
   }
   clock.move(100);
-  // The first one is in use again, so the second is the oldest now.
+  // The first session is in use again, so the second is now the oldest.
   expect(await isLive(server, person.token)).toBe(true);
-  // No request waits until that is noted.
+  // The write happens after the answer.
   const seenNow = async () =>
     (await server.store.pool.query('select 1 from sessions where last_seen_at = $1', [clock.now()])).rowCount;
   await expect.poll(seenNow).toBe(1);

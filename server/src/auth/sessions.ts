@@ -1,21 +1,21 @@
-/** How long a session lives: idle and at most, longer only for the sake of a running quiz or a call. */
+/** How long a session lives, idle and in total; extended only for a running quiz or a call. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Idle and absolute life in ms, and the absolute one of somebody who is in a call. NIST AAL1 allows 30 days; admins stay
- * inside AAL2's 24 hours.
+ * Idle and absolute life in ms, and the absolute life during a call. NIST AAL1 allows 30 days; admins stay within
+ * AAL2's 24 hours.
  */
 export const sessionLife = {
   user: { idle: 7 * DAY, most: 30 * DAY, mostInCall: 30 * DAY },
   admin: { idle: HOUR, most: 12 * HOUR, mostInCall: 24 * HOUR },
 } as const;
 
-/** Whoever is in a call is signed in for as long at least; longer than a database is away. */
+/** A session in a call lasts at least this much longer; more than a database outage. */
 export const CALL_AHEAD_MS = HOUR;
 
-/** The oldest beyond this many end. */
+/** Beyond this many, the oldest end. */
 export const SESSIONS_PER_USER = 10;
 
 /** `last_seen_at` is written at most this often. */
@@ -31,7 +31,7 @@ export function newSessionLife(role: 'user' | 'admin', now: Date): Life {
   return { idleEndsAt: new Date(now.getTime() + idle), endsAt: new Date(now.getTime() + most) };
 }
 
-/** When the session ends if nobody uses it again. */
+/** When the session ends without further use. */
 export function effectiveEnd({ idleEndsAt, endsAt }: Life): Date {
   return idleEndsAt < endsAt ? idleEndsAt : endsAt;
 }

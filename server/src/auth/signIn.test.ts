@@ -42,7 +42,7 @@ test('an unknown address and a wrong password are answered alike', async () => {
   expect(await everyRow(store)).toBe(before);
 });
 
-test('the right password of a deactivated account tells until when it can be taken back', async () => {
+test('the right password of a deactivated account returns until when it can be reactivated', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   await deactivate(server, person);
@@ -71,7 +71,7 @@ test('signing in answers the person and a token that is stored only as its hash'
   expect(rows).toContain(createHash('sha256').update(reply.data.token).digest('hex'));
   for (const secret of [reply.data.token, reply.data.token.slice(4), Buffer.from(reply.data.token).toString('hex')])
     expect(rows).not.toContain(secret);
-  // What the table holds is no way in.
+  // The stored hash is not accepted as a token.
   const hash = createHash('sha256').update(reply.data.token).digest();
   for (const token of [hash.toString('hex'), hash.toString('base64url'), `asy_${hash.toString('base64url')}`])
     expect((await call('GET /auth/me', { token })).status).toBe(401);
@@ -164,7 +164,7 @@ test('an account that is closed while its password is checked does not open a se
   expect([late.status, late.body.code]).toEqual([403, 'account_deactivated']);
 });
 
-test('a flood of sign-ins from everywhere is told to come back, while a running quiz goes on', async () => {
+test('a flood of sign-ins from everywhere is asked to retry, while a running quiz continues', async () => {
   const { call, running, keyOf } = await startTestServer(
     { ...LOOSE, TRUST_PROXY: '1' },
     { passwords: createPasswords() },

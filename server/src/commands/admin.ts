@@ -16,7 +16,7 @@ function asked(): AdminAsk {
   if (act === 'list' && email === undefined && names === 0) return { act };
   if (act === 'demote' && email !== undefined && names === 0) return { act, email };
   if (act !== 'create' || email === undefined) throw new WrongUsage();
-  // Held to the same rules as a registration.
+  // The same rules as for a registration.
   const { email: emailRule, firstName: nameRule } = authApi.register.body.shape;
   const [address, first, last] = [
     emailRule.safeParse(email),

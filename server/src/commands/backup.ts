@@ -19,7 +19,7 @@ await runCommand('npm run backup -- --out DIR', async () => {
   return `Backed up, ${encrypted}, and read back: ${describe(await backUpAnyhow(config, folder))}`;
 });
 
-/** A database of an older version stays as it is: it is backed up before it is migrated. */
+/** An older version's database is backed up as it is, before it is migrated. */
 async function noteInAudit(config: Config): Promise<void> {
   const { db, pool, close } = await openAsFound(config, () => undefined, 'work');
   try {

@@ -10,12 +10,12 @@ import { explain } from '../platform/operators/explain.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { systemRandom } from '../platform/secrets/random.ts';
 
-// sysexits.h: the command was called wrongly.
+// sysexits.h: wrong usage.
 const EX_USAGE = 64;
 
 export class WrongUsage extends Error {}
 
-/** Runs what an operator asked for, says what was done, and ends with 0, 1, 64 (wrong call) or 78 (wrong settings). */
+/** Runs an operator's command, prints the outcome, and ends with 0, 1, 64 (wrong usage) or 78 (wrong settings). */
 export async function runCommand(usage: string, work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`);
@@ -27,7 +27,7 @@ export async function runCommand(usage: string, work: () => Promise<string>): Pr
   }
 }
 
-/** The process's arguments; a call that does not fit them prints the usage. */
+/** The parsed arguments; a wrong call prints the usage. */
 export function argumentsOf<Options extends NonNullable<ParseArgsConfig['options']>>(options: Options) {
   try {
     return parseArgs({ options, allowPositionals: true });
@@ -44,7 +44,7 @@ export function wordOf<Word extends string>(words: readonly Word[]): Word {
   return word;
 }
 
-/** The value of the one option that a command takes and needs. */
+/** The value of the command's only, required option. */
 export function optionOf(name: string): string {
   const { values, positionals } = argumentsOf({ [name]: { type: 'string' } });
   const value = values[name];
@@ -59,7 +59,7 @@ export function fileOf(positionals: readonly string[]): string {
   return file;
 }
 
-/** What use cases need outside a server: the configured store, with time for long statements. */
+/** The dependencies of use cases outside a server: the configured store, without statement time-outs. */
 export async function withStore<T>(
   work: (app: Pick<App, 'db' | 'clock' | 'config' | 'random' | 'passwords' | 'actors'>) => Promise<T>,
 ): Promise<T> {

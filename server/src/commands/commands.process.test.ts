@@ -8,7 +8,7 @@ import { freePort } from '../../../scripts/freePort.ts';
 import { runEntry, startServer } from '../../faults/serverProcess.ts';
 import { prepareDataDir } from '../platform/database/embedded/embeddedForTests.ts';
 
-// Whole processes; a busy machine needs its time to start them.
+// Starts whole processes, which takes long on a busy machine.
 const PATIENT = { timeout: 240_000 };
 const EX_USAGE = 64;
 const EX_CONFIG = 78;
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns its exit code and all it printed */
+/** @returns its exit code and output */
 async function run(command: string, environment: NodeJS.ProcessEnv = {}) {
   const [name, ...args] = command.split(' ');
   const { code, output } = await runEntry(`commands/${name}.ts`, args, {
@@ -84,7 +84,7 @@ test('wrong settings end every command with 78 and one line for each', PATIENT, 
     });
 });
 
-test('a file that is absent, a folder or no backup is told in one line', PATIENT, async () => {
+test('a file that is absent, a folder or no backup is reported in one line', PATIENT, async () => {
   const garbage = join(folder, 'garbage');
   writeFileSync(garbage, 'no backup at all');
   for (const [file, why] of [
@@ -96,7 +96,7 @@ test('a file that is absent, a folder or no backup is told in one line', PATIENT
       expect(await run(command)).toEqual(oneLine(command, 1, expect.stringContaining(`${why}`)));
 });
 
-test('a database that is absent, or not there yet, is told in one line', PATIENT, async () => {
+test('an absent database, or one not there yet, is reported in one line', PATIENT, async () => {
   const nowhere = { DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` };
   for (const command of [`backup --out ${folder}`, 'demo seed', 'standings rebuild'])
     expect(await run(command, nowhere)).toEqual(
@@ -106,7 +106,7 @@ test('a database that is absent, or not there yet, is told in one line', PATIENT
   expect(await run(command)).toEqual(oneLine(command, 1, `There is no database in ${join(folder, 'none')} yet.`));
 });
 
-/** A folder in which nobody may write, not even root. */
+/** A folder that not even root can write to. */
 function unwritable(): string {
   if (process.platform === 'linux' && process.getuid?.() === 0) return '/proc';
   const made = join(folder, 'unwritable');

@@ -5,7 +5,7 @@ import { DirectoryInUse } from '../platform/database/embedded/lock.ts';
 import { askServer } from '../platform/operators/desk.ts';
 import { withStore } from './command.ts';
 
-/** Carries a command out on the configured database, or has the server that holds the embedded one do it. */
+/** Runs a command on the configured database, or has the server that holds the embedded one run it. */
 export async function hereOrInServer<Name extends OperatorCommandName>(
   name: Name,
   asked: Asked<Name>,

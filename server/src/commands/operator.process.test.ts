@@ -6,7 +6,7 @@ import { runEntry, startServer } from '../../faults/serverProcess.ts';
 import type { ServerProcess } from '../../faults/serverProcess.ts';
 import { prepareDataDir } from '../platform/database/embedded/embeddedForTests.ts';
 
-// Whole processes; a busy machine needs its time to start them.
+// Starts whole processes, which takes long on a busy machine.
 const PATIENT = { timeout: 180_000 };
 
 let folder: string;
@@ -55,7 +55,7 @@ test.each(['', 'create', 'create a@example.org b@example.org', 'demote', 'list a
   },
 );
 
-test('the first admin is made beside a running server, which then lets them in', PATIENT, async () => {
+test('the first admin is created beside a running server, and can sign in there', PATIENT, async () => {
   expect(await run('admin', 'create', 'nonsense')).toEqual({ code: 1, said: 'nonsense is not an address of mail.' });
   const { code, said } = await run('admin', 'create', 'you@example.org', '--first-name', 'First');
   expect([code, said]).toEqual([0, expect.stringMatching(/^you@example.org is an admin now\..*\n.*#token=\S+$/)]);
@@ -64,7 +64,7 @@ test('the first admin is made beside a running server, which then lets them in',
   expect(last).toEqual({ code: 1, said: expect.stringContaining('is the last active admin') });
 });
 
-test('a candidate nobody knows is erased beside a running server no more than without one', PATIENT, async () => {
+test('an unknown candidate is not erased beside a running server either', PATIENT, async () => {
   const refused = { code: 1, said: 'Interviews keep nothing under nobody@example.org.' };
   for (const act of ['export', 'erase']) expect(await run('candidate', act, 'nobody@example.org')).toEqual(refused);
 });
@@ -83,6 +83,6 @@ test('the running server answers for the embedded database that only it can open
   expect((await run('audit', 'list')).code).toBe(0);
   const refused = await run('audit', 'verify', '--anchor', `99:${'0'.repeat(64)}`);
   expect(refused).toEqual({ code: 1, said: expect.stringContaining('does not lead through 99:') });
-  // A secret may have been in an answer.
+  // The answer may have contained a secret.
   expect(existsSync(join(folder, 'desk')) ? readdirSync(join(folder, 'desk')) : []).toEqual([]);
 });

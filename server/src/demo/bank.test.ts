@@ -32,7 +32,7 @@ const lengthsOf = ({ options, correctAnswer }: Question) => {
   };
 };
 const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-/** Refs of the questions a rule does not hold for: a failure names them. */
+/** Refs of the questions that break a rule, to name them in a failure. */
 const breaking = (questions: Question[], holds: (question: Question) => boolean) =>
   questions.filter((question) => !holds(question)).map(({ ref }) => ref);
 
@@ -86,7 +86,7 @@ describe.each(FILES)('the bank %s', (file) => {
     ).toEqual([]);
   });
 
-  test('spreads its keys evenly over the letters', () => {
+  test('spreads its keys evenly over A to F', () => {
     for (const letter of 'ABCD') {
       const used = questions.filter(({ correctAnswer }) => correctAnswer === letter).length;
       expect([letter, Math.abs(used - questions.length / 4)]).toEqual([

@@ -4,7 +4,7 @@ import type { Actor } from '../app.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { isShared } from '../users/users.policy.ts';
 
-/** What would take a demo account away from everybody else. A new address is refused where the profile is changed. */
+/** Calls that would take a shared demo account away from others. A new address is refused in the profile change. */
 export const keptFromSharedAccounts: ReadonlySet<string> = new Set([
   'PUT /auth/change-password',
   'POST /auth/second-factor/enrolment',
@@ -14,7 +14,7 @@ export const keptFromSharedAccounts: ReadonlySet<string> = new Set([
   'POST /auth/google/delete-account',
 ]);
 
-/** The refusal that a demo account meets at this endpoint, whoever sits at it. */
+/** The refusal for a demo account at this endpoint. */
 export function refusalOfDemo(
   config: Pick<Config, 'NODE_ENV' | 'DEMO'>,
   endpoint: Pick<Endpoint, 'method' | 'path'>,
@@ -25,19 +25,19 @@ export function refusalOfDemo(
   return isKept && isShared(config, actor) ? new Failure('demo_account') : null;
 }
 
-/** The refusal that a demo account meets at every client event: there is none that only looks. */
+/** The refusal for a demo account at any client event, because none of them is read-only. */
 export const refusalOfDemoEvents = (
   config: Pick<Config, 'NODE_ENV'>,
   actor: Pick<Actor, 'role' | 'isDemo'>,
 ): Failure | null => (onlyLooks(config, actor) ? onlyLooking() : null);
 
-/** In production the demo admin, whose password everybody may know, looks and changes nothing. */
+/** In production the demo admin, whose password is public, is read-only. */
 const onlyLooks = ({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, { role, isDemo }: Pick<Actor, 'role' | 'isDemo'>) =>
   NODE_ENV === 'production' && role === 'admin' && isDemo;
 
 const onlyLooking = () =>
   new Failure('forbidden', { message: 'The demo admin can look at everything here and change nothing.' });
 
-/** Public ones too: a token that comes along may say whose account is meant. Signing in and out is for everybody. */
+/** Includes public endpoints, because a token sent along may identify the account. Signing in and out is allowed. */
 const changesSomething = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   method !== 'GET' && path !== '/auth/login' && path !== '/auth/logout';

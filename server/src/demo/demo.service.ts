@@ -32,7 +32,7 @@ const HISTORY_DAYS = 70;
 
 type Seeding = Pick<App, 'db' | 'clock' | 'random' | 'passwords' | 'config'>;
 
-/** The accounts for the login screen; null when the demo was not seeded here or was removed. */
+/** The accounts for the login screen; null if the demo was not seeded here or was removed. */
 export async function demoHint({ db }: Pick<App, 'db'>) {
   if ((await readInstallation(db, 'demo')) !== 'seeded') return null;
   const shown = ({ email, password }: { email: string; password: string }) => ({ email, password });
@@ -43,7 +43,7 @@ export async function hasDemoAccounts({ db }: Pick<App, 'db'>): Promise<boolean>
   return hasActiveDemoUser(db);
 }
 
-/** Seeds accounts, bank and history once; never again after they were removed. @returns whether it seeded now. */
+/** Seeds accounts, bank and history once, and never again after their removal. @returns whether it seeded now */
 export async function seedDemo(app: Seeding): Promise<boolean> {
   if (app.config.NODE_ENV === 'production' && !app.config.DEMO)
     throw new Refusal('In production the demo, whose passwords everybody may know, is only written with DEMO=1.');
@@ -52,7 +52,7 @@ export async function seedDemo(app: Seeding): Promise<boolean> {
     admin: await app.passwords.hash(demoAccounts.admin.password),
     user: await app.passwords.hash(demoAccounts.user.password),
   };
-  // One transaction: a start that is killed half-way leaves nothing and the next one seeds again.
+  // One transaction: if the start is killed, nothing remains and the next start seeds again.
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const learners = await seedAccounts(inside, hashes);
@@ -61,13 +61,13 @@ export async function seedDemo(app: Seeding): Promise<boolean> {
     await writeInstallation(tx, 'demo', 'seeded');
     await recordAudit(inside, { action: 'demo_seeded', actorId: null });
   });
-  // First: sums of days read from it how questions of each difficulty went.
+  // First, because the daily sums read each difficulty's results from it.
   await rebuildItems(app);
   await rebuildAllStandings(app);
   return true;
 }
 
-/** Removes everything the demo brought, for good. */
+/** Removes everything the demo created, permanently. */
 export async function removeDemo({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await deleteDemo(tx, clock.now());
@@ -86,7 +86,7 @@ async function seedAccounts(app: Seeding, hashes: { admin: string; user: string 
   const others: number[] = [];
   for (const animal of demoLearners) {
     const email = `${animal.toLowerCase()}@demo.example`;
-    // Without a password nobody can sign in as them.
+    // Without a password, these accounts cannot sign in.
     others.push(
       await createUser(app, {
         email,
@@ -153,7 +153,7 @@ async function seedHistory(app: Seeding, learners: number[], skills: DemoSkill[]
     const times = quizTimes(isDemoLearner ? 14 : 2 + Math.floor(random() * 14), HISTORY_DAYS, now, random);
     return times.map((startedAt, nth) => {
       const skill = skills[Math.floor(random() * skills.length)] as DemoSkill;
-      // People get better with practice.
+      // People improve with practice.
       return inventAttempt({ userId, startedAt, skill, ability: ability + nth * 0.09 }, random);
     });
   });

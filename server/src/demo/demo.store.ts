@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, PaperItem } from '../platform/database/schema.ts';
 import type { DemoQuestion } from './history.ts';
 
-// The demo writes other features' tables on purpose: it invents in one go what they record over months.
+// The demo intentionally writes other features' tables: it creates at once what they record over months.
 export async function readInstallation(db: Db, key: string): Promise<string | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value ?? null;
@@ -115,7 +115,9 @@ export async function insertFinishedAttempts(tx: Db, attempts: FinishedAttempt[]
     .execute();
 }
 
-/** Removes the demo: its accounts and their attempts, and its skills unless real people used them (those are archived). */
+/**
+ * Removes the demo: its accounts with their attempts, and its skills unless real people used them (those are archived).
+ */
 export async function deleteDemo(tx: Db, now: Date): Promise<void> {
   const demoUsers = sql`(select id from users where is_demo)`;
   const unused = sql`(select id from skills where is_demo and not exists

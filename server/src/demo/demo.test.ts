@@ -61,7 +61,7 @@ describe('the demo', () => {
     expect(boss.token).toMatch(/^asy_/);
     const heatMap = (await call('GET /reports/heat-map?by=difficulty&period=all', { token: boss.token })).data;
     expect(heatMap.rows).toHaveLength(10);
-    // Every score is what its answers are worth.
+    // Every score matches its answers.
     const { rows } = await store.pool.query(
       `select count(*) as wrong from attempts where status = 'completed' and points_earned <> (
          select coalesce(sum((item ->> 'points')::int), 0)
@@ -78,7 +78,7 @@ describe('the demo', () => {
     });
   });
 
-  test('goes without a trace when nobody used it, and does not come back', async () => {
+  test('is removed without a trace if unused, and does not come back', async () => {
     const { app, store } = await seeded();
     await removeDemo(app);
     expect(await rowCounts(store)).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));

@@ -19,7 +19,7 @@ async function makeDemo({ store, app }: TestServer, person: Person): Promise<voi
   app.actors.forgetUser(person.id);
 }
 
-test('in production the demo admin changes nothing, whatever is asked, and reads everything', async () => {
+test('in production the demo admin can change nothing and read everything', async () => {
   const server = await startTestServer({ ...PRODUCTION, ...OFTEN });
   const world = await makeWorld(server);
   await makeDemo(server, world.admin);
@@ -27,7 +27,7 @@ test('in production the demo admin changes nothing, whatever is asked, and reads
   const before = await everyRow(server.store);
   const wrong: string[] = [];
   let writes = 0;
-  // A ticket is used up by whoever holds it; the demo admin is given none.
+  // A ticket is used up by its holder, and the demo admin gets none.
   const apart = ['/auth/login', '/auth/logout', '/exports/:ticket'];
   for (const endpoint of [...server.server.bound.values()].flat()) {
     if (endpoint.access === 'learner' || apart.includes(endpoint.path)) continue;
@@ -45,7 +45,7 @@ test('in production the demo admin changes nothing, whatever is asked, and reads
   expect(await everyRow(server.store)).toBe(before);
 });
 
-test('in production the demo admin sends no event over a socket: enters no meeting, and is host of none', async () => {
+test('in production the demo admin sends no socket events: enters no meeting, and hosts none', async () => {
   const server = await startTestServer({ ...PRODUCTION, ...OFTEN });
   const [demo, real] = [await server.admin(), await server.admin()];
   await makeDemo(server, demo);
@@ -60,7 +60,7 @@ test('in production the demo admin sends no event over a socket: enters no meeti
   const refused = { ok: false, error: expect.objectContaining({ code: 'forbidden', message: MESSAGE }) };
   expect(answers).toEqual(names.map((name) => [name, refused]));
   expect(await everyRow(server.store)).toBe(before);
-  // A mere refusal: the page that tells of it stays connected.
+  // Only a refusal: the page that shows it stays connected.
   expect(socket.socket.connected).toBe(true);
   await meeting.host();
 });
@@ -97,17 +97,17 @@ test('outside production the demo admin may try everything', async () => {
   expect((await server.call('POST /skills', { token: demo.token, body: skill })).status).toBe(201);
 });
 
-test('in production the demo is not written unless DEMO=1 asks for it', async () => {
+test('in production the demo is seeded only with DEMO=1', async () => {
   const { app, store } = await startTestServer({ ...PRODUCTION, DEMO: '0' });
   const before = await everyRow(store);
   await expect(seedDemo(app)).rejects.toThrow(new Refusal(NOT_ASKED));
-  // What is not said is not asked for.
+  // An unset DEMO does not enable the demo in production.
   const unsaid = await startTestServer({ NODE_ENV: 'production', PUBLIC_URL: PRODUCTION.PUBLIC_URL, DEMO: '' });
   await expect(seedDemo(unsaid.app)).rejects.toThrow(NOT_ASKED);
   expect(await everyRow(store)).toBe(before);
 });
 
-test('that the demo runs in production is told to everybody, and only then', async () => {
+test('a production demo is shown to everyone, and only then', async () => {
   const told = async (settings: Record<string, string>) => {
     const { store, call } = await startTestServer(settings);
     await store.pool.query(`insert into installation values ('demo', 'seeded') on conflict do nothing`);

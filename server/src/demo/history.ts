@@ -1,4 +1,7 @@
-/** An invented past: learners of different ability taking quizzes over the last weeks, some questions harder than others. */
+/**
+ * An invented history: learners of different ability taking quizzes over the last weeks, with questions of different
+ * difficulty.
+ */
 
 import type { PaperItem } from '../platform/database/schema.ts';
 
@@ -15,7 +18,7 @@ export interface DemoQuestion {
   difficulty: keyof typeof LOGIT;
 }
 
-/** When a learner's quizzes began: within the last `days` days, ascending, by day rather than by night. */
+/** When a learner's quizzes started: within the last `days` days, ascending, during the day rather than at night. */
 export function quizTimes(count: number, days: number, now: Date, random: () => number): Date[] {
   const times = Array.from({ length: count }, () => {
     const day = Math.floor(random() * days);
@@ -27,7 +30,8 @@ export function quizTimes(count: number, days: number, now: Date, random: () => 
 }
 
 /**
- * What a learner of an ability (in logits, 0 = average) chose; wrong answers fall on the distractors, a few stay blank.
+ * The choices of a learner with an ability (in logits, 0 = average); wrong answers fall on the distractors, a few stay
+ * blank.
  * @returns question id → option id
  */
 export function inventAnswers(

@@ -15,7 +15,7 @@ async function share({ store, app }: TestServer, person: Person): Promise<void> 
 
 const profileOf = ({ email }: Person) => ({ firstName: 'Renamed', lastName: 'Demo', email });
 
-test('while the demo is on, nobody changes how its accounts are signed in to', async () => {
+test('while the demo is on, its accounts’ sign-in cannot be changed', async () => {
   const server = await startTestServer({ ...OFTEN, DEMO: '1' });
   const world = await makeWorld(server);
   const endpoints = [...server.server.bound.values()].flat();
@@ -51,7 +51,7 @@ test('nor by a code: none is sent, and the answer is that of every address', asy
   expect((await server.store.pool.query('select 1 from outbox')).rowCount).toBe(0);
 });
 
-test('the rest of a demo account is for trying out, and its credentials go on working', async () => {
+test('everything else about a demo account can be tried, and its credentials still work', async () => {
   const server = await startTestServer({ ...OFTEN, DEMO: '1' });
   const person = await server.learner();
   await share(server, person);

@@ -13,7 +13,7 @@ import { listOf } from './lists.service.ts';
 import { reportOf } from './report.service.ts';
 
 const TICKET_LIVES_MS = 60_000;
-/** Pages are told of progress this often. */
+/** The interval of progress messages to pages. */
 const TELL_EVERY_MS = 500;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
@@ -25,15 +25,15 @@ interface Wish {
 }
 
 /**
- * A file that a browser saves cannot be asked for with a token, and a million rows must not stand in a page's memory:
- * so there is a ticket in its address, good once and for a minute.
+ * A browser download cannot send a token, and a million rows must not be in a page's memory, so the address contains a
+ * ticket, valid once and for a minute.
  */
 export async function prepareExport(
   app: App,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
   { list, format, filter }: Wish,
 ) {
-  // Of one person it is what the screen shows, where a list may be everybody.
+  // A single person's report is what the screen shows, while a list may contain everyone.
   app.limits.take(list === 'report' ? 'report' : 'export', `user ${userId}`);
   const rows = await (
     list === 'report' ? reportOf(app, format, filter) : listOf(app, { list, format, filter }).table
@@ -45,7 +45,7 @@ export async function prepareExport(
   return { exportId, path: `/exports/${ticket}`, rows };
 }
 
-/** The file of a ticket; that somebody fetched it, and which fields they filtered by, is told before its first row. */
+/** The file of a ticket. The download and its filter fields are recorded in the audit log before the first row. */
 export async function download(app: App, ticket: string, { address }: Origin): Promise<FileAnswer> {
   const taken = await app.db.transaction().execute(async (tx) => {
     const found = await takeTicket(tx, hashOf(ticket), app.clock.now());
@@ -71,7 +71,7 @@ type Progress = { rows: number; state: 'running' | 'done' | 'failed' | 'left' };
 const tellProgress = ({ live }: App, { userId, exportId }: { userId: number; exportId: string }, progress: Progress) =>
   live.tellUser(userId, exportEvents, 'export-progress', { exportId, ...progress });
 
-/** Tells the pages of whoever exports how far it is, and how it ended. */
+/** Sends the export's progress and outcome to its owner's pages. */
 function watched(app: App, table: ExportTable, whose: { userId: number; exportId: string }): ExportTable {
   async function* batches(): AsyncGenerator<Cell[][]> {
     let rows = 0;

@@ -28,7 +28,9 @@ export async function insertTicket(db: Db, { tokenHash, exportId, sessionId, ...
     .execute();
 }
 
-/** Uses a ticket up. Nothing, if it was used, is too old, or whoever asked is signed out or no admin any more. */
+/**
+ * Uses up a ticket. Returns nothing if it was used or expired, or its owner has signed out or is no longer an admin.
+ */
 export async function takeTicket(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .deleteFrom('export_tickets')

@@ -29,7 +29,7 @@ async function exported(server: TestServer, token: string, body: object = {}): P
   return lines.map((line) => line.split(','));
 }
 
-/** Adds people straight to the store. */
+/** Inserts people directly into the store. */
 async function crowd({ store }: TestServer, count: number) {
   await store.pool.query(
     `insert into users (id, email, email_key, first_name, last_name, role, created_at)
@@ -39,7 +39,7 @@ async function crowd({ store }: TestServer, count: number) {
   );
 }
 
-test('nobody but an admin prepares an export, and no filter is taken that the list would refuse', async () => {
+test('only admins prepare exports, and a filter the list would refuse is refused', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.learner();
   const { token: admin } = await server.admin();
@@ -63,7 +63,7 @@ test('a ticket is good once', async () => {
   expect((await server.call(`GET ${path}`)).status).toBe(404);
 });
 
-test('of two who fetch at once one gets the file', async () => {
+test('of two simultaneous fetches one gets the file', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   const { path } = await prepared(server, token);
@@ -102,7 +102,7 @@ test('a forged ticket is absent, a malformed one refused, and looking ahead uses
   expect((await fetched(server, path)).status).toBe(200);
 });
 
-test('an export is told in the audit log, with the fields it was filtered by but not what for', async () => {
+test('an export is recorded in the audit log, with the filtered fields but not their values', async () => {
   const server = await startTestServer(LOOSE);
   const { token, id } = await server.admin();
   const { path, rows } = await prepared(server, token, { filter: { search: 'secret words', role: 'admin' } });
@@ -187,7 +187,7 @@ test('while a file is written others are served by the one connection of the emb
   await reader?.cancel();
 });
 
-test('whoever hangs up stops the reading, and the pages are told', async () => {
+test('an aborted download stops the reading, and the pages are notified', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   await crowd(server, 60_000);

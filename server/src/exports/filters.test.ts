@@ -8,7 +8,7 @@ const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
 const lists = exportList.options;
 type List = (typeof lists)[number];
 
-/** A filter that the list takes: what it cannot do without. */
+/** The filters that a list requires. */
 const needed: Partial<Record<List, Record<string, string>>> = {
   regrades: { questionId: '1' },
   regradeChanges: { regradeId: '1' },
@@ -31,7 +31,7 @@ async function asker(): Promise<(list: List, filter: unknown) => ReturnType<Test
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   return (list, filter) => {
-    // Written out: an object literal would take __proto__ as its prototype.
+    // As text, because an object literal would treat __proto__ as its prototype.
     const format = list === 'report' ? 'pdf' : 'csv';
     return server.call('POST /exports', { token, body: JSON.parse(JSON.stringify({ list, format, filter })) });
   };

@@ -26,14 +26,14 @@ import { skillsTable } from '../skills/skillsExport.service.ts';
 import { peopleTable } from '../userAdmin/peopleExport.service.ts';
 
 interface Opened {
-  /** What a workbook calls it. */
+  /** The worksheet's name. */
   sheet: string;
   table: ExportTable;
 }
 
 type Open = (app: App, filter: Record<string, string>) => Opened;
 
-/** Every list that can be exported; its filter is the query of the list itself. */
+/** Every exportable list; its filter is the list's own query. */
 const lists: Record<Exclude<ExportList, 'report'>, Open> = {
   users: opening('users', 'Users', peopleTable),
   skills: opening('skills', 'Skills', skillsTable),
@@ -65,7 +65,7 @@ interface Wish {
   filter: Record<string, string>;
 }
 
-/** @throws invalid_input when the list would refuse this filter, too */
+/** @throws invalid_input if the list would refuse this filter */
 export function listOf(app: App, { list, format, filter }: Wish): Opened {
   if (format === 'pdf') throw refusedFormat('A list cannot be saved as a PDF.');
   return lists[list](app, filter);
@@ -82,12 +82,12 @@ function opening<List extends keyof typeof exportFilters>(
   return (app, filter) => ({ sheet, table: tableFor(app, parsedFilter(list, filter)) });
 }
 
-/** @throws invalid_input naming each filter that the list does not know, and each value it does not take */
+/** @throws invalid_input for each unknown filter and invalid value */
 export function parsedFilter<List extends keyof typeof exportFilters>(
   list: List,
   filter: Record<string, string>,
 ): z.output<(typeof exportFilters)[List]> {
-  // A filter that was dropped would export more than was asked for.
+  // A dropped filter would export more than requested.
   const parsed = exportFilters[list].strict().safeParse(filter);
   if (parsed.success) return parsed.data as z.output<(typeof exportFilters)[List]>;
   const errors: Record<string, string> = {};

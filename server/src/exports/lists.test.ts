@@ -11,9 +11,9 @@ type Filter = Record<string, string | number | boolean>;
 
 interface Case {
   list: string;
-  /** What the screen shows by a filter, in its order. */
+  /** The rows that the screen shows with a filter, in order. */
   shown: (filter: Filter) => Promise<Row[]>;
-  /** What a row is known by on the screen, and the columns of the file that say it. */
+  /** The key of a row on the screen, and the file's columns with it. */
   id: string;
   columns: string[];
   filters: Filter[];
@@ -24,7 +24,7 @@ const query = (values: Filter) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
 
-/** Two skills, three learners of two groups, attempts of every status, meetings, and who reads all that. */
+/** Two skills, three learners in two groups, attempts in every state, meetings, and an admin. */
 async function world() {
   const server = await startTestServer(UNHURRIED);
   const { call, clock, store, url } = server;
@@ -42,23 +42,23 @@ async function world() {
     for (const [at, { id: skillId }] of [zoology, algebra, zoology].entries()) {
       clock.move(7 * (1 + ((nth + at) % 3)));
       const attempt = (await startQuiz(server, person, skillId)).data.quizAttempt;
-      // In the order of the bank: who has which of them right is the same in every run.
+      // In the bank's order, so that the right answers are the same in every run.
       const asked: { id: number }[] = attempt.questions.toSorted(
         (one: { id: number }, other: { id: number }) => one.id - other.id,
       );
       for (const { id } of asked.slice(0, (2 * nth + at + 1) % 4))
         await answer(server, person, [attempt.id, id, server.keyOf(attempt, id)]);
       clock.move(4 + 3 * ((nth + 2 * at) % 5));
-      // The very last one goes on.
+      // The very last one keeps running.
       if (nth + at < 4) await complete(server, person, attempt.id);
       if (nth === 0 && at === 1) await post(`/admin/attempts/${attempt.id}/void`, { reason: 'The alarm rang' });
       if (nth === 1 && at === 0)
         await post(`/admin/attempts/${attempt.id}/assess`, { assessmentData: { score: 70, comment: 'Fair' } });
     }
-  // Of whom nothing is corrected; somebody else may pass them.
+  // A learner without corrections, whom others may overtake.
   const bystander = await server.learner();
   for (const right of [2, 1]) await takeQuiz(server, bystander, zoology.id, { right });
-  // Their better quiz was long ago: on the boards of this month and week they are behind already.
+  // Their better quiz was long ago, so they are already lower on this month's and week's boards.
   await store.pool.query(
     `update attempts set started_at = started_at - $1::interval, deadline = deadline - $1::interval,
        completed_at = completed_at - $1::interval
@@ -95,7 +95,7 @@ async function world() {
     [zoology.id, clock.now()],
   );
 
-  // One person was in each meeting.
+  // One person attended each meeting.
   await store.pool.query(
     `insert into attendances (meeting_id, session, participant_id, guest_name, is_host, joined_at)
      select id, 1, 'p' || id, 'Guest of ' || id, false, $1 from meetings`,
@@ -124,7 +124,7 @@ async function world() {
     [importId],
   );
 
-  /** The rows of a workbook by their headings. */
+  /** A workbook's rows by heading. */
   async function exported(list: string, filter: Filter): Promise<Row[]> {
     const asked = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
     const { status, data, text } = await post('/exports', { list, format: 'xlsx', filter: asked });
@@ -135,11 +135,11 @@ async function world() {
     return rows.map((row) => Object.fromEntries(head.map((name, at) => [String(name), row[at]])));
   }
 
-  /** All pages of a list, two rows each. */
+  /** All pages of a list, with two rows each. */
   const paged = (path: string) => (filter: Filter) =>
     walkPages<Row>((page) => call(`GET ${path}?${query({ ...filter, page, limit: 2 })}`, { token }));
 
-  /** The log has no pages: what follows begins behind the last event. */
+  /** The log pages by event: the next page starts after the last event. */
   async function log(filter: Filter): Promise<Row[]> {
     const rows: Row[] = [];
     for (;;) {
@@ -159,7 +159,7 @@ async function world() {
 
   const verdictsOf = ({ id, ...filter }: Filter) => paged(`/admin/question-imports/${id}/items`)(filter);
 
-  /** Of the meetings that the list shows, in the order in which people came. */
+  /** Attendance of the listed meetings, in order of entry. */
   const attendance = async (filter: Filter): Promise<Row[]> => {
     const meetings = await paged('/meetings')(filter);
     const { rows } = await store.pool.query(
@@ -170,7 +170,7 @@ async function world() {
 
   const items = ({ skillId, ...filter }: Filter) => paged(`/admin/skills/${skillId}/items`)(filter);
 
-  /** What the report of a person shows, by its period. */
+  /** The content of a person's report, by period. */
   const reported =
     (part: 'attempts' | 'assessments') =>
     async ({ userId, ...filter }: Filter): Promise<Row[]> =>
@@ -186,7 +186,7 @@ async function world() {
     return data.items.map(({ one, other }: DuplicatePair) => ({ pair: `${one.id} ${other.id}` }));
   };
 
-  // One correction after the other.
+  // One correction at a time.
   const { rows: versions } = await store.pool.query(
     `select versions.id, question_id from question_versions versions join questions on questions.id = question_id
      where skill_id = $1 order by versions.id limit 1`,
@@ -199,7 +199,7 @@ async function world() {
     const body = { versionIds: [versionIds], ...marking, reason: 'The key was wrong', revision };
     regradeIds.push((await post(regrades, body)).data.regrade.id);
   }
-  /** No screen lists what each has changed. */
+  /** No screen lists each correction's changes. */
   const corrected = async ({ regradeId }: Filter): Promise<Row[]> =>
     (await store.pool.query('select * from regrade_changes where regrade_id = $1 order by attempt_id', [regradeId]))
       .rows;
@@ -437,7 +437,7 @@ test('an export has the rows of its list by every filter, in the same order', { 
       expect.soft(written, `${list} by ${query(filter)}`).toEqual(ids);
       seen.add(ids.join());
     }
-    // Where no filter changes anything nothing is shown about it.
+    // A filter that never changes anything proves nothing.
     expect.soft(seen.size, list).toBeGreaterThan(filters.length / 2);
   }
 });

@@ -11,7 +11,7 @@ const ask = ({ call }: TestServer, token: string | undefined, userId: number, mo
     body: { list: 'report', format: 'pdf', filter: { userId: String(userId) }, ...more },
   });
 
-/** The file as an independent reader of PDFs sees it. */
+/** The file as parsed by an independent PDF reader. */
 async function read(server: TestServer, token: string, userId: number) {
   const asked = await ask(server, token, userId);
   expect(asked.status, asked.text).toBe(201);
@@ -40,7 +40,7 @@ async function withName(server: TestServer, firstName: string, lastName: string)
   return person;
 }
 
-test('a report is for admins alone, of somebody there is, as PDF and nothing else; and no list is a PDF', async () => {
+test('a report is for admins only, of an existing person, as PDF only; and lists are never PDFs', async () => {
   const server = await startTestServer(UNHURRIED);
   const [{ token }, learner] = [await server.admin(), await server.learner()];
   expect((await ask(server, undefined, learner.id)).status).toBe(401);
@@ -66,7 +66,7 @@ test('reports of a whole class are made within an hour, and the lists of that ho
   expect((await ask(server, token, learner.id, list)).body.code).toBe('rate_limited');
 });
 
-test('its ticket is good once, and who fetched it is told in the audit log', async () => {
+test('its ticket is valid once, and the audit log records who fetched it', async () => {
   const server = await startTestServer(UNHURRIED);
   const [{ token, id }, learner] = [await server.admin(), await server.learner()];
   const { path, headers } = await read(server, token, learner.id);
@@ -78,7 +78,7 @@ test('its ticket is good once, and who fetched it is told in the audit log', asy
   ]);
 });
 
-test('it tells scores with their uncertainty, skills, trend and assessments as text, with title, language and page numbers', async () => {
+test('it shows scores with their uncertainty, skills, trend and assessments as text, with title, language and page numbers', async () => {
   const server = await startTestServer(UNHURRIED);
   const { token } = await server.admin();
   const person = await withName(server, 'Zoë', 'Łukasiewicz');
@@ -108,7 +108,7 @@ test('it tells scores with their uncertainty, skills, trend and assessments as t
   expect(bytes.length).toBeLessThan(200_000);
 }, 60_000);
 
-test('what is cut says so, on the page and in the file', async () => {
+test('shortened lists say so, on the page and in the file', async () => {
   const server = await startTestServer(UNHURRIED);
   const { token } = await server.admin();
   const person = await server.learner();
@@ -137,7 +137,7 @@ test.each([
   ['Фёдор', 'Щедрин'],
   ['Nguyễn', 'Thị Ánh'],
   ['Şükrü', 'Čapek'],
-])('letters of its scripts are drawn: %s %s', async (first, last) => {
+])('letters of supported scripts are drawn: %s %s', async (first, last) => {
   const server = await startTestServer(UNHURRIED);
   const { token } = await server.admin();
   const { text } = await read(server, token, (await withName(server, first, last)).id);
@@ -145,7 +145,7 @@ test.each([
   expect(text).not.toContain('‹');
 });
 
-test('what its letters cannot draw is said so, by code points, never as empty boxes; the title keeps the name', async () => {
+test('unsupported letters are shown as code points, never as empty boxes; the title keeps the name', async () => {
   const server = await startTestServer(UNHURRIED);
   const { token } = await server.admin();
   const { text, meta } = await read(server, token, (await withName(server, '雷', 'محمد🦊')).id);

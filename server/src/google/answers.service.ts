@@ -9,8 +9,9 @@ import type { Answer } from './nonces.service.ts';
 const COUNTED: ReadonlySet<string> = new Set(['google_refused', 'google_needs_password', 'google_other_person']);
 
 /**
- * Hands on who Google says is asking. What is refused before or after is counted by address and told in the audit log.
- * @param work must use the answer up, in its transaction, where it changes anything
+ * Runs work for the person Google identifies. Refusals before and during it are counted by address and recorded in the
+ * audit log.
+ * @param work must use the answer up in its transaction if it changes anything
  */
 export async function withAnswer<T>(
   app: App,

@@ -10,7 +10,7 @@ import { connectGoogle } from '../users/googleAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';
 import { getUser } from '../users/users.service.ts';
 
-/** Connects an existing account with its owner's Google account and tells the owner. Needs a transaction. */
+/** Connects an existing account with its owner's Google account and notifies the owner. Needs a transaction. */
 export async function connectAccount(
   within: App,
   { sub: googleSub, picture }: GoogleIdentity,
@@ -20,12 +20,13 @@ export async function connectAccount(
   const { email } = await getUser(within, userId);
   await connectGoogle(within, userId, { googleSub, picture, voidsPassword, provesEmail });
   if (voidsPassword) {
-    // Whoever set one up is more than a stranger who once typed an address; one that waits for its code is not.
+    // A confirmed second factor shows that the holder is more than a stranger who typed an address; an unconfirmed one
+    // does not.
     if (await hasSecondFactor(within, userId)) throw new Failure('google_needs_password');
     await removeFactor(within, userId);
     await endSessions(within, { userId }, 'connected with Google');
     await voidResets(within, userId);
-    // A link to undo a change stays: the address may be that of whoever took the account.
+    // A link to undo a change stays: the current address may belong to a thief.
     await voidPendingChange(within, userId);
   }
   const details = { voidedPassword: voidsPassword };

@@ -7,8 +7,8 @@ import { demandOwner } from './owner.ts';
 const BY_PASSWORD = 'This account has a password. Delete it with that.';
 
 /**
- * Deletes an account that only Google opens, for whoever has just signed in to that Google account: the session alone
- * is no proof, and neither is the address, which every page of the session shows.
+ * Deletes an account that only Google opens, after a fresh sign-in to that Google account: a session alone is not
+ * enough, nor is the address, which every page shows.
  */
 export async function deleteWithGoogle(
   app: App,

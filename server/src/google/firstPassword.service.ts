@@ -12,8 +12,8 @@ interface FirstPassword {
 }
 
 /**
- * A password for an account that only Google opens, from whoever has just signed in to that Google account: the session
- * alone is no proof, as it is none for a change.
+ * Sets a password for an account that only Google opens, after a fresh sign-in to that Google account: a session alone
+ * is not enough.
  */
 export async function setFirstPassword(app: App, by: By, asked: FirstPassword): Promise<void> {
   const { userId } = by.actor;

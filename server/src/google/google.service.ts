@@ -41,14 +41,14 @@ interface PasscodeRequired {
   userInfo: GoogleUserInfo;
 }
 
-/** `role`: of the account, if there is one. `signedInAs`: who asks, by a session that has not ended. */
+/** `role`: the account's, if there is one. `signedInAs`: the caller, by a live session. */
 interface Decided {
   role: 'user' | 'admin' | null;
   link: Extract<Link, { step: 'signIn' | 'create' | 'link' }>;
   signedInAs: number | null;
 }
 
-/** The accounts changed between the decision and its transaction; the cause, when it is not that. */
+/** Accounts changed between the decision and its transaction; `cause` if there was another reason. */
 class Overtaken extends Error {}
 
 export async function signInWithGoogle(
@@ -57,14 +57,14 @@ export async function signInWithGoogle(
   caller: Caller,
 ): Promise<SignInOutcome | PasscodeRequired> {
   return withAnswer(app, asked, caller.origin, { action: 'sign_in_failed', actorId: null }, (person, use) =>
-    // Two first sign-ins at once: the second finds what the first has made.
+    // Of two simultaneous first sign-ins, the second finds the account of the first.
     admit(app, person, use, asked, caller)
       .catch((error: unknown) => {
         if (error instanceof Overtaken) return admit(app, person, use, asked, caller);
         throw error;
       })
       .catch((error: unknown) => {
-        // Twice the same: the address is kept for the account that had it a moment ago.
+        // Twice the same result: the address is reserved for its former account.
         throw error instanceof Overtaken ? (error.cause ?? error) : error;
       }),
   );
@@ -90,7 +90,7 @@ async function admit(
 
 async function decide(app: Pick<App, 'db' | 'clock'>, person: GoogleIdentity, actor: Actor | null): Promise<Decided> {
   const { known, sameAddress } = await lockAccountsOf(app, person.sub, person.email);
-  // A session that is remembered here may have ended since, with the account behind it given to somebody else.
+  // A cached session may have ended since, and its account returned to its owner.
   const isIn = actor !== null && (await endedSessions(app, [actor.sessionId])).length === 0;
   const signedInAs = isIn ? actor.userId : null;
   const link = decideLink(person, known, sameAddress, signedInAs);
@@ -117,19 +117,19 @@ async function needsPasscode(
   const now = app.clock.now();
   if (!reactivate || !mayReopen(account, now)) refuseDeactivated(account, now);
   if (account.role !== 'admin') {
-    // Never silently a learner, and never an admin by signing up twice.
+    // Never silently a learner, and no admin role by registering twice.
     if (role === 'admin') throw new Failure('email_taken');
     return false;
   }
   if (signedInAs === account.id) return false;
-  // An address alone does not hand out an admin's account.
+  // An address alone does not open an admin's account.
   if (link.step === 'link' && !isSetUp) throw new Failure('google_needs_password');
   return isSetUp && !(link.step === 'signIn' && (await knowsDevice(app, account.id, origin)));
 }
 
 /**
- * Uses the token up and makes sure that there is an account for it, in one transaction.
- * @returns the account as it was then: whatever changes it afterwards ends the sign-in
+ * Uses up the token and finds or creates its account, in one transaction.
+ * @returns the account as it was then: any later change ends the sign-in
  */
 async function settle(
   app: App,
@@ -153,7 +153,7 @@ async function settle(
   });
 }
 
-/** Of somebody who is known: a new picture, and Google's word where it decides about the account's address. */
+/** Updates a known person: the picture, and proof of the address if Google is authoritative for it. */
 async function refresh(within: App, userId: number, person: GoogleIdentity): Promise<void> {
   await refreshPicture(within, userId, person.picture);
   const account = await getUser(within, userId);

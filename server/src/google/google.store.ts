@@ -15,7 +15,7 @@ export async function isOpenNonce(db: Db, nonce: string, issuedSince: Date): Pro
   return found !== undefined;
 }
 
-/** Uses a nonce up. @returns false when somebody else was first. */
+/** Uses up a nonce. @returns false if it was already used */
 export async function deleteNonce(tx: Db, nonce: string): Promise<boolean> {
   const result = await tx.deleteFrom('google_nonces').where('nonce', '=', nonce).executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -25,7 +25,7 @@ export async function deleteNoncesBefore(db: Db, issuedBefore: Date): Promise<vo
   await db.deleteFrom('google_nonces').where('issued_at', '<', issuedBefore).execute();
 }
 
-/** Notes that an answer is used. @returns false when it was used before. */
+/** Marks a credential as used. @returns false if it was used before */
 export async function insertCredential(tx: Db, digest: Buffer, usedAt: Date): Promise<boolean> {
   const result = await tx
     .insertInto('google_credentials')

@@ -13,7 +13,7 @@ type GoogleServer = TestServer & { google: TestGoogle };
 const ada = { sub: '1101', email: 'ada@gmail.com', name: 'Ada Lovelace', given_name: 'Ada', family_name: 'Lovelace' };
 const PASSCODE = 'the right passcode';
 
-/** What the browser sends after Google has answered it. */
+/** The browser's request after Google's answer. */
 async function answerOf({ call, google }: GoogleServer, person: JWTPayload = ada) {
   const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
   return { credential: await google.sign({ ...person, nonce }), verifier: verifier as string };
@@ -138,7 +138,7 @@ test('a token of a sign-in that a page began is refused without that page’s pr
   expect(reply.body.code).toBe('google_refused');
 });
 
-test('without Google’s keys it says so, and passwords go on working', async () => {
+test('without Google’s keys it says so, and passwords still work', async () => {
   const server = await startGoogleServer();
   server.google.answerWith({ status: 500, text: '' });
   const reply = await signIn(server);
@@ -268,7 +268,7 @@ test('a confirmed address that Google does not decide about is linked after the 
   }
   const linked = await server.call('POST /auth/google', { body, token: owner.token });
   expect(linked.data.user.id).toBe(owner.id);
-  // As at every sign-in, the session it was sent with ends.
+  // As at every sign-in, the presented session ends.
   expect((await server.call('GET /auth/me', { token: owner.token })).status).toBe(401);
   expect((await signIn(server, { person: { ...ada, email: owner.email } })).data.user.id).toBe(owner.id);
 });
@@ -293,7 +293,7 @@ test('a sign-up as admin needs the passcode, and the same answer comes again wit
   expect(await auditOf(server)).toContainEqual({ action: 'admin_registered', details: { by: 'google' } });
 });
 
-test('without a passcode nobody becomes an admin by Google, and an account never by signing up again', async () => {
+test('without a passcode Google makes no one an admin, nor does signing up again', async () => {
   const off = await startGoogleServer();
   const reply = await signIn(off, { role: 'admin', adminPasscode: PASSCODE });
   expect([reply.status, reply.body.code]).toEqual([403, 'admin_registration_disabled']);
@@ -343,7 +343,7 @@ test('Google is one proof: a second factor is asked for as after a password', as
   expect((await server.call('POST /auth/second-factor', { body })).data.user.id).toBe(owner.id);
 });
 
-test('an account with a second factor loses its password to nobody', async () => {
+test('linking with Google never voids the password of an account with a second factor', async () => {
   const server = await startGoogleServer();
   const owner = await server.learner();
   await enabled(server, owner);
@@ -376,7 +376,7 @@ test('a sign-in by Google and a registration with its address at once give one a
   await barrier.lift();
   const [google, registered] = await Promise.all(both);
   expect(google?.status).toBe(200);
-  // 401: it was first, and its password was void before it had a session.
+  // 401: it came first, and its password was voided before it had a session.
   expect([201, 401, 409]).toContain(registered?.status);
   const { rows } = await server.store.pool.query('select google_sub, password_hash from users');
   expect(rows).toEqual([{ google_sub: '1101', password_hash: null }]);
@@ -419,7 +419,7 @@ test('neither credential nor verifier is stored or logged', async () => {
   for (const secret of [body.verifier, payload, signature]) expect(kept).not.toContain(secret);
 });
 
-test('nonces that nobody used are forgotten, and answers that are too old to come again', async () => {
+test('unused nonces are deleted, and answers too old to be replayed', async () => {
   const server = await startGoogleServer();
   const { sweepNonces } = await import('./nonces.service.ts');
   const count = async () =>

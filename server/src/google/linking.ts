@@ -1,7 +1,7 @@
 import { choseWaysIn } from '@assay/contract/auth';
 import type { EmailProof } from '@assay/contract/auth';
 
-/** Which account a Google person gets. An address alone is no proof: addresses change hands. */
+/** The account for a Google person. An address alone is no proof, because addresses change hands. */
 
 interface Claimed {
   email: string;
@@ -17,20 +17,20 @@ interface Account {
 export type Link =
   | { step: 'signIn'; userId: number }
   | { step: 'create' }
-  /** `voidsPassword`: whoever set it need not be who has the address. */
+  /** `voidsPassword`: the password may have been set by someone other than the address's owner. */
   | { step: 'link'; userId: number; voidsPassword: boolean; provesEmail: boolean }
   | { step: 'passwordFirst' }
   | { step: 'otherPerson' };
 
-/** Whether Google itself decides who has this address: its own mail, or an organisation it hosts. */
+/** Whether Google is authoritative for this address: its own mail, or an organisation it hosts. */
 export function isAuthoritative({ email, hostedDomain }: Claimed): boolean {
   return hostedDomain !== null || email.toLowerCase().endsWith('@gmail.com');
 }
 
 /**
  * @param known the account of this Google person
- * @param sameAddress the account with the address Google names
- * @param signedInAs who asks, proven by a session of theirs
+ * @param sameAddress the account with Google's address
+ * @param signedInAs the caller, proven by their session
  */
 export function decideLink(
   claimed: Claimed,
@@ -43,7 +43,7 @@ export function decideLink(
   if (sameAddress.googleSub !== null) return { step: 'otherPerson' };
   const userId = sameAddress.id;
   const { emailProvenBy } = sameAddress;
-  // A proof that is there stays with the password: Google's says nothing of who set that before.
+  // An existing proof stays with the password: Google's does not say who set the password before.
   if (signedInAs === userId)
     return {
       step: 'link',
@@ -51,7 +51,7 @@ export function decideLink(
       voidsPassword: false,
       provesEmail: emailProvenBy === null && isAuthoritative(claimed),
     };
-  // What Google once heard of another provider's address may be long out of date.
+  // Google's record of another provider's address may be outdated.
   if (!isAuthoritative(claimed)) return { step: 'passwordFirst' };
   const isTakenOver = !choseWaysIn(emailProvenBy);
   return { step: 'link', userId, voidsPassword: isTakenOver, provesEmail: isTakenOver };

@@ -10,7 +10,7 @@ interface Named {
 const usable = line(1, 100);
 const cleaned = (text: string): string | null => usable.safeParse(text.slice(0, 100)).data ?? null;
 
-/** First and last name of a new account; people without two names keep the one they have. */
+/** First and last name for a new account; people with a single name keep it. */
 export function namesOf({ name, givenName, familyName, email }: Named): { firstName: string; lastName: string } {
   const [firstWord = '', ...others] = name.trim().split(/\s+/);
   const firstName = cleaned(givenName) ?? cleaned(firstWord) ?? cleaned(email.split('@')[0] ?? '') ?? 'Learner';

@@ -12,13 +12,13 @@ import {
   isOpenNonce,
 } from './google.store.ts';
 
-/** A sign-in page may lie open for a while before somebody presses the button. */
+/** A sign-in page may stay open for a while before the button is pressed. */
 const NONCE_SECONDS = 3600;
-/** How old a token may be that comes without the page's proof. */
+/** Maximum age of a token without the page's proof. */
 const ALONE_SECONDS = 300;
 
 const nonceOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
-// Without the signature, which may be written in more than one way.
+// Without the signature, which has more than one encoding.
 const digestOf = (credential: string): Buffer =>
   createHash('sha256')
     .update(credential.slice(0, credential.lastIndexOf('.')))
@@ -27,7 +27,7 @@ const since = (now: Date) => new Date(now.getTime() - NONCE_SECONDS * 1000);
 
 export const notSetUp = () => new Failure('not_found', { message: 'Sign-in with Google is not set up here.' });
 
-/** Google puts the nonce into its token; only the browser that asked for it can show the verifier. */
+/** Google puts the nonce into its token; only the browser that requested it knows the verifier. */
 export async function issueNonce({ db, clock, random, google }: Pick<App, 'db' | 'clock' | 'random' | 'google'>) {
   if (!google) throw notSetUp();
   const verifier = random.bytes(32).toString('base64url');
@@ -45,8 +45,8 @@ export interface Answer {
 type Asked = Pick<GoogleIdentity, 'nonce' | 'issuedAt'>;
 
 /**
- * Throws unless the token answers a sign-in that this browser began and that is not finished. A token without the
- * browser's proof must be fresh, and not of a sign-in that a page of ours began.
+ * Throws unless the token answers an unfinished sign-in of this browser. A token without the browser's proof must be
+ * fresh, and must not belong to a sign-in started on our pages.
  */
 export async function demandUnused(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -63,7 +63,7 @@ export async function demandUnused(
   if (now.getTime() - issuedAt.getTime() > ALONE_SECONDS * 1000) throw refused('iat');
 }
 
-/** A token opens one session; of two requests with the same one, one is too late. */
+/** A token opens one session; a second request with it is refused. */
 export async function useAnswer(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { nonce }: Asked,

@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import type { StoredUser } from '../users/users.service.ts';
 
-/** Throws unless this account is opened by Google alone, and by this Google person. */
+/** Throws unless only Google opens this account, and the Google person matches. */
 export function demandOwner({ googleSub, passwordHash }: StoredUser, { sub }: GoogleIdentity, message?: string): void {
   if (passwordHash !== null) throw new Failure('password_exists', message === undefined ? {} : { message });
   if (googleSub === sub) return;

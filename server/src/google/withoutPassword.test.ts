@@ -21,7 +21,7 @@ async function answerOf({ call, google }: GoogleServer, person: JWTPayload = ada
 const signIn = async (server: GoogleServer, more: object = {}) =>
   server.call('POST /auth/google', { body: { ...(await answerOf(server)), ...more } });
 
-/** Somebody whom only Google lets in. */
+/** A person who can sign in only with Google. */
 async function googleOnly(server: GoogleServer) {
   const { token, user } = (await signIn(server)).data;
   return { token: token as string, id: user.id as number };
@@ -115,13 +115,13 @@ test('its owner deletes it with a fresh answer of its own Google person, not wit
   expect(await kindsOf(server)).toEqual(['account_deleted']);
   const { rows } = await server.store.pool.query('select 1 from users where google_sub = $1', [ada.sub]);
   expect(rows).toEqual([]);
-  // An answer deletes once: who comes again with it begins anew.
+  // An answer deletes once; using it again starts over.
   const back = await googleOnly(server);
   const again = await server.call('POST /auth/google/delete-account', { token: back.token, body: mine });
   expect(again.body.code).toBe('google_refused');
 });
 
-test('the last admin whom only Google lets in stays, and an answer that was refused for it still counts', async () => {
+test('the last admin who signs in only with Google stays, and an answer refused for it still counts', async () => {
   const adminPasscode = 'the right passcode';
   const server = await startGoogleServer({ ADMIN_PASSCODE: adminPasscode });
   const { token } = (await signIn(server, { role: 'admin', adminPasscode })).data;
@@ -132,7 +132,7 @@ test('the last admin whom only Google lets in stays, and an answer that was refu
   expect((await remove()).status).toBe(200);
 });
 
-test('what has a password is deleted with that', async () => {
+test('an account with a password is deleted with that', async () => {
   const server = await startGoogleServer();
   const { token } = await server.learner();
   const body = await answerOf(server);
@@ -141,7 +141,7 @@ test('what has a password is deleted with that', async () => {
   expect(reply.body.message).toBe('This account has a password. Delete it with that.');
 });
 
-test('what its owner closed, Google opens again within 30 days, when its owner says so', async () => {
+test('an account closed by its owner can be reopened with Google within 30 days, on request', async () => {
   const server = await startGoogleServer();
   const { token, id } = await googleOnly(server);
   await server.call('POST /auth/deactivate', { token });
@@ -173,7 +173,7 @@ test('after 30 days Google opens it no more, and promises nothing', async () => 
   }
 });
 
-test('what an admin closed, Google does not open', async () => {
+test('an account closed by an admin cannot be reopened with Google', async () => {
   const server = await startGoogleServer();
   const { id } = await googleOnly(server);
   await changeAccount(server.app, id, { isActive: false, deactivatedAt: null });

@@ -10,7 +10,7 @@ import { sweepRooms } from './room/roomSweep.service.ts';
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 type Asked = { requestId: string; requestToken: string };
 
-test('who comes back with a request that expired asks anew, and hosts see it', async () => {
+test('a returning candidate with an expired request asks again, and hosts see it', async () => {
   const server = await start();
   const { meetingId, host, knock, open } = await meetingOf(server);
   const boss = await host();
@@ -37,7 +37,7 @@ test('who comes back with a request that expired asks anew, and hosts see it', a
   await back.next('join-approved');
 });
 
-test('who gave up and asks again with the old token is seen by hosts again', async () => {
+test('a candidate who withdrew and asks again with the old token is visible to hosts again', async () => {
   const server = await start();
   const { meetingId, host, knock } = await meetingOf(server);
   const boss = await host();
@@ -51,7 +51,7 @@ test('who gave up and asks again with the old token is seen by hosts again', asy
   expect(await boss.next('join-request')).toMatchObject({ requestId: anew.requestId });
 });
 
-test('who was let in before the room was closed asks anew when it is open again', async () => {
+test('a candidate admitted before the room was closed asks again when it is reopened', async () => {
   const server = await start();
   const { meetingId, host, knock, open } = await meetingOf(server);
   const first = await host();
@@ -119,7 +119,7 @@ test('one page waits for a request: another with its token takes its place, and 
   expect(rows).toEqual([{ status: 'approved' }]);
 });
 
-/** Whose tab is away for a moment, while another one asks under the same name and address. */
+/** A tab's connection drops for a moment, and another tab asks under the same name and address. */
 async function takenOver(server: Awaited<ReturnType<typeof start>>) {
   const meeting = await meetingOf(server);
   const boss = await meeting.host();
@@ -147,7 +147,7 @@ test('a tab that was taken over by name and address alone stands in the lobby on
     expect(await there.next('error')).toMatchObject({ code: 'replaced' });
     there = back;
   }
-  // Without a token of it nobody takes the place of a tab that is there.
+  // Only a token of the request can take over from a tab that is still connected.
   const stranger = await open();
   await stranger.send('request-join', { ...asked, requestToken: 'x'.repeat(22) });
   expect((await stranger.next<Asked>('join-pending')).requestId).not.toBe(first.requestId);
@@ -156,7 +156,7 @@ test('a tab that was taken over by name and address alone stands in the lobby on
   expect(stranger.heard.map(([name]) => name)).not.toContain('join-approved');
 });
 
-test('tabs of one person that took over from each other ask anew as one when their request is over', async () => {
+test('tabs of one person that took over from each other ask again as one person when their request is over', async () => {
   const server = await start();
   const { boss, open, first, second, asked } = await takenOver(server);
   await second.socket.send('leave-meeting', { meetingId: asked.meetingId });
@@ -173,7 +173,7 @@ test('tabs of one person that took over from each other ask anew as one when the
   expect(requestIds).not.toContain(first.requestId);
 });
 
-test('a page that slept with the token of a request that is over is let in by what was decided about the next one', async () => {
+test('a page that slept with a finished request’s token is admitted by the decision on the next one', async () => {
   const server = await start();
   const { meetingId, host, knock, open } = await meetingOf(server);
   const boss = await host();
@@ -189,7 +189,7 @@ test('a page that slept with the token of a request that is over is let in by wh
   expect(await slept.next('join-approved')).toMatchObject({ requestId });
 });
 
-test('the place of somebody invited is not taken by one who counts as the same person by name and address alone', async () => {
+test('an invited person’s place cannot be taken by name and address alone', async () => {
   const server = await startMailingServer({ RATE_LIMIT_FACTOR: '10' });
   const { meetingId, boss: lead, host, knock } = await meetingOf(server, { title: 'First talk' });
   const ana = { name: 'Ana Lima', email: 'ana@example.org' };
@@ -208,7 +208,7 @@ test('the place of somebody invited is not taken by one who counts as the same p
   expect(requestId).not.toBe(invited.requestId);
 });
 
-test('of what a host was told of devices and network the last that is known stays, whatever is not looked at again', async () => {
+test('the last known device and network results stay when a later page has not tested them', async () => {
   const server = await start();
   const { meetingId, host, knock, open } = await meetingOf(server);
   const boss = await host();
@@ -217,7 +217,7 @@ test('of what a host was told of devices and network the last that is known stay
   expect(await boss.next('join-request')).toMatchObject({ requestId, precheck: works });
   const ask = async (precheck: object) =>
     (await open()).send('request-join', { meetingId, userInfo: { name: 'Reloader' }, requestToken, precheck });
-  // A page that was loaded again has not looked at the network yet.
+  // A reloaded page has not tested the network yet.
   expect(await ask({ camera: true, mic: false, network: 'unknown' })).toMatchObject({ ok: true, requestId });
   expect(await boss.next('join-request')).toMatchObject({ precheck: { camera: true, mic: false, network: 'good' } });
   await ask({ camera: true, mic: false, network: 'poor' });
@@ -245,7 +245,7 @@ test('declines follow a person through a request that expired in between', async
   expect(await elsewhere.next('join-rejected')).toMatchObject({ reason: 'blocked', canRetry: false });
 });
 
-test('a word to somebody whose connection is away is given when it is back, and forgotten when they are let in', async () => {
+test('a message to a disconnected candidate is delivered on return, and deleted on admission', async () => {
   const server = await start();
   const { meetingId, host, knock, open } = await meetingOf(server);
   const boss = await host();
@@ -264,13 +264,13 @@ test('a word to somebody whose connection is away is given when it is back, and 
   expect(rows).toEqual([{ waiting_message: null }]);
 });
 
-test('who knocks and closes the page at once is gone from the lobby after a minute', async () => {
+test('a candidate who knocks and closes the page at once leaves the lobby after a minute', async () => {
   const server = await start();
   const { meetingId, host, open } = await meetingOf(server);
   const boss = await host();
   const socket = await open();
   void socket.send('request-join', { meetingId, userInfo: { name: 'Ghost' } });
-  // The frame leaves, and the connection breaks before the answer comes.
+  // The frame is sent, and the connection breaks before the answer arrives.
   await new Promise((resolve) => setTimeout(resolve, 1));
   (socket.socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
   const { requestId } = await boss.next<Asked>('join-request');

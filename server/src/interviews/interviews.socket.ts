@@ -16,10 +16,10 @@ import { markPresent, sweepRooms } from './room/roomSweep.service.ts';
 import { signallingEvents, signallingRates } from './events/signallingEvents.socket.ts';
 import { createSteadiness } from './events/steadiness.ts';
 
-/** Longer than a socket can be recovered. */
+/** Longer than Socket.IO can recover a socket. */
 const FORGOTTEN_MS = 180_000;
 
-/** The live rooms' events. The use cases decide which sockets hear a result, by the rooms they tell. */
+/** The events of live rooms. Use cases decide who hears a result by the rooms they send to. */
 export function listenToInterviews(
   app: App,
   sockets: Pick<Sockets, 'hearing' | 'onClose' | 'onRecovering' | 'onRecovered' | 'onMissed'>,
@@ -38,14 +38,14 @@ export function listenToInterviews(
   followRecovery(parts, sockets);
 
   return {
-    /** Says which sockets are there, then does what time alone does to rooms; to be called every few seconds. */
+    /** Reports presence, then applies time-based changes to rooms. Call every few seconds. */
     async sweep() {
       await markPlacesPresent(parts);
       if (isSteady(app.clock.now())) await sweepRooms(app);
     },
-    /** To be called every second: a closed page is not waited for as long. */
+    /** Call every second: the grace period after a closed page is shorter. */
     putOutClosed: () => putOutGone(app, 'closing'),
-    /** People inside stay signed in; to be called every minute. */
+    /** Keeps the sessions of people in rooms alive. Call every minute. */
     async keepSessions() {
       for (const { connection, inside: membership, closedAt } of places.all())
         if (membership && connection.actor && closedAt === undefined) await keepSessionInCall(app, connection.actor);
@@ -53,7 +53,7 @@ export function listenToInterviews(
   };
 }
 
-/** Says that the sockets of this process are there. */
+/** Reports the sockets of this process as present. */
 async function markPlacesPresent({ app, places, queue }: EventParts): Promise<void> {
   places.forgetClosed(app.clock.now().getTime() - FORGOTTEN_MS);
   const open = places.open();
@@ -66,7 +66,7 @@ async function markPlacesPresent({ app, places, queue }: EventParts): Promise<vo
   for (const place of open) {
     const { connection, inside: membership } = place;
     if (!membership || known.has(membership.participantId)) continue;
-    // Others have seen them leave though their socket is connected: on another one they come in anew.
+    // Others saw this participant leave while its socket stayed open, so it has to enter again on a new one.
     await queue(membership.meetingId, async () => {
       const isStill = places.find(connection.id)?.inside === membership;
       if (isStill && !(await isInside(app, membership))) connection.end();

@@ -23,7 +23,7 @@ const hoursFrom = ({ clock }: Mailing) => {
   return (hours: number) => new Date(begun + hours * HOUR_MS).toISOString();
 };
 
-/** A meeting that starts in ten minutes, with what is done about its invitations. */
+/** A meeting that starts in ten minutes, with helpers for its invitations. */
 async function inviting(server: Mailing, body: object = {}, lead?: Person) {
   const startsAt = new Date(server.clock.now().getTime() + 600_000).toISOString();
   const plan = { title: 'First talk', startsAt, ...body };
@@ -34,7 +34,7 @@ async function inviting(server: Mailing, body: object = {}, lead?: Person) {
   return {
     ...meeting,
     invite,
-    /** @returns the invitation with the token of its letter */
+    /** @returns the invitation with the token from its email */
     async invited(who: { name: string; email: string } = ana) {
       const { id } = (await invite(who)).data.invitation;
       return { id, token: await inviteTokenOf(server, who.email) };
@@ -59,9 +59,9 @@ interface Asked {
   invited: boolean;
 }
 
-// --- Who may not, and what counts for nothing ---------------------------------------------------------------------
+// --- Refusals -----------------------------------------------------------------------------------------------------
 
-test('only an admin invites: neither nobody, nor a learner, nor a learner who hosts another meeting', async () => {
+test('only admins invite: no anonymous caller, no learner, no learner who hosts another meeting', async () => {
   const { server, meetingId, invite, list, invited, boss } = await start();
   const { id } = await invited();
   const learner = await server.learner();
@@ -85,7 +85,7 @@ test('only an admin invites: neither nobody, nor a learner, nor a learner who ho
   expect((await invite({ name: 'Bo', email: 'bo@example.org' })).status).toBe(201);
 });
 
-test('without a name, with an address that is none, to a meeting that is absent or over, nobody is invited', async () => {
+test('without a name, with an invalid address, to an absent or past meeting, no one is invited', async () => {
   const { server, invite, list, end, boss } = await start();
   for (const body of [{ ...ana, name: ' ' }, { ...ana, email: 'ana' }, { name: ana.name }, { email: ana.email }])
     expect((await invite(body)).status, JSON.stringify(body)).toBe(400);
@@ -114,7 +114,7 @@ test('an address is invited once, however it is spelt and however many ask at on
   expect(await list()).toHaveLength(20);
 });
 
-test('a token that is none, of another meeting, taken back or too late is told apart by nothing and marks nobody', async () => {
+test('invalid, foreign, withdrawn and expired tokens look the same and mark no one', async () => {
   const { server, boss, host, invited, invitee, file, ask, takeBack } = await start();
   const elsewhere = await inviting(server, {}, boss);
   const [late, gone] = [await inviting(server, {}, boss), await invited({ name: 'Bo', email: 'bo@example.org' })];
@@ -168,9 +168,9 @@ test('a link is for one candidate: of two who bring it at once one is marked, an
   expect(await lead.next<Asked>('join-request')).toMatchObject({ name: 'Ana Lima', invited: true });
 });
 
-// --- What an invitation does --------------------------------------------------------------------------------------
+// --- Effects of an invitation -------------------------------------------------------------------------------------
 
-test('a candidate gets a letter with a link of their own and their calendar’s part; the form knows who is meant', async () => {
+test('a candidate gets an email with a personal link and a calendar part; the form knows them', async () => {
   const { server, meetingId, inHours, invite, invitee, file } = await start();
   await server.letters();
   const { data } = await invite();
@@ -203,11 +203,11 @@ test('a candidate gets a letter with a link of their own and their calendar’s 
     link: link?.[0],
     attendees: 0,
   });
-  // The letter is gone, and with it the only place where the token stood.
+  // The email is gone, and with it the only place that held the token.
   expect(await everyRow(server.store)).not.toContain(token);
 });
 
-test('hosts see who was invited, also those who come later, and also of somebody who first came without the link', async () => {
+test('hosts see who was invited, including late hosts, and candidates who first came without the link', async () => {
   const { meetingId, host, invited, ask, knock } = await start();
   const { token } = await invited();
   const early = await ask(token);
@@ -274,7 +274,7 @@ test('a change of time reaches candidates with the same entry and a link that wo
   expect((await invitee(newer)).status).toBe(404);
 });
 
-test('to a meeting without a time people are invited by letter alone', async () => {
+test('invitations to a meeting without a time have no calendar part', async () => {
   const { server, invited, invitee, file, end } = await start({ startsAt: undefined });
   const { token } = await invited();
   const [letter] = await server.letters();

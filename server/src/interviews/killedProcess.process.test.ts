@@ -14,7 +14,7 @@ import { openSocket } from '../../test/testSocket.ts';
 import type { TestSocket } from '../../test/testSocket.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 
-// Whole processes; a busy machine needs its time to start them.
+// Starts whole processes, which takes long on a busy machine.
 const PATIENT = { timeout: 180_000 };
 const RACES = 250;
 
@@ -29,7 +29,7 @@ const start = (name: string) =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-processes-'));
-  // What a machine lacks is said by twoProcesses.process.test and at the start of PostgreSQL.
+  // twoProcesses.process.test and the start of PostgreSQL report what a machine lacks.
   const redisServer = findRedis();
   postgres = redisServer === null ? null : await startPrivatePostgres();
   if (redisServer === null || postgres === null) return;
@@ -54,7 +54,7 @@ async function sql(text: string, values: unknown[] = []): Promise<any[]> {
   }
 }
 
-/** So many who wait at once as no door lets through; the places of those who are let in are not counted. */
+/** More waiting requests than the limit allows; approved ones are not counted. */
 const MANY = `insert into join_requests (request_id, meeting_id, session, person, attempt, name, status, token_hash,
     requested_at, seen_at, process_id, entered_at)
   select 'request number ' || nth, meetings.id, session, 'person ' || nth, 1, 'Guest ' || nth, 'pending',
@@ -71,7 +71,7 @@ const resolved = ({ heard }: TestSocket) =>
   );
 
 test(
-  `of ${RACES} decisions made by hosts at two processes at once each counts once, and both are told the same`,
+  `of ${RACES} simultaneous decisions by hosts at two processes each counts once, with the same outcome for both`,
   PATIENT,
   async () => {
     if (!redis) return;
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'whoever was at a process that was killed comes back over the other one: with their place, unasked, and once',
+  'people at a killed process return through the other one: with their place, automatically, and once',
   PATIENT,
   async () => {
     if (!redis) return;
@@ -142,7 +142,7 @@ test(
     await enter(again, { admitToken });
     expect((await two.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 5 });
 
-    // A new process in place of the killed one is one of them.
+    // The process that replaces the killed one takes its name.
     one = await start('one');
     const here = await enter(await openSocket(one.url, account.token));
     expect(await back.next('error')).toMatchObject({ code: 'replaced' });

@@ -5,7 +5,7 @@ import { untilHolds } from '../../test/testWaiting.ts';
 import { clearRooms, sweepRooms } from './room/roomSweep.service.ts';
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings }, {});
-/** Hours that pass at a stroke, without the turn of every minute that keeps people in rooms signed in. */
+/** Moves the clock by hours without the once-a-minute run that keeps sessions in rooms alive. */
 const stayIn = ({ store }: Awaited<ReturnType<typeof start>>) =>
   store.pool.query(`update sessions set idle_ends_at = '2040-01-01', ends_at = '2040-01-01'`);
 const namesOf = (heard: [string, unknown][]) => heard.map(([name]) => name);
@@ -38,7 +38,7 @@ test('an admin decides only inside, and only about requests of the meeting they 
   expect(namesOf(socket.heard)).not.toContain('join-approved');
 });
 
-test('who waits hears and says nothing inside, and learns of nobody else who waits', async () => {
+test('a waiting candidate can neither hear nor say anything inside, and learns of no other waiting person', async () => {
   const server = await start();
   const { meetingId, knock, host } = await meetingOf(server);
   const boss = await host();
@@ -58,7 +58,7 @@ test('who waits hears and says nothing inside, and learns of nobody else who wai
   expect(JSON.stringify(second.socket.heard)).not.toMatch(/secret|First/);
 });
 
-test('a meeting that is unknown, not yet open, over by time or ended lets nobody knock', async () => {
+test('no one can knock at a meeting that is unknown, not open yet, past its time or ended', async () => {
   const server = await start();
   const { clock, call } = server;
   const later = new Date(clock.now().getTime() + 3_600_000).toISOString();
@@ -91,7 +91,7 @@ test('a name is one to 60 characters that can be seen; an id may be typed in any
   );
 });
 
-test('knocks from before the host came are kept, shown to every host who comes, and admit nobody', async () => {
+test('knocks before the host’s arrival are kept, shown to every arriving host, and admit no one', async () => {
   const server = await start();
   const { meetingId, knock, host } = await meetingOf(server);
   const { socket, requestId } = await knock('Early Bird', {
@@ -139,7 +139,7 @@ test('asserting a request again keeps one entry: by its token, on the same socke
   expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(1);
 });
 
-test('hosts read what works now: devices allowed late and a network looked at meanwhile, told once', async () => {
+test('hosts see late device permissions and network results, once', async () => {
   const server = await start();
   const { meetingId, knock, host } = await meetingOf(server);
   const boss = await host();
@@ -161,7 +161,7 @@ test('hosts read what works now: devices allowed late and a network looked at me
   expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(2);
 });
 
-test('who is inside and knocks is answered as let in, and no host is asked', async () => {
+test('knocking from inside is answered as admitted, without asking a host', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
@@ -172,7 +172,7 @@ test('who is inside and knocks is answered as let in, and no host is asked', asy
   expect(namesOf(boss.heard).filter((name) => name === 'join-request')).toHaveLength(1);
 });
 
-test('the first decision counts; the second is answered as handled, every other host is told who decided', async () => {
+test('the first decision counts; the second is answered as handled, and every other host sees who decided', async () => {
   const server = await start();
   const { knock, host } = await meetingOf(server);
   const [one, two] = [await host(), await host(await server.admin())];
@@ -227,7 +227,7 @@ test('a declined candidate may ask once more, and after the second time no more;
   expect(asked).toMatchObject([{ attempt: 1 }, { attempt: 2 }]);
 });
 
-test('another spelling in the same tab makes nobody else of whoever was declined or put out, and of others nothing', async () => {
+test('another spelling in the same tab does not make another person of a declined or removed one, only of others', async () => {
   const server = await start();
   const { meetingId, knock, host, enter } = await meetingOf(server);
   const boss = await host();
@@ -251,7 +251,7 @@ test('another spelling in the same tab makes nobody else of whoever was declined
   expect(rows).toEqual([{ people: 2 }]);
 });
 
-test('a full room admits nobody more, and the request stays; a locked one neither, until it is unlocked', async () => {
+test('a full room admits no one more, and the request stays; neither does a locked one, until unlocked', async () => {
   const server = await start();
   const { knock, host, guest } = await meetingOf(server, { capacity: 2 });
   const boss = await host();
@@ -267,7 +267,7 @@ test('a full room admits nobody more, and the request stays; a locked one neithe
   await socket.next('join-approved');
 });
 
-test('a place is kept two minutes for whom a host let in; whoever finds the room full comes in when somebody left', async () => {
+test('a place is held two minutes for an admitted candidate; after a full room they enter when a place is free', async () => {
   const server = await start();
   const { meetingId, knock, host, enter } = await meetingOf(server, { capacity: 2 });
   const boss = await host();
@@ -284,7 +284,7 @@ test('a place is kept two minutes for whom a host let in; whoever finds the room
   expect(codeOf(await one.socket.send('join-meeting', { meetingId }))).toBe('ok');
 });
 
-test('a host who was inside comes back into a room that is full by now; one who was not does not', async () => {
+test('a host who was inside returns to a full room; one who was not does not', async () => {
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server, { capacity: 8 });
   const boss = await host();
@@ -308,7 +308,7 @@ test('a candidate who gives up is gone from the hosts’ list', async () => {
   expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('already_handled');
 });
 
-test('a request whose candidate is away for a minute expires, and so does one that nobody answers for two hours', async () => {
+test('a request expires after a minute without its candidate, or two hours without an answer', async () => {
   const server = await start();
   const { knock, host } = await meetingOf(server);
   const boss = await host();
@@ -336,7 +336,7 @@ test('a request whose candidate is away for a minute expires, and so does one th
   expect(await forgotten.socket.next('join-rejected')).toMatchObject({ reason: 'expired', canRetry: true });
 });
 
-test('who waits when the server is killed is waiting at the next one, as one entry', async () => {
+test('a candidate waiting at a killed server is waiting at the next one, as one entry', async () => {
   const server = await start();
   const { meetingId, knock, open, host } = await meetingOf(server);
   const { socket, requestId, requestToken } = await knock('Still Here');
@@ -350,7 +350,7 @@ test('who waits when the server is killed is waiting at the next one, as one ent
   expect(boss.heard.filter(([name]) => name === 'join-request')).toHaveLength(1);
 });
 
-test('with the token of a request that was withdrawn, ran out or is of an earlier session one asks anew, and hosts see it', async () => {
+test('the token of a withdrawn, expired or earlier session’s request makes a new request, and hosts see it', async () => {
   const server = await start();
   const { meetingId, host, knock, open } = await meetingOf(server);
   const boss = await host();
@@ -386,7 +386,7 @@ test('with the token of a request that was withdrawn, ran out or is of an earlie
   for (const requestId of asked) expect(codeOf(await again.send('approve-join', { requestId }))).toBe('ok');
 });
 
-test('hosts who are not there are told of a knock, at most once in five minutes', async () => {
+test('absent hosts are notified of a knock, at most once in five minutes', async () => {
   const server = await start();
   const { knock, boss } = await meetingOf(server);
   const unread = async () => (await server.call('GET /notifications', { token: boss.token })).data.unread;
@@ -398,7 +398,7 @@ test('hosts who are not there are told of a knock, at most once in five minutes'
   expect(await unread()).toBe(2);
 });
 
-test('a word to somebody who waits reaches them alone', async () => {
+test('a message to a waiting person reaches only them', async () => {
   const server = await start();
   const { knock, host } = await meetingOf(server);
   const boss = await host();
@@ -418,7 +418,7 @@ test('two hosts decide 500 times at the same moment: always exactly one outcome'
   const wrong: unknown[] = [];
   while (nth < rounds) {
     const socket = await open();
-    // Ten decisions a socket: each is asked for anew after it was decided.
+    // Ten decisions per socket, with a new request after each.
     for (let turn = 0; turn < 8 && nth < rounds; turn += 1, nth += 1) {
       server.clock.move(10);
       const name = `Candidate ${nth}`;

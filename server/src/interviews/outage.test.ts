@@ -9,7 +9,7 @@ const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 const endings = (heard: [string, unknown][]) =>
   heard.filter(([name]) => /^(user-left|meeting-ended|join-rejected|join-request-resolved)$/.test(name));
 
-/** Turns every two seconds, as the server's job has them. */
+/** One run every two seconds, like the server's job. */
 async function tendFor({ clock, server }: Pick<TestServer, 'clock' | 'server'>, seconds: number) {
   for (let passed = 0; passed < seconds; passed += 2) {
     clock.move(2);
@@ -25,7 +25,7 @@ test('a room and those who wait outlive a database that was away for minutes', a
   const { requestId, socket } = await knock('Waiting');
   const before = endings(boss.heard);
   await tendFor(server, 30);
-  // No turn gets through meanwhile.
+  // No run succeeds meanwhile.
   for (const away of [13, 300]) {
     server.clock.move(away);
     await tendFor(server, 30);
@@ -36,7 +36,7 @@ test('a room and those who wait outlive a database that was away for minutes', a
   expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('ok');
 });
 
-test('a clock that is put forward or back by a day puts nobody out', async () => {
+test('a clock set forward or back by a day removes no one', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
@@ -70,7 +70,7 @@ test('after an outage the first process to get through waits for the others; one
   expect(await boss.next('user-left')).toEqual({ participantId: far.id, lost: true });
 });
 
-test('a socket whose person others have seen leave is ended, so that the page comes in anew', async () => {
+test('the socket of a person whom others saw leave is closed, so that the page enters again', async () => {
   const server = await start();
   const { host, guest, open, enter } = await meetingOf(server);
   const boss = await host();

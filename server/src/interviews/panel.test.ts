@@ -48,13 +48,13 @@ test('a panel is never empty and always led; who is not on it cannot be taken of
       { userId: third.id, isLead: false },
     ],
   });
-  // Two admins at once, each taking off another: one stays.
+  // Two admins remove each other at the same time: one of them stays.
   const answers = await Promise.all([off(second.id), off(third.id)]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect(await panelOf(server, boss.token, meetingId)).toMatchObject([{ isLead: true }]);
 });
 
-test('who is put on a panel is told once, and both are in the audit log', async () => {
+test('a new panel member is notified once, and both changes are in the audit log', async () => {
   const server = await start();
   const { meetingId, boss } = await meetingOf(server, { title: 'First talk' });
   const other = await server.admin();
@@ -72,7 +72,7 @@ test('who is put on a panel is told once, and both are in the audit log', async 
   ]);
 });
 
-test('who was a host by the panel alone is none any more, inside as well; an admin inside stays one', async () => {
+test('a host by panel membership alone loses it at once, even inside; an admin inside stays host', async () => {
   const server = await start();
   const { meetingId, boss, host, open, enter, knock } = await meetingOf(server);
   const lead = await host();
@@ -104,7 +104,7 @@ test('who was a host by the panel alone is none any more, inside as well; an adm
   expect(codeOf(await lead.send('approve-join', { requestId: asks.requestId }))).toBe('ok');
 });
 
-test('who waits is told when the only host inside is taken off the panel, and not while another is there', async () => {
+test('waiting people are notified when the only host inside is removed from the panel, and not while another is there', async () => {
   const server = await start();
   const { meetingId, boss, host, open, enter, knock } = await meetingOf(server);
   const lead = await host();
@@ -129,7 +129,7 @@ test('who waits is told when the only host inside is taken off the panel, and no
   expect(await waits.socket.next('host-presence')).toEqual({ hostPresent: false });
 });
 
-test('a host whose account is deactivated keeps neither a knock from being taken nor others from being told', async () => {
+test('a deactivated host blocks neither knocks nor notifications to others', async () => {
   const server = await start();
   const startsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
   const { meetingId, boss, knock } = await meetingOf(server, { startsAt });

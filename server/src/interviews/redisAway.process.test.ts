@@ -9,7 +9,7 @@ import type { TestSocket } from '../../test/testSocket.ts';
 import { testStore } from '../../test/testStore.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 
-// Where a machine has no Redis, which twoProcesses.process.test says, there is none to lose either.
+// twoProcesses.process.test reports a machine without Redis; these tests then have no Redis to stop.
 const redisServer = findRedis();
 const offer = { type: 'offer', sdp: 'v=0' };
 
@@ -32,7 +32,7 @@ const messages = ({ heard }: Pick<TestSocket, 'heard'>) =>
   heard.flatMap(([name, told]) => (name === 'new-message' ? [(told as { message: string }).message] : []));
 
 test.runIf(redisServer !== null)(
-  'without Redis a room goes on at each process, and whoever is at another one hears it all when it is back',
+  'without Redis a room continues at each process, and the other one receives everything when it is back',
   async () => {
     const { redis, one, two, here, another, logged } = await startTwo();
     const { meetingId } = here;
@@ -48,7 +48,7 @@ test.runIf(redisServer !== null)(
     expect(await near.next('offer')).toEqual({ offer, senderId: boss.id });
     const late = await here.guest(boss, 'Late');
     expect(await near.next('user-joined')).toMatchObject({ participant: { id: late.id } });
-    // A page that broke off goes on where it was, too.
+    // A page that broke off recovers as well.
     near.socket.io.engine.close();
     await boss.next('participant-connection');
     await say(boss, 'While you were away');
@@ -76,7 +76,7 @@ test.runIf(redisServer !== null)(
 );
 
 test.runIf(redisServer !== null)(
-  'what is said while the other process cannot hear comes when it hears again, and nobody has to come in anew',
+  'messages sent while the other process is disconnected arrive on its return, and no one has to enter again',
   async () => {
     const { redis, two, here, another } = await startTwo();
     const { meetingId } = here;
@@ -106,7 +106,7 @@ const LOSSES: [string, (redis: TestRedis) => Promise<() => Promise<void>>][] = [
 ];
 
 test.runIf(redisServer !== null).each(LOSSES)(
-  'after more than is kept %s the pages at the other process come in anew and learn how things stand',
+  'after more than is kept %s the pages at the other process enter again and receive the state',
   async (_title, lose) => {
     const { redis, one, two, here, another } = await startTwo();
     const { meetingId } = here;

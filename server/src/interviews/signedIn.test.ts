@@ -29,7 +29,7 @@ test('a host who is in a call stays signed in, though the page asks for nothing 
   expect(await boss.ended).toBe('io server disconnect');
 });
 
-test('a session that was ended is not lengthened by a call, and nobody else’s is', async () => {
+test('a call extends neither an ended session nor another person’s', async () => {
   const server = await startTestServer();
   const { boss: person, host, open } = await meetingOf(server);
   const [boss, idler] = [await host(), await server.admin()];
@@ -46,7 +46,7 @@ test('a session that was ended is not lengthened by a call, and nobody else’s 
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
 });
 
-test('what is left of a session after a call is as long as before it', async () => {
+test('the rest of a session after a call is as long as before it', async () => {
   const server = await startTestServer();
   const { meetingId, boss: person, host } = await meetingOf(server);
   const boss = await host();
@@ -65,7 +65,7 @@ test('what is left of a session after a call is as long as before it', async () 
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
 });
 
-test('with an account goes what its owner gave when they asked to come in, let in or not; that it was decided stays', async () => {
+test('deleting an account deletes what its owner gave when asking to join; the decision stays', async () => {
   const server = await startTestServer();
   const { meetingId, boss: person, host, open } = await meetingOf(server);
   const boss = await host();
@@ -106,7 +106,7 @@ test('with an account goes what its owner gave when they asked to come in, let i
   expect(await everyRow(server.store)).not.toMatch(/Quillon|Zephyrine/i);
 });
 
-test('a candidate with an account is called in the chat as they were let in, also later; with the account the name goes', async () => {
+test('a candidate with an account keeps their admitted name in the chat, also later; deleting the account removes it', async () => {
   const server = await startTestServer();
   const { meetingId, boss: person, host, open, enter } = await meetingOf(server);
   const boss = await host();

@@ -7,7 +7,7 @@ import { untilHolds } from '../../test/testWaiting.ts';
 
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 
-/** Sends what the specification lists and reads what it lists: no acknowledgement, no token of a request, no `instance`. */
+/** Sends and reads only what the specification lists: no acknowledgements, request tokens or `instance`. */
 interface Client {
   emit(name: string, payload: object): void;
   /** Every payload of that event so far. */
@@ -98,7 +98,7 @@ test('a client that knows the specification alone goes through a whole interview
 });
 
 test.each([{ name: '' }, { name: '  \u200e' }, {}, { name: null }, { name: 'Somebody Else' }, null, 'text'])(
-  'whoever was let in and joins with %j is called as they asked',
+  'an admitted person who joins with %j keeps the name of their request',
   async (userInfo) => {
     const server = await start();
     const { meetingId, host, open } = await meetingOf(server);
@@ -112,7 +112,7 @@ test.each([{ name: '' }, { name: '  \u200e' }, {}, { name: null }, { name: 'Some
     expect(await boss.next('user-joined')).toMatchObject({ participant: { name: 'Ana Lima' } });
     await guest.next('meeting-joined');
     expect(guest.told('error')).toEqual([]);
-    // A name lets nobody in.
+    // A name alone admits no one.
     const stranger = await open();
     const answer = await stranger.send('join-meeting', { meetingId, userInfo });
     expect(answer).toMatchObject({ ok: false, error: { code: 'not_admitted' } });
@@ -154,7 +154,7 @@ test('marks that steer the direction and control characters are taken out of nam
   const guest = await clientOf(server.url);
   guest.emit('request-join', { meetingId, userInfo: { name: `A${MARKS}na  Li${MARKS}ma` } });
   const asked = await boss.next<{ name: string; requestId: string }>('join-request');
-  // A control character divides words like a blank does: what was pasted from a table has tabs in it.
+  // A control character separates words like a space: text pasted from a table contains tabs.
   expect(asked.name).toBe('A na Li ma');
   await boss.send('message-waiting', { requestId: asked.requestId, text: `${MARKS}One moment${MARKS}` });
   expect(await guest.next('waiting-message')).toMatchObject({ text: 'One moment' });
@@ -165,7 +165,7 @@ test('marks that steer the direction and control characters are taken out of nam
 
   guest.emit('send-message', { meetingId, message: ` a${MARKS}b\r\n\tc ${MARKS}` });
   expect(await boss.next('new-message')).toMatchObject({ message: 'ab\n\tc' });
-  // What joins letters and pictures is no mark of direction.
+  // Joiners in letters and emoji are not direction marks.
   guest.emit('send-message', { meetingId, message: 'علی\u200cرضا 👩‍👩‍👧' });
   expect(await guest.next('new-message', 2)).toMatchObject({ message: 'علی\u200cرضا 👩‍👩‍👧' });
   expect(guest.told('error')).toEqual([]);

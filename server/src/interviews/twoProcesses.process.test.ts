@@ -70,7 +70,7 @@ test.runIf(redis !== null)(
       socket.socket.close();
     }
     const again = await enter(await openSocket(two.url, person.token));
-    // Before it, decisions that came second were refused.
+    // The list also holds earlier errors, from decisions that came second.
     await untilHolds(() =>
       expect(first.heard).toContainEqual(['error', expect.objectContaining({ code: 'replaced' })]),
     );
@@ -80,7 +80,7 @@ test.runIf(redis !== null)(
 );
 
 test.runIf(redis !== null)(
-  'whoever breaks off comes back at the other process as a new socket, which hears nothing before it is let in',
+  'after a lost connection a person returns at the other process on a new socket, which hears nothing before it is admitted',
   async () => {
     const { two, here } = await startTwo();
     const { meetingId, host, guest, knock } = here;
@@ -90,7 +90,7 @@ test.runIf(redis !== null)(
     for (const { socket } of [one, waiting.socket]) {
       const broken = new Promise((resolve) => void socket.once('disconnect', resolve));
       Object.assign(socket.io, { uri: two.url });
-      // Behind one address both have the page's origin; here each has its own.
+      // Behind one address both would have the page's origin; here each has its own.
       Object.assign(socket.io.opts, { extraHeaders: { origin: two.url } });
       (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
       await broken;
@@ -104,7 +104,7 @@ test.runIf(redis !== null)(
       expect(socket.recovered).toBe(false);
     }
     await boss.send('send-message', { meetingId, message: 'Still without them' });
-    // An answer over the same way comes after what would have been told before it.
+    // Acknowledgements use the same connection, so earlier events would have arrived before this one.
     expect(codeOf(await one.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
     expect(codeOf(await waiting.socket.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
     expect(one.heard.filter(([name]) => name === 'new-message')).toEqual([]);
@@ -112,7 +112,7 @@ test.runIf(redis !== null)(
   },
 );
 
-test.runIf(redis !== null)('whose process is gone has left after twelve seconds', async () => {
+test.runIf(redis !== null)('people at a stopped process have left after twelve seconds', async () => {
   const { one, two, here } = await startTwo();
   const boss = await here.host();
   const other = await here.enter(await openSocket(two.url, (await one.admin()).token));
@@ -126,14 +126,14 @@ test.runIf(redis !== null)('whose process is gone has left after twelve seconds'
   await untilHolds(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id, lost: true }]));
 });
 
-/** Asks with nothing but a name, as a page that knows the listed events alone. */
+/** Asks with only a name, like a page that knows the specification's events alone. */
 async function ask({ url }: TestServer, meetingId: string, name: string) {
   const socket = await openSocket(url);
   await socket.send('request-join', { meetingId, userInfo: { name } });
   return { ...socket, ...(await socket.next<{ requestId: string; requestedAt: string }>('join-pending')) };
 }
 
-/** Turns every two seconds, as the server's job has them. */
+/** One run every two seconds, like the server's job. */
 async function tendFor({ clock, server }: TestServer, seconds: number) {
   for (let passed = 0; passed < seconds; passed += 2) {
     clock.move(2);
@@ -142,7 +142,7 @@ async function tendFor({ clock, server }: TestServer, seconds: number) {
 }
 
 test.runIf(redis !== null)(
-  'whoever waits at a process that is gone and asks anew elsewhere, by name alone, waits once and in their place',
+  'a candidate of a stopped process who asks elsewhere, by name alone, waits once and keeps their place',
   async () => {
     const { one, two, here } = await startTwo();
     const { meetingId } = here;
@@ -174,7 +174,7 @@ test.runIf(redis !== null)(
 );
 
 test.runIf(redis !== null)(
-  'two who wait under one name stay two, and whose process was silent for a while goes on waiting',
+  'two candidates with one name stay two, and after a silent process both keep waiting',
   async () => {
     const { one, two, here } = await startTwo();
     const { meetingId } = here;

@@ -1,4 +1,4 @@
-/** What the sums of a question say, and what they do not say yet. */
+/** What a question's sums show, and when they are too few to show it. */
 
 import type { Discrimination, ItemFigures, Reliability } from '@assay/contract/items';
 import { effectiveWeights } from '../statistics/items.ts';
@@ -7,7 +7,7 @@ import type { Counted, PairSums } from '../statistics/moments.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
 import { alpha, errorRatio, feldtInterval, standardErrorOfMeasurement } from '../statistics/reliability.ts';
 
-/** Of one version of a question, as stored; rests are shares of points, 0 to 1. */
+/** Of one version of a question, as stored; rest scores are shares of points, 0 to 1. */
 export interface ItemSums {
   answers: number;
   correct: number;
@@ -22,17 +22,17 @@ export interface ItemSums {
   restCorrect: number;
 }
 
-/** Left out: everybody has the same mark by a correction. Correcting: not all are marked by the same key. */
+/** left_out: a correction gives everyone the same mark. correcting: answers are not all marked by the same key yet. */
 export type Marks = 'measured' | 'left_out' | 'correcting';
 
 export interface MeasuredSums extends ItemSums {
   marks: Marks;
 }
 
-// Below this, intervals are so wide that a number would only mislead.
+// With fewer answers the intervals are too wide to be useful.
 const LEAST_ANSWERS = 30;
 const LEAST_OF_EACH_OUTCOME = 5;
-// An author's "hard" is contradicted from here on, "easy" likewise from below.
+// From this value on, an author's "hard" is contradicted; "easy" likewise below its counterpart.
 const TOO_EASY_FOR_HARD = 85;
 const TOO_HARD_FOR_EASY = 50;
 const POOR_BELOW = 0.1;
@@ -66,7 +66,7 @@ export function flagOf(discrimination: Discrimination): ItemFigures['flag'] {
 
 type Status = 'draft' | 'review' | 'live' | 'archived';
 
-/** Whether an admin should look at it: who archived a question has done so. */
+/** Whether an admin should review it; archived questions are already dealt with. */
 export const asksForALook = ({
   status,
   flag,
@@ -76,7 +76,7 @@ export const asksForALook = ({
 
 type Difficulty = 'easy' | 'medium' | 'hard';
 
-/** The share of right answers with its interval, and whether that contradicts the author. */
+/** The share of correct answers with its interval, and whether it contradicts the author. */
 export function facilityOf(
   { answers, correct, marks }: Pick<MeasuredSums, 'answers' | 'correct' | 'marks'>,
   difficulty: Difficulty,
@@ -125,7 +125,7 @@ export interface ScoreCount {
   attempts: number;
 }
 
-/** A version with the points it gives. */
+/** A version with its points. */
 export interface PointedItem {
   versionId: number;
   points: number;
@@ -139,7 +139,7 @@ export interface SamePaperFigures {
 
 interface SamePaper {
   reliability: Reliability;
-  /** By version; empty where reliability is not defined. */
+  /** By version; empty if reliability is undefined. */
   items: Map<number, SamePaperFigures>;
 }
 
@@ -149,7 +149,7 @@ const notDefined = (reason: 'one_question' | 'equal_totals'): SamePaper => ({
 });
 
 /**
- * Reliability of the scores. With different papers it has no meaning: differences between papers would count as
+ * Reliability of the scores. Undefined for differing papers, because differences between papers would count as
  * differences between people.
  */
 export function samePaperOf(items: readonly PointedItem[], scores: readonly ScoreCount[]): SamePaper {
@@ -167,7 +167,7 @@ export function samePaperOf(items: readonly PointedItem[], scores: readonly Scor
 
   const totals: Counted[] = scores.map((one) => [one.earned, one.attempts]);
   const total = variance(totals) ?? 0;
-  // Full marks for everybody add the same to every total: the others set people apart.
+  // Full marks for everyone add a constant to every total, so only the other questions distinguish people.
   const variances = measured.map(({ points, sums: { answers, correct } }) => {
     const marks: Counted[] = [
       [points, correct],

@@ -12,11 +12,11 @@ export type CalibrationMessage =
   | { type: 'turn'; iterations: number; progress: number }
   | { type: 'done'; calibration: Calibration };
 
-// A thousandth of the scale of abilities is far below every standard error.
+// A thousandth of the ability scale is far below any standard error.
 const TOLERANCE = 1e-3;
 const MOST_TURNS = 500;
 
-// Changes shrink by about the same factor with every turn, so their logarithm tells how far it is.
+// Changes shrink by roughly a constant factor per iteration, so their logarithm measures progress.
 function run({ responses, model }: CalibrationInput, say: (message: CalibrationMessage) => void) {
   const turns = calibrate(responses, model, { prior: WEAK_PRIOR, tolerance: TOLERANCE, maxIterations: MOST_TURNS });
   let first = 0;

@@ -4,18 +4,18 @@ import type { CalibrationInput, CalibrationMessage } from './calibration.worker.
 
 export interface CalibrationThread {
   result: Promise<Calibration>;
-  /** The result is rejected. */
+  /** Stops the thread; the result promise rejects. */
   end(): Promise<unknown>;
 }
 
-/** Calibrates in a thread of its own: requests go on being answered. */
+/** Calibrates in a separate thread, so that requests are still answered. */
 export function startCalibrationThread(
   input: CalibrationInput,
   onTurn: (turn: { iterations: number; progress: number }) => void,
 ): CalibrationThread {
   const worker = new Worker(new URL('./calibration.worker.ts', import.meta.url), {
     workerData: input,
-    execArgv: [], // Not this process's own, such as --input-type.
+    execArgv: [], // This process's own arguments, such as --input-type, must not be passed on.
   });
   const result = Promise.withResolvers<Calibration>();
   worker.on('message', (message: CalibrationMessage) => {

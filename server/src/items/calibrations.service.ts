@@ -20,12 +20,12 @@ import type { StoredCalibration } from './calibrations.store.ts';
 import { findSkillName, listItems } from './items.store.ts';
 import { createResponseTable } from './responseTable.ts';
 
-/** Responses a question needs before a model says something about it. */
+/** Responses per question that a model needs. */
 const NEEDED = { '1PL': 100, '2PL': 250 } as const;
 const LEAST_OF_EACH_OUTCOME = 5;
-// A scale needs something to be laid between.
+// Fewer items do not define a scale.
 const LEAST_ITEMS = 3;
-/** At night the 2PL is taken where so many of the questions that the 1PL could take have answers enough for it. */
+/** The nightly run uses the 2PL if this share of the questions that suffice for the 1PL has enough answers for it. */
 const NEARLY_ALL = 0.9;
 const PORTION = 1000;
 const RUNS_SHOWN = 10;
@@ -40,9 +40,9 @@ type Using = Pick<App, 'db' | 'clock' | 'log' | 'live' | 'config'>;
 export interface Calibrations {
   view(skillId: number): ReturnType<typeof viewCalibrations>;
   start(by: By, skillId: number, model: CalibrationModel): Promise<{ calibration: Calibration }>;
-  /** What another process, or this one before it ended, left behind. @param alone no other process is there */
+  /** Marks runs of stopped processes as interrupted. @param alone whether no other process is running */
   interruptLost(alone: boolean): Promise<void>;
-  /** In the small hours, once a night: the skill with most new attempts, or with corrections since its last one. */
+  /** Runs once a night: the skill with the most new attempts, or with corrections since its last run. */
   nightly(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -71,21 +71,21 @@ async function viewCalibrations({ db }: Pick<App, 'db'>, skillId: number) {
   return { needed: NEEDED, runs, ...(await parametersInForce(db, skillId)) };
 }
 
-/** Without those of questions that are marked otherwise by now, until they are calibrated again. */
+/** Without questions whose marking has changed since, until they are calibrated again. */
 export async function parametersInForce(db: App['db'], skillId: number) {
   const found = await listParameters(db, skillId);
   const newest = Math.max(...found.map(({ calibrationId }) => calibrationId));
   const items = found.flatMap(({ isCorrected, calibrationId: _run, calibratedAt, ...item }) =>
     isCorrected ? [] : [{ ...item, calibratedAt: calibratedAt.toISOString() }],
   );
-  // One that a later calibration passed over does not wait for the next.
+  // A correction known to a later calibration needs no further run.
   const corrected = found.filter(({ isCorrected, calibrationId }) => isCorrected && calibrationId === newest).length;
   return { items, corrected };
 }
 
 /**
- * Runs calibrations in threads of this process; what is known of them stands in the database.
- * @param seenEveryMs how far one is is stored no more often; tests choose
+ * Runs calibrations in threads of this process; their state is in the database.
+ * @param seenEveryMs the minimum interval of stored progress; set by tests
  */
 export function createCalibrations(app: Using, seenEveryMs = SEEN_EVERY_MS): Calibrations {
   const { db, clock, log, live, config } = app;
@@ -100,7 +100,7 @@ export function createCalibrations(app: Using, seenEveryMs = SEEN_EVERY_MS): Cal
     if (versions.size > 0)
       for await (const portion of scoredPortions(db, skillId, PORTION)) {
         for (const answers of portion) table.add(answers);
-        // Millions of answers take their time: whoever looks after lost ones must not take this for one.
+        // Reading millions of answers takes long, and this run must not be taken for a lost one.
         await updateRunning(db, id, { seen_at: clock.now() });
       }
     const responses = table.pack();
@@ -209,7 +209,7 @@ export function createCalibrations(app: Using, seenEveryMs = SEEN_EVERY_MS): Cal
   };
 }
 
-/** Versions with enough answers, each with how many, and how many versions have not. */
+/** Versions with enough answers and their counts, and the number of versions without enough. */
 async function itemsFor(db: App['db'], skillId: number, model: CalibrationModel) {
   const items = await listItems(db, { skillId, population: 'first' });
   const known = items.flatMap(({ versionId, answers, notReached, correct, marks }) => {

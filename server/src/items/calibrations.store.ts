@@ -43,7 +43,7 @@ interface NewCalibration {
   now: Date;
 }
 
-/** @returns undefined when one of this skill is running. */
+/** @returns undefined if one is already running for this skill */
 export async function insertCalibration(
   db: Db,
   { skillId, model, processId, startedBy, now }: NewCalibration,
@@ -80,7 +80,7 @@ interface Change {
   reliability?: number | null;
 }
 
-/** Only while it runs: one that was given up stays so. @returns whether it was running. */
+/** Only while it is running, so that an interrupted run stays interrupted. @returns whether it was running */
 export async function updateRunning(db: Db, id: number, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('calibrations')
@@ -91,7 +91,7 @@ export async function updateRunning(db: Db, id: number, change: Change): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Those whose process was last heard of before then, or with no moment all that are not of this process. */
+/** Runs whose process was last seen before then or, without a time, all of other processes. */
 export async function interruptLost(db: Db, now: Date, lost: { notOf: string } | { seenBefore: Date }): Promise<void> {
   await db
     .updateTable('calibrations')
@@ -123,7 +123,7 @@ export async function listRuns(db: Db, skillId: number, limit: number) {
     .execute();
 }
 
-/** A correction was decided or taken back after a calibration had begun to read answers. */
+/** A correction decided or undone after a calibration began to read answers. */
 const decidedSince = (startedAt: RawBuilder<Date>) =>
   sql<boolean>`(regrades.created_at >= ${startedAt} or regrades.undone_at >= ${startedAt})`;
 
@@ -131,7 +131,7 @@ const isCorrected = sql<boolean>`(${marks} <> 'measured' or exists (
   select from regrades where regrades.question_id = versions.question_id
     and regrades.version_ids @> to_jsonb(versions.id) and ${decidedSince(sql`calibrations.started_at`)}))`;
 
-/** Each version's parameters of the newest calibration that found some, with whether its marks were others then. */
+/** The newest parameters of each version, and whether its marking has changed since. */
 export async function listParameters(db: Db, skillId: number) {
   const newest = db
     .selectFrom('item_parameters')
@@ -160,7 +160,7 @@ export async function listParameters(db: Db, skillId: number) {
   return db.selectFrom(newest.as('newest')).selectAll().orderBy('b').orderBy('versionId').execute();
 }
 
-/** All but the newest, and those whose parameters of a version are the newest there are. */
+/** Keeps the newest run, and those that hold a version's newest parameters. */
 export async function forgetOldRuns(db: Db, skillId: number, kept: number): Promise<void> {
   await sql`
     delete from calibrations old
@@ -173,7 +173,7 @@ export async function forgetOldRuns(db: Db, skillId: number, kept: number): Prom
   );
 }
 
-/** Answers of learners' first attempts in a skill, in portions. */
+/** Answers of learners' first attempts in a skill, in batches. */
 export async function* scoredPortions(db: Db, skillId: number, size: number) {
   let after = 0;
   for (;;) {
@@ -193,10 +193,9 @@ export async function* scoredPortions(db: Db, skillId: number, size: number) {
 }
 
 /**
- * Skills with more first attempts than there were at the last calibration, most more of those first, or with corrections
- * that it did not know; no skill twice in a night, so that each has its turn. While a correction is at work its question
- * could not be calibrated.
- * @param nightBegan what began by itself since then was of this night
+ * Skills with new first attempts since the last calibration, most first, or with later corrections; each skill once a
+ * night, so that every one has its turn. A question with a correction in progress could not be calibrated.
+ * @param nightBegan automatic runs since then belong to this night
  */
 export async function skillsToCalibrate(db: Db, least: number, nightBegan: Date): Promise<number[]> {
   const { rows } = await sql<{ skillId: number }>`

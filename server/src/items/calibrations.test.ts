@@ -28,7 +28,7 @@ test('a calibration runs beside the server and stores parameters with their erro
   expect(runs).toMatchObject([
     { status: 'done', people: 1000, responses: 5000, items: 5, waiting: 0, progress: 100, converged: true },
   ]);
-  // Of the five questions of LSAT-6, whose alpha is 0.29.
+  // For the five questions of LSAT-6, whose alpha is 0.29.
   expect(runs[0]?.reliability).toBeCloseTo(0.3, 1);
   // The easiest first; the prior moves the published values by less than a hundredth of their errors.
   const published = [-3.6153, -2.7802, -1.7301, -1.3224, -0.3176];
@@ -43,7 +43,7 @@ test('a calibration runs beside the server and stores parameters with their erro
   expect(events.filter(({ action }) => action === 'calibration_started')).toHaveLength(1);
 });
 
-test('a calibration tells with every turn how far it is, from the first to the last', { timeout: 90_000 }, async () => {
+test('a calibration reports its progress at every iteration', { timeout: 90_000 }, async () => {
   const table = createResponseTable([0, 1, 2, 3, 4]);
   for (const marks of lsatPeople)
     table.add(marks.map((mark, version) => ({ version, answer: 'a', correct: mark === 1 })));
@@ -59,11 +59,11 @@ test('a calibration tells with every turn how far it is, from the first to the l
   expect(between.at(-1)).toBeGreaterThan(90);
 });
 
-test('whoever looks at a run while it computes sees how far it is', { timeout: 90_000 }, async () => {
+test('viewing a run in progress shows how far it is', { timeout: 90_000 }, async () => {
   const { server, skillId, view } = await skillWith(lsatPeople);
   const mayEnd = Promise.withResolvers<void>();
   const awaited: Promise<void>[] = [];
-  // Its end, which is a transaction, comes when it was looked at.
+  // The final transaction starts only after the state was read.
   const db = new Proxy(server.app.db, {
     get(real, name) {
       if (name !== 'transaction') return bound(real, name);
@@ -104,7 +104,7 @@ test('questions with too few answers are left out, and nothing is invented', asy
   expect(items).toEqual([]);
 });
 
-test('of one skill one calibration runs at a time: who starts another is shown the running one', async () => {
+test('one calibration runs per skill: starting another shows the running one', async () => {
   const { server, skillId, start, view } = await skillWith([]);
   await server.store.pool.query(
     `insert into calibrations (skill_id, model, status, process_id, started_at, seen_at, progress)
@@ -120,7 +120,7 @@ test('of one skill one calibration runs at a time: who starts another is shown t
   expect((await view()).runs).toHaveLength(1);
 });
 
-test('parameters of a question that was corrected since are told no more, and found again at night', async () => {
+test('parameters of a since corrected question are hidden, and recomputed at night', async () => {
   const { server, skillId, start, finished, view } = await skillWith(lsatPeople.slice(0, 300));
   await start('1PL');
   const { items } = await finished();
@@ -168,7 +168,7 @@ test('one that finds no question to say something about leaves the parameters of
   expect(after.items).toEqual(items);
 });
 
-test('what a server that ended left running is interrupted at the next start, and can be started again', async () => {
+test('a run left by a stopped server is interrupted at the next start, and can be started again', async () => {
   const { server, skillId, view, start, finished } = await skillWith([]);
   await server.store.pool.query(
     `insert into calibrations (skill_id, model, status, process_id, started_at, seen_at, progress)
@@ -213,7 +213,7 @@ test('one that is still reading answers is heard of with every portion', { timeo
   await calibrations.stop();
 });
 
-test('what was not reached is missing, what was passed over is wrong', () => {
+test('unreached questions are missing, skipped ones are wrong', () => {
   const table = createResponseTable([7, 8]);
   table.add([
     { version: 7, answer: 'a', correct: true },

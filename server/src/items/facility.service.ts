@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { facilityOf } from './analysis.ts';
 import { listFacilities } from './items.store.ts';
 
-/** What first attempts say about each of these questions, by id; those that nobody has answered are not in it. */
+/** The facility of each of these questions in first attempts, by id; unanswered ones are absent. */
 export async function facilitiesOf(
   { db }: Pick<App, 'db'>,
   questionIds: readonly number[],

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { asksForALook, discriminationOf, facilityOf, flagOf } from './analysis.ts';
 import { listAnswered } from './flagged.store.ts';
 
-/** How many questions an admin should look at, by skill, most first. */
+/** The number of questions to review per skill, most first. */
 export async function flaggedBySkill({ db }: Pick<App, 'db'>) {
   const flagged = (await listAnswered(db)).filter(({ status, difficulty, ...sums }) =>
     asksForALook({

@@ -10,7 +10,7 @@ interface Answered extends MeasuredSums {
   difficulty: 'easy' | 'medium' | 'hard';
 }
 
-/** Sums over first attempts of every question, by its newest version that was answered. */
+/** Sums over first attempts of every question, for its newest answered version. */
 export async function listAnswered(db: Db): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select distinct on (questions.id) skills.id as "skillId", skills.name as "skillName",

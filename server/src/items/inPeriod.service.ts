@@ -4,20 +4,20 @@ import { readEach } from '../platform/export/table.ts';
 import { listAttemptsSince, listVersions, readScored } from './items.store.ts';
 import { addAttempt, emptyTally, itemSums, scoreCounts } from './tally.ts';
 
-/** So many are read while those before are added up: a few milliseconds in which nobody else is served. */
+/** Attempts per batch, read while the previous batch is added up: a few milliseconds without serving others. */
 const AT_ONCE = 1250;
 
 interface Since {
   skillId: number;
   population: ItemPopulation;
   since: Date;
-  /** Of the latest attempts. */
+  /** The latest attempts. */
   most: number;
 }
 
 /**
- * The sums of a period, added up while one waits. Here and from packed answers: the database would take several times
- * as long to make a row of each.
+ * Sums of a period, added up on request. Done here from packed answers: the database would take several times as long
+ * to make a row of each.
  */
 export async function analyseSince(db: App['db'], { skillId, population, since, most }: Since) {
   const { ids, isCut } = await listAttemptsSince(db, { skillId, since, most });

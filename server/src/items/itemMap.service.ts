@@ -3,12 +3,12 @@ import type { App } from '../app.ts';
 import { visible } from '../markdown/words.ts';
 import { readBeginnings } from './items.store.ts';
 
-/** Enough to know a question again by. */
+/** Enough to recognise a question. */
 const LETTERS = 60;
 
 type Placed = Pick<ItemFigures, 'facility' | 'discrimination' | 'flag'> & { questionId: number; versionId: number };
 
-/** Where questions stand among each other, each by its first words. */
+/** The question map, with each question's first words. */
 export async function mapOf({ db }: Pick<App, 'db'>, items: readonly Placed[]) {
   const beginnings = await readBeginnings(
     db,

@@ -9,7 +9,7 @@ import type { KeysInForce } from './items.service.ts';
 
 interface Using {
   calibrations: Calibrations;
-  /** Corrections belong to quizzes, which are above items. */
+  /** Corrections belong to quiz, which items must not depend on. */
   keysInForce: KeysInForce;
 }
 

@@ -39,13 +39,13 @@ type Analysed = Pick<StoredItem, 'questionId' | 'versionId' | 'version' | 'diffi
 
 type Reading = Pick<App, 'db' | 'clock' | 'config'>;
 
-/** The questions of a skill, each by its newest version that was answered, and where all of them stand. */
+/** The questions of a skill, for their newest answered version, and the map of all of them. */
 export async function viewItems(app: Reading, query: ListQuery) {
   const { analysed, ...page } = await pageOfItems(app, query);
   return { ...page, map: await mapOf(app, analysed) };
 }
 
-/** The same without the map, which is of every question whatever page is asked for. */
+/** The same without the map, which covers every question on any page. */
 export async function pageOfItems(app: Reading, query: ListQuery) {
   const { db } = app;
   const skill = await findSkillName(db, query.skillId);
@@ -73,7 +73,7 @@ export async function pageOfItems(app: Reading, query: ListQuery) {
   };
 }
 
-/** Of all time the sums that are kept; of a period those of its latest attempts, added up now. */
+/** For all time the stored sums; for a period, sums of its latest attempts computed now. */
 async function sumsOf({ db, clock, config }: Reading, query: ListQuery) {
   const { skillId, population, period } = query;
   const since = periodStart(period, clock.now(), config.TIME_ZONE);
@@ -87,7 +87,7 @@ async function sumsOf({ db, clock, config }: Reading, query: ListQuery) {
   });
 }
 
-/** Sums and scores that belong together: with an attempt that ended between two reads, papers would seem to differ. */
+/** Reads sums and scores in one snapshot: an attempt ending in between would make papers seem to differ. */
 const atOneMoment = <Read>(db: App['db'], read: (tx: App['db']) => Promise<Read>): Promise<Read> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
@@ -118,7 +118,7 @@ const sortValue: Record<ItemSort, (item: Analysed) => number | null> = {
   answers: ({ answers }) => answers,
 };
 
-/** What is not known comes last either way. */
+/** Unknown values come last in either direction. */
 function by(sort: ItemSort, direction: 'asc' | 'desc') {
   const valueOf = sortValue[sort];
   const sign = direction === 'asc' ? 1 : -1;
@@ -151,13 +151,13 @@ function distributionOf(scores: readonly ScoreCount[]) {
   };
 }
 
-/** As little data as for the discrimination say as little. */
+/** Hidden when there is too little data, like the discrimination. */
 function shownEfficiency(counts: readonly AnswerCount[], { discrimination }: Pick<ItemFigures, 'discrimination'>) {
   const efficiency = discrimination.state === 'known' ? efficiencyOf(counts) : null;
   return efficiency === null ? null : Math.round(efficiency * 10_000) / 10_000;
 }
 
-/** Of all time, by version: of a period nobody counts answers by what else was right. */
+/** All time only, by version: rest scores per answer are not stored for periods. */
 export async function efficienciesOf(
   { db }: Pick<App, 'db'>,
   items: readonly (Pick<ItemFigures, 'discrimination'> & { versionId: number })[],
@@ -171,10 +171,10 @@ export async function efficienciesOf(
   return new Map(items.map((item) => [item.versionId, shownEfficiency(counts.get(item.versionId) ?? [], item)]));
 }
 
-/** The options of a version that are right now, which corrections may have changed. */
+/** The right options of a version now, including corrections. */
 export type KeysInForce = (versionId: number, key: string) => Promise<readonly string[]>;
 
-/** One question in full. Its key is in there, so the audit log tells who looked. */
+/** One question in full. It includes the key, so the audit log records the viewer. */
 export async function viewItem(
   app: Pick<App, 'db' | 'clock'> & { keysInForce: KeysInForce },
   { actor, origin }: By,

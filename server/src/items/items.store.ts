@@ -29,7 +29,7 @@ const among = (population: ItemPopulation) => (population === 'first' ? sql`and 
 const aboutVersion = sql`versions.question_id as "questionId", versions.id as "versionId", versions.version,
   versions.difficulty, versions.points, questions.status, ${marks} as marks`;
 
-/** Sums of every version that was answered in a skill, or of one question there; each question's newest first. */
+/** Sums of every answered version in a skill, or of one question; newest first per question. */
 export async function listItems(
   db: Db,
   { skillId, questionId, population }: { skillId: number; questionId?: number; population: ItemPopulation },
@@ -54,7 +54,7 @@ export async function listItems(
   return rows;
 }
 
-/** Sums over first attempts of each question, by its newest version that was answered. */
+/** Sums over first attempts of each question, for its newest answered version. */
 export async function listFacilities(db: Db, questionIds: readonly number[]): Promise<StoredFacility[]> {
   const { rows } = await sql<StoredFacility>`
     select distinct on (versions.question_id) versions.question_id as "questionId", versions.version,
@@ -72,7 +72,7 @@ interface Since {
   most: number;
 }
 
-/** The latest attempts in a skill since then, at most so many, and whether there were more. */
+/** The latest attempts in a skill since then, up to a limit, and whether there were more. */
 export async function listAttemptsSince(
   db: Db,
   { skillId, since, most }: Since,
@@ -88,7 +88,7 @@ export async function listAttemptsSince(
   return { ids: ids.slice(0, most), isCut: ids.length > most };
 }
 
-/** Those of attempts that count. */
+/** Only attempts that count. */
 export async function readScored(
   db: Db,
   attemptIds: readonly number[],
@@ -100,7 +100,7 @@ export async function readScored(
   return rows;
 }
 
-/** Each question's newest first. */
+/** Newest first per question. */
 export async function listVersions(db: Db, versionIds: readonly number[]): Promise<StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
     select ${aboutVersion}
@@ -126,7 +126,7 @@ export async function listAnswerCounts(db: Db, versionId: number, population: It
   return rows;
 }
 
-/** Likewise of many versions at once, by version. */
+/** Likewise for many versions at once, by version. */
 export async function listCountsByVersion(
   db: Db,
   versionIds: readonly number[],
@@ -150,10 +150,10 @@ export async function skillOfQuestion(db: Db, questionId: number): Promise<numbe
   return row?.skill_id;
 }
 
-/** Longer than the words that are shown of a text, which begins with marks or an image perhaps. */
+/** Longer than the displayed words, because a text may start with markup or an image. */
 const BEGINNING = 600;
 
-/** How the texts of versions begin, as they are written. */
+/** The beginnings of versions' texts, as stored. */
 export async function readBeginnings(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; beginning: string }>`
     select id, left(question_text, ${sql.lit(BEGINNING)}) as beginning from question_versions

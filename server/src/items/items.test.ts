@@ -34,7 +34,7 @@ async function analysed(questions: number, overrides: object = {}) {
 
 type World = Awaited<ReturnType<typeof analysed>>;
 
-/** Completed attempts of people of their own, written past the product: 1 right, 0 wrong, null blank, absent not asked. */
+/** Completed attempts, each of a new person, inserted directly: 1 right, 0 wrong, null blank, absent not asked. */
 async function write({ server, skillId, versions, questionIds }: World, people: (0 | 1 | null | undefined)[][]) {
   const papers = people.map((marks) =>
     marks.flatMap((mark, place) => {
@@ -89,7 +89,7 @@ describe('LSAT-6, taken here', () => {
       alpha: 0.295,
       low: 0.2235,
       high: 0.3618,
-      // 0.869067 of 5 questions
+      // 0.869067 with 5 questions
       standardError: 17.38,
       errorRatio: 83.96,
       questions: 5,
@@ -99,7 +99,7 @@ describe('LSAT-6, taken here', () => {
     expect(map).toHaveLength(5);
     const { efficiency, options, groups } = await world.one(world.questionIds[0] ?? 0);
     expect(efficiency).toBe(0.1848);
-    // The file has that of every question, as its own page has.
+    // The file has this for every question, like the question's own page.
     const table = itemsTable(world.server.app, itemExportQuery.parse({ skillId: String(world.skillId) }));
     const rows = (await Array.fromAsync(table.batches())).flat();
     const column = table.headings.indexOf('Discriminative efficiency');
@@ -116,7 +116,7 @@ describe('LSAT-6, taken here', () => {
   });
 });
 
-describe('what is not known is not told', () => {
+describe('unknown figures are not shown', () => {
   test('below 30 answers there is no discrimination, but the share of right answers with its interval', async () => {
     const world = await analysed(2);
     await write(world, [
@@ -157,7 +157,7 @@ describe('what is not known is not told', () => {
     ]);
   });
 
-  test('nobody has taken the skill: nothing is invented', async () => {
+  test('an unused skill shows no invented figures', async () => {
     const world = await analysed(1);
     expect(await world.list()).toMatchObject({ attempts: 0, items: [], map: [], scores: { mean: null } });
     expect(await world.one(world.questionIds[0] ?? 0)).toMatchObject({ item: null, options: [] });
@@ -176,7 +176,7 @@ describe('a flag', () => {
 
   test('says where the key looks wrong, and the list can show those alone', async () => {
     const world = await analysed(6, { difficulty: 'hard' });
-    // The last question is answered rightly by those who get the others wrong.
+    // The last question is answered right by those who get the others wrong.
     const people = Array.from({ length: 60 }, (_, nth) => {
       const good = nth % 2 === 0;
       return [good, good, good, good, true, !good].map((right, place) =>
@@ -193,7 +193,7 @@ describe('a flag', () => {
     );
   });
 
-  test('a question labelled hard that nearly all get right is told as easier', async () => {
+  test('a question rated hard that nearly everyone gets right is reported as easier', async () => {
     const world = await analysed(2, { difficulty: 'hard' });
     await write(
       world,
@@ -226,7 +226,7 @@ describe('full marks by a correction', () => {
   test('say nothing about the question: no share, no flag; its options stay what people chose', async () => {
     const world = await analysed(4, { difficulty: 'hard' });
     const [asked = 0] = world.questionIds;
-    // Nobody can know the first; the others go together.
+    // The first is pure chance; the others correlate.
     const right = (nth: number, but: number) => ((nth % 2 === 0) === (nth % but === 0) ? 0 : 1);
     await write(
       world,
@@ -251,7 +251,7 @@ describe('full marks by a correction', () => {
     expect([before.toLookAt, toLookAt]).toEqual([0, 0]);
     expect(await attention(world)).toEqual([]);
     expect((await bank(world))[0]).toMatchObject({ facility: null, disagreement: null });
-    // What sets people apart are the other three, which lose nothing by a mark that everybody has.
+    // The other three distinguish people, and lose nothing by a mark that everyone has.
     expect(items.slice(1).map(({ facility }) => facility)).toEqual(
       before.items.slice(1).map(({ facility }) => facility),
     );
@@ -328,7 +328,7 @@ describe('full marks by a correction', () => {
   });
 });
 
-describe('reliability is told only where it is defined', () => {
+describe('reliability is shown only where it is defined', () => {
   test('not where all totals are equal, however many there are', async () => {
     const world = await analysed(2);
     await write(
@@ -403,7 +403,7 @@ test('the key of a question is the one that a correction gave it', async () => {
   expect(await keys()).toEqual(['A']);
 });
 
-test('who looks at a question’s options sees its key, which the audit log tells', async () => {
+test('viewing a question’s options reveals its key, and the audit log records it', async () => {
   const world = await analysed(1);
   await write(world, [[1], [0]]);
   const before = (await auditEvents(world.server.store)).length;
@@ -422,7 +422,7 @@ describe('a period', () => {
       expect((await world.server.call(`${path}?period=${period}`, { token: world.token })).status).toBe(400);
   });
 
-  test('tells what all time would tell if nothing had been before it', async () => {
+  test('gives the same as all time if there is nothing before it', async () => {
     const world = await analysed(3);
     const { server, list } = world;
     const marks = Array.from({ length: 90 }, (_nothing, n): (0 | 1 | null)[] => [

@@ -11,7 +11,7 @@ import { efficienciesOf, pageOfItems } from './items.service.ts';
 import { findSkillName } from './items.store.ts';
 import { periodStart } from './period.ts';
 
-/** What figures were computed from: a file is read where no page says it. */
+/** The context of figures, because a file is read apart from its page. */
 interface Source {
   population: ItemPopulation;
   /** null: all time. */
@@ -87,7 +87,7 @@ const ofParameters: Columns<CalibratedItem> = {
   Calibrated: { moment: ({ calibratedAt }) => new Date(calibratedAt) },
 };
 
-/** What the newest calibrations of a skill found of each question, the easiest first. */
+/** Parameters from a skill's newest calibrations, easiest first. */
 export const parametersTable = ({ db }: Pick<App, 'db'>, { skillId }: { skillId: number }): ExportTable =>
   tableOf({
     columns: ofParameters,

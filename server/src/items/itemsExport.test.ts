@@ -26,7 +26,7 @@ test('the file says of which attempts it is, since when, and where it was cut', 
   };
   expect(await rows({})).toMatchObject([source, source]);
 
-  // One more than a period is analysed from, copied from hers.
+  // One attempt more than a period analyses, copied from hers.
   server.clock.set('2026-03-04T12:00:00Z');
   await server.store.pool.query(
     `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,

@@ -1,15 +1,15 @@
 /**
- * How answers are marked, and what a marked paper is worth. Statements do the same by `markingSql.ts`; a test compares
- * both.
+ * How answers are marked, and the result of a marked paper. `markingSql.ts` expresses the same in SQL, and a test
+ * compares both.
  */
 
-/** How a question is marked after a correction, instead of by the key it was written with. */
+/** A correction's marking, which replaces the original key. */
 export type Marking =
   /** Each of these options is right. */
   | { rule: 'keys'; keys: readonly string[] }
-  /** The question is out of the score. */
+  /** The question does not count in the score. */
   | { rule: 'void' }
-  /** Right for everybody, answered or not. */
+  /** Everyone gets full points, answered or not. */
   | { rule: 'full' };
 
 export interface ScoredQuestion {
@@ -21,17 +21,16 @@ export interface ScoredQuestion {
 
 export interface Mark {
   isCorrect: boolean;
-  /** Whether the question is in the score. */
+  /** Whether the question counts in the score. */
   isScored: boolean;
 }
 
 /**
- * Marks a paper, in its order. A question without an answer is wrong; an answer to a question outside the paper counts
- * nothing.
+ * Marks a paper, in its order. An unanswered question is wrong; answers outside the paper are ignored.
  * @param answers question id → chosen option id
  */
 export function markPaper(paper: readonly ScoredQuestion[], answers: ReadonlyMap<number, string>): Mark[] {
-  // A score needs something to be about: where every question is out, each counts as right.
+  // A score must not be empty: if every question is excluded, each counts as right.
   const isEmpty = paper.every(({ marking }) => marking?.rule === 'void');
   return paper.map(({ questionId, keyOption, marking }) => {
     const answer = answers.get(questionId);
@@ -42,7 +41,7 @@ export function markPaper(paper: readonly ScoredQuestion[], answers: ReadonlyMap
   });
 }
 
-/** The points of a marked paper: those of its right answers, and all that are in the score. */
+/** The points of a marked paper: earned by right answers, and possible in the score. */
 export function pointsOf(marked: readonly (Mark & { points: number })[]) {
   const scored = marked.filter(({ isScored }) => isScored);
   return {

@@ -19,7 +19,7 @@ const question = fc.record({
   marking,
   chosen: fc.option(option),
 });
-/** Papers of some questions, and those of which a correction takes out every one. */
+/** Papers of a few questions, including ones whose questions are all excluded by corrections. */
 const paper = fc.oneof(
   fc.array(question, { minLength: 1, maxLength: 6 }),
   fc.array(

@@ -8,9 +8,9 @@ const decided = (status: readonly string[]) => sql`
   order by version_id, regrades.id desc`;
 
 /**
- * Whether the marks of `versions` tell right from wrong. Under full marks they do not, and neither does a question that
- * is out of the score: what is counted of it comes from papers that hold no other. While any correction is carried out
- * or taken back, some attempts are marked by it and others are not yet.
+ * Whether the marks of `versions` distinguish right from wrong. Full marks do not, and neither does an excluded
+ * question, which counts only on papers without others. While a correction is being applied or undone, attempts are
+ * marked inconsistently.
  */
 export const marks = sql<Marks>`case
   when versions.id in (select version_id from (${decided(['applying', 'undoing'])}) at_work) then 'correcting'

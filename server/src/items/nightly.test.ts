@@ -5,7 +5,7 @@ import { createCalibrations } from './calibrations.service.ts';
 
 const marked = (person: number, question: number) => Number(((person + 1) * (question + 3)) % 17 < 10);
 
-/** Of ten questions the last seven were on the first 150 papers only. */
+/** Of ten questions, the last seven were only on the first 150 papers. */
 const twoGroups = Array.from({ length: 260 }, (_nothing, person) =>
   Array.from({ length: 10 }, (_none, question) =>
     question < 3 || person < 150 ? marked(person, question) : undefined,
@@ -39,7 +39,7 @@ test('at night three questions with answers for the 2PL take the calibration of 
   expect(runs).toMatchObject([{ model: '1PL', automatic: true, items: 10, waiting: 0 }]);
   expect(models(items)).toEqual(Array(10).fill('1PL'));
 
-  // By hand whoever wants the 2PL has it of those three, beside the 1PL of the others.
+  // A manual run can calibrate those three with the 2PL, beside the 1PL of the others.
   server.clock.move(60);
   await start('2PL');
   const after = await finished();

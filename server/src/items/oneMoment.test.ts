@@ -6,7 +6,7 @@ import { canMeet } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { viewItem, viewItems } from './items.service.ts';
 
-/** Does something once the sums of questions are read, before whatever is read next. */
+/** Runs something after the questions' sums were read and before the next read. */
 function afterSums(act: () => Promise<void>): KyselyPlugin {
   let isDone = false;
   return {
@@ -20,7 +20,7 @@ function afterSums(act: () => Promise<void>): KyselyPlugin {
   };
 }
 
-/** Thirty attempts of the same two questions, and one that is about to end. */
+/** Thirty attempts with the same two questions, and one about to end. */
 async function taken() {
   const server = await startTestServer(UNHURRIED);
   const { id: skillId } = await server.skill({ questionsPerQuiz: 2 });
@@ -36,7 +36,7 @@ async function taken() {
   const db = server.app.db.withPlugin(
     afterSums(async () => {
       ending = complete(server, late, quizAttempt.id);
-      // The embedded database serves one transaction at a time: there the quiz ends after it.
+      // The embedded database runs one transaction at a time, so the quiz ends after it.
       if (canMeet(server.store)) await ending;
     }),
   );

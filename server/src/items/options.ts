@@ -1,9 +1,9 @@
-/** What was chosen, by how well the same people did on the rest of their papers. */
+/** The chosen options, by the same people's results on the rest of their papers. */
 
 import { discriminativeEfficiency } from '../statistics/items.ts';
 import { NOT_REACHED, OMITTED } from './scored.ts';
 
-/** How often one answer came with one score on the rest. */
+/** The count of one answer at one score on the rest. */
 export interface AnswerCount {
   answer: string;
   correct: boolean;
@@ -20,7 +20,7 @@ export const groupRanges = Array.from({ length: GROUPS }, (_, group) => ({
   to: (group + 1) * WIDTH,
 }));
 
-/** A paper of one question has no rest and no group. */
+/** A paper with one question has no rest score and no group. */
 const groupOf = ({ restEarned, restPossible }: AnswerCount) =>
   restPossible === 0 ? null : Math.min(GROUPS - 1, Math.floor((GROUPS * restEarned) / restPossible));
 
@@ -45,7 +45,7 @@ interface Option {
   text: string;
 }
 
-/** Every option in its author's order, then who left it blank; each with its part of all answers. */
+/** Every option in its author's order, then blank answers; each with its share of all answers. */
 export function optionTable(options: readonly Option[], keys: readonly string[], counts: readonly AnswerCount[]) {
   const all = total(counts);
   const figures = (answer: string) => {

@@ -6,12 +6,14 @@ import { NOT_REACHED, OMITTED } from './scored.ts';
 import { addTo, answered, columnsOf, forgetScored, keysOf, packed } from './scored.store.ts';
 import type { Sums } from './scored.store.ts';
 
-/** Longer than a request may. */
+/** Longer than a request may take. */
 async function takeTime(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
 }
 
-/** Whose attempts are completed and not counted, counted and not completed, or wrongly the first or a later one. */
+/**
+ * People whose attempts are completed but not counted, counted but not completed, or wrongly marked as first or later.
+ */
 export async function listMiscounted(tx: Db): Promise<number[]> {
   await takeTime(tx);
   const { rows } = await sql<{ userId: number }>`
@@ -26,15 +28,15 @@ export async function listMiscounted(tx: Db): Promise<number[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Plans made before a large load take its tables for empty, and read them anew for every attempt. */
+/** Plans made before a large load assume empty tables, and rescan them for every attempt. */
 export async function learnSizes(tx: Db): Promise<void> {
   await takeTime(tx);
   await sql`analyze attempts, attempt_answers, attempt_times, scored_attempts`.execute(tx);
 }
 
 /**
- * Counts the completed attempts of learners, those that were not yet by their papers and the corrections in force; forgets
- * all others. The sums stay as they are. Holds the learners, as everybody does who adds or takes an attempt.
+ * Counts learners' completed attempts, new ones by their papers and the active corrections, and removes all others. The
+ * sums stay unchanged. Locks the learners, like every change of attempts.
  */
 export async function fillScored(tx: Db, userIds: readonly number[]): Promise<void> {
   await takeTime(tx);
@@ -64,7 +66,7 @@ export async function fillScored(tx: Db, userIds: readonly number[]): Promise<vo
   );
 }
 
-/** Which of these attempts are counted, and whether each as a first one. */
+/** Which of these attempts are counted, and which as first ones. */
 async function countedOf(tx: Db, attemptIds: number[]): Promise<Map<number, boolean>> {
   const { rows } = await sql<{ id: number; isFirst: boolean }>`
     select attempt_id as id, is_first as "isFirst" from scored_attempts
@@ -72,14 +74,14 @@ async function countedOf(tx: Db, attemptIds: number[]): Promise<Map<number, bool
   return new Map(rows.map(({ id, isFirst }) => [id, isFirst]));
 }
 
-/** How a version is marked by the newest correction in force; no row where there is none. */
+/** A version's marking by the newest active correction; no row if there is none. */
 const marking = sql`
   select rule, keys from regrades
   where regrades.question_id = versions.question_id and status in ('applying', 'applied')
     and version_ids @> to_jsonb(versions.id)
   order by regrades.id desc limit 1`;
 
-/** As completions are counted: see countedAttempt. */
+/** Like completions: see countedAttempt. */
 const asCompleted = sql`
   select jsonb_agg(jsonb_build_object('version', version_id, 'points', points, 'ms', ms, 'correct', is_correct,
       'answer', coalesce(option_id, case when place < last then ${sql.lit(OMITTED)} else ${sql.lit(NOT_REACHED)} end))
@@ -103,11 +105,11 @@ const asCompleted = sql`
     ) paper
   ) scored`;
 
-/** Reads nothing of the table that it fills, so that no plan can scan what has grown meanwhile for each attempt. */
+/** Does not read the table it fills, so that no plan rescans its growing rows for each attempt. */
 async function countByPapers(tx: Db, due: readonly { id: number; isFirst: boolean }[]): Promise<void> {
   if (due.length === 0) return;
   const firsts = due.filter(({ isFirst }) => isFirst).map(({ id }) => id);
-  // With `limit` a version is looked up by its id; otherwise the whole bank would be read for every attempt.
+  // `limit` forces a lookup by version id; otherwise the whole bank would be read for every attempt.
   await sql`
     insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers, packed)
     select attempts.id, attempts.skill_id, attempts.id = any(${firsts}::bigint[]), counted.earned, counted.possible,
@@ -117,8 +119,8 @@ async function countByPapers(tx: Db, due: readonly { id: number; isFirst: boolea
 }
 
 /**
- * Adds to sums what they lack of the stored attempts, as both stand at one instant. What is completed beside it changes
- * both alike, so nobody needs to wait.
+ * Corrects sums by their difference to the stored attempts, both read in one snapshot. Concurrent completions change
+ * both alike, so they need not wait.
  */
 export async function correctSums(tx: Db, corrected: Sums): Promise<void> {
   const columns = columnsOf(corrected);
@@ -126,7 +128,7 @@ export async function correctSums(tx: Db, corrected: Sums): Promise<void> {
   const each = (write: (sum: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     corrected.sums.map((sum) => write(sql.ref(sum)));
   await takeTime(tx);
-  // Two who correct would add the same twice. Completions do not meet this lock.
+  // Two concurrent corrections would add the difference twice. Completions do not take this lock.
   await sql`lock table ${sql.table(corrected.table)} in share update exclusive mode`.execute(tx);
   await sql`
     with part as (select *, 1 as sign from scored_attempts), answered as (${answered}), sides as (

@@ -25,7 +25,7 @@ describe('a rebuild of the sums of questions', () => {
     const { paper } = (await pool.query('select paper from attempts where id = $1', [kept])).rows[0];
     const change = (changed: object) =>
       pool.query('update attempts set paper = $2 where id = $1', [kept, JSON.stringify(changed)]);
-    // Whoever reads this paper fails.
+    // Reading this paper fails.
     await change([{ ...paper[0], points: 'no number' }]);
     await rebuildItems(server.app);
     await change(paper);

@@ -1,17 +1,17 @@
-/** Collects the answers of a skill for calibration: who answered what, rightly or not. */
+/** Collects a skill's answers for calibration: who answered what, and whether it was right. */
 
 import type { Responses } from '../statistics/responses.ts';
 import type { CountedAnswer } from './scored.ts';
 import { NOT_REACHED } from './scored.ts';
 
-/** @param versions those that are calibrated; answers to others are left out */
+/** @param versions the calibrated ones; other answers are ignored */
 export function createResponseTable(versions: readonly number[]) {
   const indices = new Map(versions.map((version, index) => [version, index]));
   const starts: number[] = [0];
   const items: number[] = [];
   const right: number[] = [];
   return {
-    /** One attempt. What was not reached says nothing about the question; what was passed over was not known. */
+    /** Adds one attempt. Not-reached questions are ignored; skipped ones count as wrong. */
     add(answers: readonly Pick<CountedAnswer, 'version' | 'answer' | 'correct'>[]) {
       for (const { version, answer, correct } of answers) {
         const index = indices.get(version);

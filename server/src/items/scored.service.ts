@@ -13,18 +13,18 @@ import {
 } from './scored.store.ts';
 import type { Contribution, ScoredAttempt } from './scored.store.ts';
 
-/** An attempt whose answers count from now on, count differently, or no more. */
+/** An attempt whose answers start to count, count differently, or stop counting. */
 export interface Move {
   userId: number;
   skillId: number;
   attemptId: number;
-  /** In the order of the paper; null: it counts no more. */
+  /** In the paper's order; null: it no longer counts. */
   after: readonly ScoredAnswer[] | null;
 }
 
 /**
- * Keeps the statistics of questions true inside the transaction of their cause: its last statements, once in it, under
- * the learners' locks. Rows that many completions share are held until the commit, in one order for all.
+ * Updates question statistics inside the causing transaction: as its last statements, once, under the learners' locks.
+ * Rows shared by many completions are locked until the commit, in one common order.
  */
 export async function recordScored(tx: App['db'], moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
@@ -37,7 +37,7 @@ export async function recordScored(tx: App['db'], moves: readonly Move[]): Promi
     if (answers !== null) after.set(attemptId, { attemptId, userId, skillId, isFirst: false });
   markFirst([...after.values()]);
 
-  // A learner's other attempts change only where one becomes the first, or is it no more.
+  // A learner's other attempts change only if one gains or loses its place as the first.
   const changed = before.filter(
     ({ attemptId, isFirst }) => moved.has(attemptId) || after.get(attemptId)?.isFirst !== isFirst,
   );
@@ -63,7 +63,7 @@ export async function recordScored(tx: App['db'], moves: readonly Move[]): Promi
   await addContributions(tx, [...taken, ...given]);
 }
 
-/** Ids grow with starts, and nobody has two attempts of a skill open: the first started was the first completed. */
+/** Ids grow with starts, and a person has one open attempt per skill: the first started was the first completed. */
 function markFirst(attempts: ScoredAttempt[]) {
   for (const group of Map.groupBy(attempts, ({ userId, skillId }) => `${userId} ${skillId}`).values()) {
     const first = Math.min(...group.map(({ attemptId }) => attemptId));
@@ -71,12 +71,12 @@ function markFirst(attempts: ScoredAttempt[]) {
   }
 }
 
-/** So many learners wait for each other's attempts to be counted. */
+/** Learners locked per step. */
 const PORTION = 100;
 
 /**
- * Computes all sums again from the answers, and adds attempts that were written past the product. Quizzes go on: each
- * step is a transaction of its own and leaves what completions rely on. One that is broken off is run again.
+ * Recomputes all sums from the answers, and adds attempts that were inserted directly. Quizzes continue: each step is
+ * its own transaction and keeps what completions rely on. Run it again after an interruption.
  */
 export async function rebuildItems({ db }: Pick<App, 'db'>): Promise<void> {
   await db.transaction().execute(learnSizes);

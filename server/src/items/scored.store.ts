@@ -8,16 +8,16 @@ export interface ScoredAttempt {
   attemptId: number;
   userId: number;
   skillId: number;
-  /** Of its learner in its skill. */
+  /** Whether it is the learner's first in the skill. */
   isFirst: boolean;
 }
 
-/** What an attempt adds to the sums, or with sign −1 takes from them. */
+/** An attempt's contribution to the sums; sign −1 subtracts it. */
 export interface Contribution extends ScoredAttempt, CountedAttempt {
   sign: 1 | -1;
 }
 
-/** The attempts that count of these people in these skills. */
+/** These people's counting attempts in these skills. */
 export async function listScoredOf(
   tx: Db,
   pairs: readonly { userId: number; skillId: number }[],
@@ -51,24 +51,24 @@ export async function forgetScored(tx: Db, attemptIds: readonly number[]): Promi
 const answersIn = (answers: RawBuilder<unknown>) => sql`jsonb_to_recordset(${answers}) as answer
   (version bigint, answer text, correct boolean, points int, ms bigint)`;
 
-/** Answers as they are stored, in short: see PackedAttempt. */
+/** Stored answers in compact form: see PackedAttempt. */
 export const packed = (answers: RawBuilder<unknown>) => sql`coalesce((
   select string_agg(concat_ws(',', version, points, ms, case when correct then ${sql.lit(MARKS.correct)} else 0 end
     + case answer when ${sql.lit(OMITTED)} then ${sql.lit(MARKS.omitted)}
       when ${sql.lit(NOT_REACHED)} then ${sql.lit(MARKS.notReached)} else 0 end), ',')
   from ${answersIn(answers)}), '')`;
 
-// One row for each answer. The rest is what the attempt earned elsewhere; a paper of one question has none.
+// One row per answer. The rest score is what the attempt earned elsewhere; a paper with one question has none.
 export const answered = sql`
   select part.skill_id, part.is_first, part.sign, answer.version, answer.answer, answer.correct, answer.ms,
     part.points_earned - case when answer.correct then answer.points else 0 end as rest_earned,
     part.points_possible - answer.points as rest_possible
   from part, ${answersIn(sql`part.answers`)}`;
 
-// Decimals of fifteen places add up exactly in any order, so that sums do not drift with what is taken away again.
+// Decimals with fifteen places add up exactly in any order, so sums do not drift after subtractions.
 const rest = sql`case when rest_possible > 0 then round(rest_earned::numeric / rest_possible, 15) end`;
 
-// With `offset` the rest is divided once for an answer, and not in each of its sums.
+// `offset` makes the rest score be computed once per answer instead of in each sum.
 const itemSums = sql`
   select version, is_first, skill_id, sum(sign), coalesce(sum(sign) filter (where correct), 0),
     coalesce(sum(sign) filter (where answer = ${sql.lit(OMITTED)}), 0),
@@ -88,7 +88,7 @@ const scoreCounts = sql`
 /** A table of sums over answers or attempts. */
 export interface Sums {
   table: 'item_sums' | 'item_answers' | 'score_counts';
-  /** In the order in which everybody takes their rows. */
+  /** In the common order of row locks. */
   keys: readonly string[];
   sums: readonly string[];
   /** Rows of keys and sums, from `part` and `answered`. */
@@ -134,14 +134,14 @@ const listed = (columns: readonly string[]) => sql.join(columns.map((column) => 
 export const keysOf = ({ keys }: Sums) => listed(keys);
 export const columnsOf = ({ keys, sums }: Sums) => listed([...keys, ...sums]);
 
-/** Moves sums by rows of them, in the order of their keys. */
+/** Adds rows to the sums, in key order. */
 export const addTo = (moved: Sums, rows: RawBuilder<unknown>) => sql`
   insert into ${sql.table(moved.table)} as old (${columnsOf(moved)})
   select * from (${rows}) added (${columnsOf(moved)}) order by ${keysOf(moved)}
   on conflict (${keysOf(moved)}) do update set
     ${sql.join(moved.sums.map((sum) => sql`${sql.ref(sum)} = ${sql.ref(`old.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`))}`;
 
-/** Stores attempts and moves all sums by them. What is added and taken at once changes only what differs. */
+/** Stores attempts and updates all sums. Where a contribution is replaced, only the difference changes rows. */
 export async function addContributions(tx: Db, parts: readonly Contribution[]): Promise<void> {
   const given = JSON.stringify(
     parts.map(({ attemptId, skillId, isFirst, pointsEarned, pointsPossible, answers, sign }) => ({
@@ -157,7 +157,7 @@ export async function addContributions(tx: Db, parts: readonly Contribution[]): 
   const part = sql`part as materialized (
     select * from jsonb_to_recordset(${given}::jsonb) as one (attempt_id bigint, skill_id bigint, is_first boolean,
       points_earned int, points_possible int, answers jsonb, sign int))`;
-  // The rows of versions first, in their order: whoever holds them may change what hangs on them.
+  // Rows of versions come first, in order: their locks protect the dependent rows.
   await sql`
     with ${part}, answered as (${answered}), stored as (
       insert into scored_attempts (attempt_id, skill_id, is_first, points_earned, points_possible, answers, packed)

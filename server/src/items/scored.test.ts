@@ -6,7 +6,7 @@ import { countedAttempt } from './scored.ts';
 import type { ScoredAnswer } from './scored.ts';
 import { rebuildItems, recordScored } from './scored.service.ts';
 
-describe('what one attempt adds', () => {
+describe('the contribution of one attempt', () => {
   const given = (optionId: string | null, change: Partial<ScoredAnswer> = {}): ScoredAnswer => ({
     questionId: 1,
     versionId: 1,
@@ -30,7 +30,7 @@ describe('what one attempt adds', () => {
     expect(said(given(null), given(null))).toEqual(['-not-reached', '-not-reached']);
   });
 
-  test('a question that counts in no score adds nothing, but shows how far somebody came', () => {
+  test('a question that counts in no score adds nothing, but shows how far a person got', () => {
     const counted = countedAttempt([
       given(null),
       given('a', { isScored: false, isCorrect: true, points: 9 }),
@@ -68,7 +68,7 @@ describe('the sums of questions', () => {
       await expectTrue(server.store, taken);
     }
     const kept = await stored(server.store);
-    // What is void stands as void in the attempts.
+    // Removed attempts are void.
     const gone = [...all.keys()].filter((id) => !taken.has(id));
     await server.store.pool.query("update attempts set status = 'void' where id = any($1)", [gone]);
     await rebuildItems(server.app);
@@ -101,7 +101,7 @@ describe('the sums of questions', () => {
       expect(status).toBe(201);
       made.push(data.regrade.id);
       await expectTrue(server.store, await takenOf(server.store));
-      // Counted anew while some questions of a paper are corrected, and all.
+      // Rebuilt while some of a paper's questions are corrected, and while all are.
       if (made.length === 3 || made.length === rows.length) {
         await forgetSums(server.store);
         await rebuildItems(server.app);

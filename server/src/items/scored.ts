@@ -1,4 +1,4 @@
-/** A completed attempt as item analysis counts it: what was answered to which version, and what that was worth. */
+/** A completed attempt for item analysis: the answers by version, and their points. */
 
 import { pointsOf } from './marking.ts';
 
@@ -9,17 +9,17 @@ export interface ScoredAnswer {
   /** null: no answer */
   optionId: string | null;
   isCorrect: boolean;
-  /** false: the question counts in nobody's score */
+  /** false: the question counts in no score */
   isScored: boolean;
-  /** Seconds the question was looked at; 0: not known. */
+  /** Seconds the question was viewed; 0: unknown. */
   seconds: number;
 }
 
-/** Beside the ids of options: shown and left blank with a later answer, blank with none. */
+/** Beside the option ids: blank with a later question answered, or blank with none. */
 export const OMITTED = '-omitted';
 export const NOT_REACHED = '-not-reached';
 
-/** One answer as it is stored with its attempt. */
+/** One answer as stored with its attempt. */
 export interface CountedAnswer {
   version: number;
   /** An option's id, or one of the two above. */
@@ -30,8 +30,8 @@ export interface CountedAnswer {
 }
 
 /**
- * Answers of an attempt in short: version, points, ms and marks of each, with commas between. A tenth of the work where
- * thousands of attempts are read to be added up.
+ * Compact answers of an attempt: version, points, ms and marks of each, comma-separated. A tenth of the work when
+ * thousands of attempts are read and added up.
  */
 export interface PackedAttempt {
   pointsEarned: number;
@@ -39,7 +39,7 @@ export interface PackedAttempt {
   packed: string;
 }
 
-/** What `packed` says of an answer, added up. */
+/** The bit flags in `packed`. */
 export const MARKS = { correct: 1, omitted: 2, notReached: 4 } as const;
 
 export interface CountedAttempt {
@@ -48,7 +48,7 @@ export interface CountedAttempt {
   answers: CountedAnswer[];
 }
 
-/** @param answers of one attempt, in the order of its paper */
+/** @param answers of one attempt, in its paper's order */
 export function countedAttempt(answers: readonly ScoredAnswer[]): CountedAttempt {
   const last = answers.findLastIndex(({ optionId }) => optionId !== null);
   const counted = answers.flatMap(({ versionId, points, optionId, isCorrect, isScored, seconds }, place) => {

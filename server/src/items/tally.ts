@@ -1,13 +1,13 @@
-/** Sums over attempts of which no sums are kept, added up one attempt after the other. */
+/** Sums of attempts without stored sums, added up one attempt at a time. */
 
 import type { ItemSums, ScoreCount } from './analysis.ts';
 import { MARKS } from './scored.ts';
 import type { PackedAttempt } from './scored.ts';
 
-/** Of an answer in a packed attempt. */
+/** Per answer in a packed attempt. */
 const FIELDS = 4;
 
-/** Where the same points were possible beside a question. Whole numbers: they are divided once, at the end. */
+/** Sums for one number of possible points on the rest. Whole numbers, divided once at the end. */
 interface Rests {
   answers: number;
   correct: number;
@@ -17,7 +17,7 @@ interface Rests {
 }
 
 interface Tallied extends Pick<ItemSums, 'answers' | 'correct' | 'omitted' | 'notReached' | 'timed' | 'ms'> {
-  /** By the points that were possible beside it. */
+  /** By the points possible on the rest. */
   rests: Map<number, Rests>;
 }
 
@@ -76,7 +76,7 @@ function addRest(rests: Map<number, Rests>, possible: number, earned: number, is
   rest.earnedByCorrect += earned;
 }
 
-/** By version, as they are kept of all time. */
+/** By version, in the form of the stored all-time sums. */
 export const itemSums = ({ items }: Tally): Map<number, ItemSums> =>
   new Map([...items].map(([version, { rests, ...counts }]) => [version, { ...counts, ...sumsOfRests(rests) }]));
 

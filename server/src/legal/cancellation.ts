@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts';
 
-/** The windows are the product specification's: 7 days to ask or report, 7 days to process. */
+/** The windows come from the product specification: 7 days to ask or report, 7 days to process. */
 const REQUEST_DAYS = 7;
 const PROCESS_DAYS = 7;
 

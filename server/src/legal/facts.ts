@@ -1,22 +1,22 @@
 import { GIVEN_UP_KEPT_DAYS } from '../mail/retries.ts';
 import type { Config } from '../platform/settings/config.ts';
 
-/** What the legal texts must know of an installation, ready to stand in Markdown. */
+/** Facts about an installation for the legal texts, ready for Markdown. */
 export interface Facts {
   product: string;
-  /** The organisation, or words for it where none is set. */
+  /** The organisation's name, or a phrase if none is set. */
   operator: string;
-  /** After "write to": an address, or words for whom to ask. */
+  /** Follows "write to": an address, or a phrase naming whom to ask. */
   contact: string;
   hasGoogle: boolean;
   hasMailServer: boolean;
-  /** How other learners see an address. */
+  /** Whether learners see each other's addresses. */
   showsEmails: boolean;
-  /** Days for which what concerns interviews is kept. */
+  /** Days that each kind of interview data is kept. */
   kept: Record<'chat' | 'quality' | 'requests' | 'attendance', number>;
-  /** How long the text of a letter is kept that was given up. */
+  /** Days that the text of a given-up email is kept. */
   keptLetterDays: number;
-  /** Servers that see the address of whoever joins an interview. */
+  /** Servers that see the address of people joining an interview. */
   stunHosts: string[];
   hasRelay: boolean;
 }

@@ -10,7 +10,7 @@ import { platformPolicy } from './platformPolicy.ts';
 import { privacy } from './privacy.ts';
 import { terms } from './terms.ts';
 
-/** When the texts that come with the product were last changed; whoever edits one moves it. */
+/** The date of the product's own texts; update it with every edit. */
 const OURS_UPDATED = '2026-11-22';
 
 const ours: Record<LegalPage, { title: string; text: (facts: Facts) => string }> = {
@@ -21,7 +21,7 @@ const ours: Record<LegalPage, { title: string; text: (facts: Facts) => string }>
   policy: { title: 'Platform Policy', text: platformPolicy },
 };
 
-/** The operator's page if there is a file of it, read anew each time so that an edit shows at once; else ours. */
+/** The operator's file, read each time so that edits show at once; otherwise our text. */
 export async function readLegalPage({ config }: Pick<App, 'config'>, page: LegalPage) {
   const { title, text } = ours[page];
   const own = await readIfThere(join(config.dataDir, 'legal', `${page}.md`));
@@ -33,7 +33,7 @@ async function readIfThere(path: string) {
     const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     return { text: text.replace(/^\uFEFF/, ''), updatedOn: mtime.toISOString().slice(0, 10) };
   } catch (error) {
-    // Any other trouble must not quietly put our words in the operator's mouth.
+    // Any other error must not silently replace the operator's text with ours.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }

@@ -30,7 +30,7 @@ test('a page that is none of the five, or a path out of their folder, is refused
     expect((await call(`GET /legal/${page}`)).status, page).toBe(400);
 });
 
-test('anybody may read each page: it has a title, a text and a date', async () => {
+test('every legal page is public, with a title, a text and a date', async () => {
   const { call } = await startTestServer({ DATA_DIR: await dataDir() });
   for (const page of legalPage.options) {
     const { status, data } = await call(`GET /legal/${page}`);
@@ -48,7 +48,7 @@ test('the operator and the contact are named where they are set, and a sentence 
     expect(unnamed).toContain('the people who gave you your account');
     expect(unnamed).not.toMatch(/undefined|null|mailto:/);
   }
-  // Whatever the name contains, it is shown as it is and marks nothing up.
+  // The name is shown literally, without markup.
   expect(await textOf(named, 'privacy')).toContain('Springfield \\*College\\*');
 });
 
@@ -67,11 +67,11 @@ test('the privacy policy speaks of Google, the mail service and visible addresse
   expect(more).toContain('Google');
   expect(more).toContain('mail service');
   expect(more).not.toContain('masked');
-  // Its script is there before anybody chose anything.
+  // Google's script loads before anything is selected.
   expect(more).toContain('load a script from Google, so that Google learns your network address');
 });
 
-test('the privacy policy says for how long the text of a letter stays that was given up', async () => {
+test('the privacy policy says how long the text of a given-up email is kept', async () => {
   const text = await textOf({ DATA_DIR: await dataDir() }, 'privacy');
   expect(text).toContain(`until ${GIVEN_UP_KEPT_DAYS} days after its last try`);
   expect(text).not.toContain('at most a day');

@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts';
 
-/** How people are expected to behave here, and what happens when they do not. */
+/** The rules of conduct, and the consequences of breaking them. */
 export const platformPolicy = (facts: Facts) => `
 This policy holds for everybody who uses ${facts.product} on this site: learners, candidates, interviewers and
 administrators. It is kept by ${facts.operator}.

@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts';
 
-/** The agreement between the organisation that runs the site and those who use it. */
+/** The agreement between the organisation that runs the site and its users. */
 export const terms = (facts: Facts) => `
 These terms hold between you and ${facts.operator}, who runs this site with the software ${facts.product}. By creating an
 account, signing in or joining an interview you accept them. If you do not, please do not use the site.

@@ -8,13 +8,13 @@ import type { Problem } from './retries.ts';
 
 const SECOND = 1000;
 const LONGEST_SEND_MS = 120 * SECOND;
-/** Longer than any send: only a sender that died leaves its letter to the next one. */
+/** Longer than any send, so that only a dead sender's email is taken over. */
 const CLAIM_MS = 300 * SECOND;
 const FAREWELL_MS = 5 * SECOND;
 const KEPT_MS = 30 * 86_400 * SECOND;
 
 export interface Delivery {
-  /** Sends what is due, one letter after the other. Several may run at once, here and in other processes. */
+  /** Sends due emails, one at a time. Several runs may overlap, here and in other processes. */
   turn(): Promise<void>;
   stop(): void;
 }
@@ -88,13 +88,13 @@ export async function pendingMail({ db }: Pick<App, 'db'>): Promise<number> {
   return (await waitingMail(db)).count;
 }
 
-/** How long the oldest letter that was neither sent nor given up has waited. */
+/** How long the oldest pending email has waited. */
 export async function oldestMailSeconds({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   const { since } = await waitingMail(db);
   return since ? (clock.now().getTime() - since.getTime()) / SECOND : 0;
 }
 
-/** Who was written to and when is kept for 30 days as a trace. */
+/** Recipients and times are kept for 30 days. */
 export async function sweepMail({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await forgetGivenUp({ db, clock });
   await deleteDoneMail(db, new Date(clock.now().getTime() - KEPT_MS));

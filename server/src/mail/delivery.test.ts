@@ -48,7 +48,7 @@ const gone = (how: 'sent' | 'givenUp', tries: number, error: string | null) => (
   html: false,
 });
 
-test('a recipient who is refused for good is given up at once, and nothing of the letter is kept', async () => {
+test('a permanently refused recipient is given up at once, and nothing of the email is kept', async () => {
   const smtpServer = await startTestMailServer({ recipient: () => 550 });
   const world = await start(smtpServer);
   await queueMail(world.app, { ...letter, code: '123456' });
@@ -62,7 +62,7 @@ test('a recipient who is refused for good is given up at once, and nothing of th
   expect(await outbox(world)).toEqual([gone('givenUp', 1, 'EENVELOPE RCPT TO 550')]);
 });
 
-test('a refusal for now is tried again after 1, 5 and 15 minutes, and the letter arrives once', async () => {
+test('a temporary refusal is retried after 1, 5 and 15 minutes, and the email arrives once', async () => {
   const smtpServer = await startTestMailServer({ recipient: () => 450 });
   const world = await start(smtpServer);
   await queueMail(world.app, letter);
@@ -116,7 +116,7 @@ test('while the mail server is down letters wait; when it is back they arrive; a
   expect(world.log()).toContain('"event":"mail_given_up"');
 });
 
-test('a letter whose time has passed is given up without being sent', async () => {
+test('an expired email is given up without being sent', async () => {
   const smtpServer = await startTestMailServer();
   const world = await start(smtpServer);
   await queueMail(world.app, { ...letter, expiresAt: new Date(world.clock.now().getTime() + 600_000) });
@@ -126,7 +126,7 @@ test('a letter whose time has passed is given up without being sent', async () =
   expect(smtpServer.raw).toEqual([]);
 });
 
-test('an answer that is lost after the letter arrived makes it arrive again, recognisably the same', async () => {
+test('an answer lost after delivery makes the email arrive again, recognisably the same', async () => {
   const smtpServer = await startTestMailServer({ letter: () => 'hang up' });
   const world = await start(smtpServer);
   await queueMail(world.app, letter);
@@ -140,7 +140,7 @@ test('an answer that is lost after the letter arrived makes it arrive again, rec
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a letter whose sender died goes out again when its claim has ended, not before', async () => {
+test('an email whose sender died is sent again when its claim has ended, not before', async () => {
   const smtpServer = await startTestMailServer();
   const world = await start(smtpServer);
   await queueMail(world.app, letter);
@@ -154,7 +154,7 @@ test('a letter whose sender died goes out again when its claim has ended, not be
   expect(smtpServer.raw).toHaveLength(1);
 });
 
-test('of two servers and eight senders no letter is lost and none is doubled', async () => {
+test('with two servers and eight senders no email is lost or doubled', async () => {
   const smtpServer = await startTestMailServer();
   const [one, other] = [await start(smtpServer), await start(smtpServer)];
   for (let nth = 0; nth < 60; nth += 1) await queueMail(one.app, { ...letter, subject: `Letter ${nth}` });
@@ -222,7 +222,7 @@ test('line breaks in a subject, a name or an address make no header and no secon
   expect(first?.replyTo?.map(({ address }) => address)).toEqual(['help@example.org']);
 });
 
-test('a letter names its sender, is marked as sent by a machine, and comes as text and as HTML', async () => {
+test('an email names its sender, is marked as automated, and has text and HTML parts', async () => {
   const smtpServer = await startTestMailServer();
   const world = await start(smtpServer, {
     PUBLIC_URL: 'http://localhost:3000',
@@ -275,7 +275,7 @@ test('without a mail server letters are files that only this account may read, a
   expect(world.log()).not.toMatch(/learner@example|(?<![\d.])123456(?!\d)/);
 });
 
-test('the metrics tell how many letters wait and for how long', async () => {
+test('the metrics count waiting emails and their age', async () => {
   const smtpServer = await startTestMailServer({ recipient: () => 450 });
   const world = await start(smtpServer);
   const read = async (name: string) => {

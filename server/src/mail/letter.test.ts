@@ -14,7 +14,7 @@ test('both parts say the same: every paragraph, the code, the address, who sends
   for (const part of [text, html]) expect(part).toContain('because your address belongs to an account at Assay');
 });
 
-test('what somebody wrote stays text', () => {
+test('user-written text stays text', () => {
   const hostile = `<img src=x onerror=alert(1)> & "quoted" 'too' </title><script>`;
   const named = { productName: hostile, orgName: hostile, contactEmail: hostile };
   const { html } = renderLetter(
@@ -34,7 +34,7 @@ test('the HTML part loads nothing and runs nothing', () => {
   ]);
 });
 
-test('the code is copied as it is typed, and a list of letters does not show it', () => {
+test('the code is copied without spaces, and an inbox preview does not show it', () => {
   const { html } = renderLetter(letter, head);
   expect(html).toMatch(/>042042</);
   const beginning = html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '');

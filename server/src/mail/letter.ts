@@ -1,19 +1,19 @@
 import { letterStyle as css } from './letterStyle.ts';
 
-/** What a letter says, before it has a look. Every text is plain: it is escaped where it becomes HTML. */
+/** The content of an email, before layout. All texts are plain and are escaped for HTML. */
 export interface Letter {
   subject: string;
-  /** A code to type, shown large. */
+  /** A code to type, displayed large. */
   code?: string;
-  /** Paragraphs, in order; the code stands after the first one. */
+  /** Paragraphs, in order; the code follows the first one. */
   paragraphs: readonly string[];
-  /** One address of this installation to open. */
+  /** A single link, to this installation. */
   link?: { url: string; label: string };
-  /** Why it comes to this address, where that has no account. */
+  /** Why the address receives this, if it has no account. */
   because?: string;
 }
 
-/** In whose name it is sent. */
+/** The sender shown in emails. */
 export interface Letterhead {
   productName: string;
   /** May be empty, like the next. */
@@ -35,10 +35,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-// A list of letters shows the first words of each: these keep the code from being among them.
+// Inboxes preview the first words of an email: this padding keeps the code out of the preview.
 const BLANK_PREVIEW = '&#847;&zwnj;&nbsp;'.repeat(80);
 
-/** Both parts of a letter; the HTML one loads nothing from anywhere. */
+/** The text and HTML parts of an email; the HTML loads nothing external. */
 export function renderLetter(letter: Letter, head: Letterhead): LetterParts {
   return { text: textOf(letter, head), html: htmlOf(letter, head) };
 }

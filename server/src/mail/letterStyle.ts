@@ -1,7 +1,7 @@
-/** The look of letters: the product's calm paper, in the styles that mail programs understand. */
+/** The look of emails, in the styles that mail programs support. */
 
-// Mail programs know no custom properties, and many drop style sheets: every colour stands inline for light, and once
-// more in the sheet for those that know the dark.
+// Mail programs lack custom properties, and many drop style sheets: light colours are inline, dark ones in a sheet for
+// programs with dark mode.
 const light = {
   ground: '#f6f4ef',
   paper: '#fffefb',
@@ -35,7 +35,7 @@ export const letterStyle = {
   paper: `padding:32px 28px;background:${light.paper};border:1px solid ${light.line};border-radius:10px`,
   heading: `margin:0 0 20px;${SANS};font-size:22px;line-height:28px;font-weight:650;letter-spacing:-0.01em;color:${light.ink}`,
   paragraph: `margin:0 0 16px;${SANS};font-size:16px;line-height:25px;color:${light.ink}`,
-  // The space between the digits is style, so that a copied code has none.
+  // The gap between digits is letter spacing, so that a copied code has no spaces.
   code: `margin:4px 0 24px;padding:18px 8px 18px 18px;${MONO};font-size:34px;line-height:40px;font-weight:600;letter-spacing:10px;text-align:center;color:${light.ink};background:${light.code};border:1px solid ${light.line};border-radius:10px`,
   button: `border-radius:10px;background:${light.accent}`,
   buttonText: `display:inline-block;padding:13px 24px;${SANS};font-size:16px;line-height:20px;font-weight:600;color:${light.onAccent};text-decoration:none`,

@@ -6,22 +6,25 @@ import { deleteMailOf, deleteMailToStranger, insertMails, listMailsTo, listMails
 import { mailHostOf } from './sender.service.ts';
 
 export interface Addressed extends Letter {
-  /** What it is, for logs and metrics: `reset_code`, `password_changed` … */
+  /** The type of email, for logs and metrics: `reset_code`, `password_changed` … */
   kind: string;
   to: string;
   userId: number | null;
-  /** From then on sending it makes no sense, such as the end of a code's life. */
+  /** After this time sending is pointless, such as the end of a code's life. */
   expiresAt?: Date;
-  /** What calendar programs make of it. */
+  /** Its calendar part. */
   calendar?: CalendarPart | null;
 }
 
 type Writing = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
 
-/** Puts a letter into the outbox; inside a transaction hand in its handle as `db`: the letter exists if its cause does. */
+/**
+ * Puts an email into the outbox. Inside a transaction, pass its handle as `db`: the email is sent only if its cause is
+ * committed.
+ */
 export const queueMail = async (app: Writing, letter: Addressed): Promise<void> => queueMails(app, [letter]);
 
-/** As `queueMail`, many at once. */
+/** Like `queueMail`, for many. */
 export async function queueMails({ db, clock, config, random }: Writing, letters: readonly Addressed[]): Promise<void> {
   const head = { productName: config.PRODUCT_NAME, orgName: config.ORG_NAME, contactEmail: config.CONTACT_EMAIL };
   const createdAt = clock.now();
@@ -41,7 +44,7 @@ export async function queueMails({ db, clock, config, random }: Writing, letters
   );
 }
 
-/** Which letters were written to a person, oldest first. */
+/** The emails to a person, oldest first. */
 export async function lettersTo({ db }: Pick<App, 'db'>, userId: number) {
   const mails = await listMailsTo(db, userId);
   return mails.map(({ createdAt, sentAt, ...mail }) => ({
@@ -51,7 +54,7 @@ export async function lettersTo({ db }: Pick<App, 'db'>, userId: number) {
   }));
 }
 
-/** Forgets every letter to a person whose account ends. */
+/** Deletes all emails to a removed person. */
 export async function forgetMailOf(
   { db }: Pick<App, 'db'>,
   { id, email }: { id: number; email: string },
@@ -59,7 +62,7 @@ export async function forgetMailOf(
   await deleteMailOf(db, id, email);
 }
 
-/** Which letters were written to somebody without an account, oldest first. */
+/** The emails to an address without an account, oldest first. */
 export const lettersToStranger = ({ db }: Pick<App, 'db'>, address: string) => listMailsToStranger(db, address);
 
 export const forgetMailToStranger = ({ db }: Pick<App, 'db'>, address: string) => deleteMailToStranger(db, address);

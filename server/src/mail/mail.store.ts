@@ -31,7 +31,7 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<vo
     expires_at: mail.expiresAt,
     last_error: null,
   }));
-  // The database takes 65,535 values in one statement.
+  // A statement takes at most 65,535 values.
   for (let from = 0; from < rows.length; from += AT_ONCE)
     await db
       .insertInto('outbox')
@@ -50,10 +50,10 @@ export async function listMailsTo(db: Db, userId: number) {
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** Instead of the last error of a letter that failed before, while it is sent again. */
+/** Replaces the last error of a failed email while it is sent again. */
 export const ON_ITS_WAY = 'sending';
 
-/** Takes the letter that has waited longest: until `until` no other sender sees it. Counts as a try. */
+/** Claims the email that has waited longest, hidden from other senders until `until`. Counts as a try. */
 export async function claimMail(db: Db, now: Date, until: Date) {
   return db
     .updateTable('outbox')
@@ -94,7 +94,7 @@ export async function claimMail(db: Db, now: Date, until: Date) {
 
 const forgotten = { text_part: null, html_part: null, calendar_part: null };
 
-/** Codes and links do not stay here longer than they are needed. */
+/** Deletes codes and links once they are sent. */
 export async function markSent(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -103,7 +103,7 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** @param isFinal no other try can help, so that nothing of it is kept */
+/** @param isFinal retrying cannot help, so the text is deleted */
 export async function markGivenUp(
   db: Db,
   id: number,
@@ -121,7 +121,7 @@ export async function postpone(db: Db, id: number, nextTryAt: Date, reason: stri
   await db.updateTable('outbox').set({ next_try_at: nextTryAt, last_error: reason }).where('id', '=', id).execute();
 }
 
-/** How many letters wait, and since when the oldest does. */
+/** The number of waiting emails, and since when the oldest waits. */
 export async function waitingMail(db: Db): Promise<{ count: number; since: Date | null }> {
   return db
     .selectFrom('outbox')
@@ -138,7 +138,7 @@ export async function deleteDoneMail(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Letters to an address that are to nobody with an account. */
+/** Emails to an address without an account. */
 export async function listMailsToStranger(db: Db, address: string) {
   return db
     .selectFrom('outbox')
@@ -157,7 +157,7 @@ export async function deleteMailToStranger(db: Db, address: string): Promise<voi
     .execute();
 }
 
-/** Letters to a person, sent or not. */
+/** Emails to a person, sent or not. */
 export async function deleteMailOf(db: Db, userId: number, address: string): Promise<void> {
   await db
     .deleteFrom('outbox')

@@ -18,7 +18,7 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** What a calendar program reads of it. */
+  /** The calendar part. */
   calendar: CalendarPart | null;
   createdAt: Date;
 }
@@ -37,7 +37,7 @@ export function createMailTransport(config: Settings): MailTransport {
     : folderTransport(join(config.dataDir, 'outbox'), config);
 }
 
-// Whatever else stands in an address is grammar to mail programs: a list, a comment, another recipient.
+// Other characters have a meaning in address syntax: a list, a comment, another recipient.
 const PLAIN_ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
 
 function messageOf(mail: OutgoingMail, config: Settings): SendMailOptions {
@@ -57,7 +57,7 @@ function messageOf(mail: OutgoingMail, config: Settings): SendMailOptions {
     ...(mail.calendar && {
       icalEvent: { method: mail.calendar.method, content: mail.calendar.text, filename: 'interview.ics' },
     }),
-    // Nobody's notice of absence answers it.
+    // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
     disableFileAccess: true,
@@ -87,7 +87,7 @@ function smtpTransport(setting: string, config: Settings): MailTransport {
   };
 }
 
-/** Writes letters as files, readable by this account only; a repeated one takes the place of the first. */
+/** Writes emails as files, readable only by this account; a repeat replaces the first. */
 function folderTransport(folder: string, config: Settings): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextTryAt, problemOf } from './retries.ts';
 
-test('a letter is tried after 1, 5, 15 and 60 minutes, then hourly, and given up within a day', () => {
+test('an email is tried after 1, 5, 15 and 60 minutes, then hourly, and given up within a day', () => {
   const createdAt = new Date('2026-03-04T10:00:00Z');
   const waits: number[] = [];
   let now = createdAt;
@@ -23,9 +23,9 @@ test.each([
   [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450, permanent: false }, false],
   [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554, permanent: true }, true],
   [{ code: 'EMESSAGE', command: 'DATA', responseCode: 452, permanent: false }, false],
-  // An address that cannot be written into a command.
+  // An address that cannot be part of an SMTP command.
   [{ code: 'EENVELOPE', command: 'API' }, true],
-  // Not about the letter: the operator can repair these while it waits.
+  // Not the email's fault: the operator can fix these while it waits.
   [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, permanent: true }, false],
   [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, permanent: true }, false],
   [{ code: 'ECONNECTION', command: 'CONN', responseCode: 554, permanent: true }, false],

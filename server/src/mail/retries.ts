@@ -1,4 +1,4 @@
-/** When a letter that could not be sent is tried again, and when never. */
+/** When an email that could not be sent is retried, and when it is given up. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -6,10 +6,10 @@ const HOUR = 60 * MINUTE;
 const WAITS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
 const AT_LAST = HOUR;
 const TRIED_FOR = 24 * HOUR;
-/** So long the text of a letter that was given up stays for another try; the privacy policy says so. */
+/** How long the text of a given-up email is kept for another try; the privacy policy says so. */
 export const GIVEN_UP_KEPT_DAYS = 7;
 
-/** @returns null when it has been tried for a day. */
+/** @returns null after a day of tries */
 export function nextTryAt({ tries, createdAt }: { tries: number; createdAt: Date }, now: Date): Date | null {
   const next = now.getTime() + (WAITS[tries - 1] ?? AT_LAST);
   return next - createdAt.getTime() > TRIED_FOR ? null : new Date(next);
@@ -18,7 +18,7 @@ export function nextTryAt({ tries, createdAt }: { tries: number; createdAt: Date
 export interface Problem {
   /** For the operator: what failed, never a text of the mail server, which may quote the address. */
   reason: string;
-  /** The recipient or the letter was refused for good. */
+  /** The recipient or the email was rejected permanently. */
   isFinal: boolean;
 }
 

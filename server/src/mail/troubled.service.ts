@@ -23,7 +23,7 @@ export async function troubledMail(
   };
 }
 
-/** Makes a letter due at once, in the caller's transaction. */
+/** Makes an email due at once, in the caller's transaction. */
 export async function retryMail({ db, clock }: Asking, id: number): Promise<{ kind: string; userId: number | null }> {
   const letter = await lockLetter(db, id);
   if (!letter.isKept || !isValid(letter.expiresAt, clock.now())) throw new Failure('mail_gone');
@@ -31,7 +31,7 @@ export async function retryMail({ db, clock }: Asking, id: number): Promise<{ ki
   return letter;
 }
 
-/** Sends a letter no more and forgets its text, in the caller's transaction. */
+/** Gives up an email and deletes its text, in the caller's transaction. */
 export async function dismissMail({ db, clock }: Asking, id: number): Promise<{ kind: string; userId: number | null }> {
   const letter = await lockLetter(db, id);
   await dismiss(db, id, clock.now());

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { ON_ITS_WAY } from './mail.store.ts';
 
-/** What an admin has seen and sends no more; off the list. */
+/** Dismissed by an admin: off the list and never sent. */
 const DISMISSED = 'dismissed';
 
 const isGivenUp = (since: Date) => sql<boolean>`(given_up_at >= ${since} and last_error is distinct from ${DISMISSED})`;
 const isWaiting = sql<boolean>`(sent_at is null and given_up_at is null and last_error is not null)`;
 
-/** Letters that failed: those given up since then, and those that are tried again. */
+/** Failed emails: those given up since then, and those being retried. */
 export async function findTroubled(
   db: Db,
   asked: { since: Date; state: 'waiting' | 'given_up' | undefined; page: number; limit: number },
@@ -42,7 +42,7 @@ export async function findTroubled(
 
 export type TroubledLetter = Awaited<ReturnType<typeof lockTroubled>>;
 
-/** A letter that failed, held until the transaction ends; none that was sent, dismissed or never failed. */
+/** A failed email, locked until the transaction ends; none that was sent, dismissed or never failed. */
 export async function lockTroubled(tx: Db, id: number) {
   return tx
     .selectFrom('outbox')
@@ -80,7 +80,7 @@ export async function dismiss(tx: Db, id: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** Empties what was given up before `before`, or says what is no longer valid. */
+/** Deletes the text of emails given up before `before`, or no longer valid. */
 export async function emptyGivenUp(db: Db, before: Date, now: Date): Promise<void> {
   await db
     .updateTable('outbox')

@@ -7,7 +7,7 @@ import { maskEmail } from '../users/emailAddress.ts';
 
 type Query = Parameters<typeof troubledMail>[1];
 
-/** Letters that failed, with masked addresses. */
+/** Failed emails, with masked addresses. */
 export async function listTroubled(app: Pick<App, 'db' | 'clock'>, query: Query) {
   const { items, total } = await troubledMail(app, query);
   return {

@@ -42,7 +42,7 @@ async function start({ days = 0 } = {}) {
   return { ...server, smtpServer, admin, person, delivery, write, id, list, act, failed };
 }
 
-test('only an admin sees and moves failed letters, and none that was sent or never failed', async () => {
+test('only admins see and act on failed emails, and on no others', async () => {
   const { call, person, id, act, write, store } = await start();
   for (const path of ['GET /admin/mails', `POST /admin/mails/${id}/retry`, `POST /admin/mails/${id}/give-up`]) {
     expect((await call(path)).status).toBe(401);
@@ -56,7 +56,7 @@ test('only an admin sees and moves failed letters, and none that was sent or nev
   }
 });
 
-test('a failed letter is told without its text, its code, its subject and its address', async () => {
+test('a failed email is listed without its text, code, subject and full address', async () => {
   const { list, person, call, clock, id } = await start();
   const [letter] = await list();
   expect(letter).toEqual({
@@ -104,7 +104,7 @@ test('one more try that fails leaves it given up, with one try more', async () =
 test.each([
   ['that waits', 0],
   ['that was given up', 2],
-])('a letter %s and that an admin gives up is forgotten, counted no more and never sent', async (_which, days) => {
+])('an email %s and that an admin gives up is emptied, no longer counted and never sent', async (_which, days) => {
   const { act, list, failed, smtpServer, delivery, store, clock } = await start({ days });
   expect((await act('give-up')).status).toBe(200);
   expect((await act('give-up')).status).toBe(404);
@@ -117,7 +117,7 @@ test.each([
   expect(await auditEvents(store, 'mail_given_up')).toHaveLength(1);
 });
 
-test('a letter that says what is no longer valid is not sent again, nor one whose text was forgotten', async () => {
+test('an email that is no longer valid, or whose text was deleted, is not sent again', async () => {
   const { act, write, list, delivery, clock, app } = await start({ days: 2 });
   const late = await write({ expiresAt: new Date(clock.now().getTime() + 600_000) });
   await delivery.turn();
@@ -131,7 +131,7 @@ test('a letter that says what is no longer valid is not sent again, nor one whos
   expect(await list('?state=given_up')).toEqual([]);
 });
 
-test('a letter that is being sent just now is neither sent twice nor given up meanwhile', async () => {
+test('an email being sent is neither sent twice nor given up meanwhile', async () => {
   const { act, list, smtpServer, delivery, clock } = await start();
   const [silent, visited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const greet = async () => {

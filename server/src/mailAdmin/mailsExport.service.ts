@@ -17,6 +17,6 @@ const columns: Columns<TroubledMail> = {
   'Given up': { moment: ({ givenUpAt }) => dateOf(givenUpAt) },
 };
 
-/** Letters that failed, with masked addresses and nothing of their texts. */
+/** Failed emails, with masked addresses and without their texts. */
 export const mailsTable = (app: Pick<App, 'db' | 'clock'>, { state }: { state?: MailState | undefined }): ExportTable =>
   tableOfPages(columns, (page) => listTroubled(app, { state, ...page }));

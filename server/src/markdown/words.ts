@@ -1,16 +1,16 @@
-/** How the rules read a text: Markdown's marks off, code apart from prose, words compared by their stems. */
+/** The text as the rules read it: without Markdown markup, code separate from prose, words compared by stem. */
 
 const FENCE = /(```|~~~)[^\n]*\n[\s\S]*?(\1|$)/g;
 const INLINE_CODE = /(`+)([\s\S]+?)\1/g;
 const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
 const LINK = /\[([^\]]+)\]\([^)]*\)/g;
 
-/** Code first, because a backslash in it is one. */
+/** Code first, because a backslash in code is literal. */
 const ESCAPED = /(```|~~~)[^\n]*\n[\s\S]*?(?:\1|$)|(`+)[\s\S]+?\2|\\([!-/:-@[-`{-~])/g;
-/** Of private use, so no mark to anybody. */
+/** Private-use characters, which are no markup. */
 const STAND_INS = 0xe000;
 
-/** Reads a text while its escaped signs are no marks, and gives them back without their backslashes. */
+/** Reads a text with its escaped characters protected, then restores them without their backslashes. */
 function pastEscapes(text: string, read: (text: string) => string): string {
   if (!text.includes('\\')) return read(text);
   const standing = text.replace(ESCAPED, (all, _fence, _code, sign?: string) =>
@@ -19,15 +19,15 @@ function pastEscapes(text: string, read: (text: string) => string): string {
   return read(standing).replace(/[\ue021-\ue07e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - STAND_INS));
 }
 
-/** What a reader sees: code stays, its marks go. */
+/** The text as displayed: code stays, its markup goes. */
 export const visible = (text: string): string => pastEscapes(text, withoutMarks);
 
-/** Every mark has one of these. Most texts of a file of thousands have none and are not searched for each kind. */
+/** All markup contains one of these. Most texts have none and skip the individual searches. */
 const SIGN_OF_MARKS = /[`~*_[]/;
 
 const withoutMarks = (text: string) => narrowed(SIGN_OF_MARKS.test(text) ? marksOff(text) : text).trim();
 
-/** One space for any others. Most texts have only single ones, and looking is much cheaper than writing them anew. */
+/** Collapses whitespace. Most texts need no change, and testing is much cheaper than rewriting. */
 const narrowed = (text: string) => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text);
 
 const marksOff = (text: string) =>
@@ -38,7 +38,7 @@ const marksOff = (text: string) =>
     .replace(INLINE_CODE, '$2')
     .replace(/(\*\*|__|\*)(?=\S)(.+?)(?<=\S)\1/g, '$2');
 
-/** Sentences without code: rules about wording must not trip over the keywords of a language. */
+/** The prose without code, so that rules about wording ignore programming keywords. */
 export const proseOf = (text: string): string => pastEscapes(text, withoutCode);
 
 const withoutCode = (text: string) => unindented(SIGN_OF_MARKS.test(text) ? codeOff(text) : text).trim();
@@ -48,7 +48,7 @@ const unindented = (text: string) => (/\t| {2}/.test(text) ? text.replace(/[ \t]
 const codeOff = (text: string) =>
   text.replace(FENCE, ' ').replace(INLINE_CODE, ' ▮ ').replace(IMAGE, ' ').replace(LINK, '$1');
 
-/** Is this option code, a number or a formula rather than words? */
+/** Whether an option is code, a number or a formula rather than words. */
 export const isCode = (text: string): boolean =>
   /[`{}<>=;$\\|]|\w\(|_\w|^[-\d.,\s%:/×^+*]+$|^[./~-]/.test(pastEscapes(text, (plain) => plain.trim()));
 
@@ -63,11 +63,11 @@ export function folded(text: string): string {
   return isCode(text) ? plain : plain.toLowerCase().replace(/^(the|a|an|it|they) /, '');
 }
 
-/** The sentence that asks: the last with a question mark, else the last. */
+/** The question sentence: the last with a question mark, otherwise the last. */
 export function askingSentence(text: string): string {
   const sentences = text.split(/(?<=[.?!:])\s+|\n+/).filter((sentence) => /\p{L}|_{2,}/u.test(sentence));
   return sentences.findLast((sentence) => sentence.trimEnd().endsWith('?')) ?? sentences.at(-1) ?? '';
 }
 
-/** Enough to see that "sorting" and "sorted" are one word. */
+/** Enough to match "sorting" with "sorted". */
 export const stemOf = (word: string): string => word.replace(/(ing|ied|ies|ed|es|s|ly)$/, '');

@@ -22,8 +22,8 @@ import type { StoredNotification } from './notifications.store.ts';
 const READ_KEPT_MS = 90 * 86_400_000;
 
 /**
- * Stores a message for a person, with its mail if they want one, then tells their open pages.
- * @param sender null when the server itself tells
+ * Stores a message for a person, with an email if they want one, then notifies their open pages.
+ * @param sender null for the server itself
  */
 export async function sendNotification(
   app: App,
@@ -41,13 +41,14 @@ export async function sendNotification(
 interface NewMessage {
   userId: number;
   message: string;
-  /** A letter of its own tells it, so no mail of the message is sent. */
+  /** A dedicated email covers it, so the message itself is not emailed. */
   hasLetter?: boolean;
 }
 
 /**
- * As `sendNotification`, in the caller's transaction.
- * @returns what tells their open pages, to be called after the commit; null when nobody active is there to be told.
+ * Like `sendNotification`, in the caller's transaction.
+ * @returns a function that notifies open pages, to be called after the commit; null if the person is missing or
+ * inactive
  */
 export async function storeNotification(
   within: App,
@@ -88,7 +89,7 @@ export const notificationLetter = (
   link: { url: `${publicUrlOf(config)}/dashboard`, label: `Open ${config.PRODUCT_NAME}` },
 });
 
-/** The person's open pages; after the commit. */
+/** Notifies the person's open pages; call after the commit. */
 export function tellPages(
   { live }: Pick<App, 'live'>,
   userId: number,
@@ -104,12 +105,12 @@ export async function listNotifications({ db }: Pick<App, 'db'>, actor: Actor, q
   return { items: items.map(shown), pagination: pagesOf(query, total), unread };
 }
 
-/** All of a person's, for their download. */
+/** All notifications of a person, for their download. */
 export async function everyNotificationOf({ db }: Pick<App, 'db'>, userId: number): Promise<Notification[]> {
   return (await findEveryNotification(db, userId)).map(shown);
 }
 
-/** @returns how many are still unread. */
+/** @returns how many are still unread */
 export async function readOne(app: Pick<App, 'db' | 'clock' | 'live'>, actor: Actor, id: number): Promise<number> {
   const now = app.clock.now();
   const found = await markRead(app.db, actor.userId, id, now);
@@ -117,7 +118,7 @@ export async function readOne(app: Pick<App, 'db' | 'clock' | 'live'>, actor: Ac
   return tellRead(app, actor, { which: 'one', id, readAt: now.toISOString() });
 }
 
-/** Up to the newest the person has seen, not all: another may have come since. */
+/** Up to the newest one the person has seen, because more may have arrived since. */
 export async function readUpTo(app: Pick<App, 'db' | 'clock' | 'live'>, actor: Actor, id: number): Promise<number> {
   const now = app.clock.now();
   await markReadUpTo(app.db, actor.userId, id, now);
@@ -134,7 +135,7 @@ async function tellRead(
   return unread;
 }
 
-/** Read ones are kept for 90 days; unread ones until they are read. */
+/** Read notifications are kept for 90 days, unread ones until they are read. */
 export async function sweepNotifications({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await deleteReadBefore(db, new Date(clock.now().getTime() - READ_KEPT_MS));
 }

@@ -26,12 +26,12 @@ export async function insertNotification(
     .executeTakeFirstOrThrow();
 }
 
-/** One message for everybody of these who is active; nobody of them is changed until the transaction ends. */
+/** One message for all active people among these, who are locked until the transaction ends. */
 export async function insertForMany(
   tx: Db,
   given: { ids: readonly number[]; senderId: number; message: string; createdAt: Date },
 ) {
-  // The people first and in one order, as everybody does who writes to several.
+  // People are locked first and in a fixed order, like everywhere that writes for several.
   const { rows } = await sql<StoredNotification & { userId: number; email: string; wantsMail: boolean }>`
     with people as (
       select id, email, mail_notifications from users
@@ -91,7 +91,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return count;
 }
 
-/** One that was read stays read since then. */
+/** Keeps the first time of reading. */
 export async function markRead(db: Db, userId: number, id: number, now: Date): Promise<'done' | 'absent'> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')

@@ -87,7 +87,7 @@ test('reading one or all up to one leaves the newer unread, and reading twice ke
   expect((await listOf({ call }, person)).items.map((item) => item.readAt)).toEqual([null, later, readAt, later]);
 });
 
-test('every open page of the person is told after the commit, and nobody else’s', async () => {
+test('every open page of the person is notified after the commit, and no one else’s', async () => {
   const { url, person, other, boss, notify, call } = await start();
   const [one, two] = [await openSocket(url, person.token), await openSocket(url, person.token)];
   const others = [await openSocket(url, other.token), await openSocket(url, boss.token), await openSocket(url)];
@@ -99,7 +99,7 @@ test('every open page of the person is told after the commit, and nobody else’
   expect(told['notification']).toEqual(items[0]);
   await call(`PUT /notifications/${items[0]?.id}/read`, { token: person.token });
   expect(await two.next('notifications-read')).toMatchObject({ which: 'one', id: items[0]?.id, unread: 0 });
-  // Theirs arrives behind whatever would have been sent to them before.
+  // Theirs arrives after anything sent to them earlier.
   await notify({ userId: other.id, message: 'For the other' });
   expect(await others[0]?.next('notification')).toMatchObject({ notification: { message: 'For the other' } });
   for (const { heard } of others) expect(JSON.stringify(heard)).not.toContain('Well done');
@@ -116,7 +116,7 @@ test('a mail goes out only to those who want it', async () => {
   ]);
 });
 
-test('who sent which notification to whom is audited, without its text', async () => {
+test('sending a notification is audited with sender and recipient, without its text', async () => {
   const { server, person, boss, notify } = await start();
   await notify({ userId: person.id, message: 'canary' });
   const events = (await rows(server, 'audit_events')).filter(({ action }) => action === 'notification_sent');

@@ -5,9 +5,9 @@ import { notificationLetter, tellPages } from './notifications.service.ts';
 import { countUnreadOf, insertForMany } from './notifications.store.ts';
 
 /**
- * Stores one message for many people, with mail for those who want it, in one transaction and with one event in the
- * audit log; then tells their open pages. Who is not active is left out.
- * @returns how many have it
+ * Stores one message for many people, with emails for those who want them, in one transaction with one audit event;
+ * then notifies their open pages. Inactive people are left out.
+ * @returns how many people got it
  */
 export async function notifyMany(app: App, { actor, origin }: By, ids: readonly number[], message: string) {
   const stored = await app.db.transaction().execute(async (tx) => {

@@ -8,7 +8,7 @@ import { workOnImports } from './questionFiles.service.ts';
 const newSkill = { name: 'Fruit', category: 'Food' };
 const all = { mode: 'all', status: 'live', target: { newSkill } };
 
-/** Until it is mended, the database refuses a question in the second slice of a file. */
+/** Until undone, the database refuses a question in the second slice of a file. */
 async function refuseOne(store: Store): Promise<() => Promise<void>> {
   await store.pool.query(`create function refuse() returns trigger language plpgsql as
     $$ begin
@@ -24,7 +24,7 @@ async function refuseOne(store: Store): Promise<() => Promise<void>> {
   };
 }
 
-/** A store that is gone after so many slices, as it is for a process that was killed. */
+/** A store that fails after so many slices, like in a killed process. */
 const dying = (db: Db, slices: number): Db =>
   elsewhere(db, async (nth, execute) => {
     if (nth > slices) throw new Error('killed');
@@ -74,7 +74,7 @@ test('everything or nothing that fails on the way leaves nothing, not even the n
   expect([await total('&status=live'), await total('&status=archived')]).toEqual([300, 0]);
 });
 
-test('a killed server leaves nothing that anybody sees, and the next one brings all of it', async () => {
+test('a killed server leaves nothing visible, and the next one completes the import', async () => {
   const { upload, view, total, store, app, ask } = await bank();
   const { id } = await upload(gift(300));
   await ask(id, all);
@@ -88,7 +88,7 @@ test('a killed server leaves nothing that anybody sees, and the next one brings 
   expect(texts.rows).toEqual([{ texts: 300 }]);
 });
 
-test('when the next server cannot go on, it takes back what the killed one began, even if it is killed over that', async () => {
+test('if the next server cannot continue, it deletes what the killed one began, even if it is killed meanwhile', async () => {
   const { upload, view, total, skills, store, app, ask } = await bank();
   const before = await skills();
   const { id } = await upload(gift(600));

@@ -32,16 +32,16 @@ import {
 } from './questionFiles.store.ts';
 import type { StoredImport, Wish } from './questionFiles.store.ts';
 
-/** Of one transaction: on the embedded store everybody else waits for its end. */
+/** Questions per transaction: on the embedded store everyone else waits for its end. */
 const AT_ONCE = 250;
 
 type Asking = Pick<App, 'db' | 'clock'>;
 
 /**
- * Imports what was asked for, some questions in each transaction, so that the page sees how far it is and nobody waits
- * long. Everything is checked before the first, and a run that was broken off goes on behind what is done. Of the valid
- * ones, what is done stays done. Of everything or nothing, questions are archived until the last transaction shows them
- * all, and a run that cannot go on takes them back.
+ * Imports the requested questions in several transactions, so that the page sees the progress and others do not wait
+ * long. Everything is checked before the first one, and an interrupted run continues where it stopped. In the mode
+ * "valid ones", finished slices stay. In "everything or nothing", questions stay archived until the last transaction
+ * shows them all, and a failed run deletes them.
  */
 export async function applyImport(app: Asking, id: number): Promise<void> {
   try {
@@ -53,7 +53,7 @@ export async function applyImport(app: Asking, id: number): Promise<void> {
   }
 }
 
-/** Ends a run that cannot go on, and says what is in the bank by then. */
+/** Ends a run that cannot continue, and reports what is in the bank. */
 export async function stopApplying(app: Asking, id: number, problem: string): Promise<void> {
   while ((await app.db.transaction().execute((tx) => takeSomeBack({ ...app, db: tx }, id))) === 'more');
   const [counts] = await countItems(app.db, [id]);
@@ -67,11 +67,11 @@ function leftText(done: number): string {
   return `${questions}. Import again to go on with the others; nothing is imported twice.`;
 }
 
-/** Takes back what a run of everything or nothing began. No quiz has drawn from it, so nothing is left. */
+/** Deletes the questions of an everything-or-nothing run. Quizzes have not used them, so nothing remains. */
 async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' | 'done'> {
   await lockImport(db, id);
   const found = await findImport(db, id);
-  // One that is done, though the word of it was lost, stays.
+  // A completed run stays, even if its success was not reported.
   if (found?.state !== 'applying' || found.wish === null) return 'done';
   const wish = found.wish as Wish;
   const { by, asked, made = [] } = wish;
@@ -91,7 +91,7 @@ async function takeSomeBack({ db, clock }: Asking, id: number): Promise<'more' |
   return 'done';
 }
 
-/** Throws for what can be known beforehand, and passes over what came into the bank since the file was read. */
+/** Throws for problems known beforehand, and skips duplicates that entered the bank since the file was read. */
 async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   const found = await findImport(db, id);
   if (found?.state !== 'applying' || found.wish === null) return;
@@ -124,7 +124,7 @@ const tooManySkills = () =>
     },
   });
 
-/** A file is applied up to a week after it was read: what was read before another copy of it went in is there now. */
+/** A file may be applied up to a week after reading, when another copy of it may already be imported. */
 async function noteDuplicates({ db }: Pick<App, 'db'>, id: number, known: readonly Known[]): Promise<void> {
   if (known.length === 0) return;
   const found = await findInBank(known, eachQuestion({ db }));
@@ -147,7 +147,7 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
   const questions = wanted.map(({ question }) => question);
   await makeMissing({ db, clock }, found, { by, asked }, questions);
   const places = await placesOf({ db }, asked, questions);
-  // Where every question has a place of its own, no new skill is made that would stay empty.
+  // If every question has its own skill, no new skill is created that would stay empty.
   const isLeft = !goesByFile(asked) || places.includes(null);
   const skillId = isLeft ? await skillFor({ db, clock }, found, { by, asked }) : found.skillId;
   const ids = await createQuestions(
@@ -184,7 +184,7 @@ async function importSome({ db, clock }: Asking, id: number): Promise<'more' | '
   return 'done';
 }
 
-/** Of everything or nothing: the last step. */
+/** The last step of everything or nothing. */
 async function showAll({ db, clock }: Asking, id: number, asked: Applying): Promise<void> {
   const byStatus = Map.groupBy(await importedStatuses(db, id), ({ status }) => statusFor(status, asked));
   for (const [status, questions] of byStatus)
@@ -195,7 +195,7 @@ async function showAll({ db, clock }: Asking, id: number, asked: Applying): Prom
     );
 }
 
-/** The skill that was chosen, null where none was; a new one is made with the first questions. */
+/** The chosen skill, null if none; a new one is created with the first questions. */
 async function skillFor(
   app: Asking,
   { id: importId, skillId, address }: Pick<StoredImport, 'id' | 'skillId' | 'address'>,
@@ -208,7 +208,7 @@ async function skillFor(
   return makeSkill(app, { id: importId, address }, by, chosen.newSkill);
 }
 
-/** The skills that the file names and the bank does not have. */
+/** Skills named in the file that the bank lacks. */
 async function makeMissing(
   app: Asking,
   found: Pick<StoredImport, 'id' | 'address'>,
@@ -216,7 +216,7 @@ async function makeMissing(
   questions: readonly NonNullable<ImportItem['question']>[],
 ): Promise<void> {
   for (const { name, category } of await skillsToMake(app, asked, questions)) {
-    // In another case it may have been made just now.
+    // It may have just been created with different case.
     if ((await skillsNamed(app, [name]))(name) !== undefined) continue;
     await makeSkill(app, found, by, { name, category: category ?? importLimits.category });
   }

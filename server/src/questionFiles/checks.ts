@@ -1,4 +1,4 @@
-/** From what a format read to the verdict on each item. */
+/** From a format's items to the verdict on each. */
 
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { ImportItem } from '@assay/contract/questionFiles';
@@ -9,11 +9,11 @@ import type { CarriedImage } from './formats/images.ts';
 import type { FileQuestion, ReadItem } from './formats/model.ts';
 
 export interface CheckedItem extends ImportItem {
-  /** Of the text and the options; null for a refused item. */
+  /** Hash of text and options; null for a refused item. */
   sameness: Sameness | null;
-  /** What the file carries and the question shows, unless an item before it shows the same. */
+  /** Images from the file that the question shows, except those of earlier items. */
   images: CarriedImage[];
-  /** Hashes of images of ours that the question shows and the file does not carry. */
+  /** Hashes of our own images that the question shows and the file does not contain. */
   named: string[];
 }
 
@@ -22,13 +22,13 @@ export interface Sameness {
   whole: string;
 }
 
-/** What makes two questions the same: the words, whatever their case, spaces and the order of options. */
+/** Questions are the same if their words are, ignoring case, spaces and the order of options. */
 export function samenessOf({ questionText, options }: { questionText: string; options: readonly string[] }): Sameness {
   const text = folded(questionText);
   return { text, whole: [text, ...options.map(folded).toSorted()].join('\u0000') };
 }
 
-/** Words out of a file may hold what neither JSON nor the database can. */
+/** Removes characters that JSON or the database cannot store. */
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
 export const storable = (text: string) => text.toWellFormed().replaceAll(/[\u0000-\u001f]/g, ' ');
 
@@ -38,9 +38,9 @@ export type Warning = ImportItem['warnings'][number];
 type Lint = (question: FileQuestion) => Warning[];
 
 /**
- * Remembers the items of one file, so that one that comes twice is named.
+ * Keeps the items of one file to find duplicates within it.
  * @param lint warnings about the writing
- * @param hash what images are called by
+ * @param hash names the images
  */
 export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
   const wholes = new Map<string, string>();
@@ -79,7 +79,7 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
   };
 }
 
-/** Here commas stand between tags, so none is in one. */
+/** Our tags are separated by commas, so none contains one. */
 function withTagsDivided(question: FileQuestion, warn: (warning: string) => void): FileQuestion {
   const joined = question.tags.filter((tag) => tag.includes(','));
   if (joined.length === 0) return question;
@@ -107,8 +107,8 @@ export const refused = (
 });
 
 /**
- * The verdict on an item of whose question something had to be left out.
- * @param missing what is, for whoever wonders why the item is refused
+ * The verdict on an item after something was left out of its question.
+ * @param missing what was left out, to explain a refusal
  */
 export function checkedAnew(item: CheckedItem, question: FileQuestion, lost: Warning[], missing: string): CheckedItem {
   const checked = checkQuestion(question);
@@ -122,7 +122,7 @@ export const hereOf = ({ line, within }: Pick<CheckedItem, 'line' | 'within'>) =
 
 export const ofFile = (text: string): Warning => ({ kind: 'file', text: storable(text), why: null, advice: null });
 
-/** What the item-writing lint says, as the warning of an import. */
+/** An item-writing lint finding as an import warning. */
 export const warningOf = ({ severity, what, why, advice }: LintFinding): Warning => ({
   kind: severity === 'warning' ? 'lint' : 'notice',
   text: what,
@@ -130,7 +130,7 @@ export const warningOf = ({ severity, what, why, advice }: LintFinding): Warning
   advice,
 });
 
-/** The question as the bank would keep it, or why it cannot. */
+/** The question as the bank would store it, or why it cannot. */
 function checkQuestion({
   options,
   key,

@@ -60,7 +60,7 @@ test('an export holds what the list of the bank shows by every filter, in its or
     expect([query, preview.data.count]).toEqual([query, texts.length]);
     counts.set(query, texts.length);
   }
-  // None of them is a filter that lets everything through.
+  // None of the filters matches everything.
   expect([...counts.values()]).toEqual([5, 4, 1, 3, 1, 1, 3, 1, 3, 2, 2, 1, 5, 5, 5, 4]);
 });
 

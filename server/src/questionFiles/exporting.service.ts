@@ -59,11 +59,11 @@ export async function previewExport(
 }
 
 const BASE64 = 4 / 3;
-/** More than any format writes around a question, and for a sign of it: QTI packages hold each text twice. */
+/** Upper bound of what any format adds per question, and per character: QTI packages hold each text twice. */
 const MOST_AROUND = 3000;
 const MOST_FOR_A_SIGN = 12;
 
-/** Whether a file of these questions could not be handed in again. */
+/** Whether the file would be too large to import again. */
 async function isMoreThanAnImport(
   app: Pick<App, 'db'>,
   questions: readonly FileQuestion[],
@@ -72,12 +72,12 @@ async function isMoreThanAnImport(
   const images = await bytesOfImages(app, questions, format);
   const texts = questions.reduce((sum, one) => sum + MOST_AROUND + MOST_FOR_A_SIGN * JSON.stringify(one).length, 0);
   if (images > importLimits.bytes || images + texts <= importLimits.bytes) return images > importLimits.bytes;
-  // Some are packed, so that only printing them tells.
+  // Some formats are compressed, so only printing shows the size.
   const content = await printInThread({ questions, format, images: new Map() });
   return content === null || images + content.length / BASE64 > importLimits.bytes;
 }
 
-/** What the images take in a file, each as often as it is written. */
+/** The size of images in a file, counted as often as each is written. */
 async function bytesOfImages(
   app: Pick<App, 'db'>,
   questions: readonly FileQuestion[],
@@ -89,7 +89,7 @@ async function bytesOfImages(
   return format === 'json' || format === 'moodle-xml' ? bytes * BASE64 : bytes;
 }
 
-/** More than this is not held in memory for one download. */
+/** A download must not hold more than this in memory. */
 const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
 
 async function loadImages(
@@ -103,7 +103,7 @@ async function loadImages(
   return new Map((await imagesWith(app, hashes)).map(({ sha256, ...image }) => [sha256, image]));
 }
 
-/** Questions leave with their keys, so the audit log tells who took them. */
+/** Exports contain the keys, so the audit log records who made them. */
 export async function exportQuestions(
   app: Pick<App, 'db' | 'clock'>,
   { actor, origin }: By,

@@ -15,7 +15,7 @@ test('files are printed in one thread beside the server, in turn, and each is wh
   const replies = await together(4, (nth) => call(`GET /admin/question-export?format=${formats[nth]}`, { token }));
   process.off('worker', count);
   expect(tasks).toHaveBeenCalledTimes(4);
-  // None, where the one of an earlier file still waits for the next.
+  // None, or one that an earlier file left waiting for the next.
   expect(threads).toBeLessThanOrEqual(1);
   for (const { status, data } of replies) {
     expect(status).toBe(200);

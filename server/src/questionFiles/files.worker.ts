@@ -14,7 +14,7 @@ import type { BankText, FileIndex, Twin } from './near.ts';
 export interface ReadingInput {
   bytes: Uint8Array;
   fileName: string;
-  /** null: find out. */
+  /** null: detect it. */
   format: ReadFormat | null;
 }
 
@@ -31,17 +31,17 @@ export type FileTask =
   | ({ type: 'print' } & PrintingInput);
 
 export type FileMessage =
-  /** How many items there are; before the first of them. */
+  /** The number of items, sent before the first one. */
   | { type: 'begun'; total: number }
   | { type: 'items'; items: CheckedItem[] }
-  /** `twins`: within the file. */
+  /** `twins`: duplicates within the file. */
   | { type: 'read'; format: ReadFormat; notes: string[]; twins: Twin[] }
   | { type: 'compared'; twins: Twin[] }
   | { type: 'unreadable'; format: ReadFormat | null; reason: string }
   /** In base64. */
   | { type: 'printed'; content: string };
 
-/** What the item-writing lint says, as warnings of an import. */
+/** Lint findings as import warnings. */
 function lintOf({ questionText, options, key, explanation, keepOrder }: FileQuestion): Warning[] {
   const lettered = Object.fromEntries(options.map((text, place) => [optionLetters[place], text]));
   const correctAnswer = optionLetters[key] ?? 'A';
@@ -81,10 +81,10 @@ const print = ({ questions, format, images }: PrintingInput): FileMessage => ({
   content: Buffer.from(printFile(questions, format, images)).toString('base64'),
 });
 
-// In a thread of its own no file, however hostile or large, holds up the server.
+// A separate thread, so that no file, however hostile or large, blocks the server.
 parentPort?.on('message', (task: FileTask) => {
   const tell = (message: FileMessage) => parentPort?.postMessage(message);
-  // A fault of ours ends the thread, and the one who waits for it is told.
+  // A bug ends the thread, and the waiting caller gets the error.
   if (task.type === 'read') void read(task, tell);
   else if (task.type === 'compare') tell({ type: 'compared', twins: lastRead?.inBank(task.questions) ?? [] });
   else tell(print(task));

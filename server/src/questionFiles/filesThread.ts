@@ -10,11 +10,11 @@ type Done = Exclude<FileMessage, Part> | { type: 'too much'; of: 'memory' | 'tim
 type Ask = (task: FileTask) => Promise<Done>;
 
 interface Taking {
-  /** Is told how many items there are, before the first. */
+  /** Called with the number of items, before the first. */
   begun(total: number): Promise<void>;
-  /** Gets the items, batch after batch, in order. */
+  /** Receives the items in batches, in order. */
   items(items: CheckedItem[]): Promise<void>;
-  /** When all of them were taken. `inBank` compares questions of the bank with the file. */
+  /** Called once all items were received. `inBank` compares questions of the bank with the file. */
   read(read: Whole, inBank: (questions: readonly BankText[]) => Promise<Twin[]>): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const LONGEST_MS = 60_000;
 const IDLE_MS = 30_000;
 const MEMORY_MB = 512;
 
-// Starting a thread takes longer than reading most files, so one that has done its work waits a while for the next.
+// Starting a thread takes longer than reading most files, so an idle one is kept for a while.
 let idle: { worker: Worker; timer: NodeJS.Timeout } | null = null;
 
 function takeWorker(): Worker {
@@ -35,7 +35,7 @@ function takeWorker(): Worker {
   }
   return new Worker(new URL('./files.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    execArgv: [], // Not this process's own, such as --input-type.
+    execArgv: [], // This process's own arguments, such as --input-type, must not be passed on.
   });
 }
 
@@ -45,7 +45,7 @@ function keepWorker(worker: Worker): void {
   worker.unref();
   const kept = { worker, timer: setTimeout(() => dismiss(kept), IDLE_MS).unref() };
   idle = kept;
-  // One that ends while it waits is not handed out.
+  // A thread that ends while idle is not reused.
   worker.on('error', () => dismiss(kept));
   worker.on('exit', () => dismiss(kept));
 }
@@ -57,7 +57,7 @@ function dismiss(kept: NonNullable<typeof idle>): void {
   void kept.worker.terminate();
 }
 
-/** Reads a file in a thread with bounded time and memory. */
+/** Reads a file in a thread with limited time and memory. */
 export async function readInThread(input: ReadingInput, taking: Taking): Promise<Read> {
   const take = (part: Part) => (part.type === 'begun' ? taking.begun(part.total) : taking.items(part.items));
   const done = await runInThread({ type: 'read', ...input }, take, async (read, ask) => {
@@ -75,10 +75,10 @@ export async function readInThread(input: ReadingInput, taking: Taking): Promise
 
 let printing: Promise<unknown> = Promise.resolve();
 
-/** Prints a file in such a thread, one after the other. @returns it in base64; null when it is too much for one file */
+/** Prints a file in such a thread, one at a time. @returns it in base64; null if it is too large for one file */
 export async function printInThread(input: PrintingInput): Promise<string | null> {
   const turn = printing.then(() => runInThread({ type: 'print', ...input }));
-  printing = turn.catch(() => undefined); // The next begins even so.
+  printing = turn.catch(() => undefined); // The next one starts regardless.
   const done = await turn;
   return done.type === 'printed' ? done.content : null;
 }
@@ -90,7 +90,7 @@ async function runInThread(
 ): Promise<Done> {
   const worker = takeWorker();
   worker.removeAllListeners();
-  // Of what was asked last; between two questions it is settled, and whatever happens then is met by the next.
+  // The outcome of the latest request; settled between requests, so later events concern the next one.
   let outcome = Promise.withResolvers<Done>();
   let isWhole = false;
   let taken = Promise.resolve();
@@ -100,7 +100,7 @@ async function runInThread(
       return outcome.resolve(message);
     }
     taken = taken.then(() => take(message));
-    // Who waits below hears of it.
+    // The waiting code below sees the rejection.
     taken.catch(outcome.reject);
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {

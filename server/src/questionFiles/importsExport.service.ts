@@ -24,7 +24,7 @@ const columns: Columns<QuestionImport> = {
   Notes: ({ notes }) => notes.join('\n'),
 };
 
-/** The files of the last days, also those that the page has no place for. */
+/** The files of the last days, including those beyond the page's list. */
 export const importsTable = ({ db }: Pick<App, 'db'>): ExportTable =>
   tableOf({
     columns,

@@ -24,7 +24,7 @@ test('the first question that is the same is named before one that is only simil
   expect(await findInBank([item(1, 'this')], batches([]))).toEqual([]);
 });
 
-// This ends within the time and memory of a test only if items are not paired with each question of their text.
+// Comparing every item with every question of the same text would exceed a test's time and memory.
 test('as many items of one text as a file may have are compared with as many of the bank', async () => {
   const known = Array.from({ length: 20_000 }, (_nothing, nth) => item(nth + 1, `${nth}`));
   const bank = Array.from({ length: 20 }, (_nothing, batch) =>

@@ -1,11 +1,11 @@
-/** Which items of a file are there already, or nearly. */
+/** Which items of a file are already in the bank, exactly or nearly. */
 
 import { ofFile, samenessOf } from './checks.ts';
 import type { Sameness, Warning } from './checks.ts';
 import { keepNearest, twinWarning } from './near.ts';
 import type { BankText, Twin } from './near.ts';
 
-/** An item as far as it is compared. */
+/** The parts of an item that are compared. */
 export interface Known extends Sameness {
   nth: number;
 }
@@ -19,13 +19,13 @@ interface BankQuestion {
 interface Found {
   nth: number;
   duplicateOf: string | null;
-  /** Of a question that is only similar. */
+  /** For a question that is only similar. */
   note: string | null;
 }
 
 /**
- * Compares with every question once, whatever number of items has its text: thousands may all say “Choose the right
- * answer.” The first that is the same is named; where none is, the first with the same text.
+ * Compares with every question once, however many items share its text: thousands may say “Choose the right answer.”
+ * Reports the first identical question, or else the first with the same text.
  */
 export async function findInBank(
   known: readonly Known[],
@@ -49,19 +49,19 @@ export async function findInBank(
   });
 }
 
-/** What is added to the verdict on an item. */
+/** Additions to an item's verdict. */
 export interface Addition {
   nth: number;
   duplicateOf: string | null;
   warnings: Warning[];
   isWorthALook: boolean;
-  /** To the nearest that it is nearly the same as. */
+  /** To its nearest near-duplicate. */
   similarity: number | null;
 }
 
 /**
- * The same, and which items are nearly the same question as another. Goes through the bank once.
- * @param within the twins in the file itself
+ * The same, plus near-duplicates. Reads the bank once.
+ * @param within the duplicates inside the file
  * @param inBank compares some questions of the bank with the file
  */
 export async function findTwins(
@@ -77,7 +77,7 @@ export async function findTwins(
       const texts = batch.map(({ options, ...rest }) => ({ ...rest, options: options.map(({ text }) => text) }));
       const twins = inBank(texts);
       twins.catch(() => undefined);
-      // Compared for the very same while the other thread looks for what is nearly so.
+      // Exact comparison here runs beside near comparison in the other thread.
       yield batch;
       for (const twin of await twins) keepNearest(nearest, twin);
     }

@@ -38,7 +38,7 @@ describe('an item whose images are neither in the file nor in the bank', () => {
     expect(await live()).toHaveLength(1);
   });
 
-  test('is refused where they are shown in a way that cannot be written anew', async () => {
+  test('is refused if they are shown in syntax that cannot be rewritten', async () => {
     const { upload, items } = await importing();
     const text = `Which one is it? ![Graph][i]\n\n[i]: ${lost('a')}`;
     const read = await upload(file(question({ questionText: text })), 'bank.json');

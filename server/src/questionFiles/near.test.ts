@@ -17,7 +17,7 @@ const near = (name: string) => ({
 });
 
 describe('an item that is nearly the same question', () => {
-  test('as one of the bank is told of it, in the words of the editor; it stays accepted', async () => {
+  test('as one in the bank gets a warning in the editor’s words, and stays accepted', async () => {
     const { create, upload, items } = await importing();
     const { id } = await create({ questionText: whole, options });
     await create({ questionText: 'Which fruit grows on a palm tree beside the sea?', options });
@@ -26,7 +26,7 @@ describe('an item that is nearly the same question', () => {
     expect(item).toMatchObject({ verdict: 'ok', duplicateOf: null });
   });
 
-  test('as one before it in the file is told of it; the first is not', async () => {
+  test('as an earlier one in the file gets a warning; the first does not', async () => {
     const { upload, items } = await importing();
     const [first, other, second] = await items(
       (await upload(`${gift(whole)}\n${gift('Who was it?')}\n${gift(put)}`)).id,
@@ -43,7 +43,7 @@ describe('an item that is nearly the same question', () => {
     expect(said(item)).toContain(`Question ${id} of the bank is the same question.`);
   });
 
-  test('and one that is a duplicate, or has the same text, is told that alone', async () => {
+  test('and an exact duplicate, or an equal text, is reported only as that', async () => {
     const { create, upload, items } = await importing();
     await create({ questionText: whole, options });
     const found = await items((await upload(`${gift(whole)}\n${whole} {=Mercury ~Venus}\n`)).id);
@@ -94,7 +94,7 @@ test('the twin is found behind more items than are compared, all of which share 
   const often = 'planet comet meteor galaxy nebula quasar pulsar star';
   const rather = 'river mountain valley forest desert ocean glacier canyon';
   const crowd = Array<string>(60).fill(`${rather} star zodiac`);
-  // The other words are in more questions than these two.
+  // The other words occur in more questions than these two.
   const common = Array.from({ length: 140 }, (_nothing, nth) => {
     const others = Array.from({ length: 20 }, (_none, word) => `other${nth}x${word}`);
     return `${nth % 2 === 0 ? often : rather} ${others.join(' ')}`;
@@ -104,7 +104,7 @@ test('the twin is found behind more items than are compared, all of which share 
   expect(indexFile(items).inBank([bank])).toMatchObject([{ nth: 61, name: 'Question 7 of the bank', kind: 'near' }]);
 });
 
-// This ends within the time of a test only if not every item is compared with every other.
+// Comparing every item with every other would exceed a test's time.
 test('a file of as many items as it may have, all alike, is compared with as many of the bank', () => {
   const text = (nth: number) => `Which of these values does the function return for the input number ${nth}?`;
   const items = itemsOf(Array.from({ length: 20_000 }, (_nothing, nth) => text(nth)));

@@ -1,4 +1,4 @@
-/** Which items of a file are nearly the same question as another, or as one of the bank. */
+/** Items of a file that nearly equal another item or a question of the bank. */
 
 import { duplicateFinding } from '../questions/duplicates/duplicateFinding.ts';
 import { indexDuplicates } from '../questions/duplicates/duplicateIndex.ts';
@@ -12,22 +12,26 @@ export interface BankText {
   options: readonly string[];
 }
 
-/** The most alike question of those an item was compared with. */
+/** The most similar question found for an item. */
 export interface Twin extends Pick<Duplicate<unknown>, 'kind' | 'similarity'> {
   nth: number;
   name: string;
 }
 
-// A file may be one sentence with ten thousand numbers in it; once one is alike, which of them is most matters to nobody.
+// A file may be one sentence with ten thousand numbers in it; once a similar one is found, the best match hardly
+// matters.
 const MOST_MORE = 20;
-/** Compared without finding any. A file from a template shares all its parts, and ten thousand items are judged in seconds. */
+/**
+ * Comparisons without a result. Items from a template share all their parts, and ten thousand must be judged in
+ * seconds.
+ */
 const MOST_IN_VAIN = 100;
 
 export type FileIndex = ReturnType<typeof indexFile>;
 
-/** What checks say by themselves, that the text is the same, is not said again. */
+/** Identical texts are already reported by the checks. */
 export function indexFile(items: readonly CheckedItem[]) {
-  // Comparing a text with twenty thousand others is comparing numbers.
+  // Numbers stand for texts, because comparing them twenty thousand times is fast.
   const texts = new Map<string, number>();
   const entries = items.flatMap(({ nth, line, within, question, sameness, duplicateOf }) => {
     if (question === null || sameness === null) return [];
@@ -38,7 +42,7 @@ export function indexFile(items: readonly CheckedItem[]) {
   });
   const index = indexDuplicates(entries);
   return {
-    /** Of two items in the file the later one is told. */
+    /** Of two similar items in the file, the later one is reported. */
     within(): Twin[] {
       return entries.flatMap((entry) => {
         if (entry.duplicateOf !== null) return [];
@@ -74,11 +78,11 @@ const compared = ({ questionText, options }: Pick<BankText, 'questionText' | 'op
   options: Object.fromEntries(options.entries()),
 });
 
-/** The first of those that are equally alike stays. */
+/** Of equally similar ones, the first is kept. */
 export function keepNearest(found: Map<number, Twin>, twin: Twin): void {
   const known = found.get(twin.nth);
   if (known === undefined || known.similarity < twin.similarity) found.set(twin.nth, twin);
 }
 
-/** The words of the editor. */
+/** In the editor's words. */
 export const twinWarning = ({ name, ...twin }: Twin): Warning => warningOf(duplicateFinding(twin, name));

@@ -4,7 +4,7 @@ import { elsewhere, gift, importing } from '../../test/testImports.ts';
 import { canMeet } from '../../test/testRaces.ts';
 import { workOnImports } from './questionFiles.service.ts';
 
-/** A process that comes to a stand before its `nth` transaction. */
+/** A process that freezes before its `nth` transaction. */
 function standing(db: Db, nth: number) {
   const [stands, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = elsewhere(db, async (begun, execute) => {
@@ -25,7 +25,7 @@ test.each(['valid', 'all'])(
     const { upload, ask, view, app, skillId, live } = await importing();
     const copies = [(await upload(gift(3))).id, (await upload(gift(3))).id];
     for (const id of copies) await ask(id, { mode, status: 'live', target: { skillId } });
-    // The first has looked for duplicates, and has not yet written anything.
+    // The first has looked for duplicates but not written anything yet.
     const { db, stands, goOn } = standing(app.db, 1);
     const first = workOnImports({ ...app, db });
     await stands;
@@ -41,7 +41,7 @@ test.each(['valid', 'all'])(
   },
 );
 
-test('a process that died is not waited for: the next goes on with what it applied, and with what waited', async () => {
+test('a dead process is not waited for: the next continues its import, and the waiting ones', async () => {
   const { upload, ask, view, app, store, skillId } = await importing();
   if (!canMeet(store)) return; // It dies with its process.
   const [begun, waiting] = [(await upload(gift(300))).id, (await upload(gift(1, 900))).id];
@@ -61,7 +61,7 @@ test('a process that died is not waited for: the next goes on with what it appli
     { state: 'applied', result: { imported: 300 } },
     { state: 'applied', result: { imported: 1 } },
   ]);
-  // Were it alive after all, it could write nothing more.
+  // If it woke up after all, it could not write any more.
   goOn();
   await expect(first).rejects.toThrow();
   const texts = await store.pool.query('select count(distinct question_text), count(*) as all from question_versions');

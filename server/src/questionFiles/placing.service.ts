@@ -1,4 +1,4 @@
-/** Where the questions of a file go, by what it says of them and by what was asked. */
+/** Where a file's questions go, by the file's data and the admin's choice. */
 
 import { Failure } from '@assay/contract/failure';
 import { importLimits } from '@assay/contract/questionFiles';
@@ -10,7 +10,7 @@ import { countNamedSkills, countStatuses } from './questionFiles.store.ts';
 
 type Question = NonNullable<ImportItem['question']>;
 
-/** What the questions say, for whoever decides. */
+/** The skills and states in a file, for the admin's choice. */
 export async function viewInFile({ db }: Pick<App, 'db'>, id: number): Promise<QuestionImport['inFile']> {
   const named = await countNamedSkills(db, id, importLimits.namedSkills);
   const idOf = await skillsNamed(
@@ -22,14 +22,14 @@ export async function viewInFile({ db }: Pick<App, 'db'>, id: number): Promise<Q
   return { skills: named.map((skill) => ({ ...skill, skillId: idOf(skill.name) ?? null })), statuses };
 }
 
-/** The one skill that was chosen, for all questions or for those that are left over. */
+/** The chosen skill, for all questions or only for those without one. */
 export const chosenSkill = ({ target }: Applying) => ('asInFile' in target ? target.asInFile.others : target);
 
 export const goesByFile = ({ target }: Applying): boolean => 'asInFile' in target;
 
 const makesMissing = ({ target }: Applying): boolean => 'asInFile' in target && target.asInFile.makesMissing;
 
-/** The skills that questions name and the bank does not have, where they are to be made. */
+/** Skills named by questions and missing in the bank, if they should be created. */
 export async function skillsToMake(
   { db }: Pick<App, 'db'>,
   asked: Applying,
@@ -41,7 +41,7 @@ export async function skillsToMake(
   return [...named.values()].filter(({ name }) => idOf(name) === undefined);
 }
 
-/** The skill of the bank that the file says of each question; null: the chosen one, or one that is still to be made. */
+/** The bank's skill for each question of the file; null: the chosen one, or one still to be created. */
 export async function placesOf(
   { db }: Pick<App, 'db'>,
   asked: Applying,
@@ -62,6 +62,6 @@ export async function placesOf(
   return places;
 }
 
-/** Nothing is published that was not asked for. */
+/** Questions are published only on request. */
 export const statusFor = (said: QuestionStatus | null | undefined, { status }: Applying): QuestionStatus =>
   status === 'file' ? (said ?? 'draft') : status;

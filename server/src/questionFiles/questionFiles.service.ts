@@ -31,13 +31,13 @@ type Working = Pick<App, 'db' | 'clock' | 'storeKind'>;
 type Parts = Working & Pick<App, 'afterwards'>;
 
 const RECENT = 20;
-/** Longer than reading may take: only of a process that died is an import taken over. */
+/** Longer than reading may take, so only a dead process's import is taken over. */
 const CLAIM_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
 const absent = () => new Failure('not_found', { message: 'Import not found' });
 
-/** Takes a file in and has it read; `viewImport` tells how far that is. */
+/** Stores a file to be read; `viewImport` reports the progress. */
 export async function uploadFile(
   app: Parts,
   { actor }: By,
@@ -58,12 +58,12 @@ export async function uploadFile(
 const turns = new WeakMap<Db, Promise<void>>();
 
 /**
- * Reads, applies and takes back what waits for it. Who asks meanwhile waits for their turn: a thread for each of many uploads would
- * take all memory. Other processes may do the same at once.
+ * Reads, applies and undoes waiting imports. Calls queue up, because a thread per upload would exhaust the memory.
+ * Other processes may run it at the same time.
  */
 export async function workOnImports(app: Working): Promise<void> {
   const turn = (turns.get(app.db) ?? Promise.resolve()).then(() => workOnWaiting(app));
-  const end = turn.catch(() => undefined); // The next begins even so.
+  const end = turn.catch(() => undefined); // The next one starts regardless.
   turns.set(app.db, end);
   await turn;
 }
@@ -80,10 +80,10 @@ async function workOnWaiting(app: Working): Promise<void> {
   });
 }
 
-/** Claims that ended without a word, after which a file is not tried again: it may have taken the server down. */
+/** Claims that ended without a result; after these the file is given up, because it may crash the server. */
 const MOST_SILENT = 2;
 
-/** What fails for a reason that nobody foresaw is not tried for ever. */
+/** Unexpected failures are not retried endlessly. */
 async function workOn(app: Pick<App, 'db' | 'clock'>, claimed: Claimed) {
   const { id, state, claims } = claimed;
   if (claims > MOST_SILENT)
@@ -114,7 +114,7 @@ export async function viewRecent({ db }: Pick<App, 'db'>): Promise<{ items: Ques
   return { items: await viewImports(db, RECENT), total: await countImports(db) };
 }
 
-/** Newest first, from those before one of them. */
+/** Newest first, starting before a given one. */
 export const viewImports = async (db: Db, limit: number, before?: number) =>
   shown(db, await listImports(db, limit, before));
 
@@ -219,7 +219,7 @@ export async function viewItems(
   return { items, pagination: pagesOf(query, total) };
 }
 
-/** Runs a change of one import while nobody else changes it. */
+/** Changes one import while holding its lock. */
 async function changing(
   app: Pick<App, 'db' | 'clock'>,
   id: number,
@@ -238,7 +238,7 @@ export async function readAgain(app: Parts, id: number, format: ReadFormat): Pro
   await changing(app, id, async ({ db }, found) => {
     if (found.state !== 'read' && found.state !== 'unreadable') throw new Failure('import_not_ready');
     const [counts] = await countItems(db, [id]);
-    // Read anew, it would not be known any more which of its items are in the bank.
+    // Reading it again would lose track of the items already in the bank.
     if ((counts?.applied ?? 0) > 0) throw new Failure('import_not_ready', { message: BEGUN });
     await updateImport(db, found, { state: 'reading', askedFormat: format, format: null, problem: null, notes: [] });
   });
@@ -249,7 +249,7 @@ export async function readAgain(app: Parts, id: number, format: ReadFormat): Pro
 const NOT_NOTHING =
   'Some of this file is imported already, so it cannot be everything or nothing any more. Import the valid ones.';
 
-/** Asking twice, or at the same time, imports once. */
+/** Repeated or simultaneous calls import once. */
 export async function askToApply(
   app: Parts,
   { actor, origin }: By,
@@ -277,7 +277,7 @@ export async function askToApply(
   return viewImport(app, id);
 }
 
-/** Asking twice, or at the same time, takes back once. */
+/** Repeated or simultaneous calls undo once. */
 export async function askToUndo(app: Parts, { actor, origin }: By, id: number): Promise<QuestionImport> {
   await changing(app, id, async ({ db }, found) => {
     if (found.state === 'undoing' || found.state === 'undone') return;
@@ -285,7 +285,7 @@ export async function askToUndo(app: Parts, { actor, origin }: By, id: number): 
     const until = undoUntil(found);
     if (until === null || until <= app.clock.now()) throw new Failure('undo_too_late');
     const wish = found.wish as Wish;
-    // One that stopped on the way goes on behind what it has done.
+    // An interrupted undo continues where it stopped.
     const begun = wish.undo ?? { after: 0, done: 0, deleted: 0, archived: 0 };
     const change = { wish: { ...wish, undo: { ...begun, by: actor.userId } }, address: origin.address };
     await updateImport(db, found, { state: 'undoing', problem: null, ...change });

@@ -8,20 +8,20 @@ import type { Database, Db } from '../platform/database/schema.ts';
 
 type State = Selectable<Database['question_imports']>['state'];
 
-/** What was asked for, and what is known of the way there. */
+/** The request, and its progress. */
 export interface Wish {
   by: number;
   asked: Applying;
-  /** Skills that were made for the questions. */
+  /** Skills created for the questions. */
   made?: readonly number[];
   undo?: Undo;
 }
 
 interface Undo {
   by: number;
-  /** The last item that was looked at. */
+  /** The last item processed. */
   after: number;
-  /** So many were looked at: some may be gone from the bank already. */
+  /** Items processed; some may already be gone from the bank. */
   done: number;
   deleted: number;
   archived: number;
@@ -60,7 +60,7 @@ export async function findImport(db: Db, id: number) {
   return imports(db).where('question_imports.id', '=', id).executeTakeFirst();
 }
 
-/** Newest first, from those before one of them. */
+/** Newest first, starting before a given one. */
 export async function listImports(db: Db, limit: number, before?: number) {
   const query = imports(db).orderBy('question_imports.id', 'desc').limit(limit);
   return (before === undefined ? query : query.where('question_imports.id', '<', before)).execute();
@@ -74,7 +74,7 @@ export async function countImports(db: Db): Promise<number> {
   return total;
 }
 
-/** Locks an import, so that it is applied, taken back or read again once. */
+/** Locks an import, so that it is applied, undone or read again only once. */
 export async function lockImport(tx: Db, id: number): Promise<boolean> {
   const row = await tx.selectFrom('question_imports').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row !== undefined;
@@ -107,11 +107,11 @@ export async function insertImport(db: Db, { fileName, content, askedFormat, cre
 export interface Claimed {
   id: number;
   state: State;
-  /** This one counted. */
+  /** Including this one. */
   claims: number;
 }
 
-/** The next import that is to be read and that nobody reads. */
+/** The next import waiting to be read. */
 export async function claimToRead(db: Db, now: Date, until: Date): Promise<Claimed | null> {
   const result = await sql<Claimed>`
     update question_imports set claimed_until = ${until}, claims = claims + 1
@@ -122,13 +122,12 @@ export async function claimToRead(db: Db, now: Date, until: Date): Promise<Claim
   return result.rows[0] ?? null;
 }
 
-// Any number, the same for every process of this product.
+// An arbitrary number, the same in every process of this product.
 const APPLYING = 6_402_118;
 
 /**
- * One import is applied at a time, whichever process does it and whatever skill it goes to: what an import finds in the
- * bank is there, or not, until it is done itself. With PostgreSQL a lock says so that belongs to the connection through
- * which it is applied, and ends with it; of the embedded store no other process has one.
+ * Applies one import at a time, across all processes and skills, so that the duplicate check stays valid until the
+ * import is complete. PostgreSQL uses a lock of the applying connection; the embedded store has only one process.
  * @param apply is not called while another process applies
  */
 export async function whileNobodyApplies(
@@ -148,7 +147,7 @@ export async function whileNobodyApplies(
   });
 }
 
-/** The next import that is to be applied or taken back, while nobody else does either. */
+/** Claims the next import to apply or undo. */
 export async function claimToApply(db: Db): Promise<Claimed | null> {
   const result = await sql<Claimed>`
     update question_imports set claims = claims + 1
@@ -174,11 +173,11 @@ interface ImportChange {
   problem?: string | null;
   wish?: Wish;
   address?: string;
-  /** null: the one that is asked for now. */
+  /** null: the current request's. */
   skillId?: null;
 }
 
-/** @param found as it was when this was decided; one that became something else meanwhile is left alone */
+/** @param found the expected state; an import that changed since is left alone */
 export async function updateImport(db: Db, found: { id: number; state: State }, change: ImportChange): Promise<void> {
   const { notes, wish, askedFormat, skillId, ...plain } = change;
   await db
@@ -197,12 +196,12 @@ export async function updateImport(db: Db, found: { id: number; state: State }, 
     .execute();
 }
 
-/** Some questions are in the bank, or were taken back; whoever does this goes on. */
+/** Some questions are in the bank, or were removed again; the caller continues. */
 export async function noteProgress(tx: Db, id: number, skillId: number | null): Promise<void> {
   await tx.updateTable('question_imports').set({ skill_id: skillId, claims: 1 }).where('id', '=', id).execute();
 }
 
-/** A skill was made for the questions. */
+/** Records a skill that was created for the questions. */
 export async function noteMade(tx: Db, id: number, skillId: number): Promise<void> {
   await sql`
     update question_imports
@@ -210,7 +209,7 @@ export async function noteMade(tx: Db, id: number, skillId: number): Promise<voi
     where id = ${id}`.execute(tx);
 }
 
-/** Some questions were taken back; whoever does this goes on. */
+/** Some questions were removed; the caller continues. */
 export async function noteWish(tx: Db, id: number, wish: Wish): Promise<void> {
   await tx
     .updateTable('question_imports')
@@ -246,7 +245,7 @@ export async function deleteItems(db: Db, importId: number): Promise<void> {
   await db.deleteFrom('question_import_items').where('import_id', '=', importId).execute();
 }
 
-/** One statement, whatever the number of items. */
+/** One statement for any number of items. */
 export async function insertItems(db: Db, importId: number, items: readonly ImportItem[]): Promise<void> {
   await sql`
     insert into question_import_items
@@ -257,7 +256,7 @@ export async function insertItems(db: Db, importId: number, items: readonly Impo
       question jsonb)`.execute(db);
 }
 
-/** What may be passed over as nearly the same. */
+/** The similarity that counts as nearly the same. */
 const NEAR = importLimits.nearPercent / 100;
 
 export async function countItems(db: Db, importIds: readonly number[]) {
@@ -283,7 +282,7 @@ export async function countItems(db: Db, importIds: readonly number[]) {
         .as('nearest'),
       eb.fn.countAll<number>().filterWhere('question', 'is not', null).as('accepted'),
       eb.fn.countAll<number>().filterWhere('question_id', 'is not', null).as('applied'),
-      // Those that are duplicates and that nobody asked for.
+      // Duplicates that were not requested.
       eb.fn
         .countAll<number>()
         .filterWhere((row) =>
@@ -294,7 +293,7 @@ export async function countItems(db: Db, importIds: readonly number[]) {
           ]),
         )
         .as('passedOver'),
-      // Likewise those that are nearly the same.
+      // Likewise near-duplicates.
       eb.fn
         .countAll<number>()
         .filterWhere((row) =>
@@ -342,7 +341,7 @@ interface Waiting {
   limit: number;
 }
 
-/** What is to be imported and is not yet, in the order of the file. */
+/** Items waiting for the import, in the file's order. */
 export async function listWaiting(db: Db, importId: number, { skipsDuplicates, skipsNear, after, limit }: Waiting) {
   let query = db
     .selectFrom('question_import_items')
@@ -351,7 +350,7 @@ export async function listWaiting(db: Db, importId: number, { skipsDuplicates, s
     .where('question', 'is not', null)
     .where('question_id', 'is', null);
   if (skipsDuplicates) query = query.where('duplicate_of', 'is', null);
-  // Among the duplicates that are asked for, one that is nearly the same as another is one, too.
+  // A requested duplicate may also be a near-duplicate.
   if (skipsNear)
     query = query.where((eb) =>
       eb.or([eb('similarity', 'is', null), eb('similarity', '<', NEAR), eb('duplicate_of', 'is not', null)]),
@@ -364,7 +363,7 @@ export async function listWaiting(db: Db, importId: number, { skipsDuplicates, s
     .execute();
 }
 
-/** Remembers which question each item became. */
+/** Links each item to the question created from it. */
 export async function linkItems(tx: Db, importId: number, pairs: readonly { nth: number; questionId: number }[]) {
   await sql`
     update question_import_items set question_id = pair."questionId"
@@ -381,7 +380,7 @@ export async function unlinkItems(tx: Db, importId: number, questionIds: readonl
     .execute();
 }
 
-/** In the order of the file. */
+/** In the file's order. */
 export async function importedQuestions(db: Db, importId: number, { after, limit }: { after: number; limit: number }) {
   return db
     .selectFrom('question_import_items')
@@ -395,7 +394,7 @@ export async function importedQuestions(db: Db, importId: number, { after, limit
     .execute();
 }
 
-/** With what the file says of each. */
+/** With each one's status in the file. */
 export async function importedStatuses(db: Db, importId: number) {
   return db
     .selectFrom('question_import_items')
@@ -448,7 +447,7 @@ export async function noteFound(
     where import_id = ${importId} and question_import_items.nth = found.nth`.execute(db);
 }
 
-/** Nobody forgets a file while its questions come or go. */
+/** A file is not deleted while its questions are being added or removed. */
 const AT_WORK = ['applying', 'undoing'] as const;
 
 export async function deleteImport(db: Db, id: number): Promise<boolean> {

@@ -14,7 +14,7 @@ import { claimToApply, claimToRead } from './questionFiles.store.ts';
 const DAY_SECONDS = 24 * 3600;
 const valid = { mode: 'valid', status: 'live' };
 
-/** A store whose commits are done, but their word never comes. */
+/** A store whose commits succeed but are never acknowledged. */
 const deaf = (db: Db): Db =>
   elsewhere(db, async (_nth, execute) => {
     await execute();
@@ -92,7 +92,7 @@ describe('handing in a file', () => {
     expect((await store.pool.query('select 1 from question_imports')).rowCount).toBe(0);
   });
 
-  test('that nobody can read says why, and can be read as another format', async () => {
+  test('that is unreadable says why, and can be read as another format', async () => {
     const { upload, call, token, app, view } = await importing();
     const read = await upload('{"questions": [', 'bank.json');
     expect(read).toMatchObject({
@@ -183,7 +183,7 @@ test('an import that its server did not survive twice is given up, whether it is
       problem: 'The server stopped in the middle of this, more than once. Split the file. Nothing was imported.',
     });
   }
-  // Who asks for it again has it tried again.
+  // Requesting it again retries it.
   await apply(id, { ...valid, target: { skillId } });
   expect((await view(id)).result).toMatchObject({ imported: 3 });
 });
@@ -200,7 +200,7 @@ test('the item-writing lint speaks about every item; a notice alone is no warnin
   expect(found[2]?.warnings.map(({ kind }) => kind)).toEqual(['notice']);
 });
 
-test('keys that stand too often at one letter are noted for the whole file; refused items do not count', async () => {
+test('keys that are too often at one letter are noted for the whole file; refused items do not count', async () => {
   const { upload } = await importing();
   const uneven = await upload(gift(24));
   expect(uneven.notes).toEqual([
@@ -370,7 +370,7 @@ describe('importing', () => {
     });
   });
 
-  test('that stops in the middle says how many questions stay, and again it goes on without doubling any', async () => {
+  test('that stops halfway says how many questions stay, and continues later without duplicates', async () => {
     const { upload, apply, view, live, store, skillId, call, token } = await importing();
     const { id } = await upload(gift(600));
     expect((await view(id)).progress).toBeNull();
@@ -424,7 +424,7 @@ describe('importing', () => {
     expect((await view(id)).state).toBe('undone');
   });
 
-  test('whose server died goes on behind what is in the bank already', async () => {
+  test('whose server died continues after the questions already in the bank', async () => {
     const { upload, apply, view, store, app, skillId } = await importing();
     const { id } = await upload(gift(3));
     await apply(id, { ...valid, target: { skillId } });
@@ -453,7 +453,7 @@ test('an import is found again in the list, and forgotten on demand or after a w
 });
 
 describe('exporting', () => {
-  test('and importing again gives the same questions, and is told in the audit log', async () => {
+  test('and importing again gives the same questions, and is recorded in the audit log', async () => {
     const { create, call, token, store, upload, apply, skill, live } = await importing();
     await create({
       tags: ['a|b', 'points:3'],
@@ -478,7 +478,7 @@ describe('exporting', () => {
     expect(await auditEvents(store, 'questions_exported')).toHaveLength(7);
   });
 
-  test('follows the filter, and tells beforehand what is lost', async () => {
+  test('follows the filter, and lists the losses beforehand', async () => {
     const { create, call, token } = await importing();
     await create({ tags: ['a'], points: 3 });
     await create({ questionText: 'Two\nlines', difficulty: 'hard' });
@@ -520,7 +520,7 @@ test('texts that are more than one import takes are said to be, by the size of t
     (await call(`GET /admin/question-export/preview?format=${format}`, { token })).data.losses;
   for (const format of ['json', 'csv'])
     expect([format, await losses(format)]).toEqual([format, [expect.stringContaining('more than one import takes')]]);
-  // Packed, it is small.
+  // Compressed, it is small.
   expect(await losses('xlsx')).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ import {
   updateImport,
 } from './questionFiles.store.ts';
 
-/** Reads a claimed import and stores a verdict on every item. A run that was broken off begins anew. */
+/** Reads a claimed import and stores a verdict on every item. An interrupted run starts over. */
 export async function readImport({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<void> {
   const found = await findImport(db, id);
   const bytes = await contentOf(db, id);
@@ -72,15 +72,15 @@ const lettered = ({ options, key }: FileQuestion): Lettered => ({
   correctAnswer: optionLetters[key] ?? '',
 });
 
-/** What the item-writing lint says about all of them together. */
+/** Lint findings about all questions together. */
 const notesOnKeys = (questions: readonly Lettered[]): string[] =>
   keyBalance(questions).findings.map(({ what, why, advice }) => `${what} ${why} ${advice}`);
 
 const DAY_MS = 24 * 3_600_000;
-/** Of one statement. */
+/** Per statement. */
 const AT_ONCE = 1000;
 
-/** Keeps the images of these items for as long as they can be imported; one that is nowhere is left out. */
+/** Stores the items' images for as long as they can be imported; a missing image is left out. */
 async function withImages(app: Pick<App, 'db' | 'clock'>, items: CheckedItem[]): Promise<CheckedItem[]> {
   const until = new Date(app.clock.now().getTime() + (importLimits.days + 1) * DAY_MS);
   const carried = items.flatMap(({ images }) => images);

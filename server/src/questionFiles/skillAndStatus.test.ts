@@ -20,7 +20,7 @@ async function bank() {
   const { call, token, skill } = server;
   const algebra = await skill({ name: 'Algebra', category: 'Maths' });
   const birds = await skill({ name: 'Birds / Owls', category: 'Zoology' });
-  /** Texts and states by skill, archived ones too. */
+  /** Texts and states by skill, including archived ones. */
   const states = async (skillId: number): Promise<string[]> => {
     const pages = ['', '&status=archived'].map((query) =>
       call(`GET /questions?limit=100&skillId=${skillId}${query}`, { token }),
@@ -58,7 +58,7 @@ test('every format but Aiken brings each question back to its skill and in its s
     const twice = before.map((one) => one.flatMap((state) => [state, state]));
     expect([format, await states(algebra.id), await states(birds.id)]).toEqual([format, ...twice]);
     await undo(id);
-    // Nobody has seen them, so they are gone.
+    // They were never used, so they are deleted.
     expect([format, await states(algebra.id), await states(birds.id)]).toEqual([format, ...before]);
   }
 });
@@ -78,7 +78,7 @@ test('the status that was chosen is that of all; as in the file, one that says n
   }
 });
 
-test('what names no skill of the bank goes where was chosen for the others, and without a choice nothing is imported', async () => {
+test('questions without a skill in the bank go to the one chosen for the rest, and without a choice nothing is imported', async () => {
   const { file, apply, view, states, algebra, birds, call, token } = await bank();
   const mixed = [
     item(1, { skill: 'ALGEBRA', category: 'whatever' }),
@@ -103,7 +103,7 @@ test('what names no skill of the bank goes where was chosen for the others, and 
   expect(await states(algebra.id)).toEqual([`${stem(1)} draft`]);
   expect(await states(fruit.id)).toEqual([2, 3].map((nth) => `${stem(nth)} draft`));
 
-  // Nothing is left over, so no skill is made that would stay empty.
+  // Every question has its own skill, so no empty one is created.
   const placed = await file(item(4, { skill: 'Birds / Owls' }));
   await apply(placed.id, asInFile({ newSkill: { name: 'Nobody', category: 'None' } }));
   expect(await states(birds.id)).toEqual([`${stem(4)} draft`]);

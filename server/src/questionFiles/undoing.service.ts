@@ -8,7 +8,7 @@ import type { StoredImport, Wish } from './questionFiles.store.ts';
 
 type Asking = Pick<App, 'db' | 'clock'>;
 
-/** Of one transaction: on the embedded store everybody else waits for its end. */
+/** Per transaction: on the embedded store everyone else waits for its end. */
 const AT_ONCE = 500;
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +17,7 @@ export function undoUntil({ state, appliedAt }: Pick<StoredImport, 'state' | 'ap
   return new Date(appliedAt.getTime() + importLimits.undoHours * HOUR_MS);
 }
 
-/** Takes the questions of an import back, some in each transaction; one that was broken off goes on behind what is done. */
+/** Removes an import's questions again, in several transactions; an interrupted run continues where it stopped. */
 export async function undoApplied(app: Asking, id: number): Promise<void> {
   while ((await app.db.transaction().execute((tx) => undoSome({ ...app, db: tx }, id))) === 'more');
 }
@@ -59,15 +59,15 @@ async function undoSome({ db, clock }: Asking, id: number): Promise<'more' | 'do
   return 'done';
 }
 
-/** A skill that was made for an import goes with it, unless somebody put other questions there. */
+/** Deletes a skill created for an import, unless other questions were added to it. */
 async function removeEmptied(app: Asking, skillId: number, imported: readonly number[]) {
   const { these, others } = await questionsIn(app, skillId, imported);
   if (others) return null;
-  // Its archived questions stay, and with them where they are found.
+  // Its archived questions keep their skill.
   return these ? archiveSkill(app, skillId) : dropSkill(app, skillId);
 }
 
-/** Ends a run that cannot go on, and says how far it is. */
+/** Ends a run that cannot continue, and reports how far it got. */
 export async function stopUndoing({ db }: Asking, id: number, failure: string): Promise<void> {
   const found = await findImport(db, id);
   const done = (found?.wish as Wish | null | undefined)?.undo?.done ?? 0;

@@ -39,7 +39,7 @@ test('taking an import back deletes its questions; those in a quiz are archived;
   expect(await auditEvents(store, 'question_import_undone')).toHaveLength(1);
 });
 
-test('taking an import back archives what somebody has edited since', async () => {
+test('undoing an import archives questions edited since', async () => {
   const { upload, apply, undo, call, token, store, skillId, live, archived } = await bank();
   const { id } = await upload(gift(3));
   await apply(id, { ...valid, target: { skillId } });
@@ -65,7 +65,7 @@ test('taking an import back is too late after a day, and not possible before imp
   expect((await call('GET /admin/questions', { token })).data.items).toHaveLength(1);
 });
 
-test('an import of any size is taken back, by the next server if need be, and goes on where it stopped', async () => {
+test('an import of any size is undone, by the next server if necessary, continuing where it stopped', async () => {
   const { upload, apply, undo, view, live, call, token, app, store, skillId } = await bank();
   const { id } = await upload(gift(600));
   await apply(id, { ...valid, target: { skillId } });
@@ -120,7 +120,7 @@ test('a skill that an import made stays with other questions in it, and is archi
   await apply(second.id, { ...valid, target: { skillId } });
   await undo(first.id);
   expect(await fruit()).toMatchObject({ isActive: true });
-  await undo(second.id); // It made no skill, so it takes none away.
+  await undo(second.id); // It created no skill, so it deletes none.
   expect(await fruit()).toMatchObject({ isActive: true });
 
   const third = await upload(gift(2, 20));
@@ -133,7 +133,7 @@ test('a skill that an import made stays with other questions in it, and is archi
   expect(await archived()).toHaveLength(1);
 });
 
-test('of a run that stopped and was asked anew, the skill that the first one made goes as well', async () => {
+test('after a stopped and repeated run, the skill created by the first one is deleted as well', async () => {
   const { upload, apply, undo, view, fruit, store, skillId } = await bank();
   const { id } = await upload(gift(260));
   await store.pool.query(`create function refuse() returns trigger language plpgsql as

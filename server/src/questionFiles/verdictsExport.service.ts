@@ -24,6 +24,6 @@ interface Filter {
   verdict?: ShownItems | undefined;
 }
 
-/** What becomes of every item of a file, for whoever mends the file. */
+/** The verdict on every item of a file, to help correct the file. */
 export const verdictsTable = (app: Pick<App, 'db'>, { id, verdict }: Filter): ExportTable =>
   tableOfPages(columns, (page) => viewItems(app, id, { ...page, verdict }));

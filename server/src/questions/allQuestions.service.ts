@@ -7,11 +7,11 @@ type Stored = Awaited<ReturnType<typeof listQuestionsAfter>>[number];
 
 const AT_ONCE = 1000;
 
-/** Every question that is not archived, by id, in batches: the bank may be larger than the memory. */
+/** Every question that is not archived, by id, in batches: the bank may exceed the memory. */
 export async function* eachQuestion({ db }: Pick<App, 'db'>): AsyncGenerator<Stored[]> {
   const after = (id: number) => {
     const batch = listQuestionsAfter(db, id, AT_ONCE);
-    // Whoever stops early never takes it; whoever goes on hears of a failure when they do.
+    // A caller that stops early never awaits this batch; otherwise the failure surfaces when it is awaited.
     batch.catch(() => undefined);
     return batch;
   };
@@ -19,7 +19,7 @@ export async function* eachQuestion({ db }: Pick<App, 'db'>): AsyncGenerator<Sto
     const batch = await coming;
     const last = batch.at(-1);
     const isMore = last !== undefined && batch.length === AT_ONCE;
-    // Read while those before are being compared.
+    // Read while the previous batch is being compared.
     if (isMore) coming = after(last.id);
     if (last) yield batch;
     if (!isMore) return;
@@ -27,13 +27,13 @@ export async function* eachQuestion({ db }: Pick<App, 'db'>): AsyncGenerator<Sto
 }
 
 /**
- * Takes back questions that were just made, in the caller's transaction.
- * @returns how many were deleted, and archived because of a paper or of somebody who edited them
+ * Removes newly created questions, in the caller's transaction.
+ * @returns how many were deleted, and how many archived because of a paper or an edit
  */
 export const takeQuestionsBack = ({ db, clock }: Pick<App, 'db' | 'clock'>, ids: readonly number[]) =>
   takeBack(db, ids, clock.now());
 
-/** Whether any of these questions, archived or not, are in a skill, and whether others are. */
+/** Whether any of these questions, archived or not, is in a skill, and whether others are. */
 export const questionsIn = ({ db }: Pick<App, 'db'>, skillId: number, ids: readonly number[]) =>
   whatIsIn(db, skillId, ids);
 

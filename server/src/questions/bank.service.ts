@@ -1,4 +1,4 @@
-/** The bank as a whole: searching it with the lint's eyes, changing many at once, its history and its duplicates. */
+/** The bank as a whole: searching with lint filters, bulk changes, history and duplicates. */
 
 import { Failure } from '@assay/contract/failure';
 import type { LintFinding } from '@assay/contract/questionLint';
@@ -21,7 +21,7 @@ import { shown, withLetters } from './shown.ts';
 type Asking = Pick<App, 'db' | 'clock'>;
 type Listed = Awaited<ReturnType<typeof findByIds>>[number];
 
-// Of a version nothing changes but its key, by a correction; what the lint says is kept, with the key it is about.
+// A version's only change is a corrected key, so lint findings are cached with their key.
 const verdicts = new WeakMap<Db, Map<number, { key: string; findings: LintFinding[] }>>();
 
 function knownFindings(db: Db, { versionId, keyOption }: Pick<Listed, 'versionId' | 'keyOption'>) {
@@ -46,7 +46,7 @@ export async function viewBank(app: Asking, by: By, query: BankQuery) {
   return { items: await listedOf(app, items), pagination: pagesOf(query, total) };
 }
 
-/** With what the list shows beside a question. */
+/** Adds the list's further columns to questions. */
 export async function listedOf(app: Asking, questions: readonly Listed[]): Promise<BankQuestion[]> {
   const measured = await facilitiesOf(
     app,
@@ -62,7 +62,7 @@ export async function listedOf(app: Asking, questions: readonly Listed[]): Promi
 
 const AT_ONCE = 1000;
 
-/** By what the database alone does not know: the lint's findings, and the sums of answers. */
+/** Filters by lint findings and answer sums, which the bank's own query cannot. */
 async function findFiltered({ db }: Asking, query: BankQuery): Promise<{ items: Listed[]; total: number }> {
   const ids = await listedIds({ db }, query);
   const page = ids.slice((query.page - 1) * query.limit, query.page * query.limit);
@@ -81,7 +81,7 @@ async function inOrder({ db }: Pick<App, 'db'>, ids: number[]): Promise<Listed[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** All pages of the list at once, to be read in batches. */
+/** All pages of the list at once, read in batches. */
 export async function bankOf({ db }: Pick<App, 'db'>, filter: BankFilter) {
   const ids = await listedIds({ db }, filter);
   async function* batches(): AsyncGenerator<Listed[]> {
@@ -91,7 +91,9 @@ export async function bankOf({ db }: Pick<App, 'db'>, filter: BankFilter) {
   return { total: ids.length, batches };
 }
 
-/** What nobody has answered, or whose answers say nothing since it is under full marks or void, comes last either way. */
+/**
+ * Questions without answers, or without useful ones because of full marks or exclusion, come last in either direction.
+ */
 async function byFacility(app: Pick<App, 'db'>, ids: readonly number[], direction: 'asc' | 'desc'): Promise<number[]> {
   const measured = await facilitiesOf(app, ids);
   const known = ids.flatMap((id) => {
@@ -113,7 +115,7 @@ async function onlyFlagged(db: Db, rows: Awaited<ReturnType<typeof findIds>>) {
   return rows.filter((row) => (knownFindings(db, row) ?? []).length > 0);
 }
 
-/** What the list shows on all its pages. Who acts on it names these: what comes into the filter later was not meant. */
+/** The ids on all pages of the list. Bulk actions name them, so that later matches are not included. */
 export async function idsOfAll({ db }: Pick<App, 'db'>, filter: BankFilter, most: number): Promise<number[]> {
   const ids = await listedIds({ db }, filter);
   if (ids.length <= most) return ids;
@@ -125,8 +127,8 @@ export async function idsOfAll({ db }: Pick<App, 'db'>, filter: BankFilter, most
 const SET_AT_ONCE = 100;
 
 /**
- * Some at a time, each lot in a transaction of its own, so that nobody waits for all of them. The list somebody chose
- * from may be out of date: what is not there any more is no reason to leave the others.
+ * In batches with their own transactions, so that no one waits for all of them. Questions deleted since the list was
+ * shown are skipped.
  */
 export async function setStatuses(
   app: Asking,
@@ -172,13 +174,13 @@ export async function viewVersions(app: Asking, by: By, questionId: number) {
   return versions.map(({ createdAt, ...rest }) => ({ ...withLetters(rest), createdAt: createdAt.toISOString() }));
 }
 
-/** Pairs of which at least one is in the skill, the most alike first. */
+/** Pairs with at least one question in the skill, most similar first. */
 const pairsIn = (pairs: readonly PairAlike[], skillId: number | undefined): PairAlike[] =>
   pairs.filter(
     ({ one, duplicate }) => skillId === undefined || [one.skillId, duplicate.other.skillId].includes(skillId),
   );
 
-/** All of them at once, which are short: each refers to texts that are remembered anyway. */
+/** All pairs at once: they are short, because the texts are cached anyway. */
 export const pairsAlike = async (app: Pick<App, 'db'>, skillId: number | undefined): Promise<PairAlike[]> =>
   pairsIn((await comparedBank(app)).pairs, skillId);
 

@@ -10,7 +10,7 @@ import { columns, current, filtered } from './questions.store.ts';
 
 const orders: Record<QuestionSort, ReturnType<typeof sql>> = {
   written: sql`questions.id`,
-  // What was answered is known to another feature, which is asked afterwards.
+  // Answers belong to another feature, which is asked afterwards.
   facility: sql`questions.id`,
   text: sql`lower(question_text)`,
   difficulty: sql`array_position(array['easy', 'medium', 'hard'], difficulty)`,
@@ -42,7 +42,7 @@ export async function findPage(db: Db, query: BankQuery) {
   return { items, total };
 }
 
-/** All that fit the filters, in order, as ids alone. */
+/** The ids of all matches, in order. */
 export async function findIds(db: Db, query: BankFilter) {
   return ordered(db, query).select(['questions.id', 'question_versions.id as versionId', keyOption]).execute();
 }
@@ -82,7 +82,7 @@ const isOfSkill = ({ exists, selectFrom }: ExpressionBuilder<Database, 'question
       .where('skills.deleted_at', 'is', null),
   );
 
-/** Those that are there, held until the end of the transaction; by id, so that nobody waits for each other. */
+/** The existing ones, locked until the end of the transaction; in order of id, to avoid deadlocks. */
 export async function lockThose(tx: Db, ids: readonly number[]) {
   return tx
     .selectFrom('questions')
@@ -106,8 +106,8 @@ export async function setStatusOf(tx: Db, ids: readonly number[], status: Questi
 }
 
 /**
- * Deletes young questions; those that are in a paper by now, or that somebody has edited, are archived. Looks at the
- * attempts since then alone, with an hour for clocks that differ, and once whatever the number of questions.
+ * Deletes recent questions; those already in a paper or edited are archived. Checks only the attempts since then, with
+ * an hour's tolerance for clocks, in one query for any number of questions.
  */
 export async function takeBack(tx: Db, ids: readonly number[], now: Date) {
   const { rows } = await sql<{ deleted: number; archived: number }>`
@@ -127,7 +127,7 @@ export async function takeBack(tx: Db, ids: readonly number[], now: Date) {
   return rows[0] ?? { deleted: 0, archived: 0 };
 }
 
-/** Whether a skill has any of these questions, or others. */
+/** Whether a skill contains any of these questions, or others. */
 export async function whatIsIn(db: Db, skillId: number, ids: readonly number[]) {
   const { rows } = await sql<{ these: boolean; others: boolean }>`
     select coalesce(bool_or(is_one), false) as these, coalesce(bool_or(not is_one), false) as others

@@ -128,7 +128,7 @@ test('duplicates are found in a skill and against the others, each pair once', a
   await call(`PUT /admin/skills/${other.id}`, { token, body: { name: 'Somewhere' } });
   await call('POST /admin/questions/status', { token, body: { questionIds: [same.id], status: 'review' } });
   expect((await of('')).items).toMatchObject([{ other: { skillName: 'Somewhere', status: 'review' } }]);
-  // A deleted skill takes its questions along.
+  // Deleting a skill deletes its questions.
   await call(`DELETE /admin/skills/${other.id}`, { token });
   expect((await of('')).total).toBe(0);
 });
@@ -153,13 +153,13 @@ test('skills are listed with their questions', async () => {
   expect(data.items).toMatchObject([{ id: skillId, isUsed: false, questions: [{ id, correctAnswer: 'B' }] }]);
 });
 
-describe('what answers say beside the difficulty', () => {
-  // The right option is named as the helpers that take quizzes look for it.
+describe('facility beside the difficulty', () => {
+  // The right option is named as the quiz helpers expect.
   const known = { options: { A: 'key', B: 'pear', C: 'cloud' }, correctAnswer: 'A' };
   const listOf = async ({ call, token }: Awaited<ReturnType<typeof author>>, query = '') =>
     (await call<{ items: BankQuestion[] }>(`GET /admin/questions?${query}`, { token })).data.items;
 
-  test('is nothing until somebody has answered, then the share of right ones with its interval', async () => {
+  test('is empty until the first answer, then the share of right ones with its interval', async () => {
     const server = await author();
     const { id } = await server.create(known);
     expect(await listOf(server)).toMatchObject([{ id, measured: null }]);
@@ -185,7 +185,7 @@ describe('what answers say beside the difficulty', () => {
     expect(await listOf(server)).toMatchObject([{ version: 2, measured: { version: 1, answers: 1, facility: 0 } }]);
   });
 
-  test('orders the list, what nobody has answered last either way', async () => {
+  test('orders the list, with unanswered questions last in either direction', async () => {
     const server = await author();
     const hard = await server.create(known);
     const { id: other } = await server.skill({ name: 'Vegetables' });

@@ -7,7 +7,7 @@ import { tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { bankOf, listedOf } from './bank.service.ts';
 
-/** How a correction has it marked. */
+/** The correction in words. */
 const words: Record<RegradeRule, (correction: QuestionCorrection) => string> = {
   keys: ({ acceptedAnswers }) => acceptedAnswers.join(' or '),
   void: () => 'Out of the score',
@@ -39,7 +39,7 @@ const columns: Columns<BankQuestion> = {
   'Last change': { moment: ({ updatedAt }) => new Date(updatedAt) },
 };
 
-/** The list of the bank with what it shows beside each question; a file to be imported again is another export. */
+/** The bank's list with its columns; files for import come from another export. */
 export const bankTable = (app: Pick<App, 'db' | 'clock'>, filter: BankFilter): ExportTable =>
   tableOf({
     columns,

@@ -1,4 +1,4 @@
-/** What corrections in force say of a version. Every reader of the bank asks here for its key. */
+/** Active corrections of versions. Every reader of the bank gets its key here. */
 
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -7,11 +7,11 @@ import type { RegradeRule } from '@assay/contract/regrades';
 export interface StoredCorrection {
   id: number;
   rule: RegradeRule;
-  /** Of the rule `keys`: ids of the options that are right. */
+  /** For the rule `keys`: ids of the right options. */
   keys: string[];
 }
 
-/** Of the newest correction in force of the row of `question_versions`; null where there is none. */
+/** From the newest active correction of the `question_versions` row; null if there is none. */
 const ofNewest = <T>(what: RawBuilder<T>) => sql<T | null>`(
   select ${what} from regrades
   where regrades.question_id = question_versions.question_id and regrades.status in ('applying', 'applied')
@@ -22,7 +22,7 @@ const otherKey = ofNewest(
   sql<string>`case when rule = 'keys' and not keys @> to_jsonb(question_versions.key_option) then keys ->> 0 end`,
 );
 
-/** As corrected: where several options are right, the one that was written, if it is among them. */
+/** The corrected key: of several right options, the original one if it is among them. */
 export const keyOption = sql<string>`coalesce(${otherKey}, question_versions.key_option)`.as('keyOption');
 
 export const keyColumns = [

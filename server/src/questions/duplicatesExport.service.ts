@@ -17,10 +17,10 @@ const columns: Columns<DuplicatePair> = {
   'Alike (%)': ({ similarity }) => Math.round(similarity * 100),
 };
 
-/** Equal questions make as many pairs as their number squared, each with the texts of both. */
+/** Identical questions make as many pairs as their number squared, each with both texts. */
 const PAIRS_AT_ONCE = 500;
 
-/** All pairs, where the screen shows the first hundred. */
+/** All pairs; the screen shows the first hundred. */
 export const duplicatesTable = (
   app: Pick<App, 'db' | 'clock'>,
   { skillId }: { skillId?: number | undefined },

@@ -1,4 +1,4 @@
-/** Whether bytes are an image that questions may show. Their name and what somebody says they are count for nothing. */
+/** Whether bytes are an allowed image. File name and declared type are ignored. */
 
 import { disableTypes, imageSize, types } from 'image-size';
 import { imageLimits } from '@assay/contract/imageAddress';
@@ -6,7 +6,7 @@ import type { ImageType } from '@assay/contract/imageAddress';
 
 export interface ImageFile {
   mediaType: ImageType;
-  /** As it is shown: a photo that lies on its side is turned. */
+  /** As displayed: rotated according to the photo's orientation. */
   width: number;
   height: number;
 }
@@ -22,7 +22,7 @@ disableTypes(types.filter((type) => !(type in mediaTypes)));
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** @returns the image, or why it is none, in a sentence for whoever chose it */
+/** @returns the image, or a sentence saying why it is not allowed */
 export function readImage(bytes: Uint8Array): ImageFile | { problem: string } {
   if (bytes.length === 0) return { problem: 'The file is empty.' };
   if (bytes.length > imageLimits.bytes)
@@ -61,13 +61,16 @@ function strangerIn(bytes: Uint8Array): string {
   return 'This is no PNG, JPEG, WebP or GIF image, whatever its name says, or it is damaged.';
 }
 
-/** Where the image is over; null: not within these bytes. What stands behind could be anything, a page or a program. */
+/**
+ * The end of the image; null if it is not within these bytes. Trailing data could be anything, such as a page or a
+ * program.
+ */
 function endOf(bytes: Uint8Array, mediaType: ImageType): number | null {
   const { length } = bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
   switch (mediaType) {
     case 'image/png':
-      // Chunks of a length, four letters, content and a checksum.
+      // Each chunk has a length, four letters, data and a checksum.
       for (let place = 8; place + 12 <= length;) {
         const next = place + 12 + view.getUint32(place);
         if (at(bytes, place + 4, 'IEND')) return next <= length ? next : null;
@@ -87,7 +90,10 @@ function endOf(bytes: Uint8Array, mediaType: ImageType): number | null {
 
 const END_OF_IMAGE = 0xd9;
 
-/** Segments of a marker and a length. Behind the start of a scan come its data; in them FF without a 00 is a marker. */
+/**
+ * Segments with a marker and a length. Scan data follows the start of a scan; in it, FF without a following 00 is a
+ * marker.
+ */
 function endOfJpeg(bytes: Uint8Array, view: DataView): number | null {
   for (let place = 2; place + 1 < bytes.length;) {
     const marker = bytes[place + 1] as number;
@@ -102,7 +108,7 @@ function endOfJpeg(bytes: Uint8Array, view: DataView): number | null {
   return null;
 }
 
-/** Blocks that begin with what they are; what they hold comes in pieces of a length, of which the last is empty. */
+/** Blocks start with their type; their data comes in sub-blocks, ended by an empty one. */
 function endOfGif(bytes: Uint8Array): number | null {
   const tableAt = (place: number) => {
     const flags = bytes[place] ?? 0;

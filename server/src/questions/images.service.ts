@@ -21,7 +21,7 @@ import type { QuestionContent } from './questions.store.ts';
 const HOUR_MS = 3_600_000;
 const unusedSince = (now: Date) => new Date(now.getTime() - imageLimits.unusedHours * HOUR_MS);
 
-/** Keeps an image by what is in it: the same one twice is one. */
+/** Stores an image by its content hash, so that duplicates are stored once. */
 export async function uploadImage(app: Pick<App, 'db' | 'clock'>, by: By, base64: string) {
   const bytes = Buffer.from(base64, 'base64');
   const read = readImage(bytes);
@@ -36,7 +36,7 @@ export async function uploadImage(app: Pick<App, 'db' | 'clock'>, by: By, base64
   return { address: imageAddress(sha256, read), ...read };
 }
 
-/** Whoever knows the address is shown the image; decision 0018 says why. */
+/** Knowing the address is enough to view the image; see decision 0018. */
 export async function viewImage({ db }: Pick<App, 'db'>, sha256: string): Promise<FileAnswer> {
   const image = await findImage(db, sha256);
   if (!image) throw new Failure('not_found', { message: 'Image not found' });
@@ -48,7 +48,7 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Keeps images that came in a file until its questions are imported, or not. */
+/** Keeps a file's images until its questions are imported or discarded. */
 export async function keepCarriedImages(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   images: readonly NewImage[],
@@ -57,17 +57,17 @@ export async function keepCarriedImages(
   for (const image of images) await insertImage(db, image, { createdBy: null, now: clock.now(), keptUntil });
 }
 
-/** Likewise those that are here already. @returns the hashes of those that are */
+/** Likewise for images already stored. @returns the hashes that exist */
 export const keepNamedImages = ({ db }: Pick<App, 'db'>, sha256s: readonly string[], until: Date) =>
   keepImages(db, sha256s, until);
 
 /** The images with these hashes, whole. */
 export const imagesWith = ({ db }: Pick<App, 'db'>, sha256s: readonly string[]) => readImages(db, sha256s);
 
-/** How many bytes each of them has. */
+/** The size of each in bytes. */
 export const weightsOf = ({ db }: Pick<App, 'db'>, sha256s: readonly string[]) => weighImages(db, sha256s);
 
-/** Before versions are written: what they show must be there, and stays. */
+/** Before versions are written: their images must exist, and are locked. */
 export async function demandImages({ db }: Pick<App, 'db'>, contents: readonly QuestionContent[]): Promise<void> {
   const wanted = [...new Set(contents.flatMap(({ images }) => images))];
   const there = await holdImages(db, wanted);
@@ -76,7 +76,7 @@ export async function demandImages({ db }: Pick<App, 'db'>, contents: readonly Q
   throw new Failure('invalid_input', { message, errors: { questionText: message } });
 }
 
-/** Forgets images that no question shows. */
+/** Deletes images that no question shows. */
 export async function sweepImages({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await unlinkDeleted(tx, unusedSince(clock.now()));

@@ -1,4 +1,4 @@
-/** Images of questions, kept by the hash of their bytes, and which versions show them. */
+/** Images of questions, keyed by their hash, and the versions that show them. */
 
 import { sql } from 'kysely';
 import type { ImageFile } from './imageFile.ts';
@@ -9,7 +9,7 @@ export interface NewImage extends ImageFile {
   bytes: Uint8Array;
 }
 
-/** Keeps an image; one that is there already is kept at least as long. */
+/** Stores an image; an existing one is kept at least as long. */
 export async function insertImage(
   db: Db,
   { sha256, mediaType, width, height, bytes }: NewImage,
@@ -46,7 +46,7 @@ export async function weighImages(db: Db, sha256s: readonly string[]): Promise<M
   return new Map(rows.map(({ sha256, bytes }) => [sha256, bytes]));
 }
 
-/** Those of these images that are there; they stay until the transaction is over. */
+/** The existing ones of these images, locked until the transaction ends. */
 export async function holdImages(tx: Db, sha256s: readonly string[]): Promise<Set<string>> {
   if (sha256s.length === 0) return new Set();
   const rows = await tx
@@ -58,7 +58,7 @@ export async function holdImages(tx: Db, sha256s: readonly string[]): Promise<Se
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** Keeps images that are there until then, though no question shows them. @returns those that are */
+/** Keeps existing images until then, even if unused. @returns those that exist */
 export async function keepImages(db: Db, sha256s: readonly string[], until: Date): Promise<Set<string>> {
   if (sha256s.length === 0) return new Set();
   const { rows } = await sql<{ sha256: string }>`
@@ -75,7 +75,7 @@ export async function linkImages(tx: Db, links: readonly { versionId: number; sh
     .execute();
 }
 
-/** A question that was deleted was in nobody's quiz, so its images are missed by nobody. */
+/** Deleted questions were never in a quiz, so their images can go. */
 export async function unlinkDeleted(db: Db, before: Date): Promise<void> {
   await sql`
     delete from question_version_images using question_versions versions, questions
@@ -83,7 +83,7 @@ export async function unlinkDeleted(db: Db, before: Date): Promise<void> {
       and questions.deleted_at < ${before}`.execute(db);
 }
 
-/** Deletes what no version shows, unless somebody is about to show it. */
+/** Deletes images that no version shows, unless they are about to be used. */
 export async function deleteUnused(db: Db, now: Date): Promise<void> {
   await sql`
     delete from question_images where sha256 in (

@@ -25,7 +25,7 @@ async function illustrating() {
   return { ...server, send, upload, fetchImage, kept };
 }
 
-describe('what is no image that questions may show', () => {
+describe('files that are no allowed image', () => {
   test('is refused by its bytes, in a sentence', () => {
     const png = pngOf(4, 3);
     expect(problem(new Uint8Array())).toMatch(/empty/);
@@ -110,7 +110,7 @@ describe('an image', () => {
       expect([bad, (await call(`GET /images/${bad}`)).status]).toEqual([bad, 400]);
   });
 
-  test('comes as what its bytes are, once for ever, and can do nothing', async () => {
+  test('is served with the type of its bytes, cached permanently, and cannot run as a page', async () => {
     const { upload, fetchImage } = await illustrating();
     const png = pngOf(4, 3);
     const reply = await fetchImage(await upload(png));
@@ -149,7 +149,7 @@ describe('a question', () => {
     expect((await call(`GET /questions/${id}`, { token })).data.question.version).toBe(1);
   });
 
-  test('keeps its images as long as any of its versions is there; what nobody shows is deleted after a day', async () => {
+  test('keeps its images as long as any of its versions exists; unused ones are deleted after a day', async () => {
     const server = await illustrating();
     const { app, clock, upload, kept, create, call, token, fetchImage, learner, skillId } = server;
     const [first, second, unused] = [await upload(pngOf(1, 1)), await upload(pngOf(2, 2)), await upload(pngOf(3, 3))];

@@ -6,9 +6,8 @@ interface Corrected extends Pick<QuestionContent, 'options' | 'keyOption'> {
 }
 
 /**
- * Whether the correction of a text holds for the next one, too. Which options are right does not change while their
- * texts and the key stay as they were read. A question that was out of the score, or right for everybody, is mended by
- * the next text, which counts.
+ * Whether a correction applies to the next version, too. The right options stay while their texts and the key are
+ * unchanged. A question that was excluded or right for everyone is fixed by the new version, which counts.
  */
 export const keepsCorrection = (before: Corrected, { options, keyOption }: QuestionContent): boolean =>
   before.correction?.rule === 'keys' &&

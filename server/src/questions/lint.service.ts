@@ -1,4 +1,4 @@
-/** What the lint says about a question, duplicates in the bank included. */
+/** Lint findings for a question, including duplicates in the bank. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { LintFinding } from '@assay/contract/questionLint';
@@ -14,7 +14,7 @@ import { letterOfKey, lettered } from './shown.ts';
 
 export type BankText = Awaited<ReturnType<typeof readTexts>>[number];
 
-/** Of one statement: the rows of a whole bank at once would hold everybody up while they are parsed. */
+/** Rows per statement: parsing a whole bank's rows at once would block everyone. */
 const AT_ONCE = 1000;
 
 async function readTexts(db: Db) {
@@ -29,10 +29,10 @@ async function readTexts(db: Db) {
   }
 }
 
-/** How many questions are looked at before everybody else has their turn. */
+/** Questions processed before yielding to others. */
 const SLICE = 25;
 
-/** Quizzes go on while a large bank is compared with itself. */
+/** Yields regularly, so that comparing a large bank does not block quizzes. */
 export async function inSlices<Result>(steps: Generator<unknown, Result>): Promise<Result> {
   for (let nth = 1; ; nth += 1) {
     const step = steps.next();
@@ -47,13 +47,13 @@ export interface PairAlike {
 }
 
 interface Pairs {
-  /** The most alike first. */
+  /** The most similar first. */
   pairs: PairAlike[];
-  /** Some have more twins than are told. */
+  /** Some have more near-duplicates than reported. */
   isCut: boolean;
 }
 
-/** Of one question. A bank from a template is alike throughout, and its pairs are as many as its number squared. */
+/** Per question. A bank from a template is similar throughout, with as many pairs as its number squared. */
 const MOST_MORE = 50;
 
 function* pairing(index: DuplicateIndex<BankText>): Generator<void, Pairs> {
@@ -70,8 +70,7 @@ function* pairing(index: DuplicateIndex<BankText>): Generator<void, Pairs> {
   };
 }
 
-// Authors ask while they type; the texts of 10,000 questions are read, indexed and compared again only after one has
-// changed.
+// Authors lint while they type; the texts of 10,000 questions are read, indexed and compared again only after a change.
 interface Remembered {
   stamp: string;
   texts: Promise<BankText[]>;
@@ -93,7 +92,7 @@ async function bank({ db }: Pick<App, 'db'>): Promise<Remembered> {
 
 const indexOf = (known: Remembered) => (known.index ??= known.texts.then((texts) => inSlices(indexing(texts))));
 
-/** All questions that are not archived, and which of them are alike. */
+/** All questions that are not archived, with their similar pairs. */
 export async function comparedBank(app: Pick<App, 'db'>): Promise<Pairs & { texts: BankText[] }> {
   const known = await bank(app);
   known.pairs ??= indexOf(known).then((index) => inSlices(pairing(index)));
@@ -102,7 +101,7 @@ export async function comparedBank(app: Pick<App, 'db'>): Promise<Pairs & { text
 
 const MOST_NAMED = 5;
 
-/** @param ownId the question itself, which is no duplicate of itself. */
+/** @param ownId excludes the question itself */
 export async function lintInBank(
   app: Pick<App, 'db'>,
   content: LintContent,

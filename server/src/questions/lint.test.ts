@@ -12,7 +12,7 @@ const planet = {
 };
 const flawed = { ...planet, options: { ...planet.options, D: 'None of the above' } };
 
-test('whatever writes a question answers what the lint says, and stores it all the same', async () => {
+test('every call that writes a question answers with the lint’s findings, and stores it all the same', async () => {
   const { call, token, skillId } = await author();
   const write = [
     () => call('POST /questions', { token, body: { ...flawed, skillId } }),
@@ -51,7 +51,7 @@ test('a duplicate is named with its id and skill, whatever skill it is in; a que
   await create({ ...fruitQuestion, skillId });
 });
 
-test('while a bank is compared with itself everybody else has a turn after some questions each time', async () => {
+test('comparing a bank with itself yields to others after every few questions', async () => {
   const bank = Array.from({ length: 500 }, (_nothing, nth) => ({ ...planet, questionText: `Which planet is ${nth}?` }));
   async function turnsDuring(steps: Generator<unknown, unknown>): Promise<number> {
     let turns = 0;

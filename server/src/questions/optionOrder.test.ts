@@ -9,7 +9,7 @@ const below = (seed: number) => {
   return (most: number) => Math.floor(random() * most);
 };
 
-/** The places each option takes over many drawings. */
+/** The positions of each option over many draws. */
 function placesOf(texts: string[], keepOrder = false) {
   const places = new Map<string, Set<number>>();
   const random = below(5);
@@ -33,7 +33,7 @@ describe('the order of options', () => {
     );
   });
 
-  test('any option may come to any place', () => {
+  test('any option may take any position', () => {
     expect(placesOf(['one', 'two', 'three'])).toEqual([
       [0, 1, 2],
       [0, 1, 2],

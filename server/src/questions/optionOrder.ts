@@ -1,10 +1,11 @@
-/** In which order a question's options are shown: shuffled, except where their wording or author fixes a place. */
+/** The order in which options are shown: shuffled, unless their wording or author fixes it. */
 
 import type { StoredOption } from '../platform/database/schema.ts';
 
 const SUMS_UP =
   /\b(all|none|both|neither|any) (of (the |these |those )?(other )?(above|options|answers|others?|these|those|them)|(the )?above)\b/i;
-// "A and B", "neither A nor C", "(A), (B) & (D)", "only C", "option A": such words speak of places, so no option may move.
+// "A and B", "neither A nor C", "(A), (B) & (D)", "only C", "option A": such words refer to positions, so no option may
+// move.
 const LETTER = String.raw`\(?\b[A-F]\b\)?`;
 const NAMES_A_PLACE = new RegExp(
   [
@@ -17,7 +18,7 @@ const NAMES_A_PLACE = new RegExp(
 type RandomInt = (below: number) => number;
 
 /**
- * The order of an attempt, drawn once.
+ * An attempt's order, drawn once.
  * @param random whole number, 0 ≤ n < below
  * @returns every option id once
  */

@@ -32,7 +32,7 @@ export type QuestionVersion = Awaited<ReturnType<typeof listVersions>>[number];
 const ADMIN = { role: 'admin' } as const;
 const absent = () => new Failure('not_found', { message: 'Question not found' });
 
-/** Questions come with their keys, so the audit log tells who looked at them. */
+/** Questions include their keys, so the audit log records the viewer. */
 export async function viewQuestions(
   app: Pick<App, 'db' | 'clock'>,
   by: By,
@@ -91,7 +91,7 @@ export async function createQuestion(app: Pick<App, 'db' | 'clock'>, by: By, que
 // A statement takes at most 65,535 values, and a question's version has twelve.
 const AT_ONCE = 1000;
 
-/** Creates many questions in the caller's transaction. @returns their ids, in the order given. */
+/** Creates questions, in the caller's transaction. @returns their ids, in the given order */
 export async function createQuestions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   questions: readonly (Omit<NewQuestion, 'status'> & { status: QuestionStatus })[],
@@ -112,7 +112,7 @@ export async function createQuestions(
   return ids;
 }
 
-/** Options get ids by their place; ids stay inside the server. */
+/** Options get ids by position; the ids stay on the server. */
 function contentOf(
   question: Omit<NewQuestion, 'skillId' | 'status' | 'options' | 'correctAnswer'>,
   { options, correctAnswer }: Pick<NewQuestion, 'options' | 'correctAnswer'>,
@@ -127,12 +127,12 @@ function contentOf(
   return { questionText, options: stored, keyOption, explanation, difficulty, points, keepOrder, tags, images };
 }
 
-/** Lets a correction hold for one more version of its question, in the caller's transaction. */
+/** Extends a correction to one more version of its question, in the caller's transaction. */
 export type ExtendCorrection = (tx: Db, correctionId: number, versionId: number) => Promise<void>;
 
 /**
- * Any change of content is a new version; running and past attempts keep theirs. A correction of the key goes on with
- * it, unless the key or the options are others by now.
+ * Any change of content makes a new version; running and past attempts keep theirs. A correction of the key carries
+ * over, unless the key or the options changed.
  */
 export async function changeQuestion(
   app: Pick<App, 'db' | 'clock'> & { extendCorrection: ExtendCorrection },
@@ -198,20 +198,20 @@ export async function deleteQuestion(
   return outcome;
 }
 
-/** Until the end of the transaction nobody writes a version of the question. */
+/** Blocks new versions of the question until the end of the transaction. */
 export async function holdQuestion({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   await lockQuestion(db, id);
 }
 
-/** A question with all its versions, archived or not: old attempts have them. */
+/** A question with all its versions, archived or not, because old attempts refer to them. */
 export async function regradableQuestion({ db }: Pick<App, 'db'>, id: number) {
   const question = await findWithSkill(db, id);
   if (!question) throw absent();
   return { ...question, versions: await listVersionsOf(db, id) };
 }
 
-// Versions never change, so they are remembered; pools of live questions only for a moment, because another process may
-// edit the bank. A paper drawn from a pool a second old is still a right paper: its versions exist.
+// Versions never change, so they are cached; pools of live questions only briefly, because another process may edit the
+// bank. A paper from a pool a second old is still valid, because its versions exist.
 const POOL_MS = 1000;
 const MOST_VERSIONS = 20_000;
 interface Bank {
@@ -231,7 +231,7 @@ function bankOf(db: Db): Bank {
 const forgetPool = (db: Db, skillId: number) => bankOf(db).pools.delete(skillId);
 export const forgetPools = (db: Db) => bankOf(db).pools.clear();
 
-/** The live questions of a skill, from which papers are drawn. */
+/** The live questions of a skill, for drawing papers. */
 export async function drawableQuestions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   skillId: number,
@@ -241,15 +241,15 @@ export async function drawableQuestions(
   const found = pools.get(skillId);
   if (found && found.until > now) return found.questions;
   const questions = listDrawable(db, skillId);
-  // Many people start at the same moment: they share one reading, and a failed one is not kept.
+  // Simultaneous starts share one read, and a failed one is not cached.
   pools.set(skillId, { until: now + POOL_MS, questions });
   questions.catch(() => pools.delete(skillId));
   return questions;
 }
 
 /**
- * The given versions by id; every one exists, because a version in a paper is never deleted.
- * @param tx the handle of a transaction under way, through which to read what is not remembered
+ * The given versions by id; all exist, because a version in a paper is never deleted.
+ * @param tx a running transaction's handle for reading uncached ones
  */
 export async function questionVersions(
   { db }: Pick<App, 'db'>,
@@ -257,7 +257,7 @@ export async function questionVersions(
   tx: Db = db,
 ): Promise<Map<number, QuestionVersion>> {
   const { versions } = bankOf(db);
-  // Collected before anything is awaited: meanwhile another caller may make room by forgetting all.
+  // Collected before any await, during which another caller may clear the cache.
   const found = new Map<number, QuestionVersion>();
   const missing: number[] = [];
   for (const id of new Set(ids)) {

@@ -15,7 +15,7 @@ export interface QuestionContent {
   points: number;
   keepOrder: boolean;
   tags: string[];
-  /** Hashes of the images that the texts name. */
+  /** Hashes of the images in the texts. */
   images: string[];
 }
 
@@ -27,7 +27,7 @@ export interface QuestionFilter {
   tag?: string | undefined;
 }
 
-/** Questions of existing skills joined with their current version. A deleted skill takes its questions along. */
+/** Questions of existing skills with their current version. Deleting a skill deletes its questions. */
 export function current(db: Db) {
   return db
     .selectFrom('questions')
@@ -84,7 +84,7 @@ export async function listQuestions(db: Db, filter: QuestionFilter, { page, limi
   return { items, total };
 }
 
-/** The questions after an id, with their versions, for walking over all that are not archived. */
+/** The questions after an id, with their versions, to iterate over all that are not archived. */
 export async function listQuestionsAfter(db: Db, afterId: number, limit: number) {
   return filtered(current(db), {})
     .select(columns)
@@ -109,7 +109,7 @@ export function filtered(query: Joined, { skillId, difficulty, status, search, t
   return result;
 }
 
-/** What drawing a paper needs to know of every live question of a skill. */
+/** The data of every live question of a skill that drawing a paper needs. */
 export async function listDrawable(db: Db, skillId: number) {
   return current(db)
     .select([
@@ -126,7 +126,7 @@ export async function listDrawable(db: Db, skillId: number) {
     .execute();
 }
 
-/** Changes whenever a text of the bank does or a correction of its key, the state of a question, or the name of its skill. */
+/** Changes with every question text, key correction, question state and skill name. */
 export async function bankStamp(db: Db): Promise<string> {
   const row = await db
     .selectFrom('questions')
@@ -136,7 +136,7 @@ export async function bankStamp(db: Db): Promise<string> {
       fn.countAll<number>().as('count'),
       fn.sum<number>('id').as('ids'),
       fn.max('updated_at').as('updated'),
-      // Two changes may happen in one moment.
+      // Two changes may happen at the same instant.
       fn.sum<number>('id').filterWhere('status', '=', 'live').as('live'),
       fn.sum<number>('id').filterWhere('status', '=', 'review').as('review'),
       selectFrom('skills')
@@ -154,7 +154,7 @@ export async function bankStamp(db: Db): Promise<string> {
   return JSON.stringify(row);
 }
 
-/** What comparing questions needs to know of those after an id that are not archived. */
+/** The comparison data of questions after an id that are not archived. */
 export async function listTextsAfter(db: Db, afterId: number, limit: number) {
   return current(db)
     .innerJoin('skills', 'skills.id', 'questions.skill_id')
@@ -191,7 +191,7 @@ export async function listVersions(db: Db, ids: number[]) {
     .execute();
 }
 
-/** A question with its skill, whatever became of both. */
+/** A question with its skill, in any state. */
 export async function findWithSkill(db: Db, id: number) {
   return db
     .selectFrom('questions')
@@ -201,7 +201,7 @@ export async function findWithSkill(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** What was written of a question as one of its versions. */
+/** The content of one version of a question. */
 export async function findVersion(db: Db, questionId: number, version: number) {
   return db
     .selectFrom('question_versions')
@@ -323,7 +323,7 @@ export async function setStatus(tx: Db, id: number, status: QuestionStatus, now:
   await tx.updateTable('questions').set({ status, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Archives a question that was ever in a paper, deletes one that never was; null when there is no such question. */
+/** Archives a question that was in any paper, deletes one that was not; null if it does not exist. */
 export async function removeQuestion(
   db: Db,
   id: number,

@@ -130,7 +130,7 @@ describe('writing a question', () => {
     );
   });
 
-  test('members nobody asked for are dropped', async () => {
+  test('unknown fields are dropped', async () => {
     const { call, token, create } = await author();
     const { id } = await create({ id: 4711, version: 9, createdBy: 1 });
     expect((await call(`GET /questions/${id}`, { token })).data.question.version).toBe(1);
@@ -179,7 +179,7 @@ describe('changing a question', () => {
     expect(both.data.question).toMatchObject({ ...fewer, correctAnswer: 'B' });
   });
 
-  test('takes an earlier version up again as it stands there, with a tag whose comma nobody may write any more', async () => {
+  test('restores an earlier version as it is, including a tag with a comma, which is refused now', async () => {
     const { app, call, token, skillId, create } = await author();
     const other = await create();
     for (const points of [2, 3, 4]) await call(`PUT /questions/${other.id}`, { token, body: { points } });

@@ -68,7 +68,7 @@ test('of several questions those that are there change; the others are named wit
   expect((await auditEvents(store, 'question_changed')).map(({ details }) => details)).toEqual([
     { questionIds: `${one.id},${two.id}`, fields: 'status', status: 'draft' },
   ]);
-  // No version is written for it, and what was a draft already stays as it was.
+  // It gets no new version, and existing drafts are unchanged.
   const after = async (id: number) => (await call(`GET /questions/${id}`, { token })).data.question;
   expect(await after(two.id)).toMatchObject({ status: 'draft', version: 1 });
   expect(await after(done.id)).toEqual(done);
@@ -85,7 +85,7 @@ test('questions of a deleted skill are not there any more', async () => {
   });
 });
 
-test('asked twice, the second time changes and tells nothing', async () => {
+test('repeated, changes and reports nothing', async () => {
   const { set, drafts, store } = await desk();
   const questionIds = await drafts(3);
   expect((await set({ questionIds, status: 'live' })).data).toEqual({ changed: 3, refused: [] });
@@ -137,7 +137,7 @@ test('all that a filter shows are those of every page, in its order', async () =
   expect((await call('GET /admin/questions/all', { token: (await learner()).token })).status).toBe(403);
 });
 
-test('what comes into the filter after it was counted is not reached', async () => {
+test('later matches of the filter are not reached', async () => {
   const { all, set, drafts, create, call, token } = await desk();
   const ids = await drafts(2);
   const questionIds = (await all('status=draft')).data.ids;

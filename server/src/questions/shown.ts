@@ -16,7 +16,7 @@ export function shown(stored: StoredQuestion): Question {
 
 type Keyed = Pick<StoredQuestion, 'options' | 'keyOption' | 'writtenKey' | 'correction'>;
 
-/** Options, key and correction by letters. */
+/** Options, key and correction by letter. */
 export function withLetters<Stored extends Keyed>({ options, keyOption, writtenKey, correction, ...rest }: Stored) {
   const letterOf = (id: string) => letterOfKey(options, id);
   return {
@@ -32,7 +32,7 @@ export function withLetters<Stored extends Keyed>({ options, keyOption, writtenK
   };
 }
 
-/** Options by letter, as their author wrote them. */
+/** Options by letter, in their author's order. */
 export const lettered = (options: readonly StoredOption[]): Record<string, string> =>
   Object.fromEntries(options.map(({ text }, place) => [optionLetters[place] as string, text]));
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { UNHURRIED, answer, complete, questionAt, startQuiz, together, wrongLetter } from '../../test/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
-/** A running attempt of two minutes' age and a way to answer its nth question. */
+/** An attempt started two minutes ago, and a function that answers its nth question. */
 async function midway(questions = 4) {
   const server = await startTestServer(UNHURRIED);
   const running = await server.running({ questions });
@@ -20,7 +20,7 @@ async function midway(questions = 4) {
 }
 
 describe('an answer is refused', () => {
-  test('to somebody else’s attempt as if it did not exist', async () => {
+  test('to another learner’s attempt as if it did not exist', async () => {
     const server = await midway();
     const stranger = await server.learner();
     const body = { questionId: questionAt(server.attempt, 0), selectedAnswer: 'A' };
@@ -167,7 +167,7 @@ describe('of several answers to one question', () => {
     expect((await held())[0]).toMatchObject({ selectedAnswer: 'C', seq: 4 });
   });
 
-  test('the same one sent again is simply saved; the same number with another letter is not', async () => {
+  test('the same one sent again counts as saved; the same number with another letter does not', async () => {
     const { say, held } = await midway();
     await say(0, 'A', { seq: 3 });
     expect((await say(0, 'A', { seq: 3 })).data).not.toHaveProperty('superseded');
@@ -201,7 +201,7 @@ describe('of several answers to one question', () => {
     expect((await held()).map(({ selectedAnswer }) => selectedAnswer)).toHaveLength(2);
   });
 
-  test('in two tabs the newer one stays and the older tab is told', async () => {
+  test('of two tabs the newer answer stays and the older tab is informed', async () => {
     const { say, held } = await midway();
     await say(0, 'A', { seq: 120_000 });
     await say(0, 'B', { seq: 121_000 });

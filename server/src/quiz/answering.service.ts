@@ -36,7 +36,7 @@ export async function answerQuestion(app: Asking, actor: Actor, given: GivenAnsw
     questionId,
     optionId,
     seq: given.seq ?? null,
-    // What a browser says of times is never more than what has passed.
+    // The browser's times are capped at the time that has passed.
     answeredAtSeconds: Math.min(given.timeTaken ?? elapsed, elapsed),
     questionSeconds: Math.min(given.questionTime ?? 0, elapsed),
     now,
@@ -52,7 +52,7 @@ export async function answerQuestion(app: Asking, actor: Actor, given: GivenAnsw
   if (saved.seq !== null) return { ...told, seq: saved.seq };
   const standing = (await listAnswers(app.db, attemptId)).find((answer) => answer.questionId === questionId);
   const seq = standing?.seq ?? 0;
-  // The same answer sent again is simply saved; only an older one is superseded.
+  // The same answer sent again counts as saved; only an older one is superseded.
   return seq === given.seq && standing?.optionId === optionId
     ? { ...told, seq }
     : { ...told, seq, superseded: true as const };
@@ -63,7 +63,7 @@ async function whyNotTaken(app: Asking, actor: Actor, attemptId: number): Promis
   return attempt?.userId === actor.userId ? new Failure('attempt_closed') : attemptNotFound();
 }
 
-// A paper never changes, so the one of a running attempt is remembered between its answers.
+// A paper never changes, so a running attempt's paper is cached between its answers.
 interface RememberedPaper {
   userId: number;
   startedAt: Date;

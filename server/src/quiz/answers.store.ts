@@ -7,7 +7,7 @@ export interface NewAnswer {
   userId: number;
   questionId: number;
   optionId: string;
-  /** null: the server's order counts */
+  /** null: the order of arrival counts */
   seq: number | null;
   answeredAtSeconds: number;
   questionSeconds: number;
@@ -16,18 +16,18 @@ export interface NewAnswer {
 
 export interface SavedAnswer {
   deadline: Date | null;
-  /** null when a newer answer stands */
+  /** null if a newer answer exists */
   seq: number | null;
   answeredCount: number;
 }
 
 /**
- * Saves an answer in one statement, if the attempt is open, its owner's and still takes it.
- * @returns null when the attempt does not take it.
+ * Saves an answer in one statement, if the attempt is open, belongs to the caller and still accepts it.
+ * @returns null if the attempt does not accept it
  */
 export async function saveAnswer(db: Db, answer: NewAnswer): Promise<SavedAnswer | null> {
   const { attemptId, userId, questionId, optionId, seq, answeredAtSeconds, questionSeconds, now } = answer;
-  // The key-share lock makes closing wait for answers on their way, and answers see a closing that came first.
+  // The key-share lock makes closing wait for answers in progress, and makes answers see a closing that came first.
   const result = await sql<SavedAnswer>`
     with attempt as (
       select id, started_at, deadline from attempts
@@ -60,9 +60,9 @@ export async function saveAnswer(db: Db, answer: NewAnswer): Promise<SavedAnswer
 }
 
 /**
- * Saves answers that came together in one statement and one commit, at most one of each attempt.
- * @returns what became of each by attempt. An attempt is absent when it does not take its answer, or is being closed
- *   just now: only the closing itself waits, and `saveAnswer` tells which it was.
+ * Saves several answers, at most one per attempt, in one statement and one commit.
+ * @returns the results by attempt. An attempt is absent if it does not accept its answer or is being closed: locked
+ * rows are skipped, and `saveAnswer` finds out which it was.
  */
 export async function saveAnswersTogether(
   db: Db,
@@ -78,7 +78,7 @@ export async function saveAnswersTogether(
     question_seconds: answer.questionSeconds,
     saved_at: answer.now,
   }));
-  // In one order, so that two servers that save answers of the same attempts never wait for each other in a ring.
+  // Locked in a fixed order, so that two servers saving answers of the same attempts cannot deadlock.
   const result = await sql<SavedAnswer & { attemptId: number }>`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as one (attempt_id bigint, user_id bigint,

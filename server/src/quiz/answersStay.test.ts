@@ -7,7 +7,7 @@ import { everyRow } from '../../test/testStore.ts';
 const save = ({ call }: TestServer, token: string, quizAttemptId: number, questionId: number) =>
   call('POST /quiz/answer', { token, body: { quizAttemptId, questionId, selectedAnswer: 'A', timeTaken: 1, seq: 1 } });
 
-/** An attempt of two questions, of which the first is answered. */
+/** An attempt with two questions, the first one answered. */
 async function answered(server: TestServer) {
   const { person, attempt } = await server.running({ questions: 2 });
   const [first, second] = attempt.questions.map(({ id }) => id) as [number, number];

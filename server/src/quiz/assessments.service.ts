@@ -13,7 +13,7 @@ interface Given {
   shared: boolean;
 }
 
-/** Adds an assessment in the caller's transaction. @returns its id */
+/** Adds an assessment, in the caller's transaction. @returns its id */
 export async function addAssessment(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { userId: authorId }: Actor,
@@ -26,7 +26,7 @@ export async function addAssessment(
   return insertAssessment(db, { ...given, attemptId, authorId, createdAt: clock.now() });
 }
 
-/** What people think of an attempt, oldest first. */
+/** The assessments of an attempt, oldest first. */
 export async function assessmentsOf({ db }: Pick<App, 'db'>, attemptId: number): Promise<Assessment[]> {
   const rows = await listAssessments(db, attemptId);
   return rows.map(({ firstName, lastName, at, withdrawnAt, withdrawnReason, ...assessment }) => ({
@@ -37,7 +37,7 @@ export async function assessmentsOf({ db }: Pick<App, 'db'>, attemptId: number):
   }));
 }
 
-/** What its learner sees. */
+/** Whether the learner sees it. */
 export const isShown = ({ shared, withdrawn }: Pick<Assessment, 'shared' | 'withdrawn'>) => shared && !withdrawn;
 
 interface Which {
@@ -45,7 +45,7 @@ interface Which {
   id: number;
 }
 
-/** Shows an assessment to the learner, or no longer, in the caller's transaction. @returns null where it is so already */
+/** Shows an assessment to the learner or hides it, in the caller's transaction. @returns null if nothing changes */
 export async function shareAssessment(
   { db }: Pick<App, 'db'>,
   which: Which,
@@ -57,7 +57,7 @@ export async function shareAssessment(
   return before;
 }
 
-/** Withdraws an assessment in the caller's transaction. @returns whether its learner could see it */
+/** Withdraws an assessment, in the caller's transaction. @returns whether the learner could see it */
 export async function withdrawAssessment(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   which: Which,

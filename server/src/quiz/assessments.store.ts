@@ -50,7 +50,7 @@ export async function listAssessments(db: Db, attemptId: number) {
     .execute();
 }
 
-/** Holds one of an attempt up to the commit. */
+/** Locks an assessment until the commit. */
 export async function lockAssessment(tx: Db, attemptId: number, id: number) {
   return tx
     .selectFrom('attempt_assessments')
@@ -70,7 +70,7 @@ export async function setWithdrawn(tx: Db, id: number, at: Date, reason: string)
   await tx.updateTable('attempt_assessments').set(set).where('id', '=', id).execute();
 }
 
-/** What was written about somebody's attempts goes when the person does. */
+/** Assessments of a person's attempts are deleted with the person. */
 export async function deleteAssessmentsOf(tx: Db, userId: number): Promise<void> {
   await tx
     .deleteFrom('attempt_assessments')

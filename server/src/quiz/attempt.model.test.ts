@@ -55,10 +55,10 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 1, maxLength: 16 },
 );
 
-/** What an attempt must be, said as simply as possible. */
+/** A minimal model of an attempt. */
 class Oracle {
   elapsed = 0;
-  /** When the last answer that stands was saved; what an untimed attempt took that somebody else ends. */
+  /** When the last stored answer was saved; the time taken of an untimed attempt that was ended for its learner. */
   lastSaved = 0;
   timeTaken = 0;
   /** Seconds after the start; null while it runs. */
@@ -85,7 +85,7 @@ class Oracle {
     return this.elapsed <= this.limit || (stamp ?? this.elapsed) <= this.limit;
   }
 
-  /** @returns the number that stands afterwards */
+  /** @returns the sequence number stored afterwards */
   save(
     which: number,
     given: { right: boolean; letter: string; seq: number | undefined },
@@ -116,7 +116,7 @@ interface Run {
   author: Person;
   attempt: OpenAttempt;
   oracle: Oracle;
-  /** What completing answered so far. */
+  /** All answers of completing so far. */
   bodies: Set<string>;
 }
 
@@ -184,7 +184,7 @@ async function endByAdmin({ server, attempt, oracle }: Run) {
   oracle.close('admin');
 }
 
-/** After the only attempt is over nothing is shown, whether the skill still has questions or not. */
+/** After the only attempt has ended no questions are shown, whether or not the skill still has any. */
 function expectNothingShown({ oracle }: Run, { status, body, data }: Reply) {
   if (oracle.isOver) oracle.close();
   expect([data, status]).toEqual([undefined, body.code === 'no_questions' ? 404 : 409]);
@@ -222,7 +222,7 @@ async function read({ server, person, attempt, oracle }: Run) {
   );
 }
 
-// Through the services: an author's session would not outlive an hour of waiting.
+// Through the services, because an author's session would expire during an hour of waiting.
 async function rewrite(
   { server, author, attempt }: Run,
   { act, nth: which }: Extract<Act, { act: 'edit' | 'retire' }>,
@@ -233,7 +233,7 @@ async function rewrite(
   else await changeQuestion({ ...server.app, extendCorrection }, by, questionId, { correctAnswer: 'B', points: 7 });
 }
 
-/** The score as the stored answers and the versions of the frozen paper give it, computed in the database. */
+/** The score computed in the database from the stored answers and the frozen paper's versions. */
 async function recomputed({ server, attempt }: Run) {
   const { rows } = await server.store.pool.query<{
     totalQuestions: number;
@@ -265,7 +265,7 @@ test('whatever is done to an attempt in whatever order, it is what a simple acco
       acts,
       fc.integer({ min: 1, max: 9 }),
       fc.constantFrom(LIMIT, Infinity),
-      // Seconds before the start at which the questions were looked at; null: the start came first.
+      // Seconds before the start at which the questions were viewed; null: the start came first.
       fc.constantFrom(null, 0, 40, 310),
       async (given, points, limit, lookedBefore) => {
         server.clock.set('2026-03-04T10:00:00Z');

@@ -59,7 +59,7 @@ export async function viewHistory(
   };
 }
 
-/** As `viewAttempt`; the audit log tells which admin was shown the keys of somebody's attempt. */
+/** Like `viewAttempt`; the audit log records which admin saw the keys of an attempt. */
 export async function showAttempt(app: Asking, { actor, origin }: By, id: number): Promise<AttemptDetails> {
   const attempt = await viewAttempt(app, actor, id);
   const { userId: subjectId } = attempt;
@@ -70,7 +70,7 @@ export async function showAttempt(app: Asking, { actor, origin }: By, id: number
   return attempt;
 }
 
-/** An attempt with its answers; its owner sees what the review policy allows, an admin everything, others nothing. */
+/** An attempt with its answers; its owner sees what the review policy allows, admins see everything, others nothing. */
 export async function viewAttempt(app: Asking, actor: Actor, id: number): Promise<AttemptDetails> {
   const found = await findAttempt(app.db, id);
   if (!found || (found.userId !== actor.userId && actor.role !== 'admin')) throw attemptNotFound();
@@ -81,14 +81,14 @@ export async function viewAttempt(app: Asking, actor: Actor, id: number): Promis
 
 export type { StoredAttempt };
 
-/** An attempt whatever became of it, void ones too: for admins alone. */
+/** An attempt in any state, including void; for admins only. */
 export async function findAnyAttempt(app: Asking, id: number): Promise<StoredAttempt> {
   const found = await findStored(app.db, id);
   if (!found) throw attemptNotFound();
   return closedIfExpired(app, found);
 }
 
-/** What this kind of viewer may know of an attempt. */
+/** The parts of an attempt that this kind of viewer may see. */
 export async function describeAttempt(
   app: Pick<App, 'db' | 'clock'>,
   attempt: StoredAttempt,
@@ -123,7 +123,7 @@ export async function describeAttempt(
   };
 }
 
-/** The same person's attempt of the same skill before this one. */
+/** The same person's previous attempt in the skill. */
 async function comparedToPrevious(
   { db }: Pick<App, 'db'>,
   { id, userId, skillId, completedAt, correctAnswers, totalQuestions, scorePercentage }: StoredAttempt,
@@ -199,7 +199,7 @@ function reviewed(item: PaperItem, version: QuestionVersion, { mark, marking }: 
   };
 }
 
-/** Why a question was corrected may tell its key. */
+/** The reason for a correction may reveal the key. */
 async function correctionsOf(
   { db }: Pick<App, 'db'>,
   attemptId: number,

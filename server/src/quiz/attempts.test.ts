@@ -130,7 +130,7 @@ describe('the details of an attempt', () => {
     expect((await call(`PUT /admin/skills/${skill.id}`, { token, body: settings })).status).toBe(200);
     expect((await call(`DELETE /admin/skills/${skill.id}`, { token })).data.outcome).toBe('archived');
     expect([await look(), await history()]).toEqual(before);
-    // And not only out of this process's memory: a new handle remembers nothing.
+    // Not only from this process's cache: a new handle has cached nothing.
     const read = await viewAttempt(
       { ...server.app, db: server.app.db.withoutPlugins() },
       actorOf(person.id),
@@ -203,7 +203,7 @@ describe('the history', () => {
   });
 });
 
-describe('an attempt whose time is over is closed before anybody looks', () => {
+describe('an attempt past its time is closed before any read', () => {
   const closed = { status: 'completed', closedBy: 'deadline', scorePercentage: 0 };
   test.each([
     ['its learner’s details', 'learner', (id: number) => `GET /quiz/${id}`, { quizAttempt: closed }],

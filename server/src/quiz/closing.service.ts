@@ -33,24 +33,24 @@ interface GivenCompletion {
   questionTimes?: { questionId: number; seconds: number }[] | undefined;
 }
 
-/** Closes and scores an attempt; again gives the same score. */
+/** Closes and scores an attempt; repeated calls give the same score. */
 export async function completeQuiz(app: Asking, actor: Actor, given: GivenCompletion): Promise<Score> {
   const attempt = await findAttempt(app.db, given.quizAttemptId);
   if (attempt?.userId !== actor.userId) throw attemptNotFound();
   return scoreOf(attempt.status === 'open' ? await close(app, attempt, given) : attempt);
 }
 
-/** Closes an attempt whose learner did not: at its deadline, with what was saved. */
+/** Closes an attempt at its deadline with the answers saved so far. */
 export async function finalise(app: Asking, attemptId: number): Promise<void> {
   const attempt = await findAttempt(app.db, attemptId);
   if (attempt?.status === 'open') await close(app, attempt, null);
 }
 
 async function close(app: Asking, attempt: StoredAttempt, given: GivenCompletion | null): Promise<StoredAttempt> {
-  // Versions never change: they are remembered before the transaction that needs them.
+  // Versions never change, so they are loaded into the cache before the transaction.
   await versionsOf(app, attempt.paper);
   return app.db.transaction().execute(async (tx) => {
-    // The learner first, as a start under a retake policy does: two orders would wait for each other.
+    // The learner is locked first, like in a start under a retake policy; different orders could deadlock.
     await lockLearner(tx, attempt.userId);
     const locked = await lockAttempt(tx, attempt.id);
     if (!locked) throw attemptNotFound();
@@ -70,8 +70,8 @@ interface Ending {
 }
 
 /**
- * The one place where an attempt becomes completed, in the caller's transaction, which holds the learner and the open
- * attempt; the caller settles what follows.
+ * The one place where an attempt becomes completed, in the caller's transaction, which holds the locks of the learner
+ * and the open attempt; the caller settles the consequences.
  * @returns what to settle
  */
 export async function closeLocked(
@@ -84,7 +84,7 @@ export async function closeLocked(
   const saved = new Map((await listAnswers(tx, id)).map((answer) => [answer.questionId, answer]));
   const answers = new Map([...saved].map(([questionId, { optionId }]) => [questionId, optionId]));
   const versions = await versionsOf(app, paper, tx);
-  // A correction that is decided meanwhile waits until this is stored, and finds it then.
+  // A correction decided meanwhile waits until this is stored, and then includes it.
   await heedRegrades(tx);
   const markings = await markingsOf(
     tx,
@@ -95,7 +95,7 @@ export async function closeLocked(
   const lastSavedAt = new Date(
     Math.max(locked.startedAt.getTime(), ...[...saved.values()].map((one) => one.savedAt.getTime())),
   );
-  // Nobody knows when an untimed attempt was left that somebody else ends; the last answer is the last sign of its learner.
+  // For an untimed attempt ended by someone else, the last answer is the best known end of the work.
   const isLeft = locked.deadline === null && given === null;
   const timeTaken = timeTakenSeconds(locked, isLeft ? lastSavedAt : completedAt);
   await closeAttempt(tx, id, {
@@ -120,7 +120,7 @@ export async function closeLocked(
 }
 
 const versionsOf = (app: Pick<App, 'db'>, paper: readonly PaperItem[], tx?: App['db']) =>
-  // What is remembered needs no reading; the rest is read through the transaction, which may hold the one connection.
+  // Cached versions need no query; the rest is read through the transaction, which may hold the only connection.
   questionVersions(
     app,
     paper.map(({ versionId }) => versionId),
@@ -142,20 +142,20 @@ function scoreOf(attempt: StoredAttempt): Score {
   };
 }
 
-/** The attempt as it is now: closed when its time is over. */
+/** The current state of an attempt, after closing it if its time is over. */
 export async function closedIfExpired(app: Asking, attempt: StoredAttempt): Promise<StoredAttempt> {
   return attempt.status === 'open' && hasExpired(attempt, app.clock.now()) ? close(app, attempt, null) : attempt;
 }
 
-/** Closes the expired attempts of one person, so that what they read next is true. */
+/** Closes one person's expired attempts, so that their next read is up to date. */
 export async function closeExpiredOf(app: Asking, userId: number): Promise<void> {
   for (const { id } of await listExpired(app.db, app.clock.now(), 100, userId)) await finalise(app, id);
 }
 
 /**
- * Closes every expired attempt, so many at a reading. One that cannot be closed is logged and does not hold up the
- * others; the next turn tries it again.
- * @returns how many were closed.
+ * Closes all expired attempts, in batches. A failure is logged, does not stop the others, and is retried at the next
+ * run.
+ * @returns how many were closed
  */
 export async function closeExpired(app: Asking & Pick<App, 'log'>, batch = 200): Promise<number> {
   let closed = 0;
@@ -178,7 +178,7 @@ export async function countOpen({ db }: Pick<App, 'db'>): Promise<number> {
   return countOpenAttempts(db);
 }
 
-/** How late closing is: the age of the oldest attempt that should be closed by now, in seconds. */
+/** How late closing is: the seconds since the oldest overdue attempt should have been closed. */
 export async function closingLagSeconds({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   return longestOverdueSeconds(db, clock.now());
 }

@@ -5,7 +5,7 @@ import { startTestServer } from '../../test/testServer.ts';
 import { closeExpired } from './closing.service.ts';
 
 describe('at its deadline', () => {
-  test('an attempt nobody completed is closed with what was saved, as of the deadline', async () => {
+  test('an uncompleted attempt is closed with the saved answers, as of the deadline', async () => {
     const { sayRight, clock, app, details, attempt, finish } = await runningQuiz();
     await sayRight(0);
     clock.move(310);
@@ -147,7 +147,7 @@ test('an attempt that cannot be closed holds up no other', async () => {
   const { app, clock, running, store, call } = await startTestServer();
   const broken = await running();
   const sound = await running();
-  // A score that the table refuses: closing this one attempt fails, whoever tries.
+  // The table refuses this score, so every try to close this one attempt fails.
   await store.pool.query(
     'alter table attempts add constraint planted check (id <> $1 or score_percentage is null)'.replace(
       '$1',

@@ -8,7 +8,7 @@ interface Ended {
   completedAt: Date;
 }
 
-/** The completed attempt of the same person and skill that ended before this one. */
+/** The person's previous completed attempt in the skill. */
 export async function findPrevious(db: Db, { id, userId, skillId, completedAt }: Ended) {
   return db
     .selectFrom('attempts')

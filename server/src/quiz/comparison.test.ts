@@ -24,7 +24,7 @@ test('an attempt is compared with the one of the same skill before it, and calle
   expect(await comparison(third)).toEqual({ id: first, scorePercentage: 10, verdict: 'higher', counts: null });
 });
 
-test('where questions give unequal points, the right answers are told that were compared, not the scores alone', async () => {
+test('if questions give unequal points, the compared right answers are shown, not only the scores', async () => {
   const server = await startTestServer(UNHURRIED);
   const [person, admin] = [await server.learner(), await server.admin()];
   const { id: skillId } = await server.skill({ questionsPerQuiz: 10 });

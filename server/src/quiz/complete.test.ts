@@ -12,7 +12,7 @@ import {
 import { startTestServer } from '../../test/testServer.ts';
 
 describe('completing', () => {
-  test('somebody else’s attempt is not found, as if it were absent, and it runs on', async () => {
+  test('another learner’s attempt looks absent, and keeps running', async () => {
     const server = await runningQuiz();
     const stranger = await server.learner();
     const [foreign, absent] = await Promise.all([
@@ -49,7 +49,7 @@ describe('completing', () => {
     });
   });
 
-  test('keeps of the times that a browser tells no more than what has passed', async () => {
+  test('caps the browser’s times at the time that has passed', async () => {
     const { attempt, clock, say, finish, store } = await runningQuiz();
     clock.move(20);
     await say(0, 'A', { timeTaken: 4711 });

@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 2, 4, 10);
 const at = (seconds: number) => new Date(START + Math.round(seconds * 1000));
 const around = (seconds: number) => [-1, -0.001, 0, 0.001, 1].map((apart) => seconds + apart);
 
-// A limit of whole seconds, one that was extended at some millisecond, and none.
+// A limit in whole seconds, one extended at some millisecond, and none.
 const cases = [300, 512.003, null].flatMap((limit) =>
   [0, 10].flatMap((graceSeconds) => {
     const edges = [0, limit ?? 300, (limit ?? 300) + graceSeconds];
@@ -46,7 +46,7 @@ test('a statement and the pure rule agree, up to the millisecond, on which answe
       isInTime: isInTime(one.attempt, one.arrivedAt, one.answeredAtSeconds),
     })),
   );
-  // Both answers are common, so that agreeing means something.
+  // Both outcomes are common, so that agreement means something.
   expect(said.filter((row) => row.isInTime).length).toBeGreaterThan(100);
   expect(said.filter((row) => !row.isInTime).length).toBeGreaterThan(100);
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-// What deadline.ts decides, asked of a row of attempts.
+// The decisions of deadline.ts as SQL on a row of attempts.
 
 type Sql = RawBuilder<unknown>;
 
-/** Null where there is no deadline. */
+/** Null without a deadline. */
 export const graceEnd: Sql = sql`deadline + make_interval(secs => grace_seconds)`;
 
 export const hasExpired = (now: Sql) => sql<boolean>`${graceEnd} < ${now}`;

@@ -8,14 +8,14 @@ import type { Settled } from './settling.service.ts';
 
 type Inside = Pick<App, 'db' | 'clock' | 'config'>;
 
-/** Ends a running attempt for its learner, in the caller's transaction: it is scored with what was saved. */
+/** Ends a running attempt for its learner, in the caller's transaction; it is scored with the saved answers. */
 export async function endAttempt(app: Inside, tx: App['db'], id: number): Promise<void> {
   const locked = await lockWithLearner(tx, id);
   if (locked.status !== 'open') throw new Failure('attempt_closed', { message: 'This quiz is over already.' });
   await settle(app, tx, [await closeLocked(app, tx, locked, { by: 'admin', given: null })]);
 }
 
-/** Ends what no deadline would ever end, of somebody who is gone for ever; in the transaction that removes them. */
+/** Ends the untimed attempts of a person being removed, which no deadline would end; runs in that transaction. */
 export async function endUntimedOf(app: Inside, userId: number): Promise<void> {
   const { db: tx } = app;
   await lockLearner(tx, userId);
@@ -27,7 +27,7 @@ export async function endUntimedOf(app: Inside, userId: number): Promise<void> {
   await settle(app, tx, ended);
 }
 
-/** The learner first, as everybody does who ends or counts attempts. */
+/** The learner is locked first, like everywhere that attempts are ended or counted. */
 export async function lockWithLearner(tx: App['db'], id: number): Promise<StoredAttempt> {
   const found = await findStored(tx, id);
   if (!found) throw attemptNotFound();

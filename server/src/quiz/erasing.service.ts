@@ -7,9 +7,9 @@ import { settle } from './settling.service.ts';
 import { setStatusOf } from './voiding.store.ts';
 
 /**
- * Takes everything somebody did out of all that counts, as voiding does, and deletes it: answers, times, scores, what
- * was written about them. In the caller's transaction.
- * @returns how many attempts there were, running and void ones too
+ * Removes a person's attempts from all results, like voiding, and deletes them with answers, times, scores and
+ * assessments. In the caller's transaction.
+ * @returns how many attempts there were, including running and void ones
  */
 export async function eraseAttemptsOf(app: Pick<App, 'db' | 'config'>, userId: number): Promise<number> {
   const { db: tx } = app;
@@ -24,6 +24,6 @@ export async function eraseAttemptsOf(app: Pick<App, 'db' | 'config'>, userId: n
       settled.map((attempt) => ({ ...attempt, after: null })),
     );
   }
-  // Their answers go with them by the foreign key: the trigger that keeps answers looks whether the attempt is there.
+  // Answers are deleted by foreign key: the trigger that protects answers checks whether the attempt exists.
   return deleteAttemptsOf(tx, userId);
 }

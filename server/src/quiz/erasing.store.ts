@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/schema.ts';
 
-/** Holds them until the transaction ends. */
+/** Locks them until the transaction ends. */
 export async function listCompletedIds(tx: Db, userId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('attempts')
@@ -13,7 +13,7 @@ export async function listCompletedIds(tx: Db, userId: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** @returns how many there were. */
+/** @returns how many there were */
 export async function deleteAttemptsOf(tx: Db, userId: number): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('attempts').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);

@@ -18,11 +18,11 @@ import type { Person, Reply, TestServer } from '../../test/testServer.ts';
 import { startQuiz as start } from './quiz.service.ts';
 
 const CANARY = 'canary-7f3a';
-/** Members whose very presence would tell a taker something. */
+/** Fields whose mere presence would reveal something to a taker. */
 const TELLING =
   /"(isCorrect|correctAnswer|correct|explanation|key|keyOption|key_option|optionOrder|weight|keepOrder|tags)":/;
 
-/** A learner in the middle of a quiz whose explanations and tags are marked; another one has completed it. */
+/** A learner in a quiz whose explanations and tags are marked; another one has completed it. */
 async function midQuiz() {
   const server = await startTestServer(UNHURRIED);
   const [person, other] = [await server.learner(), await server.learner()];
@@ -35,7 +35,7 @@ async function midQuiz() {
   return { server, person, other, skill, attempt, theirs };
 }
 
-/** Every call the product knows, with every id this learner could put in, except those that end the attempt or the session. */
+/** Every call of the product with every id this learner could use, except those that end the attempt or the session. */
 function everyCall({ server, person, other, skill, attempt, theirs }: Awaited<ReturnType<typeof midQuiz>>) {
   const ids = [attempt.id, theirs.id, skill.id, questionAt(attempt, 0), person.id, other.id];
   const endpoints: Endpoint[] = [...server.server.bound.values()].flat();
@@ -70,7 +70,7 @@ describe('before an attempt is completed', () => {
       const reply = await server.call(name, { token: person.token, ...(body && { body }) });
       const bytes = everyByte(reply);
       expect([name, bytes.includes(CANARY)]).toEqual([name, false]);
-      // Tags of skills are open to all; these have none.
+      // Tags of skills are public; these skills have none.
       const telling = TELLING.exec(name.startsWith('GET /skills') ? bytes.replaceAll('"tags":[]', '') : bytes);
       expect([name, telling?.[0]]).toEqual([name, undefined]);
       if (reply.status === 200) answered += 1;
@@ -94,10 +94,10 @@ describe('before an attempt is completed', () => {
   });
 });
 
-describe('the place of an option tells nothing', () => {
+describe('an option’s position reveals nothing', () => {
   const QUESTIONS = 20;
 
-  /** Papers of many learners, from a bank whose author always wrote the key first; drawn with a seeded random. */
+  /** Papers of many learners from a bank whose author always put the key first; drawn with a seeded random. */
   async function papers(attempts: number) {
     const random = seededRandom(99);
     const int = (below: number) => Math.floor(random() * below);
@@ -119,7 +119,7 @@ describe('the place of an option tells nothing', () => {
     return { server, drawn };
   }
 
-  test('keys stand at every letter and place of the paper equally often, whoever remembers earlier papers guesses at chance', async () => {
+  test('keys are at every letter and position equally often: remembering earlier papers gives no advantage', async () => {
     const { server, drawn } = await papers(100);
     const byLetter = new Map<string, number>();
     const byPlace = new Map<string, number>();
@@ -142,10 +142,10 @@ describe('the place of an option tells nothing', () => {
       const empty = (cells - seen.size) * expected;
       return empty + [...seen.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     };
-    // 3 and 79 degrees of freedom: above these lines once in 100,000 fair series.
+    // 3 and 79 degrees of freedom: above these limits once in 100,000 fair series.
     expect(chiSquare(byLetter, 4)).toBeLessThan(26);
     expect(chiSquare(byPlace, 4 * QUESTIONS)).toBeLessThan(145);
-    // 2,000 guesses at a quarter: 500 expected, standard deviation 19.4; four of them.
+    // 2,000 guesses at a quarter: 500 expected, standard deviation 19.4; allows four of them.
     expect(shown).toBe(2000);
     expect(Math.abs(hits - 500)).toBeLessThan(78);
   });

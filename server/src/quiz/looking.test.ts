@@ -14,7 +14,7 @@ import {
 import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 
-/** A learner before a skill with questions. */
+/** A learner and a skill with questions. */
 async function ready(questions = 12, overrides: Partial<Skill> = {}) {
   const server = await startTestServer(UNHURRIED);
   const person = await server.learner();
@@ -24,7 +24,7 @@ async function ready(questions = 12, overrides: Partial<Skill> = {}) {
     (await server.store.pool.query('select id, user_id, status from attempts order by id')).rows;
   const look = (query = '') => lookAtPaper(server, person, taken.id, query);
   const start = () => startQuiz(server, person, taken.id);
-  /** The one paper that 50 looks and starts at one moment show. */
+  /** The single paper shown by 50 simultaneous views and starts. */
   const onePaper = async () => {
     const papers = await together(50, async (nth) =>
       nth % 2 === 0 ? (await look()).data.questions : (await start()).data.quizAttempt.questions,
@@ -133,7 +133,7 @@ describe('seeing the questions is starting', () => {
 });
 
 describe('a look after the end', () => {
-  test('when nobody started: the attempt closed at its deadline, blank, and a new look is a new attempt', async () => {
+  test('without a start: the attempt is closed at its deadline, blank, and viewing again is a new attempt', async () => {
     const { look, start, clock, attempts, call, person } = await ready(60);
     const first = (await look()).data.questions;
     clock.move(310);
@@ -168,7 +168,7 @@ describe('a look after the end', () => {
 });
 
 describe('where no start is permitted nothing is shown', () => {
-  /** What the look is refused with; it says what a start says, and neither leaves a trace. */
+  /** The failure of viewing; equals that of starting, and neither leaves a trace. */
   async function refusal({ look, start, store }: Awaited<ReturnType<typeof ready>>) {
     const before = await everyRow(store);
     const [looked, started] = [await look(), await start()];
@@ -192,7 +192,7 @@ describe('where no start is permitted nothing is shown', () => {
     for (let nth = 0; nth < 2; nth += 1) {
       expect((await quiz.look()).status).toBe(200);
       quiz.clock.move(311);
-      // The deadline closes it when somebody asks.
+      // A read after the deadline closes it.
       await quiz.call('GET /quiz/active', { token: quiz.person.token });
     }
     expect(await refusal(quiz)).toEqual([409, 'attempts_used_up']);

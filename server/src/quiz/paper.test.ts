@@ -41,7 +41,7 @@ describe('a drawn paper', () => {
     for (let nth = 0; nth < 2000; nth += 1)
       for (const { questionId } of drawPaper(pool, { count: 5, blueprint: null }, below(random)))
         drawn.set(questionId, (drawn.get(questionId) ?? 0) + 1);
-    // Each is expected 500 times, standard deviation 19.4; five of them on each side.
+    // Each is expected 500 times, standard deviation 19.4; allows five of them on each side.
     expect(Math.min(...drawn.values())).toBeGreaterThan(403);
     expect(Math.max(...drawn.values())).toBeLessThan(597);
   });
@@ -133,7 +133,7 @@ describe('a drawn paper', () => {
     expect(letterOfOption(item, 'c')).toBe('A');
   });
 
-  test('gives a taker the texts by displayed letter, and nothing that tells the key', () => {
+  test('gives a taker the texts by displayed letter, and nothing that reveals the key', () => {
     const item = { questionId: 7, versionId: 1, points: 3, optionOrder: ['c', 'a', 'b'] };
     const version = {
       questionText: 'Which?',

@@ -1,4 +1,4 @@
-/** A frozen paper: which questions in which order with which letters. */
+/** A frozen paper: which questions, in which order, with which letters. */
 
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { QuizQuestion } from '@assay/contract/quiz';
@@ -22,7 +22,7 @@ interface VersionText {
   difficulty: QuizQuestion['difficulty'];
 }
 
-/** Where a missing question is made up for: of the neighbouring difficulty first. */
+/** Where substitutes for a missing difficulty come from: the neighbouring one first. */
 const SUBSTITUTES: Record<Difficulty, Difficulty[]> = {
   easy: ['medium', 'hard'],
   medium: ['easy', 'hard'],
@@ -30,9 +30,9 @@ const SUBSTITUTES: Record<Difficulty, Difficulty[]> = {
 };
 
 /**
- * Draws `count` questions (or all there are) without replacement, in random order, with their option orders. With a
- * blueprint so many of each difficulty; what the bank lacks of one is made up for by another, so that a paper keeps its
- * length as long as there are enough questions.
+ * Draws `count` questions (or all there are) without replacement, in random order, with their option orders. A
+ * blueprint sets the number per difficulty; a shortage in one is filled from another, so that a paper keeps its length
+ * as long as there are enough questions.
  * @param random whole number, 0 ≤ n < below
  */
 export function drawPaper(
@@ -63,17 +63,17 @@ function byBlueprint<Q extends Drawable>(shuffled: readonly Q[], blueprint: Read
   };
   for (const difficulty of difficulties) take(difficulty, difficulty);
   for (const difficulty of difficulties) for (const other of SUBSTITUTES[difficulty]) take(other, difficulty);
-  // In the order of the shuffle, so that difficulties are mixed.
+  // In shuffled order, so that difficulties are mixed.
   return shuffled.filter((question) => chosen.has(question));
 }
 
-/** The option a displayed letter stands for in this paper; null when the question shows no such letter. */
+/** The option behind a displayed letter in this paper; null if the question has no such letter. */
 export function optionOfLetter(item: PaperItem, letter: string): string | null {
   const place = (optionLetters as readonly string[]).indexOf(letter);
   return item.optionOrder[place] ?? null;
 }
 
-/** The displayed letter of an option; null when the paper does not show it. */
+/** The displayed letter of an option; null if the paper does not show it. */
 export function letterOfOption(item: PaperItem, optionId: string | null): string | null {
   const place = optionId === null ? -1 : item.optionOrder.indexOf(optionId);
   return place === -1 ? null : (optionLetters[place] ?? null);
@@ -85,7 +85,7 @@ export function letteredOptions(item: PaperItem, options: readonly StoredOption[
   return Object.fromEntries(item.optionOrder.map((id, place) => [optionLetters[place] as string, texts.get(id) ?? '']));
 }
 
-/** What a taker sees of a question: nothing here knows the key. */
+/** A question as its taker sees it, without the key. */
 export function questionForTaker(item: PaperItem, version: VersionText): QuizQuestion {
   return {
     id: item.questionId,

@@ -5,7 +5,7 @@ import { viewAttempt } from './attempts.service.ts';
 import { endUntimedOf } from './ending.service.ts';
 import { listAttemptIds, moveAttempts } from './personalData.store.ts';
 
-/** Every attempt of the caller with its answers, oldest first, as a learner may see it. */
+/** The caller's attempts with their answers, oldest first, as far as a learner may see them. */
 export async function* attemptsOf(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   actor: Actor,
@@ -15,8 +15,8 @@ export async function* attemptsOf(
 }
 
 /**
- * Parts a learner's attempts, open ones too, from their person: from now on they are somebody else's. What was written
- * about the person goes. An open attempt without a deadline ends here, because nothing else would ever end it.
+ * Moves a learner's attempts, including open ones, to an anonymous subject, and deletes their assessments. An open
+ * attempt without a deadline is ended, because nothing else would end it.
  */
 export async function handOverAttempts(
   app: Pick<App, 'db' | 'clock' | 'config'>,

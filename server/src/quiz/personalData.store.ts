@@ -11,7 +11,7 @@ export async function listAttemptIds(db: Db, userId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** @returns how many attempts changed hands. */
+/** @returns how many attempts were moved */
 export async function moveAttempts(tx: Db, fromId: number, toId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('attempts')

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How many attempts were looked at, of how many. */
+/** The number of attempts processed, and the total. */
 export interface Progress {
   done: number;
   of: number;
@@ -9,30 +9,27 @@ export interface Progress {
 interface Run<Found> {
   found: Promise<Found>;
   progress: Progress;
-  /** ms; null while it is at work. */
+  /** ms; null while running. */
   endedAt: number | null;
-  /** Whether anybody was given what it found. */
+  /** Whether the result was returned to anyone. */
   isHandedOut: boolean;
 }
 
 interface Wish<Found> {
   key: string;
-  /** What was found before and handed out already does not do. */
+  /** Requires a fresh result, not one that was already returned. */
   isAnew: boolean;
   now: () => number;
   begin: (progress: Progress) => Promise<Found>;
 }
 
-/** So many are kept for their other pages, and so long, ms: scoring thousands of attempts again takes its time. */
+/** How many results are kept for further pages, and for how many ms: rescoring thousands of attempts takes long. */
 const KEPT = 3;
 const KEPT_FOR_MS = 5 * 60_000;
-/** Who waits for it asks again at once: what nobody has fetched by then is of no moment that anybody means. */
+/** Waiting callers ask again at once; a result not fetched by then is outdated for everyone. */
 const FETCHED_WITHIN_MS = 10_000;
 
-/**
- * Long computations that are asked for again and again until they are there. Of the same wish one is at work, whoever
- * asks, and however often somebody gives up and tries anew.
- */
+/** Long computations that clients poll for. Each distinct request runs once, however many callers ask or retry. */
 export function createPreviewRuns<Found>({ patienceMs }: { patienceMs: number }) {
   const runs = new Map<string, Run<Found>>();
 
@@ -52,7 +49,7 @@ export function createPreviewRuns<Found>({ patienceMs }: { patienceMs: number })
     return run;
   }
 
-  /** However long that takes. @throws what made it fail, to one who asks; the next one makes it begin again */
+  /** Waits as long as needed. @throws the failure, to one caller; the next call starts again */
   async function find(wish: Wish<Found>): Promise<Found> {
     return handOut(wish.key, runOf(wish));
   }
@@ -68,7 +65,7 @@ export function createPreviewRuns<Found>({ patienceMs }: { patienceMs: number })
     }
   }
 
-  /** What was found, or how far it is when that takes longer than anybody waits for an answer. */
+  /** The result, or the progress if it takes longer than an answer may. */
   async function ask(wish: Wish<Found>): Promise<{ found: Found } | { progress: Progress }> {
     const run = runOf(wish);
     const ended = run.found.then(

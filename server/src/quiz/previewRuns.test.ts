@@ -16,8 +16,8 @@ function runs() {
   return { begun, asked, pass: (ms: number) => (time += ms) };
 }
 
-describe('a preview that takes longer than anybody waits', () => {
-  test('tells how far it is, and asking again goes on with the same one', async () => {
+describe('a preview that takes longer than an answer may', () => {
+  test('reports its progress, and asking again continues the same one', async () => {
     const { begun, asked } = runs();
     expect(await asked()).toEqual({ progress: { done: 0, of: 0 } });
     Object.assign(begun[0]!.progress, { done: 1000, of: 4000 });
@@ -43,7 +43,7 @@ describe('a preview that takes longer than anybody waits', () => {
     expect(begun).toHaveLength(3);
   });
 
-  test('is begun again where nobody came for it in time', async () => {
+  test('starts over if its result was not fetched in time', async () => {
     const { begun, asked, pass } = runs();
     await asked();
     begun[0]!.end('old');
@@ -53,7 +53,7 @@ describe('a preview that takes longer than anybody waits', () => {
     expect(begun).toHaveLength(2);
   });
 
-  test('tells that it failed, and is begun again by who asks then', async () => {
+  test('reports its failure, and starts over at the next request', async () => {
     const { begun, asked } = runs();
     await asked();
     begun[0]!.fail(new Error('no database'));

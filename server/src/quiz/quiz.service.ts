@@ -25,7 +25,7 @@ export async function startQuiz(app: Starting, actor: Actor, skillId: number): P
   const startedAt = app.clock.now();
   const opening = () => openAttempt(app, actor, skillId, startedAt);
   const opened = await countStart(app, actor, opening).catch(async (failure: unknown) => {
-    // A running attempt outlives its skill, its questions and the limit: what cannot be started can still be finished.
+    // A running attempt outlives its skill, its questions and the limit, so it can still be finished.
     const running = failure instanceof Failure && (await findRunning(app, actor.userId, skillId, startedAt));
     if (running) return running;
     throw failure;
@@ -38,7 +38,7 @@ interface Resuming {
   attemptId: number;
 }
 
-/** Goes on with a running attempt and begins no other: it may have ended while its page was away. */
+/** Continues a running attempt and never starts another: it may have ended while its page was offline. */
 export async function resumeQuiz(app: Asking, actor: Actor, { skillId, attemptId }: Resuming): Promise<OpenAttempt> {
   const now = app.clock.now();
   const running = await findRunning(app, actor.userId, skillId, now);
@@ -53,11 +53,11 @@ async function enter(app: Asking, actor: Actor, opened: Opened, now: Date): Prom
   return describe(app, opened);
 }
 
-/** Until when the session of somebody who takes a quiz must last; without a deadline as long as the longest limit of a skill. */
+/** How long a quiz taker's session must last; without a deadline, as long as the longest limit of a skill. */
 export const sessionNeed = (deadline: Date | null, now: Date): Date =>
   new Date(deadline === null ? now.getTime() + 86_400_000 : deadline.getTime() + 60_000);
 
-/** A running quiz may be read by starting it again, with every reload: only what is opened counts. */
+/** A reload may start a running quiz again, so only new attempts count. */
 async function countStart({ limits }: Starting, { userId }: Actor, opening: () => Promise<Opened>): Promise<Opened> {
   const starter = `user ${userId}`;
   limits.take('quizStart', starter);
@@ -106,7 +106,7 @@ interface Opened extends Pick<
   resumed: boolean;
 }
 
-// At the bell thousands start at one moment: those without a retake policy are opened many in one statement.
+// Thousands may start at the same moment: without a retake policy, attempts are opened in batches.
 const AT_ONCE = 250;
 const startsOf = perStore((db: App['db']) =>
   together((attempts: readonly NewAttempt[]) => insertAttempts(db, attempts), AT_ONCE),
@@ -118,7 +118,7 @@ async function open(app: Asking, skill: Skill, attempt: NewAttempt): Promise<Ope
     ? await app.db.transaction().execute(async (tx) => {
         const earlier = await earlierAttempts(tx, attempt.userId, skill.id);
         const opened = (await insertAttempts(tx, [attempt]))(attempt);
-        // A running attempt is resumed whatever the retake policy says, so the policy is asked after the insert.
+        // Resuming ignores the retake policy, so it is checked after the insert.
         if (opened !== null) refuseRetake(skill, earlier, attempt.startedAt);
         return opened;
       })
@@ -136,10 +136,10 @@ function refuseRetake(skill: Skill, earlier: { count: number; lastEndedAt: Date 
 async function openOrResume(app: Asking, skill: Skill, attempt: NewAttempt): Promise<Opened> {
   const running = await findRunning(app, attempt.userId, skill.id, attempt.startedAt);
   if (running) return running;
-  // The one in the way was closed just now, by us or by another request: there is room for a new one.
+  // The blocking attempt has just been closed, here or by another request, so there is room for a new one.
   const opened = await open(app, skill, attempt);
   if (opened) return opened;
-  // Another server may have deleted the account while this one remembers its session.
+  // Another server may have deleted the account while this one still has its session cached.
   if (!(await learnerExists(app.db, attempt.userId))) throw new Failure('unauthenticated');
   throw new Failure('unavailable', { retryAfter: 1 });
 }
@@ -186,7 +186,7 @@ async function questionsOf(app: Pick<App, 'db'>, paper: PaperItem[]): Promise<Qu
   });
 }
 
-/** The questions of the running attempt. Seeing them is starting: where none runs, this begins one. */
+/** The questions of the running attempt. Viewing them starts the quiz if none is running. */
 export async function viewPaper(
   app: Starting,
   actor: Actor,

@@ -34,7 +34,7 @@ export type StoredAttempt = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
 const stored = (db: Db, id: number) => db.selectFrom('attempts').select(columns).where('id', '=', id);
 
-/** An attempt, void ones too. */
+/** An attempt, including a void one. */
 export async function findStored(db: Db, id: number) {
   return stored(db, id).executeTakeFirst();
 }
@@ -43,12 +43,12 @@ export async function findAttempt(db: Db, id: number) {
   return stored(db, id).where('status', '!=', 'void').executeTakeFirst();
 }
 
-/** As `lockAttempt`, void ones too. */
+/** Like `lockAttempt`, including void ones. */
 export async function lockAnyAttempt(tx: Db, id: number) {
   return stored(tx, id).forUpdate().executeTakeFirst();
 }
 
-/** Holds the attempt until the transaction ends: saving an answer and closing it exclude each other. */
+/** Locks the attempt until the transaction ends: saving an answer and closing exclude each other. */
 export async function lockAttempt(tx: Db, id: number) {
   return stored(tx, id).where('status', '!=', 'void').forUpdate().executeTakeFirst();
 }
@@ -96,13 +96,13 @@ export interface NewAttempt {
 
 /**
  * Opens attempts in one statement.
- * @returns how to find each one's id: null when one of this person and skill is open already.
+ * @returns a lookup of each one's id: null if the person already has an open one in the skill
  */
 export async function insertAttempts(
   db: Db,
   attempts: readonly NewAttempt[],
 ): Promise<(attempt: NewAttempt) => number | null> {
-  // The first of a person and skill; what the others are to do is decided by what then stands.
+  // The first per person and skill; the outcome of the others depends on what exists then.
   const first = new Map(attempts.toReversed().map((attempt) => [keyOf(attempt.userId, attempt.skillId), attempt]));
   const asked = [...first.values()].map((attempt) => ({
     user_id: attempt.userId,
@@ -142,17 +142,20 @@ export async function learnerExists(db: Db, userId: number): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
 }
 
-/** Until the transaction ends, nothing else of this person is started under a retake policy, closed or counted. */
+/**
+ * Locks the learner: until the transaction ends, their attempts cannot be started under a retake policy, closed or
+ * counted.
+ */
 export async function lockLearner(tx: Db, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** As `lockLearner`, of many; in the order of their ids, so that two who lock several never wait in a ring. */
+/** Like `lockLearner` for many; in order of id, so that two transactions cannot deadlock. */
 export async function lockLearners(tx: Db, userIds: readonly number[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
 }
 
-/** Completed attempts (void ones are none), and when the last one ended. Under the learner's lock. */
+/** The number of completed attempts (without void ones), and when the last one ended. Call under the learner's lock. */
 export async function earlierAttempts(tx: Db, userId: number, skillId: number) {
   await lockLearner(tx, userId);
   return tx
@@ -215,7 +218,7 @@ export interface Learning {
 
 /**
  * Marks which completed attempts of these people and skills count, by the rule of the newest.
- * @returns whose marks changed, and when those attempts ended.
+ * @returns whose marks changed, and when those attempts ended
  */
 export async function recount(tx: Db, learnings: readonly Learning[]): Promise<(Learning & { endedAt: Date })[]> {
   const asked = learnings.map(({ userId, skillId }) => ({ user_id: userId, skill_id: skillId }));
@@ -243,7 +246,7 @@ export const countsBy = (score: RawBuilder<unknown>) => sql<boolean>`
     else row_number() over (partition by user_id, skill_id order by ${score} desc, completed_at, id) = 1
   end`;
 
-/** Open attempts whose grace is over, oldest first; of everybody or of one person. */
+/** Open attempts whose grace period is over, oldest first; of everyone or of one person. */
 export async function listExpired(db: Db, now: Date, limit: number, userId?: number): Promise<{ id: number }[]> {
   let query = db
     .selectFrom('attempts')
@@ -257,7 +260,7 @@ export async function listExpired(db: Db, now: Date, limit: number, userId?: num
   return query.execute();
 }
 
-/** Open attempts of one person that no deadline ends. */
+/** One person's open attempts without a deadline. */
 export async function listUntimed(db: Db, userId: number): Promise<{ id: number }[]> {
   return db
     .selectFrom('attempts')
@@ -307,7 +310,7 @@ export async function countOpenAttempts(db: Db): Promise<number> {
   return open;
 }
 
-/** How long the oldest expired attempt has been waiting to be closed, in seconds; 0 when none waits. */
+/** Seconds since the oldest expired attempt became due for closing; 0 if none is due. */
 export async function longestOverdueSeconds(db: Db, now: Date): Promise<number> {
   const { seconds } = await db
     .selectFrom('attempts')

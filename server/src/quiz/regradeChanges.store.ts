@@ -8,7 +8,7 @@ export interface Scoring {
   after: AttemptScore;
 }
 
-/** What is noted of an attempt stays as it is. */
+/** An existing row of an attempt is kept unchanged. */
 export async function insertChanges(tx: Db, regradeId: number, changes: readonly Scoring[]): Promise<void> {
   if (changes.length === 0) return;
   await tx
@@ -33,7 +33,7 @@ export async function insertChanges(tx: Db, regradeId: number, changes: readonly
     .execute();
 }
 
-/** Corrections in force that changed the score of an attempt, oldest first. */
+/** Active corrections that changed an attempt's score, oldest first. */
 export async function listCorrections(db: Db, attemptId: number) {
   return db
     .selectFrom('regrade_changes')
@@ -62,7 +62,7 @@ export async function countChanges(db: Db, regradeId: number): Promise<number> {
 
 export type ExportedChange = Awaited<ReturnType<typeof changesAfter>>[number];
 
-/** By attempt, so many behind one. */
+/** Ordered by attempt, a limited number after a given one. */
 export async function changesAfter(db: Db, regradeId: number, after: number, limit: number) {
   return db
     .selectFrom('regrade_changes')
@@ -92,7 +92,7 @@ export async function changesAfter(db: Db, regradeId: number, after: number, lim
     .execute();
 }
 
-/** Who was told of a change is to be told of its end; who was not yet told is not told at all. */
+/** Learners notified of a change are to be notified of its end; those not yet notified get nothing. */
 export async function settleNotices(tx: Db, regradeId: number, now: Date): Promise<void> {
   await tx
     .updateTable('regrade_changes')
@@ -101,7 +101,7 @@ export async function settleNotices(tx: Db, regradeId: number, now: Date): Promi
     .execute();
 }
 
-/** After an undoing step: of attempts that kept their score, because another correction stands, nobody is told. */
+/** After an undo step: no notice for attempts that keep their score because of another correction. */
 export async function settleUnchanged(
   tx: Db,
   regradeId: number,
@@ -122,7 +122,7 @@ export async function settleUnchanged(
     .execute();
 }
 
-/** The next change whose learner is to be told, held until the transaction ends; not one that somebody else holds. */
+/** The next change to notify its learner of, locked until the transaction ends; skips locked ones. */
 export async function nextNotice(tx: Db) {
   return (
     tx
@@ -149,7 +149,7 @@ export async function nextNotice(tx: Db) {
       .orderBy('regrade_id')
       .orderBy('attempt_id')
       .limit(1)
-      // The correction, too: one that is taken back at this moment would be told as if it stood.
+      // The correction is locked too, so that one being undone is not announced.
       .forUpdate(['regrade_changes', 'regrades'])
       .skipLocked()
       .executeTakeFirst()

@@ -68,7 +68,7 @@ const ofChanges: Columns<ExportedChange> = {
   'Score after (%)': ({ scoreAfter }) => scoreAfter,
 };
 
-/** Every attempt that a correction gave another score: without it, and with it. */
+/** Every attempt whose score a correction changed: the scores without and with it. */
 export const regradeChangesTable = (
   { db }: Pick<App, 'db'>,
   { regradeId }: z.output<typeof regradeChangesExportQuery>,
@@ -82,7 +82,7 @@ export const regradeChangesTable = (
     batches: () => readOn<ExportedChange>((after, limit) => changesAfter(db, regradeId, after?.attemptId ?? 0, limit)),
   });
 
-/** A file outlives the week. */
+/** A file is read later, so weeks are shown with their dates. */
 const periodNames: Record<Period, (startDay: string) => string> = {
   all: () => 'All time',
   month: (startDay) => `Month from ${startDay}`,
@@ -127,7 +127,7 @@ const ofDisplaced: Columns<Displaced> = {
 
 type PreviewQuery = z.output<typeof regradePreviewExportQuery>;
 
-/** Reads the pages of a preview that a filter names. */
+/** Reads the matching pages of a preview. */
 function pagesIfRegraded(app: Pick<App, 'db' | 'clock' | 'config'>, filter: PreviewQuery) {
   const { questionId, versionIds, period, ...decision } = filter;
   const wish = { versionIds, marking: markingOf(decision) };
@@ -137,7 +137,7 @@ function pagesIfRegraded(app: Pick<App, 'db' | 'clock' | 'config'>, filter: Prev
   };
 }
 
-/** What a correction would change, as its preview shows it. */
+/** The changes a correction would make, like its preview. */
 export function regradePreviewTable(app: Pick<App, 'db' | 'clock' | 'config'>, filter: PreviewQuery): ExportTable {
   const read = pagesIfRegraded(app, filter);
   return tableOfPages(ofPreview, async ({ page, limit }) => {
@@ -146,7 +146,7 @@ export function regradePreviewTable(app: Pick<App, 'db' | 'clock' | 'config'>, f
   });
 }
 
-/** The ranks of people whose scores stay, likewise. */
+/** Likewise the ranks of people whose scores stay the same. */
 export function regradeRanksTable(app: Pick<App, 'db' | 'clock' | 'config'>, filter: PreviewQuery): ExportTable {
   const read = pagesIfRegraded(app, filter);
   return tableOfPages(ofDisplaced, async ({ page, limit }) => {

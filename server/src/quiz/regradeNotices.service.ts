@@ -4,14 +4,14 @@ import type { App } from '../app.ts';
 import { markTold, nextNotice } from './regradeChanges.store.ts';
 import { reviewFor } from './review.ts';
 
-/** Tells learners, one after the other, that a correction changed their score, or that it was taken back. */
+/** Notifies learners, one at a time, that a correction changed their score or was undone. */
 export async function tellOfRegrades(app: App): Promise<void> {
   for (;;) {
     const told = await app.db.transaction().execute(async (tx) => {
       const notice = await nextNotice(tx);
       if (!notice) return null;
       await markTold(tx, notice, app.clock.now());
-      // Points or questions may have changed without the score.
+      // Points or questions may have changed while the score stayed.
       if (notice.attemptStatus === 'void' || notice.scoreBefore === notice.scoreAfter) return nothing;
       const message = messageOf(notice, app.clock.now()).slice(0, MESSAGE_MAX);
       return (await storeNotification({ ...app, db: tx }, null, { userId: notice.userId, message })) ?? nothing;
@@ -28,10 +28,10 @@ type Notice = NonNullable<Awaited<ReturnType<typeof nextNotice>>>;
 function messageOf(notice: Notice, now: Date): string {
   const { skillName, status, reason, scoreBefore, scoreAfter, scoreNow } = notice;
   const quiz = `your quiz “${skillName}”`;
-  // Never “from 67% to 67%”.
+  // Avoids “from 67% to 67%”.
   const digits = Math.round(scoreBefore) === Math.round(scoreAfter) ? 2 : 0;
   const percent = (score: number) => `${Number(score.toFixed(digits))}%`;
-  // Why a question was corrected may tell its key.
+  // The reason for a correction may reveal the key.
   const why =
     reviewFor(notice, 'learner', now) === 'keys' ? ` Why: ${reason}` : ' One of its questions is marked anew.';
   return status === 'applied'

@@ -17,7 +17,7 @@ import { countConcerned, listConcerned } from './rescoring.store.ts';
 
 const AT_ONCE = 1000;
 
-/** An answer is given within a second; a preview of many attempts takes longer, and is asked for until it is there. */
+/** An answer must come within a second; a preview of many attempts takes longer, and clients poll for it. */
 const PATIENCE_MS = 800;
 
 type Found = Awaited<ReturnType<typeof compute>>;
@@ -35,9 +35,8 @@ interface Pages {
 type Asking = Pick<App, 'db' | 'clock' | 'config'>;
 
 /**
- * What a decision would change, without changing anything: every score, and the ranks that follow from them. Its first
- * page, of all time, is always of now; other pages and other boards are of the same moment as long as nobody decides
- * about a question.
+ * The effects of a decision, without applying it: all scores and the resulting ranks. The first page, for all time, is
+ * always recomputed; other pages and boards use the same result until a question decision is made.
  */
 export async function previewRegrade(app: Asking, questionId: number, wish: Wish, query: Pages) {
   const isFirst = query.page === 1 && query.displacedPage === 1 && query.period === 'all';
@@ -47,7 +46,7 @@ export async function previewRegrade(app: Asking, questionId: number, wish: Wish
   return { state: 'ready' as const, revision, ...(await pagesOfFound(app, answer.found, query)) };
 }
 
-/** A page of what would change, of the moment of the preview before, waited for however long that takes. */
+/** A page of the changes, from the preview's point in time; waits as long as needed. */
 export async function changesIfRegraded(app: Asking, questionId: number, wish: Wish, query: Pages) {
   const { run } = await runOf(app, questionId, wish, false);
   const found = await runsOf(app.db).find(run);
@@ -57,7 +56,7 @@ export async function changesIfRegraded(app: Asking, questionId: number, wish: W
 async function runOf(app: Asking, questionId: number, wish: Wish, isAnew: boolean) {
   const { skillId } = await checkMarking(app, questionId, wish);
   const revision = await revisionOf(app.db, questionId);
-  // Scores of which some are corrected already and others are not yet would be nobody's.
+  // A mix of corrected and uncorrected scores would be meaningless.
   await refuseWhileWorking(app.db);
   const run = {
     key: JSON.stringify([questionId, revision, wish]),
@@ -121,7 +120,7 @@ const eachPeriod = <T>(of: (period: Period) => T): Record<Period, T> => ({
 
 const isMoved = ({ before, after }: RankMove) => before !== after;
 
-/** Who leaves the board comes last. */
+/** People who drop off the board come last. */
 const placeOf = ({ after }: RankMove) => after ?? Infinity;
 
 function runsOf(db: Db) {
@@ -130,7 +129,7 @@ function runsOf(db: Db) {
   return known;
 }
 
-/** All changes, the largest first, each with whose it is, and all ranks that follow. */
+/** All changes, largest first, with their owners, and all resulting ranks. */
 async function compute(app: Asking, skillId: number, wish: Wish, progress: Progress) {
   const { db } = app;
   const concerned = { skillId, versionIds: wish.versionIds };
@@ -156,7 +155,7 @@ async function compute(app: Asking, skillId: number, wish: Wish, progress: Progr
   };
 }
 
-/** On the board of all skills and on that of this one. */
+/** On the board of all skills and on this skill's. */
 async function ranksIfChanged(
   db: Db,
   changes: readonly Scoring[],
@@ -191,7 +190,7 @@ async function allChanges(
     const found = await listConcerned(app.db, concerned, after, AT_ONCE);
     finished += found.length;
     changes.push(...(await scoreAgain(app, app.db, found, supposed)));
-    // Quizzes end meanwhile.
+    // Further quizzes may end meanwhile.
     Object.assign(progress, { done: finished, of: Math.max(progress.of, finished) });
     const last = found.at(-1);
     if (!last || found.length < AT_ONCE) return { changes, finished };

@@ -8,7 +8,7 @@ import type { Scoring } from './regradeChanges.store.ts';
 
 const board = sql`period, skill_id`;
 
-/** A leaderboard of now. */
+/** A leaderboard as of now. */
 export interface Board extends PeriodRange {
   /** 0: all skills */
   skillId: number;
@@ -21,9 +21,8 @@ export interface MovedRank extends RankMove {
 }
 
 /**
- * Ranks on these boards, as they are and as they would be with these scores, all of one moment.
- * @returns those of everybody whose score changes or whose rank would; who is on a board neither before nor after is
- * absent there
+ * Ranks on these boards before and after the score changes, as of one moment.
+ * @returns everyone whose score or rank changes; people on a board neither before nor after are absent there
  */
 export async function ranksWith(db: Db, changes: readonly Scoring[], boards: readonly Board[]): Promise<MovedRank[]> {
   const scored = changes.map(({ attemptId, after }) => ({
@@ -38,7 +37,7 @@ export async function ranksWith(db: Db, changes: readonly Scoring[], boards: rea
     since: from ?? '-infinity',
     until: to ?? 'infinity',
   }));
-  // Which attempts count is decided among all of a learner; the sums of a period have those of them that ended in it.
+  // Which attempts count depends on all of a learner's attempts; a period sums those that ended in it.
   const { rows } = await sql<MovedRank>`
     with scored as (
       select * from jsonb_to_recordset(${JSON.stringify(scored)}::jsonb) as one (id bigint, correct int, score numeric)
@@ -88,7 +87,7 @@ export async function namesOfPeople(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Who took which of these attempts. */
+/** The learners of these attempts. */
 export async function ownersOf(db: Db, attemptIds: readonly number[]) {
   return db
     .selectFrom('attempts')

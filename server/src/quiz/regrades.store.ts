@@ -2,25 +2,26 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import type { Marking } from '../items/marking.ts';
 
-// Any number, the same in both: whoever closes an attempt shares it, whoever decides a correction has it alone.
+// Arbitrary lock number, the same for both: closing an attempt takes it shared, deciding a correction takes it
+// exclusively.
 const DECISIONS = 5_216_337;
 
-/** From here to the end of the transaction no correction is decided. */
+/** Blocks new correction decisions until the end of the transaction. */
 export async function heedRegrades(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(DECISIONS)})`.execute(tx);
 }
 
-/** Waits for every closing under way, and lets none begin before the end of the transaction. */
+/** Waits for every closing in progress, and blocks new ones until the end of the transaction. */
 export async function holdDecisions(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(DECISIONS)})`.execute(tx);
 }
 
-/** A step that is slow gets on; one that is given up would be begun again for ever. */
+/** A slow step makes progress; an aborted one would be retried endlessly. */
 export async function takeTime(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
 }
 
-/** How versions are marked by the corrections in force: of several the newest. */
+/** The marking of versions by active corrections; the newest one counts. */
 export async function markingsOf(db: Db, versionIds: readonly number[]): Promise<Map<number, Marking>> {
   const { rows } = await sql<{ versionId: number; rule: Marking['rule']; keys: string[] }>`
     select distinct on (concerned.id) concerned.id as "versionId", rule, keys
@@ -75,8 +76,8 @@ export async function listRegrades(db: Db, questionId: number) {
 }
 
 /**
- * Grows with every decision about any question: applied once, or applied and undone. All move scores and ranks. And with
- * every version of this question: whoever corrects it has to see the newest.
+ * Increases with every decision about any question, applied or undone, because all of them change scores and ranks; and
+ * with every version of this question, so that a correction is based on the newest.
  */
 export async function revisionOf(db: Db, questionId: number): Promise<number> {
   const { revision } = await db
@@ -89,7 +90,7 @@ export async function revisionOf(db: Db, questionId: number): Promise<number> {
   return revision;
 }
 
-/** One that was taken back by now holds for no version. */
+/** A correction that was undone meanwhile gets no version. */
 export async function addVersion(tx: Db, id: number, versionId: number): Promise<void> {
   await sql`
     update regrades set version_ids = version_ids || to_jsonb(${versionId}::bigint)
@@ -134,7 +135,7 @@ export async function beginUndo(tx: Db, id: number, undoneBy: number, now: Date)
     .execute();
 }
 
-/** What has been done, and whether that was all. */
+/** Stores the progress, and whether the work is complete. */
 export async function noteProgress(
   tx: Db,
   id: number,
@@ -147,7 +148,7 @@ export async function noteProgress(
     .execute();
 }
 
-/** The decision that is being carried out. */
+/** The decision in progress. */
 export async function findWork(db: Db): Promise<number | null> {
   const found = await db
     .selectFrom('regrades')

@@ -28,10 +28,10 @@ import type { Marking } from '../items/marking.ts';
 
 type Asking = Pick<App, 'db' | 'clock' | 'config'>;
 
-/** So many attempts, with so many questions, are scored again in one transaction: their learners wait no longer. */
+/** Attempts rescored per transaction; bounds how long their learners wait. */
 const AT_ONCE = 500;
 const QUESTIONS_AT_ONCE = 5000;
-/** So many such steps are taken while the admin waits; the rest is done by the job. */
+/** Steps run while the admin waits; the job does the rest. */
 const STEPS_AT_ONCE = 2;
 
 export interface Decision {
@@ -39,19 +39,19 @@ export interface Decision {
   marking: Marking;
   reason: string;
   tellsLearners: boolean;
-  /** The state of all decisions that this one is based on. */
+  /** The revision of all decisions that this one is based on. */
   revision: number;
 }
 
 export const regradeNotFound = () => new Failure('not_found', { message: 'Correction not found' });
 
-/** Decides how a question is marked from now on, and scores again what was taken before. @returns the regrade's id */
+/** Decides how a question is marked from now on, and rescores earlier attempts. @returns the regrade's id */
 export async function applyRegrade(app: Asking, by: By, questionId: number, decision: Decision): Promise<number> {
   const { versionIds, marking, reason, tellsLearners, revision } = decision;
   await checkMarking(app, questionId, decision);
   const id = await app.db.transaction().execute(async (tx) => {
     await refuseWhileWorking(tx);
-    // First, because an author who holds it may wait for an earlier correction to be let go.
+    // Locked first, because an author who holds it may be waiting for an earlier correction.
     await holdQuestion({ db: tx }, questionId);
     await holdDecisions(tx);
     if ((await revisionOf(tx, questionId)) !== revision) throw new Failure('regrade_stale');
@@ -72,15 +72,16 @@ export async function applyRegrade(app: Asking, by: By, questionId: number, deci
   return id;
 }
 
-/** Takes a decision back: everything is scored again without it. */
+/** Undoes a decision: everything is rescored without it. */
 export async function undoRegrade(app: Asking, by: By, id: number): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now();
-    // Whoever holds these may wait for a learner, whose completion waits for decisions: those are held last.
+    // A holder of these locks may wait for a learner whose completion waits for decisions, so the decision lock comes
+    // last.
     const regrade = await lockRegrade(tx, id);
     if (!regrade) throw regradeNotFound();
     if (regrade.status === 'undone' || regrade.status === 'undoing') throw new Failure('regrade_undone');
-    // Itself may be at work: one that does not get on would otherwise stop all others for ever.
+    // The regrade itself may be in progress: if it is stuck, undoing is the only way to unblock others.
     await refuseWhileWorking(tx, id);
     await settleNotices(tx, id, now);
     await holdDecisions(tx);
@@ -92,7 +93,7 @@ export async function undoRegrade(app: Asking, by: By, id: number): Promise<void
 }
 
 /**
- * Asked before decisions are held, so that no completion queues up behind one that is refused, and again with them.
+ * Called before the decision lock, so that completions do not queue behind a refused call, and again under it.
  * @throws regrade_running
  */
 export async function refuseWhileWorking(tx: App['db'], except?: number) {
@@ -100,7 +101,7 @@ export async function refuseWhileWorking(tx: App['db'], except?: number) {
   if (work !== null && work !== except) throw new Failure('regrade_running');
 }
 
-/** Throws `invalid_input` unless these are versions of the question that have these options. */
+/** Throws `invalid_input` unless these are versions of the question with these options. */
 export async function checkMarking(
   app: Pick<App, 'db'>,
   questionId: number,
@@ -118,12 +119,12 @@ export async function checkMarking(
 const invalid = (field: string, message: string) =>
   new Failure('invalid_input', { message, errors: { [field]: message } });
 
-/** Goes on with a decision that is being carried out: some steps, each in a transaction of its own. */
+/** Continues a decision in progress for some steps, each in its own transaction. */
 async function workOn(app: Asking, id: number, steps = STEPS_AT_ONCE): Promise<void> {
   for (let nth = 0; nth < steps; nth += 1) if ((await step(app, id)) === 'done') return;
 }
 
-/** The job: carries out what a decision has begun, also after the server was killed in the middle. */
+/** The job: finishes decisions in progress, also after a killed server. */
 export async function continueRegrades(app: Asking): Promise<void> {
   const id = await findWork(app.db);
   if (id !== null) await workOn(app, id, Infinity);
@@ -141,7 +142,7 @@ async function step(app: Asking, id: number): Promise<'more' | 'done'> {
     const endings = found.map(({ completedAt }) => completedAt);
     await noteMarkedAnew({ db: tx }, skillId, endings);
     const isApplying = regrade.status === 'applying';
-    // Quizzes that ended under the correction were scored by it without a change: their learners are told of its end, too.
+    // Quizzes that ended under the correction had no change recorded; their learners are notified of its end, too.
     await insertChanges(tx, id, isApplying ? changes : changes.map(madeByIt));
     if (!isApplying) await settleUnchanged(tx, id, { found, changes, now: app.clock.now() });
     const isDone = listed.length < AT_ONCE && found.length === listed.length;
@@ -156,10 +157,10 @@ async function step(app: Asking, id: number): Promise<'more' | 'done'> {
   });
 }
 
-/** What a correction that is taken back had made of a score. */
+/** The score under a correction that is being undone. */
 const madeByIt = ({ attemptId, before, after }: Scoring): Scoring => ({ attemptId, before: after, after: before });
 
-/** The first of them with no more questions than one step takes, at least one. */
+/** The first attempts with at most as many questions as a step takes; at least one attempt. */
 function portionOf(listed: readonly FinishedAttempt[]): FinishedAttempt[] {
   let questions = 0;
   return listed.filter(({ paper }, nth) => {
@@ -168,13 +169,13 @@ function portionOf(listed: readonly FinishedAttempt[]): FinishedAttempt[] {
   });
 }
 
-/** The version is new, so that no attempt with it has to be scored again. */
+/** The version is new, so no attempts have to be rescored. */
 export const extendCorrection: ExtendCorrection = addVersion;
 
-/** How versions are marked by the corrections in force. */
+/** The marking of versions by active corrections. */
 export const markingsInForce = ({ db }: Pick<App, 'db'>, versionIds: readonly number[]) => markingsOf(db, versionIds);
 
-/** The options of a version that are right by the corrections in force. */
+/** The right options of a version under active corrections. */
 export async function keysInForce(app: Pick<App, 'db'>, versionId: number, key: string): Promise<readonly string[]> {
   const marking = (await markingsInForce(app, [versionId])).get(versionId);
   return marking?.rule === 'keys' ? marking.keys : [key];
@@ -188,7 +189,7 @@ export async function viewRegrade(app: Pick<App, 'db'>, id: number) {
   return { ...shown(regrade), total: Math.max(finished, regrade.done) };
 }
 
-/** A question with its versions, how many attempts hold each, and what was decided about it, newest first. */
+/** A question with its versions, the number of attempts on each, and its decisions, newest first. */
 export async function viewRegrading(app: Pick<App, 'db'>, questionId: number) {
   const question = await regradableQuestion(app, questionId);
   const { skillId } = question;

@@ -16,9 +16,9 @@ import type { Settled } from './settling.service.ts';
 type Asking = Pick<App, 'db' | 'config'>;
 
 /**
- * Scores finished attempts again by the corrections in force and stores what changed, with everything that follows, in
- * the caller's transaction.
- * @param known the attempts as they were found, before they are held
+ * Rescores finished attempts under the active corrections and stores the changes with all consequences, in the caller's
+ * transaction.
+ * @param known the attempts as read before locking
  */
 export async function rescore(app: Asking, tx: App['db'], known: readonly FinishedAttempt[]): Promise<Scoring[]> {
   if (known.length === 0) return [];
@@ -36,7 +36,7 @@ export async function rescore(app: Asking, tx: App['db'], known: readonly Finish
   return changes;
 }
 
-/** Completed attempts as they are to be settled. */
+/** Completed attempts in the form that settling needs. */
 export async function settledOf(
   app: Pick<App, 'db'>,
   tx: App['db'],
@@ -54,8 +54,8 @@ export async function settledOf(
 }
 
 /**
- * What the scores of attempts would be; of those alone that differ.
- * @param supposed markings on top of those in force, by version
+ * The new scores of attempts; only those that differ.
+ * @param supposed markings by version, on top of the active ones
  */
 export async function scoreAgain(
   app: Pick<App, 'db'>,

@@ -41,7 +41,7 @@ export interface FinishedAttempt {
   scorePercentage: number;
 }
 
-/** Finished attempts whose paper holds one of the versions, by id, so many from there on; void ones too. */
+/** Finished attempts with one of the versions, by id, a limited number from a given one; including void ones. */
 export async function listConcerned(
   db: Db,
   concerned: Concerned,
@@ -73,7 +73,7 @@ export async function countConcerned(db: Db, concerned: Concerned) {
     .executeTakeFirstOrThrow();
 }
 
-/** Holds finished attempts until the transaction ends. */
+/** Locks finished attempts until the transaction ends. */
 export async function lockFinished(tx: Db, ids: readonly number[]): Promise<FinishedAttempt[]> {
   return tx
     .selectFrom('attempts')
@@ -87,12 +87,12 @@ export async function lockFinished(tx: Db, ids: readonly number[]): Promise<Fini
 }
 
 export interface GivenAnswer {
-  /** null: the question was only looked at */
+  /** null: the question was only viewed */
   optionId: string | null;
   seconds: number;
 }
 
-/** What many attempts answered, and how long they looked: attempt id → question id → answer. */
+/** Answers and viewing times of many attempts: attempt id → question id → answer. */
 export async function listAnswersOf(db: Db, ids: readonly number[]): Promise<Map<number, Map<number, GivenAnswer>>> {
   const { rows } = await sql<GivenAnswer & { attemptId: number; questionId: number }>`
     select attempt_id as "attemptId", question_id as "questionId", option_id as "optionId",

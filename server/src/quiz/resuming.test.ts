@@ -4,7 +4,7 @@ import { UNHURRIED, complete, lookAtPaper, startQuiz } from '../../test/testQuiz
 import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 
-/** A running attempt, and a start that names an attempt: it goes on with that one, or with none. */
+/** A running attempt, and a start that names an attempt: it resumes that one or fails. */
 async function begin(settings: Record<string, string> = UNHURRIED) {
   const server = await startTestServer(settings);
   const { person, skill, attempt } = await server.running({ questions: 4 });
@@ -15,7 +15,7 @@ async function begin(settings: Record<string, string> = UNHURRIED) {
 }
 
 describe('a start that names its attempt', () => {
-  test('goes on with it, like any other start', async () => {
+  test('continues it, like any other start', async () => {
     const { server, person, skill, attempt, clock, resume } = await begin();
     clock.move(310);
     const serverNow = clock.now().toISOString();
@@ -48,7 +48,7 @@ describe('a start that names its attempt', () => {
     expect((await resume(second.id)).data.quizAttempt.id).toBe(second.id);
   });
 
-  test('finds neither somebody else’s, nor one of another skill, nor one that is void or absent', async () => {
+  test('finds no other learner’s attempt, none of another skill, no void one and no absent one', async () => {
     const { server, person, skill, attempt, resume, admin, call, count } = await begin();
     const other = await server.running({ questions: 1, person });
     const stranger = await server.learner();

@@ -14,7 +14,7 @@ describe('taking a quiz once more', () => {
     const policy = { ...unlimited, maxAttempts: 2 };
     expect(mayTake(policy, { count: 1, lastEndedAt: at(0) }, at(0))).toEqual({ allowed: true });
     expect(mayTake(policy, { count: 2, lastEndedAt: at(0) }, at(999))).toEqual({ allowed: false, why: 'used_up' });
-    // The number was lowered after the attempts.
+    // The maximum was lowered after the attempts.
     expect(mayTake(policy, { count: 5, lastEndedAt: at(0) }, at(999))).toEqual({ allowed: false, why: 'used_up' });
   });
 

@@ -1,4 +1,4 @@
-/** Whether a learner may take a skill's quiz once more. */
+/** Whether a learner may retake a skill's quiz. */
 
 export interface RetakePolicy {
   /** null: unlimited */
@@ -11,9 +11,7 @@ export type RetakeVerdict =
   | { allowed: false; why: 'used_up' }
   | { allowed: false; why: 'too_soon'; seconds: number };
 
-/**
- * @param earlier attempts that are not void: how many, and when the last one ended
- */
+/** @param earlier the number of attempts that are not void, and when the last one ended */
 export function mayTake(
   { maxAttempts, cooldownSeconds }: RetakePolicy,
   earlier: { count: number; lastEndedAt: Date | null },

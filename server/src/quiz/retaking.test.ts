@@ -4,7 +4,7 @@ import { holdWrites } from '../../test/testRaces.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
 describe('the retake policy', () => {
-  test('lets so many attempts be taken, also when everything comes at once', async () => {
+  test('allows exactly the permitted number of attempts, also concurrently', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();
     const { id } = await server.skill({ maxAttempts: 2 });

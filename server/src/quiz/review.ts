@@ -7,7 +7,7 @@ interface Policy {
   reviewAfter: Date | null;
 }
 
-/** Admins see all; for learners `after_date` is the score alone until the date has come. */
+/** Admins see all; learners under `after_date` see only the score until the date. */
 export function reviewFor({ reviewPolicy, reviewAfter }: Policy, viewer: 'learner' | 'admin', now: Date): Review {
   if (viewer === 'admin') return 'keys';
   if (reviewPolicy !== 'after_date') return reviewPolicy;

@@ -6,19 +6,19 @@ import type { NewAnswer, SavedAnswer } from './answers.store.ts';
 const AT_ONCE = 200;
 
 /**
- * Saves answers; those that come while others are on their way share one statement and one commit with each other.
- * A single answer waits for nobody, and an answer to an attempt that is being closed holds up no other.
+ * Saves answers; those arriving during a save share the next statement and commit. A single answer never waits, and an
+ * answer to an attempt being closed delays no other.
  */
 export const savingAnswers = perStore((db: App['db']) =>
   together<NewAnswer, Promise<SavedAnswer | null>>(async (answers) => {
-    // One of each attempt: the statement sees neither what it saves itself nor the order of two without a number.
+    // One per attempt: the statement cannot see its own rows, nor order two without a sequence number.
     const first = new Map<number, NewAnswer>();
     for (const answer of answers)
       if (answer.seq !== null && !first.has(answer.attemptId)) first.set(answer.attemptId, answer);
     const saved = first.size > 0 ? await saveAnswersTogether(db, [...first.values()]) : new Map<number, SavedAnswer>();
     return async (answer) => {
       const found = first.get(answer.attemptId) === answer ? saved.get(answer.attemptId) : undefined;
-      // Not awaited by the round: whatever this one waits for, the next answers do not.
+      // Not awaited by the batch, so that a blocked answer does not delay the next ones.
       return found ?? saveAnswer(db, answer);
     };
   }, AT_ONCE),

@@ -42,10 +42,10 @@ test('answers of one moment are saved each for its own attempt, two of one attem
   );
 });
 
-test('an attempt that is being closed holds up nobody else’s answer', async () => {
+test('an attempt being closed delays no other answer', async () => {
   const { server, running } = await exam();
   const [closing, ...others] = running as [(typeof running)[number], ...typeof running];
-  // The embedded store runs one transaction at a time: nothing can be held there.
+  // The embedded store runs one transaction at a time, so no lock can be held there.
   const holder = canMeet(server.store) ? await server.store.pool.connect() : null;
   await holder?.query('begin');
   await holder?.query('select 1 from attempts where id = $1 for update', [closing.attempt.id]);

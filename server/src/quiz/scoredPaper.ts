@@ -2,7 +2,7 @@ import type { ScoredAnswer } from '../items/scored.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import type { Mark, Marking, ScoredQuestion } from '../items/marking.ts';
 
-/** A paper as the scorer wants it: with the keys of its versions, and the corrections in force. */
+/** A paper in the scorer's form: with its versions' keys and the active corrections. */
 export const scoredPaper = (
   paper: readonly PaperItem[],
   versions: ReadonlyMap<number, { keyOption: string }>,
@@ -10,12 +10,12 @@ export const scoredPaper = (
 ): ScoredQuestion[] =>
   paper.map(({ questionId, versionId, points }) => {
     const version = versions.get(versionId);
-    // Without its key every answer would be marked wrong, and nobody would know why.
+    // Without its key every answer would silently be marked wrong.
     if (!version) throw new Error(`version ${versionId} of question ${questionId} is missing`);
     return { questionId, points, keyOption: version.keyOption, marking: markings.get(versionId) };
   });
 
-/** A marked paper as item analysis counts it. */
+/** A marked paper in the form of item analysis. */
 export const scoredAnswers = (
   paper: readonly PaperItem[],
   marks: readonly Mark[],

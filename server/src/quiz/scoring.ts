@@ -1,15 +1,18 @@
-/** What a completed quiz is worth: points for the score, the count beside it, an interval for how sure that is. */
+/**
+ * The result of a completed quiz: points for the score, the count of correct answers, and an interval for the
+ * uncertainty.
+ */
 
 import { markPaper, pointsOf } from '../items/marking.ts';
 import type { ScoredQuestion } from '../items/marking.ts';
 
 export interface AttemptScore {
   correctAnswers: number;
-  /** In the score. */
+  /** Counted in the score. */
   totalQuestions: number;
   pointsEarned: number;
   pointsPossible: number;
-  /** 0 to 100, two decimals, halves up. */
+  /** 0 to 100, two decimals, halves rounded up. */
   scorePercentage: number;
 }
 

@@ -5,17 +5,17 @@ import { recordCompletions } from '../reports/standings.service.ts';
 import { recount } from './quiz.store.ts';
 import type { Learning } from './quiz.store.ts';
 
-/** An attempt that was completed, taken out, brought back or scored again. */
+/** An attempt that was completed, voided, restored or rescored. */
 export interface Settled extends Learning {
   attemptId: number;
   endedAt: Date;
-  /** How its questions are marked now; null: it counts no more. */
+  /** How its questions are marked now; null: it no longer counts. */
   after: readonly ScoredAnswer[] | null;
 }
 
 /**
- * Brings everything that follows from attempts up to date, in the transaction that changed them: which attempts count,
- * the standings, the statistics of questions. Call it last and once in a transaction, under the learners' locks.
+ * Updates everything derived from attempts, in the transaction that changed them: which attempts count, standings,
+ * question statistics. Call it once per transaction, last, and under the learners' locks.
  */
 export async function settle(app: Pick<App, 'config'>, tx: App['db'], changed: readonly Settled[]): Promise<void> {
   if (changed.length === 0) return;
@@ -30,6 +30,6 @@ export async function settle(app: Pick<App, 'config'>, tx: App['db'], changed: r
       changed: ended.map(({ endedAt }) => endedAt),
     })),
   );
-  // Last, because completions of the same questions wait for each other from here to the commit.
+  // Last, because from here to the commit, completions with the same questions wait for each other.
   await recordScored(tx, changed);
 }

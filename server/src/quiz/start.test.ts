@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UNHURRIED, answer, complete, questionAt, startQuiz, together } from '../../test/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
-/** A learner before a skill with questions. */
+/** A learner and a skill with questions. */
 async function ready(questions = 10, overrides: object = {}) {
   const server = await startTestServer(UNHURRIED);
   const person = await server.learner();
@@ -12,7 +12,7 @@ async function ready(questions = 10, overrides: object = {}) {
 }
 
 describe('starting a quiz', () => {
-  test('is for learners: nobody without a token, and no admin', async () => {
+  test('is for learners: requires a token, and refuses admins', async () => {
     const { call, admin, taken } = await ready();
     const boss = await admin();
     const calls: [string, object?][] = [

@@ -4,7 +4,7 @@ import { answer, complete, questionAt, startQuiz } from '../../test/testQuiz.ts'
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 
-// Under the limits of ordinary use: each test is about how many calls they take.
+// These tests count against the limits of ordinary use.
 
 const { count, seconds } = limitRules.quizStart;
 
@@ -15,21 +15,21 @@ async function begin({ skill, questions, ...server }: TestServer, person: Person
   return { skillId: id, status: reply.status, attempt: reply.data?.quizAttempt, body: reply.body };
 }
 
-test('whoever comes back to a running quiz, however often, is never told to wait', async () => {
+test('resuming a running quiz, however often, is never limited', async () => {
   const server = await startTestServer();
   const person = await server.learner();
   const { skillId, attempt } = await begin(server, person);
   if (!attempt) throw new Error('no attempt was opened');
   await answer(server, person, [attempt.id, questionAt(attempt, 0), 'B'], { seq: 1 });
   for (let nth = 0; nth < count * 2; nth += 1) {
-    // A window that gets the focus again reads every two seconds at most.
+    // A refocused window refetches every two seconds at most.
     server.clock.move(2);
     const again = await startQuiz(server, person, skillId);
     expect([nth, again.status, again.data?.quizAttempt.id]).toEqual([nth, 200, attempt.id]);
     expect(again.data.quizAttempt.answers).toMatchObject([{ selectedAnswer: 'B' }]);
   }
   expect((await complete(server, person, attempt.id)).status).toBe(200);
-  // And it has not used up what was left for others.
+  // And it has not used up the others' share.
   for (let nth = 1; nth < count; nth += 1) expect((await begin(server, person)).status).toBe(200);
   expect((await begin(server, person)).body.code).toBe('rate_limited');
 });

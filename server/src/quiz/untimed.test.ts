@@ -18,7 +18,7 @@ async function begin() {
   return { ...server, server, skill, person, attempt, sayRight };
 }
 
-describe('an attempt of somebody who has no time limit', () => {
+describe('an attempt of a person without a time limit', () => {
   test('says so, and every answer says it again', async () => {
     const { call, person, attempt, sayRight } = await begin();
     expect(attempt).toMatchObject({ deadline: null, limitSeconds: null, resumed: false });
@@ -28,12 +28,12 @@ describe('an attempt of somebody who has no time limit', () => {
     expect((await sayRight(0)).data).toMatchObject({ saved: true, deadline: null, answeredCount: 1 });
   });
 
-  test('is left open by the job that closes what is over, takes answers and goes on after a week', async () => {
+  test('is left open by the closing job, accepts answers and continues after a week', async () => {
     const { server, app, clock, person, skill, attempt, sayRight } = await begin();
     await sayRight(0);
     clock.move(7 * DAY - 600);
     expect([await closeExpired(app), await closingLagSeconds(app)]).toEqual([0, 0]);
-    // Their session has ended meanwhile; they sign in again and find what they left.
+    // The session ended meanwhile; after signing in again the attempt is still there.
     const { email, password } = person;
     const { token } = (await server.call('POST /auth/login', { body: { email, password } })).data;
     const again = (await startQuiz(server, { ...person, token }, skill.id)).data.quizAttempt;

@@ -10,7 +10,7 @@ import { deleteVoid, findVoid, insertVoid, setStatusOf } from './voiding.store.t
 type Inside = Pick<App, 'db' | 'clock' | 'config'>;
 
 /**
- * Takes an attempt out of everything that counts, in the caller's transaction; a running one is ended first.
+ * Removes an attempt from all results, in the caller's transaction; a running one is ended first.
  * @param reason for other admins
  */
 export async function voidAttempt(
@@ -31,7 +31,7 @@ export async function voidAttempt(
   );
 }
 
-/** Brings a void attempt back as it was; one that was ended for it stays ended. */
+/** Restores a void attempt; one that was ended by voiding stays ended. */
 export async function restoreAttempt(app: Inside, tx: App['db'], id: number): Promise<void> {
   const locked = await lockWithLearner(tx, id);
   if (locked.status !== 'void') throw new Failure('attempt_not_void');
@@ -40,7 +40,7 @@ export async function restoreAttempt(app: Inside, tx: App['db'], id: number): Pr
   await settle(app, tx, await settledOf(app, tx, await lockFinished(tx, [id])));
 }
 
-/** Why an attempt is void, when and by whom; null when it is not. */
+/** Reason, time and author of an attempt's voiding; null if it is not void. */
 export async function voidingOf({ db }: Pick<App, 'db'>, attemptId: number) {
   const found = await findVoid(db, attemptId);
   if (!found) return null;

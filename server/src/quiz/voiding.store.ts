@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/schema.ts';
 
-/** Which of the completed ones count is decided after it. */
+/** Which completed attempts count is decided afterwards. */
 export async function setStatusOf(tx: Db, ids: readonly number[], status: 'completed' | 'void'): Promise<void> {
   await tx.updateTable('attempts').set({ status, counts: false }).where('id', 'in', ids).execute();
 }

@@ -19,7 +19,7 @@ const PATHS = [
   '/admin/reports',
 ];
 
-describe('reports over everybody', () => {
+describe('reports over everyone', () => {
   test('are for admins alone', async () => {
     const { call, learner, admin } = await startTestServer(UNHURRIED);
     const [person, boss] = [await learner(), await admin()];
@@ -100,7 +100,7 @@ interface Attempt {
 const dayOf = (at: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** Every number of the overview from nothing but the attempts, said as simply as possible. */
+/** Every number of the overview computed directly from the attempts. */
 async function fromScratch({ pool }: Store, zone: string, { from, to }: { from: string; to: string }) {
   const { rows } = await pool.query<Attempt>(
     "select * from attempts where status = 'completed' order by completed_at, id",
@@ -156,7 +156,7 @@ test.each([
     const people = [];
     for (let nth = 0; nth < 6; nth += 1) people.push(await server.learner());
     for (let nth = 0; nth < 28; nth += 1) {
-      // Around a change of clocks (8 March in Havana at midnight, 5 April in Auckland), some on the edge of a day.
+      // Around changes of clocks (8 March in Havana at midnight, 5 April in Auckland), some at the edge of a day.
       const any = new Date(Date.UTC(2026, 2, 1 + upTo(40), upTo(24), upTo(60)));
       const edge = periodAt(upTo(2) === 0 ? 'week' : 'month', any, zone).from ?? any;
       const at = [any, any, edge, new Date(edge.getTime() - 1)][upTo(4)] ?? any;
@@ -165,7 +165,7 @@ test.each([
       // Summed in steps, as while quizzes run.
       if (nth % 9 === 0) await refreshDailyResults(server.app);
     }
-    // The same day in all of them.
+    // The same day in all zones.
     server.clock.set('2026-04-10T11:00:00Z');
     const { token } = await server.admin();
 
@@ -248,7 +248,7 @@ test.each([
         joined.rows.map((row) => dayOf(row.created_at, zone)).filter((day) => day >= from && day <= until).length;
       expect(totals.newUsers).toEqual({ now: since('2026-03-12', to), before: since('2026-02-10', '2026-03-11') });
       expect(summary.activity).toEqual((await server.call('GET /reports/overview?period=30d', { token })).data.trend);
-      // By the upper end of the interval; whoever has none stands behind all that have one.
+      // By the upper end of the interval; skills without one come last.
       const hardness = skills.flatMap(({ id }) => {
         const of = month.first.filter((one) => one.skill_id === id);
         const [, high = 100 + (month.mean(of) ?? 0)] = month.interval(of) ?? [];
@@ -343,7 +343,7 @@ test('interviews that the dashboard counts are those that its links list', { tim
   server.clock.set('2026-03-04T09:00:00Z');
   const body = { startsAt: '2026-03-04T10:00:00Z', durationMinutes: 60 };
   const { meetingId, knock } = await meetingOf(server, body);
-  // Nobody stays signed in for as long as this takes.
+  // Sessions would expire during this.
   const read = async (path: string) => (await server.call(path, { token: (await server.admin()).token })).data;
   const counted = async () => (await read('GET /admin/summary')).attention;
   const listed = async (query = '') => read(`GET /meetings${query}`);
@@ -354,10 +354,10 @@ test('interviews that the dashboard counts are those that its links list', { tim
   expect(await planned()).toEqual([1, 1]);
   server.clock.set('2026-03-04T10:05:00Z');
   await knock();
-  // Nobody has let anybody in, so the meeting is not live, and still somebody waits.
+  // No one was admitted, so the meeting is not live, yet a candidate waits.
   expect((await counted()).peopleWaiting).toBe(1);
   expect((await listed()).items).toMatchObject([{ meetingId, status: 'scheduled', waitingCount: 1 }]);
-  // Interviews start late: it can be opened for two hours after its planned end.
+  // Interviews start late: a meeting can be opened for two hours after its planned end.
   server.clock.set('2026-03-04T12:59:00Z');
   expect(await planned()).toEqual([1, 1]);
   server.clock.set('2026-03-04T13:00:00Z');
@@ -369,8 +369,8 @@ test('the dashboard counts the questions in use that item analysis flags, by ski
   const [fine, bad] = [await server.skill({ name: 'Algebra' }), await server.skill({ name: 'Botany' })];
   await server.questions(fine.id, 2);
   const [archived] = await server.questions(bad.id, 3);
-  // Of 200 first attempts half are right: those had 0.3 of the rest in Botany, where others had 0.7; in Algebra it is
-  // the other way round.
+  // Of 200 first attempts half are right: in Botany those had 0.3 on the rest and the others 0.7; in Algebra the
+  // reverse.
   await server.store.pool.query(
     `insert into item_sums
      select skill_id, versions.id, true, 200, 100, 0, 0, 200, 2000000, 200, 100, 100, 58,
@@ -379,7 +379,7 @@ test('the dashboard counts the questions in use that item analysis flags, by ski
     [fine.id],
   );
   await server.store.pool.query("update questions set status = 'archived' where id = $1", [archived]);
-  // One that is called easy, and that few get right.
+  // A question rated easy that few get right.
   await server.store.pool.query(
     `update item_sums set correct = 60 where version_id = (
        select min(versions.id) from question_versions versions join questions on questions.id = question_id
@@ -398,7 +398,7 @@ test('the dashboard counts the questions in use that item analysis flags, by ski
   }
 });
 
-test('the ranking of admins holds everybody with addresses, and only who is on the board has a rank', async () => {
+test('the admins’ ranking lists everyone with addresses, and only people on the board have a rank', async () => {
   const server = await startTestServer(UNHURRIED);
   const { id } = await server.skill();
   await server.questions(id, 4);
@@ -422,7 +422,7 @@ test('the ranking of admins holds everybody with addresses, and only who is on t
   const rest = (await server.call('GET /admin/reports?limit=3&page=2', { token })).data.items;
   expect(rest).toHaveLength(1);
   expect(rest[0]).toMatchObject({ rank: 3, email: people[3]?.email, avgScore: 25 });
-  // Equals share their rank across pages, and a page of nobody on the board, or of nobody, changes no rank.
+  // Ties share their rank across pages, and pages of people off the board, or empty pages, change no rank.
   const ranks = async (query: string) =>
     (await server.call(`GET /admin/reports?${query}`, { token })).data.items.map(({ rank }: { rank: number }) => rank);
   const pages = [
@@ -468,7 +468,7 @@ describe('the full report of a learner', () => {
     ]);
   });
 
-  test('tells of which attempts the score is by points, and not the share of right answers', async () => {
+  test('marks attempts whose score is by points, not the share of right answers', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();
     const [unequal, equal] = [await server.skill(), await server.skill()];

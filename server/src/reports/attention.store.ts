@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 
-/** What waits for an admin. Each is counted as the list that it leads to counts it. */
+/** What needs an admin's attention. Each number equals that of the list it links to. */
 export async function countAttention(db: Db, { closedBefore, mailSince }: { closedBefore: Date; mailSince: Date }) {
   const { rows } = await sql<{
     openAttempts: number;
@@ -33,7 +33,7 @@ const questionsIn = (status: 'draft' | 'review' | 'live') => sql`
   select count(*) from questions join skills on skills.id = skill_id
   where questions.status = ${status} and questions.deleted_at is null and skills.deleted_at is null`;
 
-/** People, skills and questions in use there are now, and people who came in two spans of days. */
+/** Current numbers of people, skills and questions, and new people in two periods. */
 export async function countStock(db: Db, { from, before, to }: { from: Date; before: Date; to: Date }) {
   const { rows } = await sql<{
     users: number;

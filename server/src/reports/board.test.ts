@@ -13,7 +13,7 @@ interface Board {
   range: { from: string | null; to: string | null; timeZone: string };
 }
 
-/** A skill of four questions and a way to look at the board. */
+/** A skill with four questions, and a function that reads the board. */
 async function board(settings: Record<string, string> = {}) {
   const server = await startTestServer({ ...UNHURRIED, ...settings });
   const skill = await server.skill();
@@ -45,7 +45,7 @@ describe('the leaderboard', () => {
     expect(await look(person)).toMatchObject({ total: 1, me: { rank: 1 } });
   });
 
-  test('is empty where nobody completed a quiz', async () => {
+  test('is empty without completed quizzes', async () => {
     const { learner, look } = await board();
     const person = await learner();
     const empty = { leaderboard: [], me: null, total: 0, range: { from: null, to: null, timeZone: 'UTC' } };

@@ -18,7 +18,7 @@ const columns: Columns<LeaderboardEntry> = {
   'Accuracy (%)': ({ accuracyRate }) => accuracyRate,
 };
 
-/** Everybody on a board, where the screen shows the first hundred. */
+/** Everyone on a board; the screen shows the first hundred. */
 export function boardTable(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   { period, skillId = 0 }: { period: Period; skillId?: number | undefined },

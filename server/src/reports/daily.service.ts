@@ -4,12 +4,12 @@ import { refreshMonths } from './monthly.store.ts';
 import { localDate } from './periods.ts';
 import { daysBefore, startOfDay, stepOf } from './windows.ts';
 
-/** Days of skills summed in one transaction: a class that changes its group must not hold the store for seconds. */
+/** Days per transaction: a class that changes its group must not block the store for seconds. */
 const AT_ONCE = 200;
 
 /**
- * Brings the sums of days and months up to date. Completions only note which day they changed: were the sums theirs to
- * write, all who end a quiz at one moment would wait for each other. A job does it, and every report before it reads.
+ * Updates the daily and monthly sums. Completions only mark the changed day, because writing shared sums would make
+ * simultaneous completions wait for each other. Run by a job, and before every report.
  */
 export async function refreshDailyResults({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
   if (!(await hasStale(db))) return;
@@ -44,7 +44,7 @@ async function refreshSome(tx: App['db'], zone: string): Promise<number> {
   return days.size;
 }
 
-/** In the transaction in which answers of these attempts are marked anew: reports count them as right or no more. */
+/** Called in the transaction that marks answers of these attempts differently, because reports count right answers. */
 export async function noteMarkedAnew(
   { db }: Pick<App, 'db'>,
   skillId: number,
@@ -53,7 +53,7 @@ export async function noteMarkedAnew(
   if (instants.length > 0) await insertStaleAt(db, skillId, instants);
 }
 
-/** In the transaction in which somebody comes into another group: what they did counts there from then on. */
+/** Called in the transaction that changes a person's group: their past results move with them. */
 export async function noteRegrouped({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await insertStaleOf(db, userId);
 }

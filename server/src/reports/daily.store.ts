@@ -4,13 +4,13 @@ import type { Db } from '../platform/database/schema.ts';
 export interface ChangedResults {
   userId: number;
   skillId: number;
-  /** When the attempts that changed ended. */
+  /** End times of the changed attempts. */
   instants: readonly Date[];
 }
 
 /**
- * Remembers which days must be summed again. With every attempt that came or went another may have become, or ceased to
- * be, the person's first: those are among the earliest, one more than have changed.
+ * Marks days to be summed again. Adding or removing attempts may change which is the person's first: it is among the
+ * earliest, one more than were changed.
  */
 export async function insertStale(tx: Db, changes: readonly ChangedResults[]): Promise<void> {
   const asked = changes.map(({ userId, skillId, instants }) => ({ user_id: userId, skill_id: skillId, instants }));
@@ -32,7 +32,7 @@ export async function hasStale(db: Db): Promise<boolean> {
   return (await db.selectFrom('stale_results').select('skill_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Of somebody whose attempts count in another group from now on: all their days. */
+/** All days of a person whose attempts move to another group. */
 export async function insertStaleOf(tx: Db, userId: number): Promise<void> {
   await sql`
     insert into stale_results (skill_id, at)
@@ -40,7 +40,7 @@ export async function insertStaleOf(tx: Db, userId: number): Promise<void> {
     from attempts where user_id = ${userId} and status = 'completed'`.execute(tx);
 }
 
-/** Of questions that are marked anew, these attempts were answers to; their scores may be what they were. */
+/** For remarked questions answered in these attempts; the scores may be unchanged. */
 export async function insertStaleAt(tx: Db, skillId: number, instants: readonly Date[]): Promise<void> {
   await sql`
     insert into stale_results (skill_id, at)
@@ -48,10 +48,10 @@ export async function insertStaleAt(tx: Db, skillId: number, instants: readonly 
     from unnest(${[...instants]}::timestamptz[]) at`.execute(tx);
 }
 
-/** Takes some days of skills that must be summed again; until the transaction ends, nobody else does. */
+/** Takes marked days of skills, locked until the transaction ends. */
 export async function takeStale(tx: Db, timeZone: string, most: number): Promise<{ skillId: number; at: Date }[]> {
   await sql`set local statement_timeout = 0`.execute(tx);
-  // Two who sum one day would both write it.
+  // Two concurrent runs would both write the same day.
   await sql`lock table daily_results in share row exclusive mode`.execute(tx);
   const day = sql`(stale_results.at at time zone ${timeZone})::date`;
   const { rows } = await sql<{ skillId: number; at: Date }>`
@@ -77,8 +77,8 @@ const byDifficulty = difficulties.flatMap((difficulty) => {
 });
 
 /**
- * Writes the sums of a common table expression `results`: completed attempts with their day, `score` and `is_first`. By
- * difficulty right answers are counted: those to a question of which everybody has full marks are none.
+ * Inserts sums of a common table expression `results`: completed attempts with their day, `score` and `is_first`. Right
+ * answers are counted by difficulty; questions with full marks for everyone do not count.
  */
 const summed = sql`
   grouped as materialized (
@@ -120,7 +120,7 @@ export interface StaleDay {
   to: Date;
 }
 
-/** Sums these days of these skills again from their attempts. */
+/** Recomputes these days of these skills from their attempts. */
 export async function refreshDays(tx: Db, days: readonly StaleDay[]): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
     as wanted (day date, "skillId" bigint, "from" timestamptz, "to" timestamptz)`;
@@ -142,7 +142,7 @@ export async function refreshDays(tx: Db, days: readonly StaleDay[]): Promise<vo
     ), ${summed}`.execute(tx);
 }
 
-/** Forgets all days and sums them again; the organisation zone decides what a day is. */
+/** Deletes and recomputes all days; the organisation zone defines a day. */
 export async function rebuildDays(tx: Db, timeZone: string): Promise<void> {
   await sql`lock table daily_results in share row exclusive mode`.execute(tx);
   await sql`delete from stale_results`.execute(tx);

@@ -8,7 +8,7 @@ import { sumByDifficulty, sumBySkillAnd } from './results.store.ts';
 import type { ResultFilter } from './results.store.ts';
 import { averageOf } from './sums.ts';
 
-/** How the skills go by group, month or difficulty. */
+/** Results of the skills by group, month or difficulty. */
 export async function viewHeatMap(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   { period, by, ...of }: ReportFilters & { by: HeatMapBy },

@@ -16,7 +16,7 @@ const one = (column: string, people: number, skillId = 1) => ({
   average: 50,
 });
 
-test('a cell of fewer than five people tells how many they are and no number, and one of nobody nothing', () => {
+test('a cell of fewer than five people shows their number only, and an empty one nothing', () => {
   const sums = [one('a', 4), one('b', 5), one('a', 0, 2)];
   expect(heatMapOf(sums, { columns: ['a', 'b', 'c'], drawn: [0] }).rows).toEqual([
     {
@@ -27,7 +27,7 @@ test('a cell of fewer than five people tells how many they are and no number, an
   ]);
 });
 
-test('all groups are told by name, those without one last, and all months; the largest and the latest twelve are drawn', () => {
+test('all groups are listed by name, those without one last, and all months; the largest and the latest twelve are charted', () => {
   const sums = Array.from({ length: 14 }, (_nothing, nth) => one(nth === 13 ? '' : `g${nth + 10}`, nth + 1));
   const { columns, drawn } = groupsOf(sums);
   expect(columns).toEqual([...Array.from({ length: 13 }, (_nothing, nth) => `g${nth + 10}`), '']);
@@ -48,7 +48,7 @@ interface First {
   paper: { questionId: number; versionId: number }[];
 }
 
-/** Every cell from nothing but attempts, papers and answers, said as simply as possible. */
+/** Every cell computed directly from attempts, papers and answers. */
 async function fromScratch({ pool }: Store) {
   const attempts = (
     await pool.query<First>(
@@ -131,7 +131,7 @@ test('every cell equals that computed from the answers, also after people change
     }
     return shown[0];
   };
-  // Moving clocks must not end the admin's session.
+  // Moving the clock must not end the admin's session.
   await server.store.pool.query(
     `update sessions set last_seen_at = $1, idle_ends_at = '2030-01-01', ends_at = '2030-01-01'`,
     [server.clock.now()],
@@ -159,14 +159,14 @@ test('every cell equals that computed from the answers, also after people change
   expect(ranking.map(({ group }: { group: string }) => group)).toEqual(['BSc', 'BSc', 'BSc', 'BSc', 'BSc']);
   expect(ranking[0].rank).toBe(1);
 
-  // What somebody who left did stays, in no group.
+  // A deleted person's results stay, in no group.
   expect((await server.call(`DELETE /users/${people[7]?.id}`, { token: admin.token })).status).toBe(200);
   expect(await check()).toEqual(['BSc', 'MSc', '']);
   await rebuildAllStandings(server.app);
   expect(await check()).toEqual(['BSc', 'MSc', '']);
 }, 120_000);
 
-test('full marks for everybody are no right answers by difficulty, also where no score changed by them', async () => {
+test('full marks for everyone are no right answers by difficulty, even if no score changed', async () => {
   const server = await startTestServer(UNHURRIED);
   const { id: skillId } = await server.skill({ questionsPerQuiz: 3 });
   const [known = 0, unknown = 0] = await server.questions(skillId, 2, { difficulty: 'hard' });

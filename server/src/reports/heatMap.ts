@@ -1,4 +1,4 @@
-/** Skills by something else: which columns there is room for, and from how many people on a cell tells a number. */
+/** Skills by another dimension: which columns fit, and the minimum people per cell. */
 
 import { LEAST_PEOPLE } from '../statistics/means.ts';
 import { stepsBetween } from './windows.ts';
@@ -8,17 +8,17 @@ export interface HeatSums {
   skillId: number;
   skillName: string;
   column: string;
-  /** First attempts: one for each person and skill. */
+  /** First attempts: one per person and skill. */
   people: number;
   average: number | null;
 }
 
-/** More columns nobody can read in a drawing; tables and files have them all. */
+/** More columns are unreadable in a chart; tables and files have all of them. */
 const MOST_DRAWN = 12;
 
 interface Columns {
   columns: readonly string[];
-  /** Places of those that are drawn, in their order. */
+  /** The indexes of the charted columns, in order. */
   drawn: readonly number[];
 }
 
@@ -41,14 +41,14 @@ export function heatMapOf(sums: readonly HeatSums[], { columns, drawn }: Columns
   return { columns: [...columns], drawn: [...drawn], rows };
 }
 
-/** The latest are drawn. */
+/** The latest are charted. */
 export function monthsOf(sums: readonly HeatSums[], { from, to }: Pick<ReportWindow, 'from' | 'to'>): Columns {
   const first = from ?? sums.map(({ column }) => column).toSorted()[0] ?? to;
   const columns = stepsBetween(first, to, 'month');
   return { columns, drawn: [...columns.keys()].slice(-MOST_DRAWN) };
 }
 
-/** By name, those without a group last; the ones with most first attempts are drawn. */
+/** By name, people without a group last; the groups with most first attempts are charted. */
 export function groupsOf(sums: readonly HeatSums[]): Columns {
   const people = new Map<string, number>();
   for (const one of sums) people.set(one.column, (people.get(one.column) ?? 0) + one.people);

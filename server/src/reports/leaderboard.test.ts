@@ -67,7 +67,7 @@ test('a rank is one more than the number of people who stand strictly better', (
       const rows = given.map(standing).toSorted(compareStandings);
       const better = (row: Standing) => rows.filter((other) => compareStandings(other, row) < 0).length;
       expect(ranksOf(rows)).toEqual(rows.map((row) => 1 + better(row)));
-      // However long the page, ranks of its rows stay.
+      // Ranks do not depend on the page's length.
       expect(ranksOf(rows.slice(0, 5))).toEqual(ranksOf(rows).slice(0, 5));
     }),
   );

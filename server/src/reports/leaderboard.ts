@@ -1,6 +1,6 @@
 /**
- * How a leaderboard ranks: average, then best score, then correct answers, then less time; equals share a rank.
- * Statements take the order from `leaderboardSql.ts`.
+ * Leaderboard order: average, then best score, then correct answers, then less time; ties share a rank.
+ * `leaderboardSql.ts` provides the order for SQL.
  */
 
 import type { LeaderboardEntry } from '@assay/contract/reports';
@@ -18,7 +18,7 @@ export interface Standing {
   seconds: number;
 }
 
-/** What decides, from the first to the last. Never speed alone: time is the last resort. */
+/** The deciding values, most important first. Time only breaks ties. */
 export const boardKeys = [
   { key: 'avgScore', direction: 'desc' },
   { key: 'bestScore', direction: 'desc' },
@@ -28,7 +28,7 @@ export const boardKeys = [
 
 export type BoardKey = (typeof boardKeys)[number]['key'];
 
-/** Negative when `a` stands before `b`, 0 when they are equal. */
+/** Negative if `a` ranks before `b`, 0 if equal. */
 export function compareStandings(a: Standing, b: Standing): number {
   for (const { key, direction } of boardKeys) {
     const apart = direction === 'asc' ? a[key] - b[key] : b[key] - a[key];
@@ -38,8 +38,8 @@ export function compareStandings(a: Standing, b: Standing): number {
 }
 
 /**
- * Standard competition ranks (1, 2, 2, 4) of rows already in order.
- * @param standings the board from its first row on
+ * Standard competition ranks (1, 2, 2, 4) of sorted rows.
+ * @param standings the board from its first row
  */
 export function rankStandings(standings: readonly Standing[]): LeaderboardEntry[] {
   let before: { standing: Standing; rank: number } | undefined;
@@ -49,14 +49,14 @@ export function rankStandings(standings: readonly Standing[]): LeaderboardEntry[
   });
 }
 
-/** The place a row takes that stands after another: theirs when both are equal. @param place counted from 1 */
+/** The rank of a row after another: the same if they are equal. @param place counted from 1 */
 export const rankAfter = (
   before: { standing: Standing; rank: number } | undefined,
   standing: Standing,
   place: number,
 ) => (before && compareStandings(before.standing, standing) === 0 ? before.rank : place);
 
-/** A row as it is shown, percentages with two decimals. */
+/** A row for display, percentages with two decimals. */
 export function entryOf(standing: Standing, rank: number): LeaderboardEntry {
   const { id, firstName, lastName, quizCount, avgScore, bestScore, correct, questions } = standing;
   return {

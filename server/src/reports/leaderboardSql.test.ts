@@ -11,13 +11,13 @@ import { boardAfter, countOnBoard, topOfBoard } from './standings.store.ts';
 const PEOPLE = 60;
 const board = { period: 'all', startDay: '0001-01-01', skillId: 0 } as const;
 
-/** Standings of few values, so that many are equal; every fifth person is on no board. */
+/** Standings with few distinct values, so that many tie; every fifth person is on no board. */
 async function generated() {
   const { app } = await startTestServer();
   const random = seededRandom(7);
   const one = (...values: number[]) => values[Math.floor(random() * values.length)] ?? 0;
   const people = Array.from({ length: PEOPLE }, (_nothing, nth) => ({
-    // Ids that follow neither the order of standings nor that in which they are written.
+    // Ids that follow neither the standings' order nor their insertion.
     id: 1_000_000 + ((nth * 37) % PEOPLE),
     firstName: 'First',
     lastName: 'Last',
@@ -71,7 +71,7 @@ test('statements list a board, from its start and after each of its rows, in the
     ['desc', idsOf(everybody).toReversed()],
   ] as const)
     expect(idsOf(await pageOfSorted(db, board, { ...page, sort: 'rank', direction }))).toEqual(ids);
-  // All have three quizzes: equals in another order stand as on the board.
+  // All have three quizzes: ties in another order are in the board's order.
   expect(idsOf(await pageOfSorted(db, board, { ...page, sort: 'quizzes', direction: 'desc' }))).toEqual(
     idsOf(everybody),
   );

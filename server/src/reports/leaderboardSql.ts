@@ -3,11 +3,11 @@ import type { RawBuilder } from 'kysely';
 import { boardKeys } from './leaderboard.ts';
 import type { BoardKey, Standing } from './leaderboard.ts';
 
-// What leaderboard.ts decides, asked of rows of standings. `of` is their table or its alias.
+// The decisions of leaderboard.ts as SQL on rows of standings. `of` is their table or its alias.
 
 type Sql = RawBuilder<unknown>;
 
-/** What rows are sorted by, and whether the most or the least of it comes first. */
+/** What rows are sorted by, and whether the largest or the smallest comes first. */
 export type SortKey = readonly [by: Sql, direction: 'asc' | 'desc'];
 
 const columns: Record<BoardKey, { name: string; type: Sql }> = {
@@ -17,13 +17,13 @@ const columns: Record<BoardKey, { name: string; type: Sql }> = {
   seconds: { name: 'seconds', type: sql`bigint` },
 };
 
-/** Whether a row of `users` has a place on boards. */
+/** Whether a row of `users` appears on boards. */
 export const isOnBoards = sql<boolean>`(users.is_active and users.on_leaderboard and users.role = 'user')`;
 
 const rankKeys = (of: string): SortKey[] =>
   boardKeys.map(({ key, direction }) => [sql.ref(`${of}.${columns[key].name}`), direction]);
 
-/** The order of the board; equals, who share a rank, stand by their ids. */
+/** The board's order; ties, who share a rank, are ordered by id. */
 export const rowKeys = (of: string): SortKey[] => [...rankKeys(of), [sql.ref(`${of}.user_id`), 'asc']];
 
 export const sortedBy = (keys: readonly SortKey[]) =>
@@ -37,7 +37,7 @@ export const rankWithin = (parts: Sql, of: string) =>
 export const ranksBefore = (of: string, row: Standing) =>
   sql<boolean>`${tuple(rankKeys(of))} > ${tuple(rankValues(row))}`;
 
-/** Whether a row stands above the given one: better, or equal with a lower id. */
+/** Whether a row is above the given one: better, or tied with a lower id. */
 export const standsAbove = (of: string, row: Standing) =>
   sql<boolean>`${tuple(rowKeys(of))} > ${tuple(rowValues(row))}`;
 
@@ -49,6 +49,6 @@ const rankValues = (row: Standing): SortKey[] =>
 
 const rowValues = (row: Standing): SortKey[] => [...rankValues(row), [sql`${row.id}::bigint`, 'asc']];
 
-/** A value that is greater, the further ahead the row stands. */
+/** A value that is greater the better the row ranks. */
 const tuple = (keys: readonly SortKey[]) =>
   sql`(${sql.join(keys.map(([by, direction]) => (direction === 'asc' ? sql`-(${by})` : by)))})`;

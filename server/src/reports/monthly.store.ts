@@ -31,7 +31,7 @@ const insertion = sql`
     ${sumEach('first_bins', 10)}, ${sumEach('first_difficulties', 9)}
   from daily_results`;
 
-/** Sums these months of these skills again from their days, in the transaction that changed a day of them. */
+/** Recomputes these months of these skills from their days, in the transaction that changed the days. */
 export async function refreshMonths(tx: Db, months: readonly StaleMonth[]): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as wanted (month date, "skillId" bigint)`;
   await sql`delete from monthly_results using ${wanted}
@@ -42,7 +42,7 @@ export async function refreshMonths(tx: Db, months: readonly StaleMonth[]): Prom
     group by 1, 2, 3`.execute(tx);
 }
 
-/** Forgets all months and sums them again from the days. */
+/** Deletes and recomputes all months from the days. */
 export async function rebuildMonths(tx: Db): Promise<void> {
   await sql`delete from monthly_results`.execute(tx);
   await sql`${insertion} group by 1, 2, 3`.execute(tx);

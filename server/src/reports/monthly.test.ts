@@ -15,7 +15,7 @@ test.each([
   ['2026-03-02', '2026-04-30', null],
   ['2026-04-01', '2026-04-30', null],
   ['2025-12-31', '2026-02-01', { from: '2026-01-01', to: '2026-02-01' }],
-])('the whole months from %s to %s end before the month that goes on', (from, to, expected) => {
+])('the whole months from %s to %s end before the current month', (from, to, expected) => {
   expect(wholeMonths({ from, to })).toEqual(expected);
 });
 
@@ -30,7 +30,7 @@ interface Attempt {
   total_questions: number;
 }
 
-/** Sums of months from nothing but the attempts, said as simply as possible. */
+/** Monthly sums computed directly from the attempts. */
 async function fromScratch({ pool }: Store, zone: string) {
   const { rows } = await pool.query<Attempt>(
     `select attempts.*, coalesce(group_name, '') as group_name from attempts join users on users.id = user_id
@@ -76,7 +76,7 @@ async function stored({ pool }: Store) {
   return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** How questions of each difficulty went: of months, and of their days together. */
+/** Results per difficulty: from the months, and summed from their days. */
 async function difficulties({ pool }: Store) {
   const { rows } = await pool.query<{ month: string; kept: number[]; added: number[] }>(
     `select month, first_difficulties as kept, (

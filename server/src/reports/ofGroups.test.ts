@@ -4,7 +4,7 @@ import { startTestServer } from '../../test/testServer.ts';
 import type { Person } from '../../test/testServer.ts';
 
 const NOW = '2026-03-04T11:00:00Z';
-/** One is fewer than a tenth of them. */
+/** One person is less than a tenth of them. */
 const PEOPLE = 12;
 
 test('reports and results are of the learners asked for: of a group, of those without one or of those with one', async () => {
@@ -15,7 +15,7 @@ test('reports and results are of the learners asked for: of a group, of those wi
   const people: Person[] = [];
   for (let nth = 0; nth < PEOPLE; nth += 1) people.push(await server.learner());
   const [one, ...others] = people as [Person, ...Person[]];
-  // Whoever is alone takes longer, and goes on.
+  // A person alone takes longer, and continues.
   for (const { id } of people)
     await takeAt(server, id, skillId, { at: NOW, right: 1, seconds: id === one.id ? 200 : 60 });
   await startQuiz(server, one, skillId);

@@ -12,7 +12,7 @@ type Reading = Pick<App, 'db' | 'clock' | 'config'>;
 
 const MEDIAN_OF = 500;
 
-/** The sums brought up to date, and the days they are asked for. */
+/** Updates the sums, and returns the requested days. */
 export async function openReport(app: Reading, period: ReportPeriod): Promise<ReportWindow> {
   await refreshDailyResults(app);
   return reportWindow(period, app.clock.now(), app.config.TIME_ZONE);
@@ -38,7 +38,7 @@ export async function viewOverview(app: Reading, { period, ...of }: ReportFilter
   };
 }
 
-/** Every step of the window, from the first day with a result where it has no beginning. */
+/** Every step of the window; without a start, from the first day with a result. */
 export function trendOf(byDay: readonly (ResultSums & { day: string })[], { from, to, step }: ReportWindow) {
   const first = from ?? byDay[0]?.day;
   if (first === undefined) return [];
@@ -62,7 +62,7 @@ export async function estimateSkills(
   });
 }
 
-/** The worst first: what is reliably below, by its upper end; then the rest by average. */
+/** Worst first: skills reliably below the line, by the interval's upper end; then the rest by average. */
 export async function viewSkillGaps(app: Reading, { period, line, ...of }: ReportFilters & { line: number }) {
   const window = await openReport(app, period);
   const skills = (await estimateSkills(app, window, of)).map((skill) => ({

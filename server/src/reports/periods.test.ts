@@ -13,7 +13,7 @@ const ZONES = [
   'Asia/Kathmandu',
   'America/Sao_Paulo',
   'Africa/Casablanca',
-  // It left out the 30th of December 2011.
+  // Samoa skipped 30 December 2011.
   'Pacific/Apia',
 ];
 const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
@@ -54,7 +54,7 @@ describe('months', () => {
       '2026-11-30T11:00:00.000Z',
       '2026-12-31T11:00:00.000Z',
     ],
-    // Here the first of the month began at one o'clock: the clocks went forward at midnight.
+    // The first of the month began at one o'clock here, because the clocks went forward at midnight.
     [
       'America/Asuncion',
       '2017-10-15T12:00:00.000Z',

@@ -1,4 +1,7 @@
-/** Weeks and months of the organisation: half-open, in one zone, weeks from Monday 00:00. Never the viewer's zone. */
+/**
+ * The organisation's weeks and months: half-open, in one zone, weeks from Monday 00:00. The viewer's zone is
+ * irrelevant.
+ */
 
 export type PeriodKind = 'all' | 'month' | 'week';
 
@@ -6,7 +9,7 @@ export interface PeriodRange {
   period: PeriodKind;
   /** First local day, `2026-11-16`; `0001-01-01` for all time. */
   startDay: string;
-  /** null: no bound (all time) */
+  /** null: unbounded (all time) */
   from: Date | null;
   /** Exclusive. */
   to: Date | null;
@@ -15,7 +18,7 @@ export interface PeriodRange {
 const BEGINNING = '0001-01-01';
 
 /**
- * The period of a kind that holds an instant.
+ * The period that contains an instant.
  * @param timeZone IANA name
  */
 export function periodAt(period: PeriodKind, instant: Date, timeZone: string): PeriodRange {
@@ -30,7 +33,7 @@ function localDay(instant: Date, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-// startOfDay is the first moment of the day, also where clocks go forward at midnight.
+// startOfDay is the first instant of the day, even if clocks go forward at midnight.
 function dayStart(day: Temporal.PlainDate, timeZone: string): Date {
   return new Date(day.toZonedDateTime(timeZone).startOfDay().epochMilliseconds);
 }

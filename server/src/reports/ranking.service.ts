@@ -24,14 +24,14 @@ const boardOf = ({ clock, config }: Asking, period: Period, skillId: number) => 
   skillId,
 });
 
-/** In the order of the board. */
+/** In the board's order. */
 export async function viewRanking(app: Asking, { period, skillId = 0, page, limit, ...whom }: Asked) {
   const { db } = app;
   const board = boardOf(app, period, skillId);
   const people = await pageOfRanking(db, board, { ...whom, page, limit });
   const first = people.find((one) => one.isShown);
   const { total, better, above } = await countInRanking(db, board, { ...whom, row: first });
-  // Those who are not on the board take no place on it.
+  // People off the board take no rank.
   let place = above;
   let before: { standing: Standing; rank: number } | undefined;
   const items = people.map((one) => {
@@ -44,7 +44,7 @@ export async function viewRanking(app: Asking, { period, skillId = 0, page, limi
   return { items, pagination: paged(page, limit, total) };
 }
 
-/** In any order, with the ranks that the board gives. */
+/** In any order, with the board's ranks. */
 export async function viewSortedRanking(app: Asking, { sort, direction, ...asked }: Asked & Sorted) {
   if (sort === 'rank' && direction === 'asc') return viewRanking(app, asked);
   const { period, skillId = 0, page, limit, ...whom } = asked;

@@ -14,7 +14,7 @@ export interface Sorted {
   direction: SortDirection;
 }
 
-/** Everybody with standings there, or those who are asked for. */
+/** Everyone with standings there, or the requested people. */
 function everybody(db: Db, board: Board, whom: Whom) {
   const standings = db
     .selectFrom('standings')
@@ -23,7 +23,7 @@ function everybody(db: Db, board: Board, whom: Whom) {
     .where('standings.skill_id', '=', board.skillId);
   const isThere = sql<boolean>`(purged_at is null and ${isOne(whom)})`;
   if (whom.group === undefined)
-    // No join: the rows come in the order of their index, whatever page is asked for, and need not be sorted.
+    // No join: rows come in index order on any page and need no sorting.
     return standings.where(sql<boolean>`(select ${isThere} from users where users.id = standings.user_id)`);
   return standings.where('standings.user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where(isThere));
 }
@@ -45,7 +45,7 @@ const columns = [
   'standings.seconds',
 ] as const;
 
-/** A page of everybody, in the order of the board also for those who are not on it. */
+/** A page of everyone, in the board's order even for people not on it. */
 export async function pageOfRanking(
   db: Db,
   board: Board,
@@ -84,7 +84,7 @@ const keys: Record<RankingSort, readonly SortKey[]> = {
   accuracy: [[sql`ranked.correct::numeric / greatest(ranked.questions, 1)`, 'asc']],
 };
 
-/** @returns the same from the other end for `desc`; those who are equal stand in the order of the board. */
+/** @returns reversed for `desc`; ties are in the board's order */
 function orderOf(sort: RankingSort, direction: SortDirection) {
   const turned = keys[sort].map(([by, way]): SortKey => [
     by,
@@ -93,7 +93,7 @@ function orderOf(sort: RankingSort, direction: SortDirection) {
   return sortedBy(sort === 'rank' ? turned : [...turned, ...rowKeys('ranked')]);
 }
 
-/** A page in another order. Ranks are those of the board, so that all have to be looked at, but no more of them than that. */
+/** A page in another order. Ranks need all rows of the board, but no other data. */
 export async function pageOfSorted(
   db: Db,
   board: Board,
@@ -133,7 +133,7 @@ export async function pageOfSorted(
     .execute();
 }
 
-/** How many there are, and how many of those on the board are better than, and how many stand above, one of them. */
+/** The total, and the numbers of people on the board who are better than, and who rank above, a given one. */
 export async function countInRanking(db: Db, board: Board, { row, ...whom }: Whom & { row: Standing | undefined }) {
   const better = row ? ranksBefore('standings', row) : sql`false`;
   const above = row ? standsAbove('standings', row) : sql`false`;

@@ -22,7 +22,7 @@ const columns: Columns<Row> = {
   'Accuracy (%)': ({ accuracyRate }) => accuracyRate,
 };
 
-/** Everybody with a result, also who is on no board. */
+/** Everyone with a result, including people on no board. */
 export const rankingTable = (
   app: Pick<App, 'db' | 'clock' | 'config'>,
   query: z.output<typeof rankingExportQuery>,

@@ -8,7 +8,7 @@ interface Row {
   firstName: string;
 }
 
-/** Five people, two of them equal and one on no board. */
+/** Five people, two of them tied and one on no board. */
 async function results() {
   const server = await startTestServer(UNHURRIED);
   const { id } = await server.skill();
@@ -31,7 +31,7 @@ async function results() {
   return { ...server, rows, listed };
 }
 
-test('everybody’s results are sorted by any column, and each keeps the rank that the board gives', async () => {
+test('everyone’s results can be sorted by any column, and each keeps the board’s rank', async () => {
   const { listed } = await results();
   const byRank = await listed('');
   expect(byRank.map(([, rank]) => rank)).toEqual([null, 1, 1, 3, 4]);
@@ -53,7 +53,7 @@ test('everybody’s results are sorted by any column, and each keeps the rank th
   expect(await first('accuracy')).toEqual(['Cyd', 'Eve']);
 });
 
-test('pages of sorted results together hold everybody once, and a group has its own ranks', async () => {
+test('pages of sorted results together list everyone once, and a group has its own ranks', async () => {
   const { rows, listed, store } = await results();
   const pages = await Promise.all([1, 2, 3, 4].map((page) => rows(`sort=best&direction=desc&limit=2&page=${page}`)));
   expect(pages.map((items) => items.length)).toEqual([2, 2, 1, 0]);

@@ -1,4 +1,4 @@
-/** The report of a person as a document: what its page shows, in the same words. */
+/** A person's report as a document, in the same words as its page. */
 
 import type { FurtherData } from '@assay/contract/furtherData';
 import { furtherLines } from '@assay/contract/furtherLines';
@@ -62,7 +62,7 @@ export interface PagedReport {
   writtenAt: string;
 }
 
-/** As on the pages: rounding lifts no score into another band. */
+/** Like the pages: rounding never lifts a score into a higher band. */
 export function scoreText(percentage: number): string {
   const rounded = Math.round(percentage);
   return `${scoreBand(rounded) === scoreBand(percentage) ? rounded : percentage}%`;
@@ -198,7 +198,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
   ];
 }
 
-/** The range is that of the share of right answers: it stands beside the score where that is the score. */
+/** The interval is that of the share of right answers, so it is shown beside the score only where both are the same. */
 function rightAndScore(attempt: PagedReport['attempts'][number]): [string, string] {
   const { correctAnswers, totalQuestions, score, interval, isByPoints } = attempt;
   const right = countText({ correct: correctAnswers, questions: totalQuestions });
@@ -207,7 +207,7 @@ function rightAndScore(attempt: PagedReport['attempts'][number]): [string, strin
     : [right, `${scoreText(score)}, ${likely(interval)}`];
 }
 
-/** Says that a list is cut. */
+/** Says that a list is shortened. */
 const latestOf = (shown: number, total: number): Block[] =>
   shown < total ? [{ kind: 'text', text: `The latest ${shown} of ${total}.`, isMuted: true }] : [];
 
@@ -216,7 +216,7 @@ function sectionOf(title: string, nothing: string, blocks: Block[]): Block[] {
   return nothing === '' ? [heading, ...blocks] : [heading, { kind: 'text', text: nothing, isMuted: true }];
 }
 
-/** What the numbers do not say by themselves. */
+/** What the numbers do not show by themselves. */
 function uncertainty({ statistics, interval }: PagedReport): string {
   const how =
     'A score is a sample of what somebody can do. The ranges are 95% intervals of the share of right answers. Two scores are called better or worse only where their difference is beyond doubt.';

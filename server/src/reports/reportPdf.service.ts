@@ -4,7 +4,7 @@ import { pdfInThread } from '../platform/pdf/pdfThread.ts';
 import { pagesOfReport, titleOf } from './reportPages.ts';
 import { viewFullReport } from './userReport.service.ts';
 
-/** The report of a person as a PDF, as its page shows it. */
+/** A person's report as a PDF, with its page's content. */
 export async function reportPdf(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   { userId, period }: { userId: number; period: Period },

@@ -13,7 +13,7 @@ import { changeOf, wholeInterval } from './userReport.ts';
 const RECENT = 5;
 
 async function refuseStrangers(app: Pick<App, 'db'>, actor: Actor, learnerId: number) {
-  // Somebody else's report and an absent one look the same.
+  // Another person's report and a missing one look the same.
   if (!maySeeReport(actor, learnerId)) throw new Failure('not_found', { message: 'User not found' });
   await getUser(app, learnerId);
 }
@@ -55,7 +55,7 @@ export async function viewLeaderboard(
     to: range.to?.toISOString() ?? null,
     timeZone: config.TIME_ZONE,
   };
-  // Attempts of a skill without a board count on the board of all skills all the same.
+  // Attempts of a skill without a board still count on the board of all skills.
   if (actor.role !== 'admin' && skillId !== undefined && !(await hasLeaderboard({ db }, skillId)))
     return { leaderboard: [], me: null, total: 0, range: shownRange };
   const board = { period, startDay: range.startDay, skillId: skillId ?? 0 };

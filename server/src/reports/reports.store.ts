@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 
-/** Completed attempts of a learner within half-open bounds; null: no bound. */
+/** A learner's completed attempts within half-open bounds; null: unbounded. */
 function completed(db: Db, userId: number, from: Date | null, to: Date | null) {
   let query = db.selectFrom('attempts').where('user_id', '=', userId).where('status', '=', 'completed');
   if (from) query = query.where('completed_at', '>=', from);
@@ -28,7 +28,7 @@ interface QuestionSums {
   questions: number;
 }
 
-/** Of all attempts, of those of the last day and of the most recent: right answers and questions. */
+/** Right answers and questions: of all attempts, of the last day's, and of the most recent ones. */
 export async function sumQuestions(
   db: Db,
   userId: number,

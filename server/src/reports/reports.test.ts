@@ -3,7 +3,7 @@ import { UNHURRIED, runningQuiz, takeAt } from '../../test/testQuiz.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
 import { startTestServer } from '../../test/testServer.ts';
 
-/** A learner with two skills of four questions each, in an organisation of that zone. */
+/** A learner with two skills of four questions each, in an organisation with that zone. */
 async function learnerWithSkills(TIME_ZONE = 'UTC') {
   const server = await startTestServer({ ...UNHURRIED, TIME_ZONE });
   const person = await server.learner();
@@ -12,7 +12,7 @@ async function learnerWithSkills(TIME_ZONE = 'UTC') {
   const [algebra = 0, botany = 0] = skills.map(({ id }) => id);
   const take = (skillId: number, at: string, right = 0) => takeAt(server, person.id, skillId, { at, right });
   const admin = async () => (await server.admin()).token;
-  // Admins sign in when they look: their sessions do not outlive the months of a history.
+  // Admins sign in for each read, because sessions do not last for months.
   const report = async (query = '') =>
     (await server.call(`GET /reports/user/${person.id}${query}`, { token: await admin() })).data;
   return { ...server, person, algebra, botany, take, report };
@@ -73,7 +73,7 @@ describe('the report of a learner', () => {
       interval: wilsonInterval(3, 8),
       changes: { lastDay: null, recentQuizzes: null },
     });
-    // Three of four after three of eight may be luck.
+    // Three of four after three of eight may be chance.
     await take(algebra, '2026-03-02T10:00:00Z', 3);
     expect(await report()).toMatchObject({
       interval: wilsonInterval(6, 12),
@@ -108,7 +108,7 @@ describe('the report of a learner', () => {
 
   test('counts the current week and month of the organisation, from their first moment to before their last', async () => {
     const { take, report, algebra, clock } = await learnerWithSkills('Pacific/Auckland');
-    // There the week of Wednesday 1 April 2026 began on Sunday at 11:00 UTC, the month on Tuesday at 11:00 UTC.
+    // In that zone the week of Wednesday 1 April 2026 began on Sunday at 11:00 UTC, the month on Tuesday at 11:00 UTC.
     const edges = [
       '2026-03-29T10:59:59.999Z',
       '2026-03-29T11:00:00.000Z',

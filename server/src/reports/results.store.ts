@@ -4,13 +4,13 @@ import { difficulties } from './daily.store.ts';
 import { wholeMonths } from './windows.ts';
 import type { ReportWindow } from './windows.ts';
 
-// Reads the sums of days and months; what they cannot say is read from the attempts themselves.
+// Reads the daily and monthly sums; other figures come from the attempts.
 
-/** Whose results; nothing means everybody’s. */
+/** The people included; nothing means everyone. */
 export interface Whom {
-  /** Of learners who are in it now. */
+  /** Of the group's current learners. */
   group?: string | undefined;
-  /** Of those in none, among whom are those who left, or of those in one. */
+  /** People without a group, including deleted ones, or people with one. */
   ungrouped?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ResultFilter extends Whom {
   skillId?: number | undefined;
 }
 
-/** Whether a row of `users` is one of them. */
+/** Whether a row of `users` is included. */
 export const isOne = ({ group, ungrouped }: Whom) =>
   sql<boolean>`(${sql.join(
     [
@@ -54,7 +54,7 @@ function daysUpTo(db: Db, { from, to }: ResultFilter['days']) {
   return from === null ? query : query.where('day', '>=', from);
 }
 
-/** Whole months as their first day, with the days before and after them: a few thousand rows for any number of years. */
+/** Whole months by their first day, plus the days before and after: a few thousand rows for any number of years. */
 function monthsAndDays(db: Db, days: ResultFilter['days']) {
   const months = wholeMonths(days);
   if (months === null) return daysUpTo(db, days);
@@ -68,7 +68,7 @@ function monthsAndDays(db: Db, days: ResultFilter['days']) {
   return after.unionAll(ofMonths.where('month', '>=', months.from)).unionAll(before);
 }
 
-/** Sums of a filter; their `day` is that of whole months where nobody asks for less. */
+/** Sums for a filter; `day` is the month's where no finer step is requested. */
 function results(db: Db, filter: ResultFilter, step: ReportWindow['step'] = 'month') {
   const { days, category, skillId, group, ungrouped } = filter;
   const read = step === 'month' ? monthsAndDays(db, days) : daysUpTo(db, days);
@@ -76,7 +76,7 @@ function results(db: Db, filter: ResultFilter, step: ReportWindow['step'] = 'mon
   if (category !== undefined) query = query.where('skills.category', '=', category);
   if (skillId !== undefined) query = query.where('results.skill_id', '=', skillId);
   if (group !== undefined) query = query.where('group_name', '=', group);
-  // The sums know no null.
+  // The sums have no nulls.
   if (ungrouped !== undefined) query = query.where('group_name', ungrouped ? '=' : '<>', '');
   return query;
 }
@@ -99,7 +99,7 @@ export async function sumResults(db: Db, filter: ResultFilter) {
     .executeTakeFirstOrThrow();
 }
 
-/** By day, or by anything longer up to the step; with first attempts by score, ten ranges. */
+/** By day, or by a longer unit up to the step; with first attempts by score, ten ranges. */
 export async function sumByDay(db: Db, { step, ...filter }: ResultFilter & { step: ReportWindow['step'] }) {
   const bins = Array.from({ length: 10 }, (_nothing, index) => sql`sum(first_bins[${sql.lit(index + 1)}])`);
   return results(db, filter, step)
@@ -118,7 +118,7 @@ export async function sumBySkill(db: Db, filter: ResultFilter) {
     .execute();
 }
 
-/** By skill and another feature: the month (its first day) or the group ('' is none). */
+/** By skill and either month (its first day) or group ('' is none). */
 export async function sumBySkillAnd(db: Db, by: 'month' | 'group', filter: ResultFilter) {
   const column = by === 'month' ? sql<string>`date_trunc('month', day)::date` : sql<string>`group_name`;
   return results(db, filter)
@@ -127,7 +127,7 @@ export async function sumBySkillAnd(db: Db, by: 'month' | 'group', filter: Resul
     .execute();
 }
 
-/** How questions of each difficulty went in first attempts, by skill. */
+/** Results of first attempts by difficulty and skill. */
 export async function sumByDifficulty(db: Db, filter: ResultFilter) {
   const at = (place: number) => sql<number>`coalesce(sum(first_difficulties[${sql.lit(place)}]), 0)::bigint`;
   const rows = await results(db, filter)
@@ -176,12 +176,12 @@ interface Timed {
   most: number;
 }
 
-/** Median time of the latest completions of each skill, at most so many of one. */
+/** Median time of each skill's latest completions, up to a limit. */
 export async function medianSeconds(db: Db, whom: Whom, timed: Timed): Promise<Map<number, number>> {
   const isEverybody = whom.group === undefined && whom.ungrouped === undefined;
   if (!isEverybody && (await areFew(db, whom))) return mediansOfHistories(db, whom, timed);
   const { skillIds, from, to, most } = timed;
-  // No join: the rows come in the order of their index until there are enough.
+  // No join: rows come in index order until there are enough.
   const isTheirs = isEverybody ? sql`true` : sql`(select ${isOne(whom)} from users where users.id = attempts.user_id)`;
   const { rows } = await sql<{ skillId: number; median: number }>`
     select wanted.id as "skillId", latest.median
@@ -198,7 +198,7 @@ export async function medianSeconds(db: Db, whom: Whom, timed: Timed): Promise<M
   return new Map(rows.map(({ skillId, median }) => [skillId, median]));
 }
 
-/** Among so few that the results of everybody would be searched for long. */
+/** With so few people, scanning everyone's results for theirs would take long. */
 async function areFew(db: Db, whom: Whom): Promise<boolean> {
   const { rows } = await sql<{ areFew: boolean }>`
     select 10 * count(*) filter (where ${isOne(whom)}) < count(*) as "areFew" from users`.execute(db);
@@ -206,8 +206,8 @@ async function areFew(db: Db, whom: Whom): Promise<boolean> {
 }
 
 /**
- * The same from the histories of those few. `offset 0` keeps it so: a plan made before the dates are known takes them for
- * few days, and reads the results of everybody.
+ * The same from those few people's histories. `offset 0` keeps the plan: one made before the dates are known assumes
+ * few days, and reads everyone's results.
  */
 async function mediansOfHistories(db: Db, whom: Whom, { skillIds, from, to, most }: Timed) {
   const { rows } = await sql<{ skillId: number; median: number }>`
@@ -228,8 +228,8 @@ async function mediansOfHistories(db: Db, whom: Whom, { skillIds, from, to, most
 }
 
 /**
- * People with a completed attempt since `from`, and in the time before it: the index of a skill's results is read once
- * for both. A look into the history of everybody costs more, whether they did anything or not.
+ * People with a completed attempt since `from`, and in the period before: one scan of a skill's result index serves
+ * both. Probing everyone's history costs more, whether active or not.
  */
 export async function countActiveLearners(db: Db, { from, before, to }: { from: Date; before: Date; to: Date }) {
   const { rows } = await sql<{ now: number; before: number }>`

@@ -8,13 +8,13 @@ import { moveStandings, rebuildStandings, refreshStandings } from './standings.s
 export interface Completion {
   userId: number;
   skillId: number;
-  /** When the attempts whose counting changed ended. */
+  /** End times of attempts whose counting changed. */
   changed: readonly Date[];
 }
 
 /**
- * Brings learners' standings up to date inside the transaction that changed their attempts, which holds the learners'
- * locks: two quizzes ending together both count.
+ * Updates learners' standings in the transaction that changed their attempts and holds the learners' locks, so that two
+ * quizzes ending together both count.
  */
 export async function recordCompletions(
   { config }: Pick<App, 'config'>,
@@ -31,7 +31,7 @@ export async function recordCompletions(
   );
 }
 
-/** With the attempts their sums change hands, so that they still follow from the attempts. */
+/** Standings move with the attempts, so that they still match. */
 export async function handOverStandings({ db }: Pick<App, 'db'>, fromId: number, toId: number): Promise<void> {
   await moveStandings(db, fromId, toId);
 }
@@ -45,7 +45,7 @@ function periodsOf(instants: readonly Date[], timeZone: string): PeriodRange[] {
   return [...new Map(ranges.map((range) => [`${range.period} ${range.startDay}`, range])).values()];
 }
 
-/** Computes every standing, every day's sums and every month's again; for a changed time zone or after repairs by hand. */
+/** Recomputes all standings, daily and monthly sums; for a changed time zone or after manual repairs. */
 export async function rebuildAllStandings({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await rebuildStandings(tx, config.TIME_ZONE);

@@ -49,9 +49,9 @@ export async function refreshStandings(tx: Db, stale: readonly StaleStandings[])
     group by wanted.period, wanted.period_start, wanted.skill_id, wanted.user_id`.execute(tx);
 }
 
-/** Forgets all standings and computes them again from the attempts; the organisation zone decides the periods. */
+/** Deletes and recomputes all standings from the attempts; the organisation zone defines the periods. */
 export async function rebuildStandings(tx: Db, timeZone: string): Promise<void> {
-  // It takes its time, and completions wait for it: one counted before and one counted after would both be wrong.
+  // Takes long, and completions wait: a mix of old and new sums would be wrong.
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`lock table standings in exclusive mode`.execute(tx);
   await sql`delete from standings`.execute(tx);
@@ -71,7 +71,7 @@ export async function rebuildStandings(tx: Db, timeZone: string): Promise<void> 
       group by grouping sets ((2, attempts.user_id, attempts.skill_id), (2, attempts.user_id))`.execute(tx);
 }
 
-/** Standings follow their attempts; those of somebody inactive are on no board. */
+/** Standings follow their attempts; those of inactive accounts appear on no board. */
 export async function moveStandings(tx: Db, fromId: number, toId: number): Promise<void> {
   await tx.updateTable('standings').set({ user_id: toId }).where('user_id', '=', fromId).execute();
 }
@@ -83,7 +83,7 @@ export interface Board {
   skillId: number;
 }
 
-/** Active learners who did not opt out, in the order of the board. */
+/** Active learners who did not opt out, in the board's order. */
 function ranked(db: Db, board: Board) {
   return db
     .selectFrom('standings')
@@ -114,7 +114,7 @@ export async function topOfBoard(db: Db, board: Board, limit: number) {
   return ranked(db, board).select(columns).orderBy(inOrder).limit(limit).execute();
 }
 
-/** Rows of a board after another in its order. */
+/** A board's rows after a given one, in its order. */
 export async function boardAfter(db: Db, board: Board, after: StandingRow | undefined, limit: number) {
   let query = ranked(db, board).select(columns);
   if (after) query = query.where(standsBelow('standings', after));
@@ -125,7 +125,7 @@ export async function standingOf(db: Db, board: Board, userId: number) {
   return ranked(db, board).select(columns).where('standings.user_id', '=', userId).executeTakeFirst();
 }
 
-/** How many stand on the board, and how many of them strictly before the given row. */
+/** The board's size, and the number of rows strictly before the given one. */
 export async function countOnBoard(db: Db, board: Board, row: StandingRow | undefined) {
   const before = row ? sql<number>`count(*) filter (where ${ranksBefore('standings', row)})` : sql<number>`0`;
   return ranked(db, board)

@@ -43,7 +43,7 @@ interface Attempt {
 
 const byEnd = (a: Attempt, b: Attempt) => a.completed_at.getTime() - b.completed_at.getTime() || a.id - b.id;
 
-/** The attempts of one person and skill that count, by the rule of the one completed last in the order of work. */
+/** The counting attempts of one person and skill, by the rule of the one completed last in order of work. */
 function counting(attempts: Attempt[]): Attempt[] {
   const rule = attempts.toSorted((a, b) => a.id - b.id).at(-1)?.counting_rule;
   const inTime = attempts.toSorted(byEnd);
@@ -53,7 +53,7 @@ function counting(attempts: Attempt[]): Attempt[] {
   return inTime.toSorted((a, b) => b.score_percentage - a.score_percentage || byEnd(a, b)).slice(0, 1);
 }
 
-/** All standings from nothing but the attempts, said as simply as possible. */
+/** All standings computed directly from the attempts. */
 async function fromScratch({ pool }: Store, timeZone: string): Promise<Row[]> {
   const { rows } = await pool.query<Attempt>("select * from attempts where status = 'completed'");
   const counted = [...Map.groupBy(rows, (row) => `${row.user_id} ${row.skill_id}`).values()].flatMap(counting);
@@ -103,7 +103,7 @@ describe('standings kept with every completion', () => {
     }
     const people = [await server.learner(), await server.learner(), await server.learner()];
     for (let nth = 0; nth < 30; nth += 1) {
-      // Seven weeks around a change of clocks; half of them in the first or last moment of a week or month.
+      // Seven weeks around a change of clocks; half of them at the first or last instant of a week or month.
       const anyTime = new Date(Date.UTC(2026, 1, 20 + upTo(48), upTo(24)));
       const edge = periodAt(upTo(2) === 0 ? 'week' : 'month', anyTime, timeZone).from ?? anyTime;
       const at = [anyTime, anyTime, edge, new Date(edge.getTime() - 1)][upTo(4)] ?? anyTime;

@@ -17,7 +17,7 @@ const SHOWN = 5;
 const MAIL_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** The admin's first look: what waits, and the last 30 days against the 30 before. */
+/** The admin's dashboard: pending work, and the last 30 days compared with the 30 before. */
 export async function viewSummary(app: Reading) {
   const { db, clock, config } = app;
   const now = clock.now();
@@ -39,7 +39,8 @@ export async function viewSummary(app: Reading) {
     skills: await estimateSkills(app, window),
     top: await topLearners(app),
   });
-  // The dearest read goes along with all others: two connections of the pool, of which answers of quizzes need the rest.
+  // The most expensive read runs beside all others, so the report uses two of the pool's connections and leaves the
+  // rest to quizzes.
   const [activeLearners, read] = await Promise.all([countActiveLearners(db, days), others()]);
   const { attention, flagged, stock, byDay, earlier, skills, top } = read;
   const sums = addUp(byDay);
@@ -63,11 +64,11 @@ export async function viewSummary(app: Reading) {
   };
 }
 
-/** By the upper end of the interval: a skill stands high when it is surely hard, not when two people failed. */
+/** By the interval's upper end: a skill ranks high when it is surely hard, not when two people failed. */
 const hardness = ({ interval, average }: { interval: { high: number } | null; average: number }) =>
   interval ? interval.high : 100 + average;
 
-/** Of this month; of all time while the month has too few for a top. */
+/** Of this month; of all time while the month has too few people. */
 async function topLearners({ db, clock, config }: Reading) {
   for (const topPeriod of ['month', 'all'] as const satisfies Period[]) {
     const { startDay } = periodAt(topPeriod, clock.now(), config.TIME_ZONE);

@@ -1,10 +1,10 @@
-/** What sums of first attempts say: means, how sure they are, and whether a group is below a line. */
+/** Statistics from sums of first attempts: means, their uncertainty, and whether a group is below a line. */
 
 import type { GapVerdict, ReportTotals } from '@assay/contract/adminReports';
 import type { Interval } from '@assay/contract/quiz';
 import { meanInterval } from '../statistics/means.ts';
 
-/** Sums over the completed attempts of some days and skills; scores in hundredths of a percent. */
+/** Sums over completed attempts of some days and skills; scores in hundredths of a percent. */
 export interface ResultSums {
   attempts: number;
   firstAttempts: number;
@@ -27,7 +27,7 @@ export const addUpBins = (many: readonly (readonly number[])[]): number[] =>
 export const averageOf = ({ firstAttempts, firstScores }: ResultSums): number | null =>
   firstAttempts === 0 ? null : Math.round(firstScores / firstAttempts) / 100;
 
-/** Where the mean of many more such people would likely be, in percent. */
+/** The likely range of the mean of many more such people, in percent. */
 export function intervalOf(sums: ResultSums): Interval | null {
   const { firstAttempts: people, firstScores, firstSquares, firstCorrect, firstQuestions } = sums;
   const found = meanInterval({
@@ -52,7 +52,7 @@ export function totalsOf(sums: ResultSums): ReportTotals {
   };
 }
 
-/** A group is below a line only where all of its interval is. */
+/** A group counts as below a line only if its whole interval is. */
 export function verdictOf(interval: Interval | null, line: number): GapVerdict {
   if (interval === null) return 'collecting';
   if (interval.high < line) return 'below';

@@ -10,7 +10,7 @@ import { assessmentsBefore, countAssessmentsOf, findReportedPerson, listResults 
 
 const SHOWN = 100;
 
-/** What an admin reads and prints about a person. */
+/** An admin's report about a person, for screen and print. */
 export async function viewFullReport(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   userId: number,

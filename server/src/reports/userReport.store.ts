@@ -27,7 +27,7 @@ interface ReportOf {
   from: Date | null;
 }
 
-/** So many rows from behind the one of this id; from the start without one. */
+/** Rows after a given id; from the start without one. */
 interface Part {
   id: number | undefined;
   limit: number;
@@ -60,14 +60,14 @@ const results = (db: Db, of: ReportOf) =>
 
 export type ReportedResult = Awaited<ReturnType<typeof listResults>>[number];
 
-/** A person's completed attempts in the order in which they ended. */
+/** A person's completed attempts in order of completion. */
 export const listResults = async (db: Db, of: ReportOf) =>
   results(db, of).orderBy('completed_at').orderBy('attempts.id').execute();
 
-/** The same, the latest first. */
+/** The same, latest first. */
 export async function resultsBefore(db: Db, of: ReportOf, { id, limit }: Part) {
   let query = results(db, of);
-  // The moment is compared where it is stored: what comes to us of it has fewer digits.
+  // Compared inside the database: its timestamps have more digits than ours.
   if (id !== undefined)
     query = query.where(
       sql<boolean>`(completed_at, attempts.id) < (select last.completed_at, last.id from attempts last where last.id = ${id})`,
@@ -95,7 +95,7 @@ function assessments(db: Db, { userId, from }: ReportOf) {
 
 export type ReportedAssessment = Awaited<ReturnType<typeof assessmentsBefore>>[number];
 
-/** What people wrote about somebody's completed attempts, newest first. */
+/** Assessments of a person's completed attempts, newest first. */
 export async function assessmentsBefore(db: Db, of: ReportOf, { id, limit }: Part) {
   let query = assessments(db, of).select([
     'attempt_assessments.id',

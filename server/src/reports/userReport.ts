@@ -1,4 +1,4 @@
-/** What a person's attempts say of each skill: all of them as one long quiz, and the latest against the first. */
+/** A person's results per skill: all attempts as one long quiz, and the latest against the earlier ones. */
 
 import { compareShares, isShare, wilsonInterval } from '../statistics/proportions.ts';
 
@@ -11,7 +11,7 @@ export interface Result {
   score: number;
 }
 
-/** @param results in the order in which they ended */
+/** @param results in order of completion */
 export function skillsOf(results: readonly Result[]) {
   return [...Map.groupBy(results, ({ skillId }) => skillId).values()]
     .map((attempts) => {
@@ -47,13 +47,13 @@ interface Sums {
 export const wholeInterval = ({ correct, questions }: Sums) =>
   questions === 0 ? null : wilsonInterval(correct, questions);
 
-/** The latest attempts of all against those before them; null while there are none before. */
+/** The latest attempts against the earlier ones; null if there are none earlier. */
 export function changeOf(latest: Sums, all: Sums) {
   const before = [all.correct - latest.correct, all.questions - latest.questions] as const;
   return before[1] === 0 ? null : compareShares([latest.correct, latest.questions], before);
 }
 
-/** Of some attempts together. */
+/** The total of some attempts. */
 export const sumOf = (results: readonly Answered[]): Sums => ({
   correct: sum(results.map(({ correctAnswers }) => correctAnswers)),
   questions: sum(results.map(({ totalQuestions }) => totalQuestions)),

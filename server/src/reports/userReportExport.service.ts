@@ -35,7 +35,7 @@ const ofAttempts: Columns<ReportedResult> = {
   'Right to (%)': (attempt) => likely(attempt).high,
 };
 
-/** The attempts that a person's report tells of, also those before the latest hundred. */
+/** All attempts of a person's report, also beyond the latest hundred. */
 export function reportAttemptsTable(app: Reading, query: Query): ExportTable {
   const of = { userId: query.userId, from: startOf(app, query) };
   return tableOf({
@@ -59,7 +59,7 @@ const ofAssessments: Columns<ReportedAssessment> = {
   'Further data': ({ further }) => (Object.keys(further).length === 0 ? null : JSON.stringify(further)),
 };
 
-/** What people wrote about those attempts, likewise. */
+/** Likewise their assessments. */
 export function reportAssessmentsTable(app: Reading, query: Query): ExportTable {
   const of = { userId: query.userId, from: startOf(app, query) };
   return tableOf({

@@ -4,7 +4,7 @@ import { startTestServer } from '../../test/testServer.ts';
 
 const MANY = 1500;
 
-/** Somebody with more attempts than one page of the report or one reading of the file has, many at the same moment. */
+/** A person with more attempts than a page of the report or a batch of the file, many at the same instant. */
 async function practised() {
   const server = await startTestServer(UNHURRIED);
   const { call, store, url } = server;
@@ -28,7 +28,7 @@ async function practised() {
      select $1, '+Comment ' || n, false, now() from generate_series(1, $2::int) n`,
     [attempt.id, MANY],
   );
-  /** The lines of a file without its heading, cell by cell. */
+  /** A file's lines without the heading, cell by cell. */
   const exported = async (list: string) => {
     const body = { list, format: 'csv', filter: { userId: String(person.id) } };
     const { path, rows } = (await call('POST /exports', { token, body })).data;
@@ -41,7 +41,7 @@ async function practised() {
 }
 
 test.each(['reportAttempts', 'reportAssessments'])(
-  'the %s of a report are exported for admins alone, of somebody there is, by a period there is',
+  'the %s of a report can be exported by admins only, for an existing person and a valid period',
   async (list) => {
     const server = await startTestServer(UNHURRIED);
     const [{ token }, learner] = [await server.admin(), await server.learner()];

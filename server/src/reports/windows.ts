@@ -1,16 +1,16 @@
-/** The days a report is about: so many up to today in the organisation's zone, and as many before. */
+/** The days of a report: a number of days up to today in the organisation's zone, and as many before. */
 
 import type { ReportPeriod } from '@assay/contract/adminReports';
 import { localDate } from './periods.ts';
 
 export interface ReportWindow {
-  /** First day; null: since ever. */
+  /** First day; null: all time. */
   from: string | null;
   /** Last day: today. */
   to: string;
-  /** As many days before; null for all time, before which there is nothing. */
+  /** The same number of days before; null for all time. */
   before: { from: string; to: string } | null;
-  /** What the points of a trend stand for, so that there are neither three nor three hundred. */
+  /** The unit of a trend's points, so that there are neither three nor three hundred. */
   step: 'day' | 'week' | 'month';
 }
 
@@ -29,11 +29,11 @@ export function reportWindow(period: ReportPeriod, now: Date, timeZone: string):
 export const daysBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
-/** The first moment of a day, also where clocks go forward at midnight. */
+/** The first instant of a day, even if clocks go forward at midnight. */
 export const startOfDay = (day: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** The first day of the day, week (from Monday) or month that a day belongs to. */
+/** The first day of the day, week (from Monday) or month that contains a day. */
 export function stepOf(day: string, step: ReportWindow['step']): string {
   const date = Temporal.PlainDate.from(day);
   if (step === 'day') return day;
@@ -41,9 +41,9 @@ export function stepOf(day: string, step: ReportWindow['step']): string {
 }
 
 /**
- * The whole months of some days: from the first of a month up to, but not including, that of the last day, whose month
- * goes on.
- * @returns null where there are none; `from` null: since ever
+ * The whole months within some days: from the first of a month up to, but not including, that of the last day, which is
+ * incomplete.
+ * @returns null if there are none; `from` null: all time
  */
 export function wholeMonths({
   from,
@@ -56,7 +56,7 @@ export function wholeMonths({
   return begin < end ? { from: begin, to: end } : null;
 }
 
-/** Every step from the first day to the last, also those in which nothing happened. */
+/** Every step from the first day to the last, including empty ones. */
 export function stepsBetween(from: string, to: string, step: ReportWindow['step']): string[] {
   const found: string[] = [];
   const length = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 } }[step];

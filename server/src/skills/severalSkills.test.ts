@@ -25,7 +25,7 @@ test('several skills need ids that are some and not too many, and what becomes o
   expect(await active()).toHaveLength(3);
 });
 
-test('several skills are archived and offered again; what is not there is named, and nothing is told of the others', async () => {
+test('several skills are archived and restored; missing ones are listed, and the others are not mentioned', async () => {
   const server = await shelf();
   const { set, ids, active, call, token, learner, questions, store } = server;
   const [weaving = 0, knitting = 0, felting = 0] = ids;

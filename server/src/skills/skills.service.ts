@@ -35,7 +35,7 @@ const shown = (stored: StoredSkill): Skill => ({
 
 const absent = () => new Failure('not_found', { message: 'Skill not found' });
 
-// Many people start the same quiz at one moment; another process's edit is seen a second later.
+// Many people start the same quiz at the same moment; another process's edit is visible a second later.
 const REMEMBERED_MS = 1000;
 const remembered = new WeakMap<Db, Map<number, { until: number; skill: Promise<Skill> }>>();
 
@@ -52,7 +52,7 @@ export async function skillToTake({ db, clock }: Pick<App, 'db' | 'clock'>, id: 
   return skill;
 }
 
-/** Learners see active skills only, whatever they ask for. */
+/** Learners see only active skills, whatever they request. */
 export async function viewSkills({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'role'>, query: SkillFilter & Page) {
   const filter = actor.role === 'admin' ? query : { ...query, isActive: true };
   const { items, total } = await listSkills(db, filter, query);
@@ -77,7 +77,7 @@ export async function viewSkill({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'rol
   return shown(skill);
 }
 
-/** Finds the skills of these names, as no two skills have one: whatever their case. */
+/** Finds skills by name, ignoring case, which is unique. */
 export async function skillsNamed(
   { db }: Pick<App, 'db'>,
   names: readonly string[],
@@ -86,7 +86,7 @@ export async function skillsNamed(
   return (name) => found.get(nameKey(name));
 }
 
-/** Whether learners are shown a leaderboard of this skill. */
+/** Whether learners see this skill's leaderboard. */
 export async function hasLeaderboard({ db }: Pick<App, 'db'>, id: number): Promise<boolean> {
   return (await findSkill(db, id))?.onLeaderboard ?? true;
 }
@@ -107,7 +107,7 @@ export async function createSkill(
   return viewSkill({ db }, { role: 'admin' }, id);
 }
 
-/** The same by a person, told in the audit log. */
+/** Likewise on a person's behalf, recorded in the audit log. */
 export async function addSkill(app: Pick<App, 'db' | 'clock'>, by: By, skill: NewSkill): Promise<Skill> {
   return withAudit(app, by, async (inside) => {
     const created = await createSkill(inside, skill);
@@ -139,7 +139,7 @@ export async function changeSkill(
   return changed;
 }
 
-/** Archives several skills, or offers them again, each in a transaction of its own. */
+/** Archives or restores several skills, each in its own transaction. */
 export async function setActive(
   app: Pick<App, 'db' | 'clock'>,
   by: By,
@@ -184,10 +184,16 @@ function checkBlueprint({
   throw new Failure('invalid_input', { message, errors: { blueprint: message } });
 }
 
-/** Takes a skill away in the caller's transaction, whose audit event is the caller's. @returns null when it is gone */
+/**
+ * Removes a skill in the caller's transaction; the caller records the audit event.
+ * @returns null if it does not exist
+ */
 export const dropSkill = ({ db, clock }: Pick<App, 'db' | 'clock'>, id: number) => removeSkill(db, id, clock.now());
 
-/** Takes a skill from learners in the caller's transaction, whose audit event is the caller's. @returns null when it is gone */
+/**
+ * Archives a skill in the caller's transaction; the caller records the audit event.
+ * @returns null if it does not exist
+ */
 export async function archiveSkill({ db, clock }: Pick<App, 'db' | 'clock'>, id: number): Promise<'archived' | null> {
   return (await updateSkill(db, id, { isActive: false }, clock.now())) === 'done' ? 'archived' : null;
 }

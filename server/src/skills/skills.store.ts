@@ -73,7 +73,7 @@ const orders: Record<SkillSort, ReturnType<typeof sql>> = {
   updatedAt: sql`updated_at`,
 };
 
-/** What admins need to know beside the settings. */
+/** The admins' additional data about skills. */
 export async function listManagedSkills(db: Db, query: ManagedSkillQuery) {
   const found = filtered(skills(db), query);
   const total = await countOf(found);
@@ -140,7 +140,7 @@ export async function listNamed(db: Db, names: readonly string[]) {
     .execute();
 }
 
-/** @returns the new id, or null when the name is taken. */
+/** @returns the new id, or null if the name is taken */
 export async function insertSkill(db: Db, skill: NewSkill, isDemo: boolean, now: Date): Promise<number | null> {
   try {
     const row = await db
@@ -175,7 +175,7 @@ function columnsOf(skill: NewSkill) {
   };
 }
 
-/** @returns `taken` when another skill has the name, `absent` when there is no such skill. */
+/** @returns `taken` if another skill has the name, `absent` if there is no such skill */
 export async function updateSkill(
   db: Db,
   id: number,
@@ -214,7 +214,7 @@ export async function updateSkill(
   }
 }
 
-/** Archives a skill that was used, deletes one that never was; null when there is no such skill. */
+/** Archives a used skill, deletes an unused one; null if there is no such skill. */
 export async function removeSkill(db: Db, id: number, now: Date): Promise<'deleted' | 'archived' | null> {
   const result = await sql<{ deleted: boolean }>`
     update skills set

@@ -6,7 +6,7 @@ import { startTestServer } from '../../test/testServer.ts';
 const body = { name: 'Knitting', category: 'Crafts' };
 
 describe('writing a skill', () => {
-  test('is for admins: nobody else creates, changes, removes or sees archived ones', async () => {
+  test('is for admins: only they create, change, remove or see archived ones', async () => {
     const { call, learner, skill } = await startTestServer();
     const { token } = await learner();
     const { id } = await skill({ name: 'Weaving' });
@@ -175,7 +175,7 @@ test('a paper follows the blueprint of its skill', async () => {
 });
 
 describe('the list of admins', () => {
-  test('tells what the bank holds and whether deleting would archive', async () => {
+  test('shows the bank’s contents and whether deleting would archive', async () => {
     const server = await startTestServer(UNHURRIED);
     const { call, admin, learner, skill } = server;
     const { token } = await admin();

@@ -1,4 +1,4 @@
-/** Ability of a person from their answers to calibrated items, prior N(0, 1). */
+/** A person's ability from answers to calibrated items, prior N(0, 1). */
 
 import { ABILITIES, eachPosterior, logTables } from './expectation.ts';
 import type { ItemParameters, LogTables } from './expectation.ts';
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 export interface Ability {
-  /** In standard deviations of the people calibrated with; 0 is their mean. */
+  /** In standard deviations of the calibration sample; 0 is its mean. */
   value: number;
   error: number;
 }
@@ -35,11 +35,11 @@ function momentsOf(weights: Float64Array): { mean: number; variance: number } {
 }
 
 /**
- * Marginal reliability: the share of the differences between abilities that answers tell, (σ² − mean SE²)/σ², here
- * with the prior's σ² = 1 and the posterior variance as SE² of the EAP. Unlike alpha it needs no common paper: each
- * person's error is that of the questions this person had. Without answers it is 0.
- * Source: Green, Bock, Humphreys, Linn & Reckase 1984 (Journal of Educational Measurement 21:347-360).
- * @returns null without people; beside it the log-likelihood, which the same pass tells
+ * Marginal reliability: the share of the variance of abilities that answers explain, (σ² − mean SE²)/σ², here with the
+ * prior's σ² = 1 and the posterior variance as SE² of the EAP. Unlike alpha it needs no common paper: each person's
+ * error is that of their own questions. Without answers it is 0. Source: Green, Bock, Humphreys, Linn & Reckase 1984
+ * (Journal of Educational Measurement 21:347-360).
+ * @returns null without people; otherwise with the log-likelihood, which the same pass computes
  */
 export function marginalReliability(
   responses: Responses,
@@ -54,7 +54,9 @@ export function marginalReliability(
   return { reliability: people === 0 ? null : 1 - variances / people, logLikelihood };
 }
 
-/** MAP: the mode of the posterior, by Newton's method; error 1/√(I + 1), I the information of the items, a²P(1 − P). */
+/**
+ * MAP: the mode of the posterior, by Newton's method; error 1/√(I + 1), where I is the items' information, a²P(1 − P).
+ */
 export function likeliestAbility(answers: readonly Answer[]): Ability {
   let value = 0;
   let curvature = 1;

@@ -95,7 +95,7 @@ describe('LSAT-6', () => {
     }
   });
 
-  test('its marginal reliability is the variance of the abilities it tells, which with their errors make 1', () => {
+  test('its marginal reliability is the variance of the estimated abilities, which with their errors make 1', () => {
     const pairs = lsatPatterns.map(({ answers, count }) => {
       const { value } = expectedAbility(answers.map((right, item) => ({ item: two.items[item]!, right })));
       return [value, count] as const;
@@ -117,20 +117,20 @@ describe('LSAT-6', () => {
   });
 });
 
-test('the reliability of no answers is 0, that of nobody not defined', () => {
+test('the reliability of no answers is 0, that of no people undefined', () => {
   const unasked = packResponses(1, [{ answers: [] }]);
   expect(marginalReliability(unasked, logTables([{ a: 1, d: 0 }])).reliability).toBeCloseTo(0, 5);
   expect(marginalReliability(packResponses(1, []), logTables([{ a: 1, d: 0 }])).reliability).toBeNull();
 });
 
-test('without an answer ability is that of everybody', () => {
+test('without an answer, ability is the population’s', () => {
   const nobody = expectedAbility([]);
   expect(nobody.value).toBeCloseTo(0, 10);
   expect(nobody.error).toBeCloseTo(1, 5);
   expect(likeliestAbility([])).toEqual({ value: 0, error: 1 });
 });
 
-test('the mean of the posterior lies beside its mode, with an error below that of everybody', () => {
+test('the mean of the posterior lies beside its mode, with an error below the population’s', () => {
   const answers = ITEMS.map((item) => ({ item: { a: 1.5, d: item - 2 }, right: (item % 2) as 0 | 1 }));
   const mean = expectedAbility(answers);
   const mode = likeliestAbility(answers);
@@ -139,7 +139,7 @@ test('the mean of the posterior lies beside its mode, with an error below that o
   expect(mean.error).toBeLessThan(1);
 });
 
-/** People who each answer so many of the items, drawn at random. */
+/** People who each answer that many randomly drawn items. */
 function simulate(
   items: readonly ItemParameters[],
   people: number,

@@ -1,8 +1,8 @@
 /**
- * Difficulty and discrimination of questions by item response theory: P(right) = 1/(1 + e^−(aθ + d)), ability
- * θ ~ N(0, 1), difficulty b = −d/a, no constant 1.7. 2PL: each item its own a; 1PL: one a for all. Marginal maximum
- * likelihood by EM (Bock & Aitkin 1981): the expected counts at fixed abilities come from each person's answers (what
- * somebody was not asked is left out, as with random draws), the items then from these counts.
+ * Difficulty and discrimination of questions by item response theory: P(right) = 1/(1 + e^−(aθ + d)), ability θ ~ N(0,
+ * 1), difficulty b = −d/a, no constant 1.7. 2PL: each item has its own a; 1PL: one a for all. Marginal maximum
+ * likelihood by EM (Bock & Aitkin 1981): expected counts at fixed abilities come from each person's answers (questions
+ * not asked are left out, as with random draws), then the items from these counts.
  */
 
 import { marginalReliability } from './ability.ts';
@@ -24,7 +24,7 @@ export interface CalibratedItem extends ItemParameters, ItemErrors {
 export interface Calibration {
   items: CalibratedItem[];
   logLikelihood: number;
-  /** Marginal: of the abilities that these answers tell. Null without people. */
+  /** Marginal: of the abilities estimated from these answers. Null without people. */
   reliability: number | null;
   iterations: number;
   hasConverged: boolean;
@@ -32,22 +32,22 @@ export interface Calibration {
 
 export interface Progress {
   iteration: number;
-  /** The largest change of a parameter in this turn. */
+  /** The largest change of a parameter in this iteration. */
   change: number;
 }
 
 export interface CalibrationOptions {
-  /** Done when no parameter changes by more in a turn. */
+  /** Converged when no parameter changes by more in an iteration. */
   tolerance?: number;
   maxIterations?: number;
-  /** Absent: plain maximum likelihood, in which an item that all get right runs away. */
+  /** Absent: plain maximum likelihood, where an item that everyone gets right diverges. */
   prior?: Prior;
 }
 
-/** Says little against data, enough to keep an item in place that nearly all get right. */
+/** Weak against data, but enough to keep an item finite that nearly everyone gets right. */
 export const WEAK_PRIOR: Prior = { aDeviation: 1, dDeviation: 3 };
 
-/** Estimates the items in turns, each yielded, so that the caller can show progress and stop. */
+/** Estimates the items iteratively, yielding each iteration, so that the caller can show progress and stop. */
 export function* calibrate(
   responses: Responses,
   model: Model,
@@ -88,7 +88,7 @@ function largestChange(before: readonly ItemParameters[], after: readonly ItemPa
   }, 0);
 }
 
-/** Every a 1, every d what its share of right answers suggests. */
+/** Every a starts at 1, every d at the value its share of right answers suggests. */
 function startValues({ itemCount, items, right, starts, counts }: Responses): ItemParameters[] {
   const asked = new Float64Array(itemCount);
   const got = new Float64Array(itemCount);
@@ -99,7 +99,7 @@ function startValues({ itemCount, items, right, starts, counts }: Responses): It
       got[items[place]!]! += count * right[place]!;
     }
   return Array.from(asked, (n, item) => {
-    // Half an answer either way keeps the logit finite.
+    // Half an answer each way keeps the logit finite.
     const share = (got[item]! + 0.5) / (n + 1);
     return { a: 1, d: 1.2 * Math.log(share / (1 - share)) };
   });

@@ -1,6 +1,6 @@
 /**
- * Standard errors of calibrated items: the inverse of the information in every person's part of the slope of the
- * log-likelihood, added up as cross products (Berndt, Hall, Hall & Hausman 1974).
+ * Standard errors of calibrated items: the inverse of the information, summed as cross products of each person's score
+ * vectors (Berndt, Hall, Hall & Hausman 1974).
  */
 
 import { ABILITIES, NODES, eachPosterior, rowOf } from './expectation.ts';
@@ -12,7 +12,7 @@ import type { Responses } from './responses.ts';
 import { sharedSlopeCovariances } from './sharedSlopeErrors.ts';
 
 export interface ItemErrors {
-  /** Standard errors; null where the data do not tell. */
+  /** Standard errors; null if the data are insufficient. */
   aError: number | null;
   bError: number | null;
 }
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Where there are too few people for all parameters at once, each item's errors are found as if the other items were
- * known, but for the a that those of the 1PL share, and come out slightly too small.
+ * With too few people for all parameters at once, each item's errors are computed as if the others were known, except
+ * for the common a of the 1PL, and come out slightly too small.
  */
 export function standardErrors(
   responses: Responses,
@@ -120,7 +120,7 @@ function addCrossProducts(
       blocks[4 * item]! += count * byA * byA;
       blocks[4 * item + 1]! += count * byA * byD;
       blocks[4 * item + 3]! += count * byD * byD;
-      // In the 1PL all items share the place of a.
+      // In the 1PL all items share one a.
       if (!isShared || place === from) touched.push(aPlaces[item]!);
       slope[aPlaces[item]!]! += byA;
       slope[dPlaces[item]!] = byD;

@@ -1,4 +1,4 @@
-/** The E step: how likely each ability is for each person, and what that makes of the answers. */
+/** The E step: each person's likelihood at each ability, and the resulting expected counts. */
 
 import { peopleIn } from './responses.ts';
 import type { Responses } from './responses.ts';
@@ -6,11 +6,11 @@ import type { Responses } from './responses.ts';
 export interface ItemParameters {
   /** Discrimination. */
   a: number;
-  /** Easiness: the logit of being right at ability 0. */
+  /** Easiness: the logit of a right answer at ability 0. */
   d: number;
 }
 
-// Steps of a quarter from −6 to 6: sums over them differ from the integral by less than estimates are rounded to.
+// Steps of a quarter from −6 to 6: sums over them differ from the integral by less than the rounding of estimates.
 const STEP = 0.25;
 const REACH = 6;
 export const NODES = 2 * (REACH / STEP) + 1;
@@ -20,7 +20,7 @@ const LOG_PRIOR = ABILITIES.map((ability) => -(ability ** 2) / 2 + Math.log(STEP
 /** ln P(answer) of every item, answer (wrong, right) and ability, in this order. */
 export type LogTables = Float64Array;
 
-/** Where the row of an item and answer begins in tables like these. */
+/** The start of an item and answer's row in such tables. */
 export const rowOf = (item: number, right: number) => (2 * item + right) * NODES;
 
 // ln 1/(1 + e^−z) without overflow.
@@ -40,7 +40,7 @@ export function logTables(items: readonly ItemParameters[]): LogTables {
 type Visit = (weights: Float64Array, from: number, to: number, count: number) => void;
 
 /**
- * Shows each person's posterior weights of the abilities (they add to 1) and where the person's answers are.
+ * Passes each person's posterior weights of the abilities (summing to 1) and the position of their answers.
  * @returns the log-likelihood of all answers
  */
 export function eachPosterior(responses: Responses, tables: LogTables, visit: Visit): number {
@@ -73,7 +73,7 @@ export function eachPosterior(responses: Responses, tables: LogTables, visit: Vi
 }
 
 export interface Expected {
-  /** How many people of each ability gave each answer, laid out like the tables. */
+  /** Expected number of people at each ability who gave each answer, laid out like the tables. */
   counts: Float64Array;
   logLikelihood: number;
 }

@@ -1,7 +1,7 @@
 /**
- * The F distribution, of which the interval of alpha needs quantiles. Sixty lines, because the kept packages that have
- * them bring dozens of others. Source: Press et al., Numerical Recipes, 3rd edition, 6.1 and 6.4 (gamma by Lanczos'
- * series, incomplete beta by Lentz' continued fraction).
+ * The F distribution, whose quantiles the interval of alpha needs. Sixty lines, because maintained packages for it
+ * bring dozens of others. Source: Press et al., Numerical Recipes, 3rd edition, 6.1 and 6.4 (gamma by Lanczos' series,
+ * incomplete beta by Lentz' continued fraction).
  */
 
 // Lanczos, g = 7, nine terms: 15 digits for x ≥ ½.
@@ -25,7 +25,7 @@ function logGamma(x: number): number {
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  // The fraction converges fast only on this side of the mean; the other is its mirror.
+  // The fraction converges fast only on this side of the mean; the other side is its mirror image.
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
   const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b)) / a;
   return front * continuedFraction(x, a, b);
@@ -39,7 +39,7 @@ function continuedFraction(x: number, a: number, b: number): number {
   let d = 1 / away(1 - ((a + b) * x) / (a + 1));
   let c = 1;
   let fraction = d;
-  // About √max(a, b) turns are needed.
+  // Takes about √max(a, b) iterations.
   for (let m = 1; m <= 100_000; m += 1) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / away(1 + even * d);
@@ -56,14 +56,14 @@ function continuedFraction(x: number, a: number, b: number): number {
 }
 
 /**
- * The value below which a share of an F distribution lies.
+ * The quantile of an F distribution.
  * @param share between 0 and 1, both excluded @param between, within degrees of freedom, at least 1
- * @throws RangeError outside of these.
+ * @throws RangeError for other values
  */
 export function fQuantile(share: number, between: number, within: number): number {
   if (!(share > 0 && share < 1 && between >= 1 && within >= 1))
     throw new RangeError('a quantile needs 0 < share < 1 and degrees of freedom ≥ 1');
-  // F = (within · x) / (between · (1 − x)) where x has a beta distribution: halving finds x to the last bit.
+  // F = (within · x) / (between · (1 − x)) where x has a beta distribution: bisection finds x to the last bit.
   let low = 0;
   let high = 1;
   for (let turn = 0; turn < 200 && high - low > Number.EPSILON * high; turn += 1) {

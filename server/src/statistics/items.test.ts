@@ -47,7 +47,7 @@ test('a question that parts the better from the worse cleanly has an efficiency 
   ).toBeCloseTo(1, 12);
 });
 
-test('a question that all get right tells nobody apart', () => {
+test('a question that all get right distinguishes no one', () => {
   const all = withRest(0).map(([, rest, count]) => [1, rest, count] as const);
   expect(itemRestCorrelation(all)).toBeNull();
   expect(discriminativeEfficiency(all)).toBeNull();

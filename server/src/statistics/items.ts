@@ -1,22 +1,22 @@
 /**
- * What a question does in a test. x is the score on the question (0 or 1, or points), R the rest: the score of the
- * same attempt without the question. Source of all: Moodle, Quiz statistics calculations, unless said.
+ * Figures of a question within a test. x is the score on the question (0 or 1, or points), R the rest: the score of the
+ * same attempt without the question. Source unless noted: Moodle, Quiz statistics calculations.
  */
 
 import { correlation, covariance, sumPairs } from './moments.ts';
 import type { Counted, CountedPair } from './moments.ts';
 
 /**
- * Discrimination: the correlation of question and rest, −1 to 1. Without the question in the other side, unlike the
- * point-biserial, which k unrelated questions already lift to 1/√k.
- * @param pairs x and R @returns null where one of them never varies.
+ * Discrimination: the correlation of question and rest, −1 to 1. Excludes the question from the total, unlike the
+ * point-biserial, which k unrelated questions already raise to 1/√k.
+ * @param pairs x and R @returns null if either never varies
  */
 export const itemRestCorrelation = (pairs: readonly CountedPair[]) => correlation(sumPairs(pairs));
 
 /**
- * Uncorrected point-biserial (M₁ − M₀)/s · √(pq), s with denominator n: the total holds the question. Only to compare
- * with what other products print.
- * @param pairs x (0 or 1) and the total @returns null unless both outcomes were seen and the total varies.
+ * Uncorrected point-biserial (M₁ − M₀)/s · √(pq), s with denominator n; the total includes the question. Only for
+ * comparison with other products.
+ * @param pairs x (0 or 1) and the total @returns null unless both outcomes occur and the total varies
  */
 export function pointBiserial(pairs: readonly CountedPair[]): number | null {
   const right = sumPairs(pairs.filter(([x]) => x === 1));
@@ -29,9 +29,9 @@ export function pointBiserial(pairs: readonly CountedPair[]): number | null {
 }
 
 /**
- * Covariance of question and rest as a share of the largest it could be with the same scores on either side: 1 when
- * nobody with a better rest did worse on the question.
- * @param pairs x and R @returns null where one of them never varies.
+ * Covariance of question and rest as a share of its maximum with the same scores on either side: 1 if a better rest
+ * never goes with a worse question score.
+ * @param pairs x and R @returns null if either never varies
  */
 export function discriminativeEfficiency(pairs: readonly CountedPair[]): number | null {
   const found = covariance(sumPairs(pairs));
@@ -46,7 +46,7 @@ export function discriminativeEfficiency(pairs: readonly CountedPair[]): number 
   return found === null || !largest ? null : found / largest;
 }
 
-/** The smallest of one side with the smallest of the other, and so on up. */
+/** Pairs the values of both sides in ascending order. */
 function* inStep(left: readonly Counted[], right: readonly Counted[]): Generator<CountedPair> {
   const ascending = (side: readonly Counted[]) =>
     side
@@ -68,9 +68,9 @@ function* inStep(left: readonly Counted[], right: readonly Counted[]): Generator
 }
 
 /**
- * Share of each question in what sets totals apart, in percent, of a test whose takers all had the same paper:
- * √cov(xᵢ, X) of all their roots.
- * @param covariances of each question with the total @returns null for a negative covariance, which has no root.
+ * Each question's share in the differences between totals, in percent, for a test with the same paper for all takers:
+ * √cov(xᵢ, X) relative to the sum of these roots.
+ * @param covariances of each question with the total @returns null for a negative covariance, which has no root
  */
 export function effectiveWeights(covariances: readonly number[]): (number | null)[] {
   const roots = covariances.map((value) => (value < 0 ? null : Math.sqrt(value)));

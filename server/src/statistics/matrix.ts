@@ -1,6 +1,6 @@
 /**
- * The inverse of a symmetric positive definite matrix by Cholesky's decomposition (Golub & Van Loan, 4.2).
- * @param matrix row by row, size × size @returns null when it is not positive definite.
+ * The inverse of a symmetric positive definite matrix by Cholesky decomposition (Golub & Van Loan, 4.2).
+ * @param matrix row by row, size × size @returns null if it is not positive definite
  */
 export function inverseOf(matrix: Float64Array, size: number): Float64Array | null {
   const lower = choleskyOf(matrix, size);

@@ -1,4 +1,4 @@
-/** The M step: the parameters that expected counts speak for, by Newton's method. */
+/** The M step: parameters from expected counts, by Newton's method. */
 
 import { ABILITIES, NODES, rowOf } from './expectation.ts';
 import type { Expected, ItemParameters } from './expectation.ts';
@@ -10,13 +10,13 @@ export interface Prior {
 }
 
 const STEPS = 20;
-// A step of Newton's from far away may leap over everything.
+// Limits a Newton step, which may overshoot far from the maximum.
 const LONGEST_STEP = 1;
 const CLOSE = 1e-9;
 
 const bounded = (step: number) => Math.min(LONGEST_STEP, Math.max(-LONGEST_STEP, step));
 
-/** Slope and curvature of an item's expected log-likelihood, prior included. */
+/** First and second derivatives of an item's expected log-likelihood, including the prior. */
 function slopes({ a, d }: ItemParameters, counts: Float64Array, item: number, prior: Prior | undefined) {
   let byA = 0;
   let byD = 0;
@@ -43,7 +43,7 @@ function slopes({ a, d }: ItemParameters, counts: Float64Array, item: number, pr
   return { byA, byD, aa, ad, dd };
 }
 
-/** 2PL: an item by itself. */
+/** 2PL: one item on its own. */
 export function maximiseItem(
   start: ItemParameters,
   { counts }: Expected,
@@ -66,7 +66,10 @@ export function maximiseItem(
   return { a, d };
 }
 
-/** 1PL: all items with one a. Each d depends on the others through a alone, so one equation remains for its step. */
+/**
+ * 1PL: all items with a common a. Each d depends on the others only through a, so a single equation remains for its
+ * step.
+ */
 export function maximiseTogether(
   start: readonly ItemParameters[],
   { counts }: Expected,

@@ -14,7 +14,7 @@ import {
 
 const once = (...values: number[]) => values.map((value) => [value, 1] as const);
 
-test('what was seen several times counts as often', () => {
+test('repeated values count with their frequency', () => {
   expect(
     mean([
       [2, 3],
@@ -43,7 +43,7 @@ test('the sample variance divides by n − 1', () => {
 });
 
 test('skewness and kurtosis are those of the k-statistics', () => {
-  // The examples of the functions SKEW and KURT, which spreadsheets document.
+  // The documented examples of the spreadsheet functions SKEW and KURT.
   const values = once(3, 4, 5, 2, 3, 4, 5, 6, 4, 7);
   expect(skewness(values)).toBeCloseTo(0.359543, 6);
   expect(kurtosis(values)).toBeCloseTo(-0.1518, 6);
@@ -78,7 +78,7 @@ test('a correlation does not change with units', () => {
 });
 
 test.each([
-  // What assessment says a discrimination of 0.20 is worth.
+  // The assessment's interval for a discrimination of 0.20.
   [30, -0.17, 0.52],
   [100, 0, 0.38],
 ])('a correlation of 0.2 seen in %d lies between %d and %d', (n, low, high) => {

@@ -1,14 +1,14 @@
-/** Means, variances and correlations of values that each may have been seen several times. */
+/** Means, variances and correlations of values with counts. */
 
 import { Z } from './proportions.ts';
 
-/** A value and how often it was seen. */
+/** A value and its count. */
 export type Counted = readonly [value: number, count: number];
 
-/** Two values of one case and how often they were seen together. */
+/** A pair of values and its count. */
 export type CountedPair = readonly [x: number, y: number, count: number];
 
-/** What a correlation needs of n pairs; sums of powers, so that pairs can be added and taken away. */
+/** The sums that a correlation of n pairs needs; pairs can be added and removed. */
 export interface PairSums {
   n: number;
   x: number;
@@ -37,46 +37,46 @@ export const totalCount = (values: Iterable<Counted>) => {
   return n;
 };
 
-/** @returns null without values. */
+/** @returns null without values */
 export function mean(values: readonly Counted[]): number | null {
   const n = totalCount(values);
   return n === 0 ? null : values.reduce((sum, [value, count]) => sum + value * count, 0) / n;
 }
 
-/** Sum of the given power of the distances from the mean. */
+/** Sum of powers of the deviations from the mean. */
 function centralSum(values: readonly Counted[], power: number): number {
   const centre = mean(values) ?? 0;
   return values.reduce((sum, [value, count]) => sum + count * (value - centre) ** power, 0);
 }
 
-/** Variance of a sample, denominator n − 1, as Moodle's statistics have it. @returns null below two values. */
+/** Sample variance, denominator n − 1, like Moodle's statistics. @returns null below two values */
 export function variance(values: readonly Counted[]): number | null {
   const n = totalCount(values);
   return n < 2 ? null : centralSum(values, 2) / (n - 1);
 }
 
-/** Variance of these very values, denominator n. @returns null without values. */
+/** Population variance, denominator n. @returns null without values */
 export function populationVariance(values: readonly Counted[]): number | null {
   const n = totalCount(values);
   return n === 0 ? null : centralSum(values, 2) / n;
 }
 
-/** Covariance, denominator n − 1. @returns null below two pairs. */
+/** Covariance, denominator n − 1. @returns null below two pairs */
 export function covariance({ n, x, y, xy }: PairSums): number | null {
   return n < 2 ? null : (xy - (x * y) / n) / (n - 1);
 }
 
-/** Pearson's r, −1 to 1. @returns null where one side never varies. */
+/** Pearson's r, −1 to 1. @returns null if either side never varies */
 export function correlation({ n, x, y, xx, yy, xy }: PairSums): number | null {
   const spread = (n * xx - x * x) * (n * yy - y * y);
-  // What rounding leaves of a variance of nothing is below this share of its parts.
+  // Rounding residue of a zero variance is below this share of its terms.
   if (n < 2 || !(spread > 1e-20 * (n * xx) * (n * yy))) return null;
   return Math.min(1, Math.max(-1, (n * xy - x * y) / Math.sqrt(spread)));
 }
 
 /**
  * 95 % interval of a correlation, tanh(atanh r ± z/√(n−3)). Source: Fisher 1921.
- * @throws RangeError unless −1 ≤ r ≤ 1 and n > 3.
+ * @throws RangeError unless −1 ≤ r ≤ 1 and n > 3
  */
 export function fisherInterval(r: number, n: number): { low: number; high: number } {
   if (n <= 3 || Math.abs(r) > 1) throw new RangeError('the interval of a correlation needs n > 3, |r| ≤ 1');
@@ -85,9 +85,9 @@ export function fisherInterval(r: number, n: number): { low: number; high: numbe
 }
 
 /**
- * Skewness k₃/k₂^1.5 by Fisher's k-statistics: 0 for a symmetric sample, negative with a long tail to the left.
- * Source: Moodle, Quiz statistics calculations.
- * @returns null below three values or when they do not vary.
+ * Skewness k₃/k₂^1.5 by Fisher's k-statistics: 0 for a symmetric sample, negative with a long left tail. Source:
+ * Moodle, Quiz statistics calculations.
+ * @returns null below three values, or if they do not vary
  */
 export function skewness(values: readonly Counted[]): number | null {
   const n = totalCount(values);
@@ -98,9 +98,9 @@ export function skewness(values: readonly Counted[]): number | null {
 }
 
 /**
- * Excess kurtosis k₄/k₂² by Fisher's k-statistics: about 0 for a normal sample, negative for a flat one.
- * Source: Moodle, Quiz statistics calculations.
- * @returns null below four values or when they do not vary.
+ * Excess kurtosis k₄/k₂² by Fisher's k-statistics: about 0 for a normal sample, negative for a flat one. Source:
+ * Moodle, Quiz statistics calculations.
+ * @returns null below four values, or if they do not vary
  */
 export function kurtosis(values: readonly Counted[]): number | null {
   const n = totalCount(values);

@@ -57,7 +57,7 @@ describe('the interval of a score', () => {
       if (low <= 100 * truth && 100 * truth <= high) held += 1;
     }
     expect(held / rounds).toBeGreaterThanOrEqual(0.93);
-    // Far above would be as wrong: an interval wider than it says.
+    // An interval far too wide would be wrong as well.
     expect(held / rounds).toBeLessThanOrEqual(0.975);
   });
 });
@@ -100,7 +100,7 @@ test.each([
   expect(width(questions + more - 1)).toBeGreaterThan(width(questions) / 2);
 });
 
-test('two shares are told apart only where their difference is beyond doubt', () => {
+test('two shares differ only if their difference is beyond doubt', () => {
   expect(compareShares([7, 10], [5, 10])).toBe('same');
   expect(compareShares([9, 10], [3, 10])).toBe('higher');
   expect(compareShares([3, 10], [9, 10])).toBe('lower');

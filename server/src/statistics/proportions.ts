@@ -1,4 +1,4 @@
-/** How sure a share is that was seen in so many trials. */
+/** The uncertainty of a share observed in a number of trials. */
 
 // The two-sided 95 % point of the normal distribution.
 export const Z = 1.959964;
@@ -19,8 +19,8 @@ export function wilsonInterval(successes: number, trials: number): { low: number
 }
 
 /**
- * 95 % interval of the difference between two proportions, in percentage points.
- * Source: Newcombe 1998 (Statistics in Medicine 17:873-890), method 10: Wilson's intervals of both, squared and added.
+ * 95 % interval of the difference between two proportions, in percentage points. Source: Newcombe 1998 (Statistics in
+ * Medicine 17:873-890), method 10, from both Wilson intervals.
  */
 export function differenceInterval(
   [successes, trials]: readonly [number, number],
@@ -35,7 +35,7 @@ export function differenceInterval(
   };
 }
 
-/** Whether one share is beyond doubt higher or lower than another, or the two cannot be told apart. */
+/** Whether one share is clearly higher or lower than another, or neither. */
 export function compareShares(
   one: readonly [successes: number, trials: number],
   other: readonly [successes: number, trials: number],
@@ -45,11 +45,11 @@ export function compareShares(
   return high < 0 ? 'lower' : 'same';
 }
 
-/** Whether a score, in percent, is the share of right answers: where questions give unequal points it may be another. */
+/** Whether a score, in percent, equals the share of right answers; it may not when questions give different points. */
 export const isShare = (score: number, [correct, questions]: readonly [correct: number, questions: number]): boolean =>
   score === Math.round((10_000 * correct) / questions) / 100;
 
-/** How many more trials with the same share of successes would halve the width of their interval. */
+/** The additional trials, at the same share of successes, that would halve the interval's width. */
 export function trialsToHalve(successes: number, trials: number): number {
   const width = (n: number) => {
     const { low, high } = wilsonInterval((successes / trials) * n, n);

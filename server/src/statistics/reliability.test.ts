@@ -80,7 +80,7 @@ test('twice as long a test is as reliable as Spearman and Brown say', () => {
 
 describe('the F distribution', () => {
   test.each([
-    // Upper 5 % and 2.5 % points as in the usual printed tables, and lower ones by 1/F with the degrees swapped.
+    // Upper 5 % and 2.5 % points from printed tables, and lower ones as 1/F with swapped degrees.
     [0.95, 1, 10, 4.9646],
     [0.95, 5, 20, 2.7109],
     [0.975, 5, 20, 3.2891],

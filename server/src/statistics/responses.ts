@@ -1,15 +1,15 @@
-/** Who answered what, packed for computations over millions of answers. */
+/** People's responses, packed for computations over millions of answers. */
 
-/** Responses of people one after the other; what a person was not asked is absent, not wrong. */
+/** Responses person by person; questions not asked are absent, not wrong. */
 export interface Responses {
   itemCount: number;
-  /** Where each person's responses begin; one more at the end. */
+  /** Where each person's responses start, plus the end. */
   starts: Int32Array;
   /** Index of the item, 0 up to itemCount. */
   items: Uint32Array;
   /** 1 right, 0 wrong. */
   right: Uint8Array;
-  /** How many people answered like this one; absent: one. */
+  /** The number of people with identical responses; absent: one each. */
   counts?: Float64Array;
 }
 

@@ -1,4 +1,4 @@
-/** Randomness that can be repeated: for invented histories and for tests, never for anything secret. */
+/** Reproducible randomness for invented histories and tests, never for secrets. */
 
 /** Small and fast (mulberry32). @returns a function giving 0 ≤ x < 1 */
 export function seededRandom(seed: number): () => number {

@@ -10,7 +10,7 @@ import { sharedSlopeCovariances } from './sharedSlopeErrors.ts';
 
 const A = 1.2;
 
-/** People of all abilities who answer every question of a class, one easier than the other. */
+/** People of all abilities who answer every question of a class, one question easier than the others. */
 function simulate(questions: number, people: number, random: () => number): Responses {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return packResponses(
@@ -71,7 +71,7 @@ test('with many people the errors are those of the whole matrix', () => {
   }
 });
 
-test('a question that nobody answered has no errors, and takes them from no other one', () => {
+test('an unanswered question has no errors, and does not affect the others’', () => {
   const asked = simulate(3, 40, seededRandom(9));
   const items = [...onePl(asked).items, { a: 1, d: 0 }];
   const errors = sharedSlopeCovariances({ ...asked, itemCount: 4 }, 4, logTables(items), { a: 0, d: 0 });

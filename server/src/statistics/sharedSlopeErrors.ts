@@ -1,8 +1,7 @@
 /**
- * How exact the parameters of a 1PL are when fewer people answered than its whole matrix needs. Its a is common to all
- * items, so that no item can be looked at alone: the information is an arrow, of a, of each d, and of a with each d.
- * Each entry is that of known abilities less what each person's answers leave open about them (Louis 1982); cross
- * products of few people would be mostly noise.
+ * Standard errors of a 1PL with fewer people than its full matrix needs. The common a couples all items, so the
+ * information has arrow form: a, each d, and a with each d. Each entry is the information for known abilities minus
+ * what each person's answers leave uncertain (Louis 1982); with few people, cross products would be mostly noise.
  */
 
 import { ABILITIES, NODES, eachPosterior, rowOf } from './expectation.ts';
@@ -16,8 +15,8 @@ export interface Covariances {
 }
 
 /**
- * @param prior one over the variances of the priors; 0 without one
- * @returns for each item the variances of a and of its d, and how they go together; null where the data do not tell
+ * @param prior the inverse variances of the priors; 0 without one
+ * @returns per item the variances of a and its d, and their covariance; null if the data are insufficient
  */
 export function sharedSlopeCovariances(
   responses: Responses,
@@ -27,7 +26,7 @@ export function sharedSlopeCovariances(
 ): (Covariances | null)[] {
   const { aa: information, ad, dd: ofAnswers } = informationOf(responses, itemCount, tables);
   const dd = ofAnswers.map((value) => value + prior.d);
-  // The inverse of an arrow: what no d explains of a is its own.
+  // The inverse of an arrow matrix: the part of a not explained by any d.
   const explained = dd.reduce((sum, d, item) => (d > 0 ? sum + ad[item]! ** 2 / d : sum), 0);
   const own = information + prior.a - explained;
   const aa = 1 / own;
@@ -45,7 +44,7 @@ function informationOf(responses: Responses, itemCount: number, tables: LogTable
   let aa = 0;
   const slopes = new Float64Array(NODES);
   eachPosterior(responses, tables, (weights, from, to, count) => {
-    // How the log-likelihood of all answers grows with a, were the ability this one.
+    // The slope of the log-likelihood in a, if this were the ability.
     slopes.fill(0);
     for (let place = from; place < to; place += 1) {
       const row = rowOf(items[place]!, 1);

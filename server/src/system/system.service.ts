@@ -2,7 +2,7 @@ import type { PublicConfig } from '@assay/contract/auth';
 import { demoHint } from '../demo/demo.service.ts';
 import type { App } from '../app.ts';
 
-/** What anybody may know of this installation. */
+/** Public facts about this installation. */
 export async function publicConfig({ config, db }: Pick<App, 'config' | 'db'>): Promise<PublicConfig> {
   const demo = config.DEMO ? await demoHint({ db }) : null;
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/testServer.ts';
 
-test('anybody may read what the pages need before signing in, as it is set', async () => {
+test('public settings can be read before signing in', async () => {
   const { call } = await startTestServer({
     PRODUCT_NAME: 'Quizzes of Springfield',
     ORG_NAME: 'Springfield',
@@ -32,7 +32,7 @@ test('no secret setting is ever in an answer', async () => {
     expect((await call(name)).text, name).not.toContain('canary');
 });
 
-test('demo passwords are told only where the demo is on and its accounts are there', async () => {
+test('demo passwords are shown only while the demo is on and its accounts exist', async () => {
   const { call } = await startTestServer({ DEMO: '1' });
   expect((await call('GET /config')).data.demo).toBeNull();
 });

@@ -23,7 +23,7 @@ const reset = ({ call }: TestServer, letter: { text_part: string }) =>
   });
 const secretOf = (text: string) => /#(?:token=)?([\w-]{43})\s/.exec(text)?.[1] ?? 'no link was mailed';
 
-test('an address is not taken that is none, somebody else’s, an admin’s own way in, or a shared account’s', async () => {
+test('an invalid, taken, admin’s or shared account’s address is refused', async () => {
   const server = await startTestServer({ DEMO: 'true' });
   const [admin, other, learner, taken, shared] = [
     await server.admin(),
@@ -62,7 +62,7 @@ test('a corrected address gets the account: whatever opened it ends, and its mai
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(401);
   for (const email of [person.email, RIGHT])
     expect((await signIn(server, email, person.password)).status, email).toBe(401);
-  // Whoever has the old address may be a stranger: they get no way back and no name of the new one.
+  // The old address may be a stranger's: it gets no undo link and no name of the new one.
   const old = (await lettersTo(server, person.email)).filter(({ kind }) => kind !== 'second_factor_enabled');
   expect(old.map(({ kind }) => kind)).toEqual(['email_corrected']);
   expect(old[0].text_part).not.toMatch(/#|ada@|http/);
@@ -70,7 +70,7 @@ test('a corrected address gets the account: whatever opened it ends, and its mai
   expect([invitation.kind, more]).toEqual(['invitation', []]);
   expect((await reset(server, invitation)).status).toBe(200);
   expect((await accountOf(server, person)).email_verified_at).not.toBeNull();
-  // No second factor of a stranger's stands in the way.
+  // A stranger's second factor does not block the owner.
   expect((await signIn(server, RIGHT, chosen)).data.user).toMatchObject({ id: person.id });
   expect(await auditEvents(server.store, 'email_changed')).toMatchObject([
     {
@@ -95,7 +95,7 @@ test('an invitation that went to a wrong address opens nothing once it is correc
   expect((await signIn(server, RIGHT, chosen)).status).toBe(200);
 });
 
-test('links that somebody had mailed to their own addresses take a correction back no more', async () => {
+test('links to earlier addresses cannot take a correction back', async () => {
   const server = await startTestServer();
   const [admin, person] = [await server.admin(), await server.learner()];
   await prove(server, person);

@@ -7,7 +7,7 @@ import type { StoredPerson } from './directory.store.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** A page of everybody that a filter leaves. */
+/** A page of the people that match a filter. */
 export async function listPeople({ db }: Pick<App, 'db'>, query: UserListQuery) {
   const { items, total } = await findPeople(db, query);
   return { items: items.map(shown), pagination: pagesOf(query, total) };

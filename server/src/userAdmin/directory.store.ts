@@ -4,11 +4,11 @@ import type { Db } from '../platform/database/schema.ts';
 import { literally } from '../platform/database/literally.ts';
 import { placesOf } from '../platform/database/placesOf.ts';
 
-// Reads what users and auth write; writes nothing.
+// Reads tables of users and auth; writes nothing.
 
 const lastSeen = sql<Date | null>`(select max(last_seen_at) from sessions where user_id = users.id)`;
 
-/** Everybody but the nameless subjects whom attempts of purged accounts belong to. */
+/** Everyone except the anonymous subjects of purged accounts' attempts. */
 const people = (db: Db) => db.selectFrom('users').where('purged_at', 'is', null);
 
 const shownPeople = (query: ReturnType<typeof people>) =>
@@ -47,7 +47,7 @@ export async function findPeople(db: Db, { page, limit, ...asked }: UserListQuer
   return { items, total };
 }
 
-/** The ids of everybody that a filter leaves, in the order of the list. */
+/** The ids of all people that match a filter, in the list's order. */
 export async function findPeopleIds(db: Db, { ids, ...asked }: UserExportQuery): Promise<number[]> {
   let query = filtered(db, asked);
   if (ids !== undefined) query = query.where('id', 'in', ids);
@@ -55,7 +55,7 @@ export async function findPeopleIds(db: Db, { ids, ...asked }: UserExportQuery):
   return rows.map(({ id }) => id);
 }
 
-/** In the order of the ids; who is gone by now is left out. */
+/** In the order of the ids; people deleted since are left out. */
 export async function findPeopleOf(db: Db, ids: number[]): Promise<StoredPerson[]> {
   return shownPeople(people(db))
     .innerJoin(placesOf(ids), 'wanted.wantedId', 'users.id')
@@ -63,7 +63,7 @@ export async function findPeopleOf(db: Db, ids: number[]): Promise<StoredPerson[
     .execute();
 }
 
-/** Everybody whose address has one of these keys. */
+/** The people whose address has one of these keys. */
 export async function findPeopleByKeys(db: Db, keys: string[]) {
   return people(db)
     .select([
@@ -84,7 +84,7 @@ export async function findPeopleByKeys(db: Db, keys: string[]) {
 
 type Filter = Omit<UserListQuery, 'page' | 'limit'>;
 
-// The id last, so that no page shows somebody whom another page showed.
+// The id comes last as a tiebreaker, so that no two pages show the same person.
 const orderOf = ({ sort, direction }: Filter) => sql.join([...order(sort, direction), sql`id`]);
 
 function filtered(db: Db, { search, role, state, group, ungrouped }: Filter) {
@@ -115,11 +115,11 @@ const keys: Record<UserSort, ReturnType<typeof sql>[]> = {
   lastSeen: [lastSeen],
 };
 
-// Who was never seen is last in both directions.
+// People who never signed in come last in both directions.
 const order = (sort: UserSort, direction: SortDirection) =>
   keys[sort].map((key) => (direction === 'asc' ? sql`${key} asc nulls last` : sql`${key} desc nulls last`));
 
-/** Groups that somebody is in. */
+/** Groups that have members. */
 export async function listGroups(db: Db) {
   return people(db)
     .where('group_name', 'is not', null)

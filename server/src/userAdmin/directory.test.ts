@@ -57,7 +57,7 @@ test('a page says how many there are of what the filter leaves', async () => {
   expect(data.items).toHaveLength(1);
 });
 
-test('the overview counts everybody by role and state', async () => {
+test('the overview counts everyone by role and state', async () => {
   const { call, token } = await crowd();
   const { data } = await call('GET /users/stats/overview', { token });
   expect(data).toEqual({

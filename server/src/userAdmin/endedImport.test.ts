@@ -9,7 +9,7 @@ import { applyImport } from './peopleImport.service.ts';
 
 const ORIGIN = { address: '127.0.0.1', network: '127.0.0.1', userAgent: '', device: null };
 
-test('an import ends with its admin: the rows after that are nobody’s, and the audit log has those before', async () => {
+test('an import ends with its admin: later rows are not processed, and the audit log has the earlier ones', async () => {
   const { app, store, call, ...server } = await startTestServer();
   const [boss, bad] = [await server.admin(), await server.admin()];
   const lines = Array.from({ length: 5 }, (_nothing, nth) => `row${nth}@example.org,Row,Number,admin`);
@@ -23,7 +23,7 @@ test('an import ends with its admin: the rows after that are nobody’s, and the
       return app.db.transaction().execute(work);
     },
   });
-  // Its methods know no other `this`.
+  // Its methods need their own `this`.
   const member = (of: object, key: PropertyKey) => {
     const value: unknown = Reflect.get(of, key);
     return typeof value === 'function' ? value.bind(of) : value;

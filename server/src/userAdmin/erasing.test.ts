@@ -11,7 +11,9 @@ import type { Person, TestServer } from '../../test/testServer.ts';
 const remove = ({ call }: TestServer, { token }: Person, { id }: Person, query = '') =>
   call(`DELETE /users/${id}${query}`, { token });
 
-/** Two learners with two attempts in each of two skills, the first one's also void, open, corrected and assessed. */
+/**
+ * Two learners with two attempts in each of two skills; the first one's are also void, open, corrected and assessed.
+ */
 async function history() {
   const { server, skills, learners } = await world(2);
   const admin = await server.admin();
@@ -36,7 +38,7 @@ async function history() {
   return { server, admin, gone, stays, open, skills };
 }
 
-/** Everything that is derived is what the attempts that are left say. */
+/** All derived data equals what the remaining attempts give. */
 async function expectDerived({ app, store }: TestServer) {
   await expectTrue(store, await takenOf(store));
   const derived = async () => {

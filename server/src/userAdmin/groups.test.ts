@@ -17,7 +17,7 @@ const groups = async ({ call }: TestServer, token: string) =>
 const firstNames = async ({ call }: TestServer, token: string, query: string): Promise<number[]> =>
   (await call(`GET /users?role=user&${query}`, { token })).data.items.map(({ id }: { id: number }) => id);
 
-test('nobody but an admin puts people into groups or sees which there are, and no odd name is taken', async () => {
+test('only admins put people into groups or list them, and odd names are refused', async () => {
   const server = await startTestServer(LOOSE);
   const [admin, learner] = [await server.admin(), await server.learner()];
   const before = await everyRow(server.store);
@@ -98,7 +98,7 @@ test('a file puts people into groups, known and new ones; an empty cell changes 
   ]);
 });
 
-test('other learners see nobody’s group; the own data have it', async () => {
+test('other learners never see a group; the own data includes it', async () => {
   const server = await startTestServer(UNHURRIED);
   const [admin, person, other] = [await server.admin(), await server.learner(), await server.learner()];
   await into(server, admin.token, person, 'Canary class');

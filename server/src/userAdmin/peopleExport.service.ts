@@ -22,7 +22,7 @@ const columns: Columns<ManagedUser> = {
   'Last seen': { moment: ({ lastSeenAt }) => dateOf(lastSeenAt) },
 };
 
-/** The list of users. Its order is no key's, so the ids are read first: eight bytes a person. */
+/** The list of users. Its order follows no key, so the ids are read first: eight bytes per person. */
 export function peopleTable({ db }: Pick<App, 'db'>, query: UserExportQuery): ExportTable {
   return tableOf({
     columns,

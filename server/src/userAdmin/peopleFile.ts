@@ -1,4 +1,4 @@
-/** People in a CSV file, whatever a spreadsheet program divides its cells by. */
+/** People in a CSV file, with any of the usual delimiters. */
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from '../questionFiles/formats/decode.ts';
@@ -30,13 +30,13 @@ const headings: Record<Field, readonly string[]> = {
 const DELIMITERS = [',', ';', '\t'] as const;
 const names: Record<string, string> = { ';': 'semicolons', '\t': 'tabs' };
 const LONGEST_ROW = 10_000;
-/** Takes off what keeps spreadsheet programs from running a text. */
+/** Removes the quote that protects spreadsheet programs from formulas. */
 const FORMULA = /^'(?=[\s\u200b]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 
 export function readPeople(bytes: Uint8Array, most: number): PeopleFile {
   const decoded = textOf(bytes);
   if (decoded === null) return { problem: 'This is not a CSV file in UTF-8. Save it as “CSV UTF-8” and try again.' };
-  // Excel writes such a line to say its delimiter.
+  // Excel uses such a line to name its delimiter.
   const told = /^sep=(.)\n/.exec(decoded.text);
   const text = told ? decoded.text.slice(told[0].length) : decoded.text;
   const delimiter = told?.[1] ?? delimiterOf(text);
@@ -65,7 +65,7 @@ export function readPeople(bytes: Uint8Array, most: number): PeopleFile {
   };
 }
 
-/** Null for what is no text: pictures, workbooks. */
+/** Null for content that is not text, such as pictures and workbooks. */
 function textOf(bytes: Uint8Array): ReturnType<typeof decodeText> | null {
   try {
     return decodeText(bytes);
@@ -86,7 +86,7 @@ interface CsvRow {
   cells: string[];
 }
 
-/** Its rows that are not empty; a text says why it cannot be read. */
+/** The non-empty rows; a string is the reason why the file cannot be read. */
 function recordsOf(text: string, delimiter: string, firstLine: number): CsvRow[] | string {
   let line = firstLine;
   const rows: CsvRow[] = [];

@@ -12,7 +12,7 @@ import type { FileRow } from './peopleFile.ts';
 import { verdictsOn } from './peopleVerdicts.ts';
 import { createPerson, updatePerson } from './userAdmin.service.ts';
 
-/** What would become of each row now. */
+/** The verdict on each row as of now. */
 export async function previewImport(app: App, by: By, content: string): Promise<ImportPreview> {
   const { rows, notes } = read(content);
   const judged = await judge(app, by, rows);
@@ -27,8 +27,8 @@ export async function previewImport(app: App, by: By, content: string): Promise<
 }
 
 /**
- * Takes the next rows of a file, each in a transaction of its own: rows taken before are unchanged by then, so that a
- * broken-off import is simply done again.
+ * Imports the next rows, each in its own transaction. Imported rows are unchanged when repeated, so an interrupted
+ * import can simply be run again.
  */
 export async function applyImport(
   app: App,
@@ -39,7 +39,7 @@ export async function applyImport(
   const judged = await judge(app, by, file.rows);
   const refused = judged.find(({ verdict }) => verdict === 'refused');
   if (mode === 'all' && refused) {
-    // Somebody may have changed an account since the rows before were taken.
+    // An account may have changed since the earlier rows were imported.
     const taken = from === 0 ? 'Nothing was taken.' : `The first ${from} rows were taken.`;
     throw new Failure('invalid_input', { message: `${taken} Line ${refused.line}: ${refused.reason}` });
   }
@@ -59,7 +59,7 @@ async function recordTaken(app: App, by: By, rows: readonly ImportedRow[], rowsL
     created: taken('create'),
     changed: taken('update'),
     refused: taken('refused'),
-    // The file is with the admin's page. Where that went away, the last entry tells that the import is not through.
+    // The admin's page holds the file. If the page is gone, the last audit entry shows that the import is incomplete.
     rowsLeft,
   };
   await recordAudit(app, {
@@ -89,7 +89,7 @@ async function take(app: App, by: By, row: ImportedRow): Promise<ImportedRow> {
       });
     return row;
   } catch (error) {
-    // Somebody else may have changed it since it was judged.
+    // The account may have changed since it was judged.
     if (!(error instanceof Failure) || error.code === 'unauthenticated') throw error;
     return { ...row, verdict: 'refused', reason: error.message };
   }

@@ -20,7 +20,7 @@ const told = ({ data }: { data: { rows: { line: number; verdict: string; reason:
 
 const HEAD = 'First name,Last name,Email,Role,Time factor';
 
-test('nobody but an admin previews or imports', async () => {
+test('only admins preview or import', async () => {
   const server = await startTestServer();
   const { token } = await server.learner();
   expect((await preview(server, undefined, HEAD)).status).toBe(401);
@@ -216,7 +216,7 @@ test('untimed in a file is no time limit, for new people and known ones; an empt
   });
 });
 
-test('an import done twice creates nobody twice and mails nobody twice', async () => {
+test('a repeated import creates and emails no one twice', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   const file = `${HEAD}\nAda,Byron,ada@example.org,admin,1.5`;
@@ -229,7 +229,7 @@ test('an import done twice creates nobody twice and mails nobody twice', async (
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('of two imports of one file at once each person is created once', async () => {
+test('of two simultaneous imports of one file each person is created once', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   const file = `${HEAD}\n${Array.from({ length: 5 }, (_nothing, n) => `P,${n},p${n}@example.org,,`).join('\n')}`;
@@ -247,13 +247,13 @@ test('a long file is taken some rows at a time', async () => {
   expect([first.data.rows.length, first.data.next]).toEqual([50, 50]);
   const rest = await apply(server, token, file, { mode: 'all', from: 50 });
   expect([rest.data.rows.length, rest.data.next]).toEqual([10, null]);
-  // One that is broken off is known by rows left in the last of its entries.
+  // An interrupted import shows in the remaining rows of its last entry.
   expect((await auditEvents(server.store, 'users_imported')).map(({ details }) => details['rowsLeft'])).toEqual([
     10, 0,
   ]);
 });
 
-test('what was taken before a row is refused is not denied', async () => {
+test('rows imported before a refused one are reported', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   const known = await server.learner();
@@ -278,7 +278,7 @@ test('the last admin keeps their rights whatever a file says', async () => {
   expect(told(await apply(server, await signInAgain(server, first), own))[0]?.[1]).toBe('refused');
 });
 
-test('what the list exports can be read back and changes nothing', async () => {
+test('the exported list can be imported and changes nothing', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   await server.learner({ timeFactor: 1.5 });

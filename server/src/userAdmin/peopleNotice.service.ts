@@ -4,10 +4,10 @@ import { notifyMany } from '../notifications/notifyingMany.service.ts';
 import type { App, By } from '../app.ts';
 import { findPeopleIds } from './directory.store.ts';
 
-/** One call is one transaction, which holds up others on the embedded store. */
+/** One call is one transaction, which blocks others on the embedded store. */
 const MOST = 10_000;
 
-/** Notifies everybody whom ids or a filter name. */
+/** Notifies the people selected by ids or a filter. */
 export async function notifyPeople(app: App, by: By, { message, people }: PeopleNotice) {
   const ids = await findPeopleIds(app.db, { ...people, sort: 'name', direction: 'asc' });
   if (ids.length > MOST)
@@ -15,7 +15,7 @@ export async function notifyPeople(app: App, by: By, { message, people }: People
       message: `These are ${ids.length} people; at most ${MOST} are notified at once. Filter for fewer.`,
     });
   const reached = await notifyMany(app, by, ids, message);
-  // Ids of nobody are asked for, too, and reach nobody.
+  // Unknown ids count as asked, too, and reach no one.
   return { asked: people.ids === undefined ? ids.length : new Set(people.ids).size, reached };
 }
 

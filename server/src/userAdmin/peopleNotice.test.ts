@@ -30,7 +30,7 @@ test('only admins notify many, with a text that is one, and people who are named
   expect((await store.pool.query('select count(*) from notifications')).rows).toEqual([{ count: 0 }]);
 });
 
-test('who is banned, deactivated, absent or named twice is counted as it is, and the text says so', async () => {
+test('banned, deactivated, absent and repeated people are counted as such, and the text says so', async () => {
   const { notify, people, told, store, call, boss } = await start();
   const [first, second, third] = people;
   await call(`PUT /users/${second.id}`, { token: boss.token, body: { active: false } });
@@ -41,7 +41,7 @@ test('who is banned, deactivated, absent or named twice is counted as it is, and
   expect([await told(first), await told(second), await told(third)]).toEqual([['The exam begins at nine'], [], []]);
 });
 
-test('a filter reaches everybody whom the list shows under it', async () => {
+test('a filter reaches everyone whom the list shows with it', async () => {
   const { notify, people, told, boss } = await start();
   expect((await notify({ role: 'user' })).data).toEqual({ asked: 3, reached: 3 });
   expect((await notify({ search: people[1].email })).body.message).toBe('Notification sent to 1 person.');
@@ -63,7 +63,7 @@ test('a call counts once, however many it reaches, and is one event of the log w
   expect(JSON.stringify(events)).not.toContain('exam');
 });
 
-test('open pages are told with what is unread, and mail goes to those who asked for it', async () => {
+test('open pages are notified with the unread count, and emails go to those who want them', async () => {
   const { notify, people, call, store, url } = await start();
   const [first, second] = people;
   await call('PUT /users/preferences', { token: second.token, body: { mailNotifications: true } });

@@ -1,4 +1,4 @@
-/** What would become of each row of a file of people. */
+/** The verdict on each row of a file of people. */
 
 import { UNTIMED } from '@assay/contract/userImport';
 import type { ImportedRow } from '@assay/contract/userImport';
@@ -12,12 +12,12 @@ export interface KnownPerson {
   lastName: string;
   role: 'user' | 'admin';
   isActive: boolean;
-  /** What opens the account was chosen by the owner of its address. */
+  /** The address's owner has chosen how to sign in. */
   choseWaysIn: boolean;
   /** null: untimed */
   timeFactor: number | null;
   group: string | null;
-  /** Nobody may change it: everybody shares it. */
+  /** A shared demo account, which cannot be changed. */
   isShared: boolean;
 }
 
@@ -32,10 +32,10 @@ const roles: Readonly<Record<string, 'user' | 'admin'>> = {
 };
 
 interface Around {
-  /** Accounts by the key of their address. */
+  /** Accounts by address key. */
   known: ReadonlyMap<string, KnownPerson>;
   keyOf: (email: string) => string;
-  /** Who imports. */
+  /** The importing admin. */
   ownId: number;
 }
 
@@ -132,7 +132,7 @@ const told = (row: FileRow, { email, firstName, lastName, role, timeFactor, grou
   group,
 });
 
-/** As it stood in the file, cut to what can be shown. */
+/** The row as in the file, truncated for display. */
 const refused = (row: FileRow, reason: string): ImportedRow => ({
   line: row.line,
   email: row.email.slice(0, 254),

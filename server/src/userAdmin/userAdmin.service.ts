@@ -27,7 +27,7 @@ import type { StoredUser } from '../users/users.service.ts';
 import { viewPerson } from './directory.service.ts';
 import { invitationLetter, removedLetter } from './userAdminLetters.ts';
 
-/** Creates an account without a password: nobody but its owner ever knows one. */
+/** Creates an account without a password: only its owner ever knows one. */
 export async function createPerson(app: App, by: By, wanted: NewManagedUser): Promise<ManagedUser> {
   const { email, firstName, lastName, role, timeFactor = 1, group } = wanted;
   return app.db.transaction().execute(async (tx) => {
@@ -46,23 +46,23 @@ export async function createPerson(app: App, by: By, wanted: NewManagedUser): Pr
 }
 
 /**
- * Changes what is named. A new role, state or address ends the person's sessions; `last_admin` if no active admin would
- * be left.
+ * Changes the given fields. A new role, state or address ends the person's sessions; `last_admin` if no active admin
+ * would be left.
  */
 export async function updatePerson(app: App, by: By, id: number, wanted: UserChange): Promise<ManagedUser> {
   const changed = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     await demandStillAdmin(inside, by);
     const found = await getUser(inside, id);
-    // What was deleted for its owner is not brought back; the purge is on its way.
+    // An account past its owner's deletion window cannot be restored; the purge follows.
     if (isGone(found, app.clock.now())) throw new Failure('not_found', { message: 'User not found' });
     const role = wanted.role === found.role ? undefined : wanted.role;
     const active = isState(found, wanted.active) ? undefined : wanted.active;
     if ((role !== undefined || active !== undefined) && isShared(app.config, found)) throw new Failure('demo_account');
-    // First what takes an admin away: it locks all of them, in the order in which everybody does.
+    // Removing an admin comes first: it locks all admins in the common order.
     if (active === false) await setActive(inside, by, id, false);
     if (role !== undefined) await setRole(inside, by, id, role, wanted.seenEmail);
-    // Only now: the last admin is told that they are.
+    // Checked late, so that the last admin gets that reason.
     if (id === by.actor.userId && (role !== undefined || active === false)) throw new Failure('own_account');
     if (active === true) await setActive(inside, by, id, true);
     if (role !== undefined || active !== undefined) await endSessions(inside, { userId: id }, 'changed by an admin');
@@ -76,14 +76,14 @@ export async function updatePerson(app: App, by: By, id: number, wanted: UserCha
   return changed;
 }
 
-/** An account that its owner has closed is not yet banned. */
+/** An account that its owner closed is not banned. */
 const isState = ({ isActive, deactivatedAt }: StoredUser, active: boolean | undefined) =>
   active === undefined || (active ? isActive : !isActive && deactivatedAt === null);
 
 async function setRole(inside: App, by: By, id: number, role: 'user' | 'admin', seenEmail?: string): Promise<void> {
   if (role === 'admin') {
     const { email } = await promote(inside, id, { actorId: by.actor.userId, address: by.origin.address });
-    // Its holder may have moved it to a mailbox of theirs since the admin looked.
+    // Its holder may have moved it to their own mailbox since the admin looked.
     if (seenEmail !== undefined && emailKey(seenEmail) !== emailKey(email)) throw movedMeanwhile(email);
     return;
   }
@@ -126,14 +126,14 @@ async function changePersonal(inside: App, by: By, user: StoredUser, wanted: Use
 
 async function changeAddress(inside: App, by: By, user: StoredUser, email: string): Promise<void> {
   if (isShared(inside.config, user)) throw new Failure('demo_account');
-  // Whoever has an admin's mail is that admin: nobody else may say where it goes.
+  // Access to an admin's mailbox gives the admin's account, so no one else may change that address.
   if (user.role === 'admin')
     throw new Failure('invalid_input', { errors: { email: 'Admins change their own address, in their profile.' } });
   await correctEmail(inside, user, email, by);
 }
 
 /**
- * Deletes an account at once, as the purge would do later, or with its attempts.
+ * Deletes an account at once, with the same effect as the later purge, or together with its attempts.
  * @returns how many attempts stay, without a name, or are erased
  */
 export async function removePerson(app: App, by: By, id: number, fate: 'kept' | 'erased'): Promise<number> {
@@ -145,7 +145,7 @@ export async function removePerson(app: App, by: By, id: number, fate: 'kept' | 
     const user = await lockExisting(inside, id);
     await note(inside, by, 'account_deleted', id, fate === 'erased' ? { attempts: 'erased' } : {});
     const concerned = await purge(inside, user, fate);
-    // Only now: the purge forgets all letters to this person.
+    // Queued last, because the purge deletes all emails to this person.
     await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...removedLetter(fate) });
     return concerned;
   });

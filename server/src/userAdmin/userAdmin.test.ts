@@ -62,14 +62,14 @@ test.each([
   { role: 'user', active: true },
   { role: 'admin', active: false },
   { role: 'user', active: false },
-])('of two admins who do %o to each other at one moment one stays', async (body) => {
+])('of two admins who do %o to each other at the same moment one stays', async (body) => {
   const server = await startTestServer();
   const admins = [await server.admin(), await server.admin()] as const;
   const barrier = await holdWrites(server.store, 'after update', 'users');
   const changing = together(2, (nth) => change(server, admins[nth as 0 | 1], admins[nth === 0 ? 1 : 0], body));
   await barrier.untilWaiting(2);
   await barrier.lift();
-  // Whose session the other's change has ended before it was asked for is signed out instead.
+  // If the other's change ended the session before its own request, it is signed out instead.
   expect((await changing).filter(({ status }) => status === 200)).toHaveLength(1);
   const { rows } = await server.store.pool.query(`select id from users where role = 'admin' and is_active`);
   expect(rows).toHaveLength(1);
@@ -178,7 +178,7 @@ test('a banned person is out at once, sockets too, comes back by no password, an
   expect(await auditEvents(server.store, 'account_reactivated')).toMatchObject([{ actorId: admin.id }]);
 });
 
-test('who closed the account can be banned, which ends the way back, and what is past its window stays closed', async () => {
+test('a closed account can be banned, which ends reactivation, and after its window it stays closed', async () => {
   const server = await startTestServer();
   const [admin, left, gone] = [await server.admin(), await server.learner(), await server.learner()];
   for (const { token } of [left, gone]) await server.call('POST /auth/deactivate', { token });
@@ -189,7 +189,7 @@ test('who closed the account can be banned, which ends the way back, and what is
   expect((await change(server, { token }, gone, { active: true })).status).toBe(404);
 });
 
-test('a new role holds at once and ends every session; who becomes an admin is told of by mail to the others', async () => {
+test('a new role applies at once and ends every session; the other admins get an email about a new admin', async () => {
   const server = await startTestServer();
   const [admin, learner] = [await server.admin(), await server.learner()];
   await prove(server, learner);
@@ -238,7 +238,7 @@ test('a time factor stretches the quizzes that are started from then on', async 
   expect(seconds(stretched)).toBe(2 * seconds(plain));
 });
 
-test('untimed is told, audited in a word, and holds for quizzes that are started from then on', async () => {
+test('untimed is shown, audited in a word, and applies to quizzes started from then on', async () => {
   const server = await startTestServer();
   const admin = await server.admin();
   const person = await server.learner();
@@ -260,7 +260,7 @@ test('untimed is told, audited in a word, and holds for quizzes that are started
   ]);
 });
 
-test('an invited person sets a password with the mailed link, and nobody else ever knew one', async () => {
+test('an invited person sets a password with the emailed link, which no one else ever knew', async () => {
   const server = await startTestServer();
   const admin = await server.admin();
   const person = { email: 'invited@example.org', firstName: 'New', lastName: 'Person' };

@@ -1,6 +1,6 @@
 import type { Letter } from '../mail/letter.ts';
 
-/** What people are told by mail of what an admin did with their account. */
+/** Emails about an admin's changes to an account. */
 
 export const invitationLetter =
   (productName: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailKey, maskEmail } from './emailAddress.ts';
 
-test('capital and small letters, composed and decomposed, make the same key', () => {
+test('upper and lower case, composed and decomposed, make the same key', () => {
   const wrong: string[] = [];
   for (let code = 0x21; code <= 0x1ffff; code += 1) {
     if (code >= 0xd800 && code <= 0xdfff) continue;

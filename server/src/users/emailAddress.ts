@@ -1,8 +1,8 @@
-/** How addresses are compared and how they are shown to people who need not know them. */
+/** How addresses are compared, and how they are shown to people who need not know them. */
 
 /** The key of an address: one account per case-folded, NFC normalised address (ß = ẞ = ss, Ä = ä). */
 export function emailKey(email: string): string {
-  // Down first: the capital ẞ has no other way to meet ss.
+  // Lower case first: the capital ẞ matches ss no other way.
   return email.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 

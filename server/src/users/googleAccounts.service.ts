@@ -7,7 +7,7 @@ import {
   updatePicture,
 } from './googleAccounts.store.ts';
 
-/** The account of a Google person, and the account with the address Google names: often one, often none. */
+/** The account of a Google person and the account with Google's address: often the same, often none. */
 export async function lockAccountsOf({ db }: Pick<App, 'db'>, googleSub: string, email: string) {
   const candidates = await lockGoogleCandidates(db, googleSub, emailKey(email));
   return {
@@ -16,7 +16,7 @@ export async function lockAccountsOf({ db }: Pick<App, 'db'>, googleSub: string,
   };
 }
 
-/** From now on this Google person signs in to this account. */
+/** Connects a Google person to this account for sign-in. */
 export async function connectGoogle(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   id: number,
@@ -25,12 +25,12 @@ export async function connectGoogle(
   await updateGoogleConnection(db, id, { ...connection, at: clock.now() });
 }
 
-/** From now on no Google person signs in to this account. */
+/** Disconnects this account from Google. */
 export async function disconnectGoogle({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   await deleteGoogleConnection(db, id);
 }
 
-/** Google's addresses of pictures do not live for ever. */
+/** Google's picture URLs expire. */
 export async function refreshPicture({ db }: Pick<App, 'db'>, id: number, picture: string | null): Promise<void> {
   if (picture !== null) await updatePicture(db, id, picture);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 
-/** The ids of the account of a Google person and of the account with an address; nobody changes them meanwhile. */
+/** The ids of a Google person's account and of an address's account, both locked. */
 export async function lockGoogleCandidates(tx: Db, googleSub: string, emailKey: string) {
   return tx
     .selectFrom('users')
@@ -16,7 +16,7 @@ interface Connection {
   googleSub: string;
   picture: string | null;
   at: Date;
-  /** Google decides whose the address is. */
+  /** Google is authoritative for the address. */
   provesEmail: boolean;
   voidsPassword: boolean;
 }

@@ -28,7 +28,7 @@ test.each(withdrawals)('the last active admin stays one: %o is refused', async (
 });
 
 test.each(withdrawals)(
-  'in production the demo’s admin, who changes nothing, is nobody’s successor: %o',
+  'in production the demo’s read-only admin does not count as a remaining admin: %o',
   async (change) => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' };
     for (const [settings, outcomes] of [
@@ -51,7 +51,7 @@ test('an account that is not there is not found, and no last admin', async () =>
   await expect(changeAccount(app, 999_999_999, { role: 'user' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test.each(withdrawals)('of two admins who do %o to each other at one moment one is refused', async (change) => {
+test.each(withdrawals)('of two admins who do %o to each other at the same moment one is refused', async (change) => {
   const server = await startTestServer();
   const admins = [await server.admin(), await server.admin()];
   const barrier = await holdWrites(server.store, 'after update', 'users');
@@ -62,7 +62,7 @@ test.each(withdrawals)('of two admins who do %o to each other at one moment one 
   expect(await activeAdmins(server)).toBe(1);
 });
 
-test('of five admins demoted at one moment one stays', async () => {
+test('of five admins demoted at the same moment one stays', async () => {
   const server = await startTestServer();
   const admins: Person[] = [];
   for (let nth = 0; nth < 5; nth += 1) admins.push(await server.admin());

@@ -17,8 +17,8 @@ import type { LinkPurpose } from './links.store.ts';
 import { findAccount, lockExisting } from './users.service.ts';
 import type { StoredUser } from './users.service.ts';
 
-// Links that are mailed to the addresses of an account: a pending change has one to confirm and one to cancel it, a
-// change that was made has one to undo it.
+// Links sent to an account's addresses: a pending change has one to confirm and one to cancel it, a completed change
+// has one to undo it.
 
 const LINK_LIFE_MS = 7 * 86_400_000;
 
@@ -26,7 +26,7 @@ type Stored = Pick<App, 'db'>;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A new link for an address; its secret exists in the mail alone. */
+/** Issues a link for an address; its secret exists only in the email. */
 export async function issueLink(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   { id: userId, role, emailProvenBy: provenBy }: Pick<StoredUser, 'id' | 'role' | 'emailProvenBy'>,
@@ -42,7 +42,7 @@ export async function issueLink(
 
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** The link of this secret, as it is now; `invalid_link` when it is unknown, used or past. */
+/** The live link of this secret; `invalid_link` if it is unknown, used or expired. */
 export async function demandLink(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   purposes: readonly LinkPurpose[],
@@ -60,7 +60,7 @@ export async function redeemLink(
   token: string,
 ): Promise<{ account: StoredUser; link: FoundLink }> {
   const account = await lockExisting(inside, (await demandLink(inside, purposes, token)).userId);
-  // Two clicks at once: the second finds it gone, now that the first is done.
+  // Of two simultaneous clicks, the second finds the link gone.
   return { account, link: await demandLink(inside, purposes, token) };
 }
 
@@ -68,52 +68,52 @@ export async function linksOf({ db, clock }: Pick<App, 'db' | 'clock'>, userId: 
   return listLinks(db, userId, clock.now());
 }
 
-/** The address that an account is to have once its link is opened. */
+/** The address that an account gets once its link is opened. */
 export async function pendingChange(app: Pick<App, 'db' | 'clock'>, userId: number) {
   return (await linksOf(app, userId)).find(({ purpose }) => purpose === 'change_email');
 }
 
-/** A change that waits for its link happens no more. @returns whether one was waiting */
+/** Voids a pending change. @returns whether there was one */
 export async function voidPendingChange({ db }: Stored, userId: number): Promise<boolean> {
   return (await deleteLinks(db, userId, ['change_email', 'cancel_email'])) > 0;
 }
 
-/** What was mailed to confirm an address works no more; the link that cancels a pending change does. */
+/** Voids emailed confirmations of an address; the link that cancels a pending change stays. */
 export async function voidConfirmations({ db }: Stored, userId: number): Promise<void> {
   await deleteLinks(db, userId, ['change_email']);
 }
 
-/** What was mailed to any address of an account opens nothing any more. */
+/** Voids all links sent to any address of an account. */
 export async function voidLinks({ db }: Stored, userId: number): Promise<void> {
   await deleteLinks(db, userId, ['undo_email', 'change_email', 'cancel_email']);
 }
 
-/** The link that cancels a pending change works for as long as a new one that confirms it. */
+/** Extends the cancelling link to the life of a new confirming one. */
 export async function renewCancel({ db, clock }: Pick<App, 'db' | 'clock'>, userId: number): Promise<void> {
   const expiresAt = new Date(clock.now().getTime() + LINK_LIFE_MS);
   await updatePurpose(db, { userId, from: 'cancel_email', to: 'cancel_email', expiresAt });
 }
 
-/** The link that cancelled a change undoes it from now on, for as long as a new one would. */
+/** Turns the cancelling link of a change into one that undoes it, with a fresh lifetime. */
 export async function turnIntoUndo({ db, clock }: Pick<App, 'db' | 'clock'>, userId: number): Promise<void> {
   const expiresAt = new Date(clock.now().getTime() + LINK_LIFE_MS);
   await updatePurpose(db, { userId, from: 'cancel_email', to: 'undo_email', expiresAt });
 }
 
-/** When an account began to leave the address that this link gives back; later links end. */
+/** When the account first left the address that this link restores; ends later links. */
 export async function endLinksSince({ db }: Stored, link: FoundLink): Promise<Date> {
   const first = (link.purpose === 'undo_email' && (await findFirstUndo(db, link.userId, link.emailKey))) || link;
   await deleteLinksFrom(db, link.userId, first.id);
   return first.createdAt;
 }
 
-/** Whether somebody else has this address, or left it and may have it back. */
+/** Whether another account has this address, or left it and may still have it back. */
 export async function isTaken(app: Stored, email: string, userId: number): Promise<boolean> {
   const owner = await findAccount(app, email);
   return (owner !== undefined && owner.id !== userId) || isKept(app.db, emailKey(email), userId);
 }
 
-/** Forgets links nobody can use any more; with an undo link ends the keeping of its address. */
+/** Deletes expired links; with an undo link, its address is no longer reserved. */
 export async function sweepLinks({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await deletePassedLinks(db, clock.now());
 }

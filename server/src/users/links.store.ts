@@ -64,7 +64,7 @@ export async function listLinks(db: Db, userId: number, now: Date) {
     .execute();
 }
 
-/** The first of an account's links that give this address back. */
+/** The first of an account's links that restore this address. */
 export async function findFirstUndo(db: Db, userId: number, emailKey: string) {
   return db
     .selectFrom('account_links')

@@ -1,7 +1,7 @@
 import { choseWaysIn } from '@assay/contract/auth';
 import type { EmailProof } from '@assay/contract/auth';
 
-/** Which of the things that open an account are those of whoever has its address. */
+/** Which ways to sign in belong to the address's owner. */
 
 interface Proofs {
   passwordHash: string | null;
@@ -12,7 +12,7 @@ interface Proofs {
 
 const isSince = (setAt: Date | null, moment: Date) => setAt !== null && setAt >= moment;
 
-/** What was set since a moment: that is not of whoever had the account until then. */
+/** The ways to sign in set since a time, which are not the earlier holder's. */
 export function setSince(account: Proofs, moment: Date): { password: boolean; google: boolean } {
   return {
     password: account.passwordHash !== null && isSince(account.passwordSetAt, moment),
@@ -21,8 +21,8 @@ export function setSince(account: Proofs, moment: Date): { password: boolean; go
 }
 
 /**
- * Whether the Google person of an account is perhaps not who has its address: they came before the account was given
- * this address, or its owner has never chosen what opens the account.
+ * Whether the connected Google person may not be the address's owner: they were connected before the account got this
+ * address, or its owner never chose how to sign in.
  */
 export function isGoogleOfOthers(
   account: Omit<Proofs, 'passwordHash' | 'passwordSetAt'> & {

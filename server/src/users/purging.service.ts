@@ -2,12 +2,12 @@ import type { App } from '../app.ts';
 import { newUserId } from '../platform/secrets/random.ts';
 import { deleteUser, insertNobody, listClosedBefore } from './purging.store.ts';
 
-/** Accounts that their owners closed until that moment and that are still there, oldest first. */
+/** Accounts that their owners closed until then and that still exist, oldest first. */
 export async function closedBefore({ db }: Pick<App, 'db'>, moment: Date, limit: number): Promise<number[]> {
   return listClosedBefore(db, moment, limit);
 }
 
-/** A nameless subject for what must outlive an account. */
+/** Creates an anonymous subject for data that must outlive an account. */
 export async function replaceByNobody(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   id: number,
@@ -17,7 +17,7 @@ export async function replaceByNobody(
   return nobodyId;
 }
 
-/** Deletes an account; by the foreign keys everything goes with it that is only its owner's. */
+/** Deletes an account; foreign keys delete what belongs only to its owner. */
 export async function deleteAccountRow({ db }: Pick<App, 'db'>, id: number): Promise<void> {
   await deleteUser(db, id);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/schema.ts';
 
-/** Accounts that their owners closed before that moment, oldest first. */
+/** Accounts that their owners closed before then, oldest first. */
 export async function listClosedBefore(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export async function listClosedBefore(db: Db, before: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** A row for attempts to belong to; of the account it replaces it takes only whether that was a demo. */
+/** A row that owns the attempts of a purged account; it copies only whether that was a demo. */
 export async function insertNobody(tx: Db, id: number, replacedId: number, now: Date): Promise<void> {
   await tx
     .insertInto('users')
@@ -35,7 +35,7 @@ export async function insertNobody(tx: Db, id: number, replacedId: number, now: 
         .selectFrom('users')
         .select([
           eb.val(id).$castTo<number>().as('id'),
-          // No address has this form.
+          // Not a valid address, so it cannot clash.
           eb.val('').as('email'),
           eb.val(`purged ${id}`).as('email_key'),
           eb.val('Deleted').as('first_name'),
@@ -51,7 +51,7 @@ export async function insertNobody(tx: Db, id: number, replacedId: number, now: 
     .execute();
 }
 
-/** What else belongs to the account goes with it, by the foreign keys. */
+/** Foreign keys delete everything else of the account. */
 export async function deleteUser(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -39,7 +39,7 @@ interface Registration {
   emailProvenBy?: EmailProof | undefined;
 }
 
-/** Creates an account; `email_taken` when the address has one. */
+/** Creates an account; `email_taken` if the address has one. */
 export async function createUser(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   registration: Registration,
@@ -71,7 +71,7 @@ export async function listActiveAdmins({ db }: Pick<App, 'db'>): Promise<StoredU
   return listAdmins(db);
 }
 
-/** As `listActiveAdmins`, in the order in which everybody locks them; see `lockAdmins`. */
+/** Like `listActiveAdmins`, locked in the common order; see `lockAdmins`. */
 export async function lockActiveAdmins(
   { db }: Pick<App, 'db'>,
   kept: Parameters<typeof lockAdmins>[1],
@@ -79,19 +79,19 @@ export async function lockActiveAdmins(
   return lockAdmins(db, kept);
 }
 
-/** The account as it is now; nobody changes it until the caller's transaction ends. */
+/** The current account, locked until the end of the caller's transaction. */
 export async function lockAccount({ db }: Pick<App, 'db'>, id: number): Promise<StoredUser | undefined> {
   return lockUser(db, id);
 }
 
-/** As `lockAccount`, for the signed-in person, who may have been deleted a moment ago. */
+/** Like `lockAccount`, for the signed-in person, who may have just been deleted. */
 export async function lockExisting(app: Pick<App, 'db'>, id: number): Promise<StoredUser> {
   const user = await lockAccount(app, id);
   if (!user) throw userNotFound();
   return user;
 }
 
-/** The owner of an account has shown just now that its address is theirs. */
+/** Records that an account's owner has just proven their address. */
 export async function proveEmail({ db, clock }: Pick<App, 'db' | 'clock'>, id: number, by: EmailProof): Promise<void> {
   await updateEmailProof(db, id, by, clock.now());
 }
@@ -99,9 +99,9 @@ export async function proveEmail({ db, clock }: Pick<App, 'db' | 'clock'>, id: n
 export const isProven = ({ emailVerifiedAt }: Pick<StoredUser, 'emailVerifiedAt'>): boolean => emailVerifiedAt !== null;
 
 /**
- * Whether the first proof of a mailbox takes everything from whoever set it before, a second factor too. A link that
- * only confirmed is none: its owner may not have asked for it. Not from an admin: the address may be mistyped, and a
- * stranger's mailbox must not hand out what the passcode gave.
+ * Whether the first proof of a mailbox takes the account from its holder, including a second factor. A confirming link
+ * is no such proof, because it may not have been requested. Admins are exempt: the address may be mistyped, and a
+ * stranger's mailbox must not gain admin rights.
  */
 export const isForfeit = ({ waysInChosen, role }: Pick<StoredUser, 'waysInChosen' | 'role'>): boolean =>
   !waysInChosen && role !== 'admin';
@@ -114,7 +114,7 @@ export async function setPassword(
   await updatePasswordHash(db, id, passwordHash, clock.now());
 }
 
-/** The same password under another hash. @returns false when it was changed meanwhile. */
+/** Stores another hash of the same password. @returns false if it was changed meanwhile */
 export async function exchangePasswordHash(
   { db }: Pick<App, 'db'>,
   id: number,
@@ -128,15 +128,15 @@ export async function voidPassword({ db, clock }: Pick<App, 'db' | 'clock'>, id:
 }
 
 /**
- * Changes an account's role or activity; `last_admin` when no active admin would be left. It locks every active admin:
- * call it before the transaction locks an account. Ending sessions and telling people is the caller's.
+ * Changes an account's role or activity; `last_admin` if no active admin would be left. Locks every active admin, so
+ * call it before the transaction locks an account. The caller ends sessions and notifies people.
  */
 export async function changeAccount(
   { db, config }: Pick<App, 'db' | 'config'>,
   id: number,
   change: AccountChange,
 ): Promise<void> {
-  // In production the demo's admin only looks on: with nobody else left, nobody could do anything.
+  // In production the demo's admin is read-only, so it cannot be the only admin.
   const demoCounts = config.NODE_ENV !== 'production';
   if (await updateAccount(db, id, change, { demoCounts })) return;
   await getUser({ db }, id);
@@ -147,7 +147,7 @@ export async function setName({ db }: Pick<App, 'db'>, id: number, name: Name): 
   await updateName(db, id, name);
 }
 
-/** For quizzes that are started from now on; a running one keeps its deadline. Null: no time limit. */
+/** For quizzes started from now on; a running one keeps its deadline. Null: no time limit. */
 export async function setTimeFactor({ db }: Pick<App, 'db'>, id: number, timeFactor: number | null): Promise<void> {
   await updateTimeFactor(db, id, timeFactor);
 }
@@ -157,7 +157,7 @@ export async function setGroup({ db }: Pick<App, 'db'>, id: number, group: strin
   await updateGroup(db, id, group);
 }
 
-/** Gives an account another address; `email_taken` when that is somebody else's. */
+/** Changes an account's address; `email_taken` if another account has it. */
 export async function setEmail(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   id: number,

@@ -19,7 +19,7 @@ export interface NewUser {
   emailProvenBy?: EmailProof | undefined;
 }
 
-/** @returns false when the address or the Google person already has an account. */
+/** @returns false if the address or the Google person already has an account */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   try {
     await db
@@ -74,7 +74,7 @@ const columns = [
   'email_set_at as emailSetAt',
 ] as const;
 
-/** Everybody but the nameless subjects whom attempts of purged accounts belong to. */
+/** Everyone except the anonymous subjects of purged accounts' attempts. */
 const people = (db: Db) => db.selectFrom('users').where('purged_at', 'is', null);
 
 export async function findUser(db: Db, id: number) {
@@ -97,7 +97,7 @@ export async function listAdmins(db: Db) {
   return activeAdmins(db).execute();
 }
 
-/** `there`: none of them is deleted until the transaction ends. `as they are`: none of them is changed either. */
+/** `there`: they cannot be deleted until the transaction ends. `as they are`: they cannot be changed either. */
 export async function lockAdmins(db: Db, kept: 'there' | 'as they are') {
   const admins = activeAdmins(db);
   return (kept === 'there' ? admins.forKeyShare() : admins.forNoKeyUpdate()).execute();
@@ -113,7 +113,7 @@ export async function updatePasswordHash(db: Db, id: number, passwordHash: strin
   await db.updateTable('users').set(password).where('id', '=', id).execute();
 }
 
-/** The same password, hashed otherwise. @returns false when another hash stands there by now. */
+/** Stores another hash of the same password. @returns false if the hash changed meanwhile */
 export async function replacePasswordHash(db: Db, id: number, old: string, passwordHash: string): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -124,7 +124,7 @@ export async function replacePasswordHash(db: Db, id: number, old: string, passw
   return result.numUpdatedRows === 1n;
 }
 
-/** The moment stays: devices that were known before it are not any more. */
+/** Keeps the time it was set: devices known before it no longer count as known. */
 export async function deletePasswordHash(db: Db, id: number, at: Date): Promise<void> {
   const none = { password_hash: null, password_set_at: at };
   await db.updateTable('users').set(none).where('id', '=', id).execute();
@@ -133,13 +133,13 @@ export async function deletePasswordHash(db: Db, id: number, at: Date): Promise<
 export type AccountChange =
   | { role: 'user' | 'admin' }
   | { isActive: true }
-  /** `deactivatedAt` is null where an admin closes the account: its owner cannot open it, and it is not purged. */
+  /** `deactivatedAt` is null if an admin closes the account: its owner cannot reopen it, and it is not purged. */
   | { isActive: false; deactivatedAt: Date | null };
 
 /**
- * Changes role or activity in one statement, unless no active admin would be left. Active admins are locked in the
- * order of their ids, so that of two who demote each other at one moment the second waits and is refused.
- * @param demoCounts whether the demo's admin is one who can act
+ * Changes role or activity in one statement, unless no active admin would be left. Active admins are locked in order of
+ * id, so that of two who demote each other the second waits and is refused.
+ * @param demoCounts whether the demo's admin counts as able to act
  * @returns whether the row was changed
  */
 export async function updateAccount(
@@ -190,7 +190,7 @@ export interface NewEmail {
   setAt: Date;
 }
 
-/** @returns false when another account has or keeps the address. */
+/** @returns false if another account has or reserves the address */
 export async function updateEmail(
   db: Db,
   id: number,
@@ -205,7 +205,7 @@ export async function updateEmail(
         email_verified_at: provenBy === null ? null : setAt,
         email_proven_by: provenBy,
         email_set_at: setAt,
-        // A link that only confirms says nothing of who chose them: that stays as it was.
+        // A confirming link does not say who chose the ways to sign in, so that stays.
         ...(provenBy !== 'confirmation' && { ways_in_chosen: choseWaysIn(provenBy) }),
       })
       .where('id', '=', id)

@@ -22,7 +22,7 @@ test('an installation may show addresses to everyone', async () => {
   expect((await call(`GET /users/${one.id}`, { token: two.token })).data.user.email).toBe(one.email);
 });
 
-test('a profile tells name, role and picture, and nothing else', async () => {
+test('a profile shows name, role and picture only', async () => {
   const { call, learner } = await startTestServer();
   const [one, two] = [await learner(), await learner()];
   const { data } = await call(`GET /users/${one.id}`, { token: two.token });
@@ -47,12 +47,12 @@ test('a deactivated person looks absent to learners, and is there for admins', a
   expect((await server.call(`GET /users/${learner.id}`, { token: admin.token })).status).toBe(200);
 });
 
-test('whatever a learner reads, nobody else’s address is in it', async () => {
+test('nothing a learner can read contains another person’s address', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000' });
   const world = await makeWorld(server);
   await server.call('POST /quiz/complete', { token: world.learner.token, body: { quizAttemptId: world.attemptId } });
   const foreign = [world.learner.email, world.admin.email];
-  // A ticket of an admin opens its file to whoever holds it, which no learner does.
+  // An admin's ticket opens its file to its holder, which learners cannot do.
   const reading = [...server.server.bound.values()]
     .flat()
     .filter(({ method, path }) => method === 'GET' && path !== '/exports/:ticket');

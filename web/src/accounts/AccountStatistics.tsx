@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonCards } from '../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../ui/display/StatCard.tsx';
 
-/** Of learners only: admins do not take quizzes. */
+/** For learners only, because admins do not take quizzes. */
 export function AccountStatistics() {
   const report = useQuery(userReportQuery(useOwnUser().id));
   return (

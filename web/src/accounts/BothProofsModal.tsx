@@ -23,7 +23,7 @@ type BothProofsModalProps = {
 
 const FORM_ID = 'both-proofs';
 
-/** Asks for password and code before something about the second factor changes. */
+/** Asks for password and code before a change of the second factor. */
 export function BothProofsModal(modal: BothProofsModalProps) {
   const { title, children, confirmLabel, dangerous = false, orRecoveryCode = false, working, failed } = modal;
   const [proofs, setProofs] = useState<Proofs>({ currentPassword: '', code: '' });

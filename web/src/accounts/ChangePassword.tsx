@@ -40,7 +40,7 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <Card title="Change password">
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"

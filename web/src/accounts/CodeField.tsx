@@ -3,11 +3,11 @@ import { TextField } from '../ui/forms/TextField.tsx';
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'autoComplete'> & {
   label?: string;
-  /** A recovery code is taken too: letters must be typable. */
+  /** Accepts a recovery code too, so letters must be typable. */
   orRecoveryCode?: boolean;
 };
 
-/** Where the six digits of an authenticator app are typed; phones offer their number pad. */
+/** A field for an authenticator app's six digits; phones show their number pad. */
 export const CodeField = ({ label = 'Six-digit code', orRecoveryCode = false, ...field }: CodeFieldProps) => (
   <TextField
     autoCapitalize="none"

@@ -9,7 +9,7 @@ import { useDeactivate } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
 import { DeleteAccountModal } from './DeleteAccountModal.tsx';
 
-/** The ways out. */
+/** Deactivating and deleting the account. */
 export function DangerZone() {
   const user = useOwnUser();
   const [asked, setAsked] = useState<'nothing' | 'deactivate' | 'delete'>('nothing');

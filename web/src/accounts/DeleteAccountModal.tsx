@@ -22,7 +22,7 @@ const REQUIRED = 'This is required to delete your account';
 
 type DeleteAccountModalProps = { user: OwnUser; onClose: () => void; onDeleted: () => void };
 
-/** Asks for the password, and a code where two-step sign-in is on; an account that only Google opens has none and asks Google. */
+/** Asks for the password, and a code with two-step sign-in; an account that only Google opens asks Google instead. */
 export const DeleteAccountModal = (props: DeleteAccountModalProps) =>
   props.user.hasPassword ? <DeleteByPassword {...props} /> : <DeleteWithGoogle {...props} />;
 
@@ -153,7 +153,7 @@ const Warning = ({ onClose, action, children }: WarningProps) => (
   </Modal>
 );
 
-/** Under which field a refusal stands; what is about neither stands under the password. */
+/** Assigns a refusal to its field; others are shown under the password. */
 function refusals(error: unknown): { currentPassword?: string; code?: string } {
   if (error === null || limitIn(error)) return {};
   const { errors } = error instanceof Failure ? error.details : {};

@@ -8,7 +8,7 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { useEmailLink } from './account.queries.ts';
 
-// Mail programs open links to look at them, so a link alone does nothing: its page has a button.
+// Mail programs open links to scan them, so a link alone changes nothing: its page has a button.
 
 export const ConfirmEmailPage = () => (
   <EmailLinkPage
@@ -49,7 +49,7 @@ type EmailLinkPageProps = {
   icon: React.ReactNode;
   done: (email: string) => string;
   failed: string;
-  /** What to do after it is done. */
+  /** What to do afterwards. */
   next?: React.ReactNode;
 };
 
@@ -57,11 +57,11 @@ type EmailLinkProps = EmailLinkPageProps & { token: string };
 
 function EmailLinkPage(page: EmailLinkPageProps) {
   const token = useLocation({ select: ({ hash }) => hash });
-  // Another link in the same tab begins anew.
+  // Another link in the same tab starts over.
   return <EmailLink key={token} token={token} {...page} />;
 }
 
-/** No press will change that. */
+/** Failures that trying again cannot fix. */
 const isOver = (error: unknown) =>
   error instanceof Failure && (error.code === 'invalid_link' || error.code === 'invalid_input');
 
@@ -70,7 +70,7 @@ function EmailLink({ token, name, title, explanation, action, icon, done, failed
   const link = useEmailLink(name);
   const press = () =>
     link.mutate(token, {
-      // The address shown here may be the one that has just changed, or this session may be among those ended.
+      // The displayed address may have just changed, or this session may have ended.
       onSuccess: () => isSignedIn && void refreshOwnUser().catch(() => undefined),
     });
 

@@ -17,7 +17,7 @@ type Step = { name: 'password' } | { name: 'scan'; enrolment: Enrolment } | { na
 
 const FAILED = 'Failed to turn two-step sign-in on';
 
-/** Password, then the app, then the recovery codes. */
+/** First the password, then the app, then the recovery codes. */
 export function EnableTwoStep({ email, onClose }: { email: string; onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' });
   const finish = () => {
@@ -87,7 +87,7 @@ function PasswordStep({ email, onClose, onProven }: PasswordStepProps) {
                 : undefined
           }
         />
-        {/* Tells a password manager whose password this is. After the field that gets the focus. */}
+        {/* Tells password managers which account this is. After the field that gets the focus. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       </form>
     </Modal>

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { useConfig } from '../platform/config.ts';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
 
-/** The new password twice; the form around it provides itself and has these two among its fields. */
+/** The new password twice; the surrounding form provides itself and includes these two fields. */
 export function NewPasswordFields() {
   const passwordMin = useConfig()?.passwordMin ?? 6;
   const { register, formState } = useFormContext<{ newPassword: string; confirmPassword: string }>();

@@ -7,7 +7,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { usePreferences, useUpdatePreferences } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
 
-/** How news reaches this person beside the bell. */
+/** Which notifications this person gets by email as well. */
 export function NotificationMail() {
   const preferences = usePreferences();
   const updating = useUpdatePreferences();
@@ -19,7 +19,7 @@ export function NotificationMail() {
         onError: (error) => toast.error(accountFailure(error, 'Failed to save')),
       },
     );
-  // The choice shows at once; a refused one goes back.
+  // The setting shows at once, and is reverted if refused.
   const shown = preferences.data && { ...preferences.data, ...(updating.isPending && updating.variables) };
 
   return (

@@ -16,7 +16,7 @@ import { deviceName } from './deviceName.ts';
 
 type Ending = { what: 'nothing' } | { what: 'others' } | { what: 'one'; session: OpenSession };
 
-/** Where this person is signed in. This very session ends with Logout. */
+/** Where this person is signed in. The current session ends by Logout. */
 export function OpenSessions() {
   const sessions = useSessions();
   const [ending, setEnding] = useState<Ending>({ what: 'nothing' });
@@ -27,7 +27,7 @@ export function OpenSessions() {
   const close = () => setEnding({ what: 'nothing' });
   const afterEnding = () => {
     close();
-    // The pressed button goes with its row; the list keeps the keyboard's place.
+    // The pressed button disappears with its row; the list takes the focus.
     list.current?.focus();
   };
 

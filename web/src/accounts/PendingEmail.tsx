@@ -7,7 +7,7 @@ import { Button } from '../ui/forms/Button.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { ownEmailQuery, useCancelEmailChange, useResendEmailChange } from './account.queries.ts';
 
-/** The new address that waits for its link; nothing where none does. */
+/** The new address waiting for confirmation, if any. */
 export function PendingEmail() {
   const { data } = useQuery(ownEmailQuery());
   const resending = useResendEmailChange();

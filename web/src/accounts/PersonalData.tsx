@@ -8,7 +8,7 @@ import { saveFile } from '../ui/saveFile.browser.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { accountFailure } from './accountFailure.ts';
 
-/** Everything kept about this person, as a file of their own. */
+/** Everything stored about this person, as a download. */
 export function PersonalData() {
   const [isFetching, setFetching] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);

@@ -15,7 +15,7 @@ export function PersonalInformation() {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  // The pressed button is gone with its form; the keyboard's place is where editing began.
+  // The pressed button disappears with its form; the focus returns to where editing began.
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;

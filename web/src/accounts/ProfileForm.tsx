@@ -19,10 +19,10 @@ import { FixedFacts } from '../ui/display/Facts.tsx';
 const FAILED = 'Failed to update profile';
 const NAME_LENGTH = 100;
 const EMAIL_LENGTH = 254;
-// Backwards: the first refused field gets the keyboard last.
+// In reverse: the first refused field gets the focus last.
 const FIELDS = ['code', 'currentPassword', 'email', 'lastName', 'firstName'] as const;
 
-/** Name and address; another address takes the password, and a code where two-step sign-in is on. */
+/** Name and address; a new address requires the password, and a code with two-step sign-in. */
 export function ProfileForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
   const updating = useUpdateProfile();
   const factor = useQuery(secondFactorQuery());

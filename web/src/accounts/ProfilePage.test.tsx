@@ -117,7 +117,7 @@ test("a profile that cannot be saved: the server's message, or 'Failed to update
   await expectToast('User not found. Please log in again.');
 });
 
-test('a session that has ended elsewhere is told: No user found. Please log in again.', async () => {
+test('a session that ended elsewhere shows: No user found. Please log in again.', async () => {
   const page = await edit();
   refuse('PUT /users/profile', 'unauthenticated');
   await page.press('Save');
@@ -174,7 +174,7 @@ test('a new password has 6 characters at least', async () => {
   expect(receivedCalls('PUT /auth/change-password')).toEqual([]);
 });
 
-test('a wrong current password is told at its field', async () => {
+test('a wrong current password is shown at its field', async () => {
   refuse('PUT /auth/change-password', 'wrong_password');
   await changePassword();
   await expectFieldError('Current password', 'The current password is not right.');

@@ -11,11 +11,11 @@ import { PersonalData } from './PersonalData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { Visibility } from './Visibility.tsx';
 
-// Google's button, dialogs and a QR code that few open.
+// Google's button, dialogs and a QR code, which few people open.
 const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }));
 const TwoStepSignIn = lazy(async () => ({ default: (await import('./TwoStepSignIn.tsx')).TwoStepSignIn }));
 
-/** A list of panels, each in a file of its own. */
+/** The panels of the profile. */
 export function ProfilePage() {
   const user = useOwnUser();
   return (

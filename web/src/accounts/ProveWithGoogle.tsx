@@ -12,15 +12,15 @@ type ProveWithGoogleProps = {
   email: string;
   isSending: boolean;
   error: unknown;
-  /** What is said of an error without words of its own. */
+  /** The message for an error without its own. */
   failed: string;
   onAnswer: (answer: GoogleAnswer) => void;
   onClose: () => void;
-  /** What the answer leads to, where that cannot be taken back. */
+  /** The consequences, if they are irreversible. */
   children?: ReactNode;
 };
 
-/** Asks Google once more who is sitting there. */
+/** Asks Google again who is at the keyboard. */
 export function ProveWithGoogle(props: ProveWithGoogleProps) {
   const { email, isSending, error, failed, onAnswer, onClose, children } = props;
   const [round, setRound] = useState(0);

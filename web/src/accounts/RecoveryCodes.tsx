@@ -14,11 +14,11 @@ type RecoveryCodesProps = {
   email: string;
   isSaved: boolean;
   onSaved: (isSaved: boolean) => void;
-  /** Set when somebody wants to leave without having said so. */
+  /** Set when the person tries to leave without confirming. */
   error: string | undefined;
 };
 
-/** The codes on the one screen that ever shows them. */
+/** The codes, on the only screen that ever shows them. */
 export function RecoveryCodes({ codes, email, isSaved, onSaved, error }: RecoveryCodesProps) {
   const [isCopied, confirmCopied] = useConfirmation();
   const title = `${useProductName()} recovery codes`;

@@ -5,7 +5,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type RecoveryCodesModalProps = { title: string; codes: readonly string[]; email: string; onDone: () => void };
 
-/** Left only by saying that the codes are saved: Esc by reflex would lose them. */
+/** Closes only after confirming that the codes are saved: a reflexive Esc would lose them. */
 export function RecoveryCodesModal({ title, codes, email, onDone }: RecoveryCodesModalProps) {
   const [isSaved, setSaved] = useState(false);
   const [isAsked, setAsked] = useState(false);

@@ -16,7 +16,7 @@ import { ProveWithGoogle } from './ProveWithGoogle.tsx';
 
 const FAILED = 'Failed to set password';
 
-/** In the place of "Change password", for an account that only Google opens. */
+/** Replaces "Change password" for an account that only Google opens. */
 export function SetPassword({ user }: { user: OwnUser }) {
   const config = useConfig();
   const setting = useSetFirstPassword();
@@ -24,7 +24,7 @@ export function SetPassword({ user }: { user: OwnUser }) {
   const form = useForm({ defaultValues: { newPassword: '', confirmPassword: '' } });
   const { handleSubmit, formState, getValues, setError, setFocus } = form;
   const isRefused = formState.errors.newPassword !== undefined;
-  // Only once the dialog is gone, which gives the keyboard back to the button that opened it.
+  // After the dialog is gone, which returns the focus to the button that opened it.
   useEffect(() => {
     if (!isProving && isRefused) setFocus('newPassword');
   }, [isProving, isRefused, setFocus]);
@@ -35,7 +35,7 @@ export function SetPassword({ user }: { user: OwnUser }) {
       {
         onSuccess: () => {
           toast.success('Password set successfully!');
-          // Another panel takes this one's place.
+          // Another panel replaces this one.
           updateUser({ ...user, hasPassword: true });
         },
         onError: (error) => {
@@ -57,7 +57,7 @@ export function SetPassword({ user }: { user: OwnUser }) {
         </p>
         {config?.googleClientId ? (
           <>
-            {/* Tells a password manager whose password this is. */}
+            {/* Tells password managers which account this is. */}
             <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
             <FormProvider {...form}>
               <NewPasswordFields />

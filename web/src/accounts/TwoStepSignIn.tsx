@@ -20,7 +20,7 @@ const FEW_CODES = 3;
 
 type Dialog = 'none' | 'enable' | 'renew' | 'off';
 
-/** A code of an authenticator app beside the password: whether it is asked for, and everything about that. */
+/** Two-step sign-in with an authenticator app: its status and settings. */
 export function TwoStepSignIn({ user: { email, hasPassword } }: { user: OwnUser }) {
   const status = useQuery(secondFactorQuery());
   const [dialog, setDialog] = useState<Dialog>('none');

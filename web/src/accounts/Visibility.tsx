@@ -8,7 +8,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { usePreferences, useUpdatePreferences } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
 
-/** What others see of this person; each choice is saved as it is made. */
+/** What others see of this person; each setting is saved at once. */
 export function Visibility() {
   const preferences = usePreferences();
   const updating = useUpdatePreferences();
@@ -19,7 +19,7 @@ export function Visibility() {
       onSuccess: () => toast.success('Saved'),
       onError: (error) => toast.error(accountFailure(error, 'Failed to save')),
     });
-  // The choice shows at once; a refused one goes back.
+  // The setting shows at once, and is reverted if refused.
   const shown = preferences.data && { ...preferences.data, ...(updating.isPending && updating.variables) };
 
   return (

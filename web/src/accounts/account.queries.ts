@@ -3,10 +3,10 @@ import type { Preferences } from '@assay/contract/accounts';
 import { call } from '../platform/api.ts';
 import { updateUser } from '../platform/session.ts';
 
-/** `currentPassword` and `code`: for another address. */
+/** `currentPassword` and `code` are needed for a new address. */
 export type Profile = { firstName: string; lastName: string; email: string; currentPassword?: string; code?: string };
 
-/** What changes with the own name or visibility: profiles, boards, and with the address the sessions. */
+/** Data that contains the own name, visibility or address: profiles, boards and sessions. */
 const shownElsewhere = [['users'], ['reports'], ['auth', 'sessions']];
 
 export function useUpdateProfile() {
@@ -20,10 +20,10 @@ export function useUpdateProfile() {
   });
 }
 
-/** Below `users`, so that a change of the profile brings it up to date. */
+/** Below `users`, so that a change of the profile refreshes it. */
 const OWN_EMAIL = ['users', 'profile', 'email'];
 
-/** Whether the own address is confirmed, and the change of it that waits. */
+/** Whether the own address is confirmed, and a pending change. */
 export const ownEmailQuery = () =>
   queryOptions({
     queryKey: OWN_EMAIL,
@@ -67,13 +67,13 @@ export const useDeleteAccount = () =>
       call('POST /auth/delete-account', { body: proofs }),
   });
 
-/** For an account that only Google opens; the body is Google's fresh answer. */
+/** For an account that only Google opens; the body is a fresh Google answer. */
 export const useDeleteWithGoogle = () =>
   useMutation({
     mutationFn: (body: { credential: string; verifier: string }) => call('POST /auth/google/delete-account', { body }),
   });
 
-/** What a mailed link does once its page's button is pressed. */
+/** Runs an emailed link's action when its page's button is pressed. */
 export function useEmailLink(name: 'POST /auth/confirm-email' | 'POST /auth/undo-email') {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-// What a browser says about itself, in the words its owner would use.
+// Everyday names for user agents.
 
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 
 const LONGEST = 60;
 
-/** `Firefox on Windows`; for a program that is no browser, the beginning of what it says. */
+/** `Firefox on Windows`; for other programs, the beginning of their user agent. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

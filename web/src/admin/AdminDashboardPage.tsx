@@ -17,7 +17,7 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { SummaryTotals } from './SummaryTotals.tsx';
 import { TopLearners } from './TopLearners.tsx';
 
-/** The admin's first look in the morning. */
+/** The admin's start page. */
 export function AdminDashboardPage() {
   const summary = useQuery(summaryQuery());
   const { firstName } = useOwnUser();
@@ -57,7 +57,7 @@ function SummaryView({ summary }: { summary: Summary }) {
   const { attention, totals, activity, challengingSkills, topLearners, topPeriod } = summary;
   const hasResults = totals.attempts.now > 0 || topLearners.length > 0;
   const isNew = totals.skills === 0 || !hasResults;
-  // “Well done” is no word for somebody who has only just come.
+  // A new installation gets no “all done” message.
   const isWaiting = attentionEntries(attention).length > 0;
   return (
     <div className="grid gap-4 sm:gap-6">

@@ -35,7 +35,7 @@ import { AttemptState } from '../attemptAdmin/AttemptState.tsx';
 import { nameOf } from '../attemptAdmin/attemptWords.ts';
 import { QuestionTimes } from '../attemptAdmin/QuestionTimes.tsx';
 
-/** One attempt with everything about it, and what can be done to it. */
+/** One attempt with all its data, and its actions. */
 export function AttemptInspectPage() {
   const { id = '' } = useParams({ strict: false });
   const attempt = useQuery(inspectedQuery(id));

@@ -27,7 +27,7 @@ const looks: Record<AttentionKind, { Icon: typeof Timer; tone: string }> = {
   deactivatedUsers: { Icon: UserRoundX, tone: 'bg-sunken text-ink-muted' },
 };
 
-/** What waits for an admin today; each entry leads to the list that shows just that. */
+/** Pending work for an admin; each entry links to the matching list. */
 export function Attention({ attention }: Pick<Summary, 'attention'>) {
   const entries = attentionEntries(attention);
   return (

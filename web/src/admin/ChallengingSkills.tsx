@@ -4,7 +4,7 @@ import { peopleWords } from '../reports/estimateWords.ts';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { IntervalChart } from '../ui/charts/IntervalChart.tsx';
 
-/** Where learners struggle, by what is sure rather than by bare means. */
+/** Skills that learners struggle with, by intervals rather than bare means. */
 export function ChallengingSkills({ skills }: { skills: Summary['challengingSkills'] }) {
   return (
     <ChartCard

@@ -7,7 +7,7 @@ const purposes: Record<string, string> = {
   '/admin/ai-chat': 'Here an assistant will draft questions with you and answer what you ask about them.',
 };
 
-/** Keeps the place of an admin page that is still being built. */
+/** A placeholder for an admin page under construction. */
 export function ComingPage() {
   const match = useMatches().at(-1);
   return (

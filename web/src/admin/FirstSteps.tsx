@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { Summary } from '../reports/adminReports.queries.ts';
 import { Card } from '../ui/display/Card.tsx';
 
-/** A fresh installation has nothing to show but the way to something. */
+/** A new installation shows only the first steps. */
 export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
   const steps = [
     { isDone: totals.skills > 0, to: '/admin/skills', words: 'Add a skill', more: 'What a quiz will be about.' },

@@ -138,7 +138,7 @@ export function QuestionsPage() {
   );
 }
 
-/** The skill itself, which is edited and deleted here, too. */
+/** The skill itself, which can be edited and deleted here. */
 function SkillLine({ skill, onOpen }: { skill: ManagedSkill; onOpen: (what: 'editSkill' | 'deleteSkill') => void }) {
   const lacks = shortage(skill);
   return (

@@ -10,13 +10,13 @@ const tabs = [
   { to: '/admin/reports/mail', label: 'Failed mail' },
 ] as const;
 
-/** The ways from one kind of report to the others, above each of them. */
+/** Tabs for the kinds of reports. */
 export function ReportsFrame() {
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    // On a phone they do not all have room: the one that is open stands in the middle.
+    // On a phone not all tabs fit: the current one is centred.
     if (nav.current && here)
       nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2;
   }, [path]);

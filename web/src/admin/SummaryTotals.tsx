@@ -7,7 +7,7 @@ import { StatCard } from '../ui/display/StatCard.tsx';
 
 const SPAN = 'the 30 days before';
 
-/** The last 30 days in four numbers, each against the 30 days before. */
+/** The last 30 days in four numbers, each compared with the 30 days before. */
 export function SummaryTotals({ totals }: Pick<Summary, 'totals'>) {
   const { users, newUsers, activeLearners, attempts, averageScore, firstAttempts, interval } = totals;
   return (

@@ -13,7 +13,7 @@ const nothing = {
   failedMails: 0,
 };
 
-test('what is not there is not listed', () => {
+test('missing parts are not listed', () => {
   expect(attentionEntries(nothing)).toEqual([]);
   expect(attentionEntries({ ...nothing, liveInterviews: 3 })).toEqual([]);
 });
@@ -27,7 +27,7 @@ test('people before a door stand above what can wait, and each entry leads to it
     'person has deactivated their account',
   ]);
   expect(entries.at(-1)?.target).toEqual({ to: '/admin/users', search: { state: 'deactivated' } });
-  // A candidate may knock before any host has come, when the meeting is not live yet.
+  // A candidate may knock before any host arrives, while the meeting is not live yet.
   expect(entries[0]?.target).toEqual({ to: '/admin/virtual-rounds' });
 });
 

@@ -3,7 +3,7 @@ import type { Summary } from '../reports/adminReports.queries.ts';
 type Attention = Summary['attention'];
 export type AttentionKind = Exclude<keyof Attention, 'liveInterviews'>;
 
-/** Each leads to the list that shows just these. */
+/** A link to the list with exactly these entries. */
 type Target = { to: string; search?: Record<string, string | number> };
 
 export type AttentionEntry = { kind: AttentionKind; count: number; words: string; target: Target };
@@ -12,7 +12,7 @@ const MOST_SKILLS = 3;
 
 const many = (count: number, one: string, more: string) => (count === 1 ? one : more);
 
-/** What waits, the most pressing first: people who stand before a door, then what is running, then what can wait. */
+/** Pending work, most urgent first: people waiting at a door, then running quizzes, then the rest. */
 export function attentionEntries(attention: Attention): AttentionEntry[] {
   const { peopleWaiting, pendingInterviews, openAttempts, flagged } = attention;
   const { questionsInReview, draftQuestions, deactivatedUsers, failedMails } = attention;
@@ -21,7 +21,7 @@ export function attentionEntries(attention: Attention): AttentionEntry[] {
       kind: 'peopleWaiting',
       count: peopleWaiting,
       words: many(peopleWaiting, 'person waits to be let into an interview', 'people wait to be let into an interview'),
-      // Without a status: who knocks before any host has come does so at a meeting that is not live yet.
+      // Without a status filter, because candidates may knock before the meeting is live.
       target: { to: '/admin/virtual-rounds' },
     },
     {
@@ -30,7 +30,7 @@ export function attentionEntries(attention: Attention): AttentionEntry[] {
       words: many(failedMails, 'letter could not be delivered this week', 'letters could not be delivered this week'),
       target: { to: '/admin/reports/mail', search: { state: 'given_up' } },
     },
-    // Item analysis is by skill: the three with most lead there, and the next of the others.
+    // Item analysis is per skill: the three with the most entries get a link each, the rest share one.
     ...flagged.slice(0, MOST_SKILLS).map(({ skillId, skillName, count }): AttentionEntry => ({
       kind: 'flagged',
       count,

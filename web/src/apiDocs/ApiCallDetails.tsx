@@ -4,7 +4,7 @@ import { Badge } from '../ui/display/Badge.tsx';
 import type { ApiCall } from './apiDocument.ts';
 import { type Schema, schemaText } from './schemaText.ts';
 
-/** One line a call; what it takes and answers is below it once it is opened. */
+/** One line per call; its request and answer expand below it. */
 export function ApiCallDetails({ call }: { call: ApiCall }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { NoAnswer } from '../platform/api.ts';
 import { currentToken, signOut } from '../platform/session.ts';
 import type { ApiDocument } from './apiDocument.ts';
 
-/** The document is no answer of the contract's shape, so `call` cannot bring it. */
+/** The document does not have the shape of API answers, so `call` cannot load it. */
 async function loadDocument(signal: AbortSignal): Promise<{ text: string; document: ApiDocument }> {
   const token = currentToken();
   const headers = { ...(token !== null && { authorization: `Bearer ${token}` }) };

@@ -2,7 +2,7 @@ import type { Schema } from './schemaText.ts';
 
 type Content = Record<string, { schema: Schema }>;
 
-/** What we read of the OpenAPI document. */
+/** The parts of the OpenAPI document used here. */
 export interface ApiDocument {
   paths: Record<string, Record<string, DescribedCall>>;
 }
@@ -23,11 +23,11 @@ export interface ApiCall {
   parameters: { name: string; place: string; isRequired: boolean; schema: Schema }[];
   body: Schema | null;
   status: string;
-  /** The `data` of the answer; null where the answer is a file. */
+  /** The answer's `data`; null if it is a file. */
   answer: Schema | null;
 }
 
-/** All calls by what they are about, in the order of the document. */
+/** All calls by subject, in the document's order. */
 export function groupsOf({ paths }: ApiDocument): Map<string, ApiCall[]> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => callOf(method, path, described)),
@@ -35,7 +35,7 @@ export function groupsOf({ paths }: ApiDocument): Map<string, ApiCall[]> {
   return Map.groupBy(calls, ({ path }) => subjectOf(path));
 }
 
-/** Those of which method, path or summary have every word. */
+/** Calls whose method, path or summary contains every word. */
 export function matchingGroups(groups: Map<string, ApiCall[]>, text: string): Map<string, ApiCall[]> {
   const words = text.toLowerCase().split(/\s+/);
   const fits = ({ method, path, summary }: ApiCall) => {
@@ -69,7 +69,7 @@ function callOf(method: string, path: string, described: DescribedCall): ApiCall
 
 const jsonOf = (content: Content | undefined): Schema | null => content?.['application/json']?.schema ?? null;
 
-/** `/api/admin/skills/{id}` is about "Admin: skills", `/api/quiz/start` about "Quiz". */
+/** `/api/admin/skills/{id}` belongs to "Admin: skills", `/api/quiz/start` to "Quiz". */
 function subjectOf(path: string): string {
   const [, , first = '', second = ''] = path.split('/');
   const name = first.charAt(0).toUpperCase() + first.slice(1);

@@ -11,7 +11,7 @@ test('members are listed one a line, with a mark at those that may be left out',
   expect(schemaText({ type: 'object', additionalProperties: { type: 'number' } })).toBe('{\n  [name]: number\n}');
 });
 
-test('what is inside a member is set in below it', () => {
+test('nested fields are indented below', () => {
   const list = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } };
   expect(schemaText({ type: 'object', properties: { items: list }, required: ['items'] })).toBe(
     '{\n  items: {\n    id: integer\n  }[]\n}',
@@ -26,7 +26,7 @@ test('limits are named, but not those that every number has', () => {
   expect(schemaText({ type: 'array', items: id, maxItems: 5 })).toBe('integer (above 0)[] (at most 5 items)');
 });
 
-test('choices are told with a bar, in brackets where they make a list', () => {
+test('alternatives are separated by a bar, in brackets within a list', () => {
   expect(schemaText({ type: ['string', 'null'] })).toBe('string | null');
   expect(schemaText({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
   expect(schemaText({ type: 'array', items: { type: 'string', enum: ['a', 'b'] } })).toBe('("a" | "b")[]');

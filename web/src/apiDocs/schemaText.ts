@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that the document uses. */
+/** The subset of JSON Schema in the document. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -19,7 +19,7 @@ export interface Schema {
   default?: unknown;
 }
 
-/** A schema as people write types: `{ email: string (3–254 characters), role?: "user" | "admin" }`, one member a line. */
+/** A schema as a readable type: `{ email: string (3–254 characters), role?: "user" | "admin" }`, one field per line. */
 export function schemaText(schema: Schema, indent = ''): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((choice) => schemaText(choice, indent)).join(' | ');
@@ -57,7 +57,7 @@ function limitsOf({ format, minLength, maxLength, minimum, exclusiveMinimum, max
     .join(', ');
 }
 
-/** The bounds of what a number can hold exactly say nothing about the field. */
+/** Ignores bounds that only reflect exact integers. */
 const exact = (bound: number | undefined) =>
   bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound;
 

@@ -15,7 +15,7 @@ import { NamedValues } from '../ui/display/NamedValues.tsx';
 import { useShareAssessment } from './attemptAdmin.queries.ts';
 import { WithdrawModal } from './WithdrawModal.tsx';
 
-/** What people think of the attempt; nothing is drawn before somebody has said something. */
+/** Reviewers' assessments of the attempt; hidden while there are none. */
 export function Assessments({ attempt: { id: attemptId, assessments } }: { attempt: InspectedAttempt }) {
   const [withdrawn, setWithdrawn] = useState<Assessment | null>(null);
   if (assessments.length === 0) return null;

@@ -19,7 +19,7 @@ import { RestoreModal, VoidModal } from './VoidModals.tsx';
 
 type Act = 'extend' | 'end' | 'assess' | 'void' | 'restore';
 
-/** What can be done to one attempt without leaving the list. */
+/** Actions on an attempt within the list. */
 export function AttemptActions({ attempt }: { attempt: ListedAttempt }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Act>();

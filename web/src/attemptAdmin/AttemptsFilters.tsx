@@ -27,17 +27,17 @@ const assessments = [
 type FilterProps = {
   search: AttemptsSearch;
   onChange: (search: AttemptsSearch) => void;
-  /** Whose attempts are shown, where the address names one person. */
+  /** The learner, if the URL names one. */
   learner: ListedAttempt['learner'] | undefined;
 };
 
-/** Every change begins at the first page. */
+/** Every change returns to the first page. */
 export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
   const change = (values: Record<string, unknown>) => onChange(attemptsSearch({ ...search, page: 1, ...values }));
   const skills = useQuery(everySkillQuery());
   const groups = useQuery(groupsQuery());
   const named = (groups.data ?? []).map(({ name }) => ({ name }));
-  // A link may name a group that nobody is in any more; the filter still says that it filters.
+  // A link may name a group without members; the filter still shows as active.
   if (search.group !== undefined && !named.some(({ name }) => name === search.group))
     named.push({ name: search.group });
   const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
@@ -141,13 +141,13 @@ type PercentFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** Taken when the field is left or Enter is pressed: half a number is no filter. */
+/** Applied on blur or Enter, because half a number is no filter. */
 function PercentField({ label, placeholder, value, onChange }: PercentFieldProps) {
   const asked = value === undefined ? '' : String(value);
   const [typed, setTyped] = useFollowing(asked);
   const take = () => {
     if (typed === asked) return;
-    // What is no whole percentage filters nothing, and must not stand there as if it did.
+    // An invalid percentage does not filter, so it is cleared.
     if (typed === '' || /^(100|\d{1,2})$/.test(typed)) onChange(typed);
     else setTyped(asked);
   };

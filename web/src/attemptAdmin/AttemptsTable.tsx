@@ -83,7 +83,7 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, chosen }: Table
       corner: (
         <div className="flex flex-none items-center gap-1">
           <Score attempt={attempt} />
-          {/* Above the link that takes the whole card. */}
+          {/* Above the link that covers the whole card. */}
           <div className="relative z-1">{actions(attempt)}</div>
         </div>
       ),
@@ -104,14 +104,14 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, chosen }: Table
   />
 );
 
-/** `stretched`: the whole card takes the press, while the link's name stays the learner's. */
+/** `stretched`: the whole card is clickable, while the link's name stays the learner's. */
 const Learner = ({ attempt, stretched = false }: { attempt: ListedAttempt; stretched?: boolean }) => (
   <span className="flex items-center gap-3">
     <Avatar id={attempt.learner.id} name={nameOf(attempt.learner)} image={attempt.learner.picture} size={32} />
     <Link
       to="/admin/reports/attempts/$id"
       params={{ id: String(attempt.id) }}
-      // The column gives a word its width.
+      // The column limits a word's width.
       className={`wrap-break-word ${stretched ? 'after:absolute after:inset-0' : 'hover:underline'}`}
     >
       {nameOf(attempt.learner)}

@@ -11,7 +11,7 @@ import { attemptsWords } from './attemptWords.ts';
 import { ExtendModal } from './ExtendModal.tsx';
 import { VoidModal } from './VoidModals.tsx';
 
-/** What can be done to several attempts at once; those that refused stay chosen. */
+/** Bulk actions on attempts; refused ones stay selected. */
 export function ChosenAttempts({ chosen: { rows, choose, clear, hiddenOf } }: { chosen: Chosen<ListedAttempt> }) {
   const [open, setOpen] = useState<'extend' | 'void'>();
   const close = () => setOpen(undefined);

@@ -15,9 +15,9 @@ const FORM_ID = 'extend-attempt';
 const usual = [1, 2, 5, 10];
 
 type ExtendProps = {
-  /** Running ones. */
+  /** Running attempts. */
   attempts: readonly ActedOn[];
-  /** So many of them are not in the list that is shown. */
+  /** How many of them are not currently listed. */
   hidden?: number;
   onDone?: (outcome: ManyOutcome) => void;
   onClose: () => void;

@@ -7,7 +7,7 @@ import type { ChartTable } from '../ui/charts/chartTable.ts';
 
 const TITLE = 'Time per question';
 
-/** How long each question was looked at, beside how it went; each leads to its answer. */
+/** Viewing time per question beside its result; each links to its answer. */
 export const QuestionTimes = ({ answers }: { answers: readonly AttemptAnswer[] }) => (
   <ChartCard title={TITLE} table={timesTable(answers)}>
     <BarChart

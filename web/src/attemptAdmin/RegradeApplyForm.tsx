@@ -15,20 +15,20 @@ type Props = {
   questionId: number;
   decision: RegradeDecision;
   preview: RegradePreview;
-  /** Whether the preview is being computed anew: nobody applies what they have not seen. */
+  /** Whether the preview is being recomputed: only a visible preview can be applied. */
   isChanging: boolean;
-  /** Somebody decided meanwhile: what is shown is no more what would change. */
+  /** Another decision was made meanwhile, so the preview is outdated. */
   onStale: () => void;
   onDone: () => void;
 };
 
-/** Why, and who is to be told: then the correction is applied. */
+/** Reason and notification; then the correction is applied. */
 export function RegradeApplyForm({ questionId, decision, preview, isChanging, onStale, onDone }: Props) {
   const applying = useApplyRegrade(questionId);
   const [reason, setReason] = useState('');
   const [tellsLearners, setTellsLearners] = useState(true);
   const [error, setError] = useState<string>();
-  // What is told must be told by a message: once the question's new state is there, this form is gone.
+  // A toast shows the outcome, because this form disappears once the question's new state arrives.
   const apply = async () => {
     try {
       const { regrade } = await applying.mutateAsync({

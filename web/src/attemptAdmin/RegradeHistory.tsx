@@ -14,7 +14,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { useUndoRegrade } from './regrade.queries.ts';
 import { countedAttempts, ruleWords } from './regradeWords.ts';
 
-/** Every correction of the question, newest first. */
+/** All corrections of the question, newest first. */
 export function RegradeHistory({ found: { question, regrades, versions } }: { found: RegradingQuestion }) {
   const [undoing, setUndoing] = useState<Regrade | null>(null);
   if (regrades.length === 0) return null;

@@ -13,7 +13,7 @@ import { regradingQuery } from './regrade.queries.ts';
 import { RegradeHistory } from './RegradeHistory.tsx';
 import { RegradeWizard } from './RegradeWizard.tsx';
 
-/** Corrects how a question is marked: what, the preview, then apply; and every earlier correction, to take back. */
+/** Corrects a question's marking in three steps: decision, preview, apply. Earlier corrections can be undone. */
 export function RegradePage() {
   const questionId = positiveNumber(useSearch({ strict: false })['question']);
   return (

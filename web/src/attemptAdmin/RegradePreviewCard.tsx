@@ -18,7 +18,7 @@ import { boards, countedAttempts, ranksMovedWords, scoresMovedWords } from './re
 
 type CardProps = { question: RegradingQuestion['question']; decision: RegradeDecision; onDone: () => void };
 
-/** What a correction would change, and the way to apply it. */
+/** A correction's effects, and the form to apply it. */
 export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
   const { id: questionId, skillName } = question;
   const [period, setPeriod] = useState<Period>('all');
@@ -108,7 +108,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
   );
 }
 
-/** A long preview tells how far it is; who leaves and comes back finds it going on. */
+/** Shows the progress of a long preview, which continues if the page is left. */
 function Computing({ questionId, decision }: { questionId: number; decision: RegradeDecision }) {
   const { data: progress } = useQuery(previewProgressQuery(questionId, decision));
   if (progress === undefined || progress.of === 0) return <SkeletonTable rows={5} columns={4} />;

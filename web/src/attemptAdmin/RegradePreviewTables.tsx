@@ -5,7 +5,7 @@ import { Table } from '../ui/tables/Table.tsx';
 import { nameOf } from './attemptWords.ts';
 import { boardName } from './regradeWords.ts';
 
-/** Whose score would be another one, and the rank that follows. */
+/** Changed scores, with the resulting ranks. */
 export const ChangedScores = ({ items, skillName }: { items: RegradePreview['items']; skillName: string }) => (
   <Table
     caption="Changed scores"
@@ -61,7 +61,7 @@ export const ChangedScores = ({ items, skillName }: { items: RegradePreview['ite
   />
 );
 
-/** Whose rank alone would be another one. */
+/** People whose rank changes without their score. */
 export const OtherRanks = ({ people, skillName }: { people: RegradePreview['displaced']; skillName: string }) => (
   <Table
     caption="Other ranks that change"
@@ -86,7 +86,7 @@ export const OtherRanks = ({ people, skillName }: { people: RegradePreview['disp
   />
 );
 
-/** Who is not on the board stands behind everybody who is. */
+/** People off the board come after everyone on it. */
 function RankChange({ move }: { move: RankMove | null }) {
   if (move === null) return '–';
   const [before, after] = [move.before ?? Infinity, move.after ?? Infinity];
@@ -101,7 +101,7 @@ function RankChange({ move }: { move: RankMove | null }) {
 
 const rankText = (rank: number | null) => (rank === null ? 'none' : String(rank));
 
-/** `isUp`: better; null where nothing is to be said. */
+/** `isUp`: better; null to say nothing. */
 function Change({ before, after, isUp }: { before: string; after: string; isUp: boolean | null }) {
   if (before === after) return <>{before}</>;
   return (

@@ -19,7 +19,7 @@ import {
 
 const rules: readonly RegradeRule[] = ['keys', 'void', 'full'];
 
-/** What is to hold from now on; below it what that would change. */
+/** The decision, and below it its effects. */
 export function RegradeWizard({ found }: { found: RegradingQuestion }) {
   const { versions, regrades } = found;
   const [rule, setRule] = useState<RegradeRule>('keys');
@@ -33,7 +33,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
   const [asked, setAsked] = useState<RegradeDecision | null>(null);
   const shown = versions.find(({ id }) => id === versionIds[0]);
   const isKeyless = rule === 'keys' && keys.length === 0;
-  // What stands above is no longer what the preview shows.
+  // The form no longer matches the preview.
   const change = (act: () => void) => {
     act();
     setAsked(null);

@@ -15,7 +15,7 @@ const REASON_LENGTH = 300;
 
 type VoidProps = {
   attempts: readonly ActedOn[];
-  /** So many of them are not in the list that is shown. */
+  /** How many of them are not currently listed. */
   hidden?: number;
   onDone?: (outcome: ManyOutcome) => void;
   onClose: () => void;

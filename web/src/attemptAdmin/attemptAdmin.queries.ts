@@ -5,7 +5,7 @@ import { everyPage } from '../platform/everyPage.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 import type { AttemptsSearch } from './attemptsSearch.ts';
 
-// Below `attempts`, so that whatever changes one brings these up to date, too.
+// Below `attempts`, so that every change of an attempt refreshes these.
 const OF_ADMINS = ['attempts', 'admin'];
 const RUNNING_POLL_MS = 5000;
 
@@ -19,7 +19,7 @@ export const attemptsQuery = ({ user, ...query }: AttemptsSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** Those of all pages, as the server counts them at this moment: what comes into the filter later is not chosen. */
+/** The ids on all pages as of now; later matches are not included. */
 export const useAllOfFilter = () =>
   useMutation({
     mutationFn: ({ user, page: _page, ...filter }: AttemptsSearch) =>
@@ -35,7 +35,7 @@ export const inspectedQuery = (id: string) =>
     select: (data) => data.attempt,
   });
 
-/** Every skill, archived ones too: old attempts have them, and a bank can be filled before its quiz is offered. */
+/** All skills, including archived ones: old attempts use them, and a bank can be filled before its quiz is offered. */
 export const everySkillQuery = () =>
   queryOptions({
     queryKey: ['skills', 'every'],
@@ -54,7 +54,7 @@ function useChanging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer
   });
 }
 
-/** One attempt after the other takes its time; the server goes on whatever becomes of the page. */
+/** The time for attempts processed one by one; the server continues even if the page is gone. */
 const timeFor = (attempts: readonly number[]) => 60_000 + attempts.length * 500;
 const done: ManyOutcome = { done: 1, refused: [] };
 
@@ -70,7 +70,7 @@ export const useExtend = (attemptIds: readonly number[]) =>
 
 export const useEnd = (id: number) => useChanging(() => call('POST /admin/attempts/:id/end', { params: { id } }));
 
-/** Of one attempt a refusal is a failure; of several each is named in the outcome. */
+/** For one attempt a refusal is an error; for several it is part of the outcome. */
 export const useVoid = (attemptIds: readonly number[]) =>
   useChanging(async (reason: string) => {
     const [id, ...others] = attemptIds;

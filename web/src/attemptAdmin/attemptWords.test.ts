@@ -17,7 +17,7 @@ test('an act on several attempts names whose it left as they were, and not a who
   );
 });
 
-test('which attempts an act is about is told by the first five, and how many of them are out of sight', () => {
+test('an action names its first five attempts, and how many are hidden', () => {
   const room = ['Ada', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay', 'Gus'].map((name, nth) => of(nth, name));
   expect(whichText(room.slice(0, 1), 0)).toBe('Ada Byron (SQL).');
   expect(whichText(room.slice(0, 1), 1)).toBe('Ada Byron (SQL). It is not shown now.');

@@ -1,7 +1,7 @@
 import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
 import { hiddenText } from '../ui/tables/choiceText.ts';
 
-/** What an act needs to know of an attempt. */
+/** The data of an attempt that actions need. */
 export type ActedOn = Pick<ListedAttempt, 'id' | 'learner' | 'skillName' | 'status'>;
 
 export const nameOf = ({ firstName, lastName }: Pick<ListedAttempt['learner'], 'firstName' | 'lastName'>): string =>
@@ -11,7 +11,7 @@ export const attemptsWords = (count: number): string => (count === 1 ? '1 attemp
 
 const NAMED_BEFORE = 5;
 
-/** Which attempts an act is about: "Ada Byron (SQL), Max Born (CSS) and 3 more. 2 of them are not shown now." */
+/** The attempts of an action: "Ada Byron (SQL), Max Born (CSS) and 3 more. 2 of them are not shown now." */
 export function whichText(attempts: readonly ActedOn[], hidden: number): string {
   const named = attempts.slice(0, NAMED_BEFORE).map(({ learner, skillName }) => `${nameOf(learner)} (${skillName})`);
   const more = attempts.length - named.length;
@@ -22,7 +22,7 @@ export function whichText(attempts: readonly ActedOn[], hidden: number): string 
 
 const NAMED = 3;
 
-/** Whose attempts an act left as they were, and why: "Ada Byron: This attempt is over." */
+/** The refused attempts with reasons: "Ada Byron: This attempt is over." */
 export function refusalsText(attempts: readonly ActedOn[], { refused }: Pick<ManyOutcome, 'refused'>): string {
   const told = refused.slice(0, NAMED).map(({ id, reason }) => {
     const of = attempts.find((attempt) => attempt.id === id);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { attemptsSearch, isFiltered } from './attemptsSearch.ts';
 
-describe('what the address of the attempts list says', () => {
+describe('the URL of the attempts list', () => {
   test('is kept where it has a meaning', () => {
     const full = {
       user: 7,

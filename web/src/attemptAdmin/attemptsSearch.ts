@@ -3,10 +3,10 @@ import type { SortDirection } from '@assay/contract/userAdmin';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** What the address of the list says; nothing means every attempt, the newest first, from the first page. */
+/** The list's URL parameters; none means all attempts, newest first, first page. */
 export type AttemptsSearch = {
   search?: string;
-  /** One person's attempts alone, whatever is searched for. */
+  /** Only this person's attempts, overriding the search. */
   user?: number;
   skillId?: number;
   status?: AttemptStatus;
@@ -16,7 +16,7 @@ export type AttemptsSearch = {
   maxScore?: number;
   assessed?: 'true' | 'false';
   group?: string;
-  /** Of learners without a group. */
+  /** Learners without a group. */
   ungrouped?: true;
   sort?: AttemptSort;
   direction?: SortDirection;
@@ -40,7 +40,7 @@ export function attemptsSearch(raw: Record<string, unknown>): AttemptsSearch {
   const assessed = (['true', 'false'] as const).find((one) => one === String(raw['assessed']));
   const sort = sorts.find((one) => one === raw['sort']);
   return {
-    // Whose attempts are asked for is who they are found by.
+    // A selected person replaces the search text.
     ...(user === undefined ? search !== '' && { search } : { user }),
     ...(skillId !== undefined && { skillId }),
     ...(status && { status }),
@@ -57,14 +57,14 @@ export function attemptsSearch(raw: Record<string, unknown>): AttemptsSearch {
   };
 }
 
-/** Whether fewer than all attempts are asked for. */
+/** Whether a filter is active. */
 export const isFiltered = ({ sort: _sort, direction: _direction, page: _page, ...filters }: AttemptsSearch): boolean =>
   Object.keys(filters).length > 0;
 
 function dayOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;
   const day = new Date(`${value}T00:00:00Z`);
-  // The 30th of February would be the 2nd of March.
+  // 30 February would become 2 March.
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
 }
 

@@ -5,13 +5,13 @@ import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 
 const OF_REGRADES = ['attempts', 'regrades'];
-/** Apart from what a decision makes untrue: the preview of a decision that has been applied is asked for no more. */
+/** Separate from the data that a decision invalidates: an applied decision's preview is not fetched again. */
 const OF_PREVIEWS = ['regradePreviews'];
 const WORK_POLL_MS = 1000;
 
 const isAtWork = ({ status }: { status: string }) => status === 'applying' || status === 'undoing';
 
-/** A question with its versions and corrections; asked again while one of them is being carried out. */
+/** A question with its versions and corrections; polled while a correction is in progress. */
 export const regradingQuery = (questionId: number) =>
   queryOptions({
     queryKey: [...OF_REGRADES, 'question', questionId],
@@ -20,7 +20,7 @@ export const regradingQuery = (questionId: number) =>
     refetchInterval: ({ state }) => (state.data?.regrades.some(isAtWork) ? WORK_POLL_MS : false),
   });
 
-/** How far a preview is that is being computed, told by the query for it. */
+/** The progress of a preview being computed, set by its query. */
 export const previewProgressQuery = (questionId: number, decision: RegradeDecision) =>
   queryOptions<PreviewProgress>({
     queryKey: [...OF_PREVIEWS, 'progress', questionId, decision],
@@ -33,7 +33,7 @@ interface Pages {
   period: Period;
 }
 
-/** Asks until it is there: each answer that it is not yet comes after a while of its own. */
+/** Polls until the preview is ready; the server delays each "not yet". */
 async function previewOnce(
   questionId: number,
   body: RegradeDecision,
@@ -51,10 +51,10 @@ async function previewOnce(
   }
 }
 
-/** Another page than the first is of the preview that was shown, as long as the server remembers it. */
+/** Further pages belong to the displayed preview, as long as the server keeps it. */
 const OF_THE_SAME: Pages = { page: 2, displacedPage: 1, period: 'all' };
 
-/** Sees to it that the server has the preview: a file of it is asked for in one call, which is not waited for so long. */
+/** Makes sure that the server has the preview, because the file request does not wait for its computation. */
 export const keepPreview = (questionId: number, decision: RegradeDecision) =>
   previewOnce(questionId, decision, OF_THE_SAME);
 
@@ -66,13 +66,13 @@ export const previewQuery = (questionId: number, decision: RegradeDecision, page
         signal,
         onProgress: (progress) => client.setQueryData(previewProgressQuery(questionId, decision).queryKey, progress),
       }),
-    // What is about to be applied is never taken from before.
+    // A preview about to be applied is never taken from the cache.
     staleTime: 0,
     placeholderData: keepPreviousData,
     retry: false,
   });
 
-/** Scores, ranks, details and item statistics change, and keys in the bank. */
+/** Scores, ranks, details, item statistics and the bank's keys change. */
 function useDeciding<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({

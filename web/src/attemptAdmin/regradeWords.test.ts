@@ -3,7 +3,7 @@ import { boardName, keysInForce, ranksMovedWords, scoresMovedWords, versionsToCo
 
 const none = { overall: 0, skill: 0 };
 
-test('ranks that would move are told with the board they are on, of each period in which one does', () => {
+test('changed ranks are listed by board, for each period with changes', () => {
   expect(ranksMovedWords({ all: none, month: none, week: none }, 'Algebra')).toEqual([
     'Nobody’s rank would change, neither over all skills nor in Algebra.',
   ]);
@@ -28,7 +28,7 @@ test('scores that would move are counted by their direction, and those apart who
   );
 });
 
-test('the key of the newest version is corrected before anybody took it; texts are left out that somebody took', () => {
+test('the newest version’s key can be corrected before anyone has answered it; only answered texts can be excluded', () => {
   const version = (id: number, finished: number) => ({
     id,
     version: id,

@@ -23,14 +23,14 @@ export const countedAttempts = (count: number): string => (count === 1 ? '1 atte
 export const boardName = (board: RankBoard, skillName: string): string =>
   board === 'overall' ? 'all skills' : skillName;
 
-/** As on the leaderboard. */
+/** In the leaderboard's order. */
 export const boards: readonly { value: Period; label: string }[] = [
   { value: 'all', label: 'All time' },
   { value: 'month', label: 'This month' },
   { value: 'week', label: 'This week' },
 ];
 
-/** Who would move on which boards, a line for each period in which somebody does. */
+/** How many people move on which boards; one line per period with changes. */
 export function ranksMovedWords(ranksMoved: RegradePreview['ranksMoved'], skillName: string): string[] {
   const lines = boards.flatMap(({ value, label }) => {
     const { overall, skill } = ranksMoved[value];
@@ -42,7 +42,7 @@ export function ranksMovedWords(ranksMoved: RegradePreview['ranksMoved'], skillN
 
 const people = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`);
 
-/** How many attempts would be scored otherwise; some with the same percentage, as where a question is out of both. */
+/** How many attempts are rescored; some keep their percentage, for instance if a question is excluded. */
 export function scoresMovedWords({
   finished,
   changed,
@@ -55,7 +55,7 @@ export function scoresMovedWords({
   return `${changed} of ${countedAttempts(finished)} would get another score: ${parts.join(', ')}.`;
 }
 
-/** Ids of the options of a version that are right now. */
+/** Ids of a version's right options now. */
 export const keysInForce = (version: QuestionVersion, regrades: readonly Regrade[]): readonly string[] => {
   const newest = regrades.find(
     ({ status, versionIds }) => (status === 'applying' || status === 'applied') && versionIds.includes(version.id),
@@ -64,8 +64,8 @@ export const keysInForce = (version: QuestionVersion, regrades: readonly Regrade
 };
 
 /**
- * Versions that a rule may be decided for, the newest that was taken first. The key of the newest is corrected before
- * anybody has taken it; a text that nobody has taken needs neither full marks nor leaving out.
+ * Versions that can be corrected, newest answered one first. The newest version's key can be corrected before anyone
+ * has answered it; full marks and exclusion only make sense for answered versions.
  */
 export function versionsToCorrect(versions: readonly QuestionVersion[], rule: RegradeRule): QuestionVersion[] {
   const used = versions.filter(({ finished, running }) => finished + running > 0);
@@ -74,7 +74,7 @@ export function versionsToCorrect(versions: readonly QuestionVersion[], rule: Re
   return [...used, newest];
 }
 
-/** Versions of a question that show the same options may be corrected together by their keys. */
+/** Versions with the same options can have their keys corrected together. */
 export const hasSameOptions = (one: QuestionVersion, other: QuestionVersion): boolean =>
   one.options.length === other.options.length &&
   one.options.every(({ id, text }, place) => other.options[place]?.id === id && other.options[place].text === text);

@@ -17,11 +17,11 @@ const actions = [
 type FilterProps = {
   search: AuditSearch;
   onChange: (search: AuditSearch) => void;
-  /** Names of the people the log is narrowed to, as far as they are known. */
+  /** Names of the people in the filters, as far as known. */
   names: { actor: string | undefined; subject: string | undefined };
 };
 
-/** Every change begins at the newest event. */
+/** Every change returns to the newest event. */
 export function AuditFilters({ search, onChange, names }: FilterProps) {
   const change = (values: Record<string, string>) => onChange(auditSearch({ ...search, before: '', ...values }));
   return (

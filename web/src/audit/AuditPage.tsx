@@ -66,7 +66,7 @@ export function AuditPage() {
   );
 }
 
-/** The people whom the address names by their ids. */
+/** The people whose ids are in the URL. */
 function namesIn(events: readonly LoggedEvent[], { actorId, subjectId }: AuditSearch) {
   const people = events.flatMap(({ actor, subject }) => [actor, subject]);
   const nameOf = (id: number | undefined) => people.find((person) => person?.id === id)?.name ?? undefined;

@@ -63,7 +63,7 @@ export const AuditTable = ({ events, search }: TableProps) => (
   />
 );
 
-/** Narrows the log to this person. */
+/** Filters the log by this person. */
 function Who({
   person,
   search: { before: _before, ...search },

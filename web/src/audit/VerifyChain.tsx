@@ -8,7 +8,7 @@ import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useVerification, type Verification } from './audit.queries.ts';
 
-/** Whether the log is as it was written: asked by hand, told while it runs, answered with one verdict. */
+/** Verifies the log's integrity on request, with progress and a final verdict. */
 export function VerifyChain() {
   const { begin, isRunning, told, isUnheard } = useVerification();
   const verify = () =>

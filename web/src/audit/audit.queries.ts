@@ -7,7 +7,7 @@ import { onLive, untilLive, useIsLive } from '../platform/socket.ts';
 import type { AuditSearch } from './auditSearch.ts';
 
 const KEY = ['audit'];
-/** For the live connection of a page that was opened a moment ago: what is told before it, nobody hears. */
+/** Waits for the live connection of a newly opened page, which would miss earlier messages. */
 const LONGEST_WAIT_MS = 3_000;
 
 export const auditQuery = (query: AuditSearch) =>
@@ -19,7 +19,7 @@ export const auditQuery = (query: AuditSearch) =>
 
 export type Verification = PayloadOf<typeof auditEvents, 'audit-verification'>;
 
-/** A walk along the chain; it goes on when the page is left, and its verdict stands in the log. */
+/** A verification of the chain; it continues when the page is left, and its verdict is in the log. */
 export function useVerification() {
   const queryClient = useQueryClient();
   const [own, setOwn] = useState<string>();
@@ -27,7 +27,7 @@ export function useVerification() {
   const [isUnheard, setUnheard] = useState(false);
   const isLive = useIsLive();
   const isRunning = own !== undefined && (told?.verdict ?? null) === null;
-  // Its end may have been told to nobody.
+  // Its end may have been missed.
   if (isRunning && !isLive && own !== 'asked') {
     setOwn(undefined);
     setUnheard(true);

@@ -1,7 +1,7 @@
 import { textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** What the address of the log says; nothing means everything, from the newest on. */
+/** The log's URL parameters; none means everything, newest first. */
 export type AuditSearch = {
   search?: string;
   action?: string;
@@ -9,7 +9,7 @@ export type AuditSearch = {
   subjectId?: number;
   from?: string;
   to?: string;
-  /** Only what is older than this event. */
+  /** Only events older than this one. */
   before?: number;
 };
 
@@ -36,5 +36,5 @@ export function auditSearch(raw: Record<string, unknown>): AuditSearch {
 const matching = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
 
-/** Whether less than everything is asked for. */
+/** Whether a filter is active. */
 export const isFiltered = ({ before: _before, ...filters }: AuditSearch): boolean => Object.keys(filters).length > 0;

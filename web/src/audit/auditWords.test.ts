@@ -9,7 +9,7 @@ test('every action that the server writes into the log has words of its own, and
   expect(Object.keys(auditWords).toSorted()).toEqual(actions.toSorted());
 });
 
-test('what is not known yet is made readable', () => {
+test('an unknown action is made readable', () => {
   expect(actionText('moon_landed')).toBe('Moon landed');
   expect(sentenceOf('timeFactorBefore')).toBe('Time factor before');
 });

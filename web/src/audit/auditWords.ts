@@ -1,4 +1,4 @@
-/** What the log says of each action, in plain words. A test compares them with what the server writes. */
+/** Each audit action in plain words. A test compares the list with the server's actions. */
 export const auditWords: Readonly<Record<string, string>> = {
   started: 'Server started',
   demo_seeded: 'Demo filled in',
@@ -96,6 +96,6 @@ export function sentenceOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A detail as a person reads it. */
+/** A detail's displayed text. */
 export const detailText = (value: string | number | boolean | null): string =>
   value === null || value === '' ? '–' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);

@@ -8,14 +8,14 @@ import { useImposedTheme } from '../theme/themes.ts';
 import { Rosette } from './Rosette.tsx';
 import styles from './AuthFrame.module.css';
 
-// Struck into metal: who vouches, how fine, when. Here: what a quiz is.
+// Hallmarks on metal show maker, fineness and year; these describe a quiz.
 const hallmarks = [
   { stamp: String(quizLimits.questions), meaning: 'questions', shape: 'shield' },
   { stamp: String(quizLimits.seconds / 60), meaning: 'minutes', shape: 'oval' },
   { stamp: '1', meaning: 'score you can trust', shape: 'hexagon' },
 ] as const;
 
-/** The front door: sign in, register, forgot password. Always in premium, whatever is worn inside. */
+/** Sign in, register, forgot password. Always in the premium theme. */
 export function AuthFrame() {
   useImposedTheme('premium');
   return (

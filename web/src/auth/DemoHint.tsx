@@ -5,7 +5,7 @@ import { Button } from '../ui/forms/Button.tsx';
 
 type Account = NonNullable<PublicConfig['demo']>['user'];
 
-/** Only where the server says that this is a demonstration. */
+/** Only if the server reports a demo. */
 export function DemoHint({ onPick }: { onPick: (account: Account) => void }) {
   const demo = useConfig()?.demo;
   if (!demo) return null;

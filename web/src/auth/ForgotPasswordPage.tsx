@@ -6,7 +6,7 @@ import { NewPasswordStep } from './NewPasswordStep.tsx';
 import { OtpStep } from './OtpStep.tsx';
 import { RecoveryEmailStep } from './RecoveryEmailStep.tsx';
 
-// Long enough to read that it worked.
+// Long enough to read the success message.
 const REDIRECT_MS = 2000;
 
 type Step =
@@ -15,10 +15,10 @@ type Step =
   | { name: 'reset'; resetToken: string }
   | { name: 'done' };
 
-/** What a link of the operator carries; behind the `#`, so that no server and no log sees it. */
+/** The token from an operator's link; after the `#`, so that servers and logs do not see it. */
 const tokenIn = (hash: string) => new URLSearchParams(hash).get('token');
 
-/** Three steps on one screen; nothing of them outlives a reload. */
+/** Three steps on one screen; a reload starts over. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
 
   const hasToken = tokenIn(hash) !== null;
   useEffect(() => {
-    // Out of the address and of the browser's history.
+    // Removes it from the URL and the browser's history.
     if (hasToken) void navigate({ to: '/forgot-password', hash: '', replace: true });
   }, [hasToken, navigate]);
 

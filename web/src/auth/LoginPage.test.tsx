@@ -39,7 +39,7 @@ test('email and password are required, and nothing is sent without them', async 
   expect(receivedCalls('POST /auth/login')).toEqual([]);
 });
 
-test('a failure is told with the server’s message, in the Login Error modal and as a toast; what was typed stays', async () => {
+test('a failure shows the server’s message, in the Login Error modal and as a toast; the typed text stays', async () => {
   refuse('POST /auth/login', 'invalid_credentials');
   const page = await logIn();
   await expectLoginError('Invalid email or password');
@@ -58,7 +58,7 @@ test("without a message a failure is 'Login failed', as a toast and in the Login
   await expectToast('Login failed');
 });
 
-test('a server that does not answer is told as such', async () => {
+test('a server that does not answer is reported as such', async () => {
   loseAnswer('POST /auth/login');
   await logIn();
   await expectLoginError('The server did not answer. Check your connection and try again.');
@@ -180,7 +180,7 @@ test('demo credentials of an admin and a user fill in the form', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('admin@demo.example');
 });
 
-test('the sign-in page leads to registration and to a forgotten password, and on to where somebody wanted to go', async () => {
+test('the sign-in page leads to registration and password recovery, and on to the requested page', async () => {
   answerDashboard();
   const page = await openPage('/login?from=%2Fhistory');
   expect((await screen.findByRole('link', { name: 'Forgot password?' })).getAttribute('href')).toBe('/forgot-password');

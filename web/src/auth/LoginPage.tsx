@@ -14,7 +14,7 @@ import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { DemoHint } from './DemoHint.tsx';
 
-// Not everybody needs them, and this page is weighed.
+// Not needed by everyone, and this page has a size budget.
 const RateLimitNotice = lazy(async () => ({
   default: (await import('../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
 }));
@@ -29,7 +29,7 @@ type Attempt =
   | { step: 'second'; challenge: string; finish?: FinishLogIn | undefined }
   | { step: 'deactivated'; until: string };
 
-// Two fields and one call by hand: the libraries for forms and queries would be a fifth of what this page may weigh.
+// Two fields and one call without libraries: those for forms and queries would take a fifth of this page's size budget.
 export function LoginPage() {
   const { from } = useSearch({ from: '/door/login' });
   const hasGoogle = Boolean(useConfig()?.googleClientId);
@@ -51,7 +51,7 @@ export function LoginPage() {
     }
     setAttempt({ step: 'sent' });
     try {
-      // Being signed in is what leads inside; see the route.
+      // The route redirects once signed in.
       const outcome = await logIn({ email: email.trim(), password });
       if ('token' in outcome) toast.success(`Welcome back, ${outcome.user.firstName}`);
       else setAttempt({ step: 'second', challenge: outcome.secondFactor.challenge });

@@ -13,7 +13,7 @@ const FALLBACK = 'Failed to reset password';
 
 type NewPasswordStepProps = {
   resetToken: string;
-  /** Whether it came by a link: the account has had no password before. */
+  /** From a link: the account has had no password before. */
   isFirst: boolean;
   onStartAgain: () => void;
   onDone: () => void;

@@ -11,7 +11,7 @@ import { RecoveryProblem, recoveryText } from './RecoveryProblem.tsx';
 
 type OtpStepProps = {
   email: string;
-  /** Only what a server on a developer's machine tells. */
+  /** Set only by a server on a developer's machine. */
   devOtp: string | undefined;
   onBack: () => void;
   onProved: (resetToken: string) => void;

@@ -10,14 +10,14 @@ import { toast } from '../ui/feedback/toast.ts';
 import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 
 type ReactivationProps = {
-  /** As typed a moment ago; they live in this page alone. */
+  /** As just typed; kept only in this page. */
   credentials: Credentials;
   until: string;
   onSecondStep: (challenge: string) => void;
   onBack: () => void;
 };
 
-/** The password was right, the account is deactivated: one button brings it back. */
+/** The password was right but the account is deactivated: one button reopens it. */
 export function Reactivation({ credentials, until, onSecondStep, onBack }: ReactivationProps) {
   const [isSent, setSent] = useState(false);
   const [problem, setProblem] = useState<{ error: unknown; count: number } | null>(null);
@@ -25,7 +25,7 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
   const press = async () => {
     setSent(true);
     try {
-      // Being signed in is what leads inside; see the route.
+      // The route redirects once signed in.
       const outcome = await reactivate(credentials);
       if (!('token' in outcome)) return onSecondStep(outcome.secondFactor.challenge);
       toast.success(`Welcome back, ${outcome.user.firstName}`);

@@ -10,11 +10,11 @@ export const recoveryText = (error: unknown, fallback: string): string =>
 type RecoveryProblemProps = {
   error: unknown;
   fallback: string;
-  /** Another number for another failure. */
+  /** A new number for each failure. */
   count: number;
 };
 
-/** What went wrong with the step as a whole; nothing when nothing did. */
+/** The step's failure, if any. */
 export function RecoveryProblem({ error, fallback, count }: RecoveryProblemProps) {
   if (error === null) return null;
   if (error instanceof Failure && error.code === 'rate_limited') return <RateLimitNotice error={error} key={count} />;

@@ -141,7 +141,7 @@ test("a taken address: 'Email already exists. Please use a different email.', as
   expect(page.path()).toBe('/register');
 });
 
-test('another failure is told in the server’s words, and what it is about at its field', async () => {
+test('another failure shows the server’s words, at its field if it has one', async () => {
   refuse('POST /auth/register', 'invalid_input', {
     message: 'This name is not allowed.',
     errors: { firstName: 'No digits' },

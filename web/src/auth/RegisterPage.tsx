@@ -39,12 +39,12 @@ export function RegisterPage() {
   const { register, watch, formState, setError, setValue, clearErrors } = form;
   const { errors } = formState;
   const isAdmin = watch('isAdmin');
-  // A Google account that is known here already may have a second factor.
+  // A Google account already known here may have a second factor.
   const [second, setSecond] = useState<{ challenge: string; finish?: FinishLogIn | undefined }>();
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      // Being signed in is what leads inside; see the route.
+      // The route redirects once signed in.
       const { user } = await registering.mutateAsync(registrationOf(values));
       toast.success(`Welcome, ${user.firstName}`);
     } catch (error) {

@@ -1,12 +1,12 @@
 import { guilloche } from './guilloche.ts';
 import styles from './AuthFrame.module.css';
 
-// Drawn once; only the whole figures turn, in two layers: without a graphics card each layer costs at every step.
+// Computed once; only whole figures rotate, in two layers, because without a GPU each layer costs at every step.
 const outer = guilloche({ ring: 144, wheel: 65, reach: 0.86, radius: 398 });
 const middle = guilloche({ ring: 96, wheel: 41, reach: 1.12, radius: 292 });
 const inner = guilloche({ ring: 60, wheel: 23, reach: 0.7, radius: 178 });
 
-/** The engraving on the door: an assay office's seal, turning too slowly to be noticed at once. */
+/** The engraved background of the sign-in pages: an assay office's seal, turning imperceptibly slowly. */
 export const Rosette = () => (
   <svg viewBox="-400 -400 800 800" aria-hidden className={styles['rosette']}>
     <defs>

@@ -27,13 +27,13 @@ const kinds = {
 
 type SecondStepProps = {
   challenge: string;
-  /** How the code is given, where more than the sign-in waits for it. */
+  /** Submits the code, if more than the sign-in depends on it. */
   finish?: FinishLogIn | undefined;
-  /** Back to the password; with the refusal when the server wants it again. */
+  /** Back to the password; with the failure if the server requires it again. */
   onBack: (expired?: Failure) => void;
 };
 
-/** The password was right; now the code. */
+/** The password was right; asks for the code. */
 export function SecondStep({ challenge, finish = finishLogIn, onBack }: SecondStepProps) {
   const [kind, setKind] = useState<Kind>('app');
   const [code, setCode] = useState('');
@@ -52,7 +52,7 @@ export function SecondStep({ challenge, finish = finishLogIn, onBack }: SecondSt
     }
     setSent(true);
     try {
-      // Being signed in is what leads inside; see the route.
+      // The route redirects once signed in.
       const { user } = await finish({ challenge, code });
       toast.success(`Welcome back, ${user.firstName}`);
     } catch (error) {

@@ -14,7 +14,7 @@ export type OpenSession = AnswerOf<'GET /auth/sessions'>['items'][number];
 const REGISTRATION_DELAY_MS = 1000;
 const sessionsKey = ['auth', 'sessions'];
 
-/** Signs in without leaving the screen. The sign-in page itself does without the query library. */
+/** Signs in without leaving the screen. The sign-in page itself avoids the query library. */
 export const useLogin = () => useMutation({ mutationFn: logIn });
 
 export function useRegister() {
@@ -24,7 +24,7 @@ export function useRegister() {
   });
 }
 
-/** The pauses before an attempt and after a failure take the fun out of trying names and passcodes by machine. */
+/** Pauses before an attempt and after a failure slow down automated guessing of names and passcodes. */
 async function registerSlowly(body: Registration): Promise<AnswerOf<'POST /auth/register'>> {
   await pause(REGISTRATION_DELAY_MS);
   try {
@@ -37,7 +37,7 @@ async function registerSlowly(body: Registration): Promise<AnswerOf<'POST /auth/
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Step by step back into an account: a code to its address, the proof of the code, a new password. */
+/** Account recovery in steps: a code to the address, its verification, a new password. */
 export const useRequestOtp = () =>
   useMutation({ mutationFn: (email: string) => call('POST /auth/forgot-password', { body: { email } }) });
 export const useVerifyOtp = () =>
@@ -54,12 +54,12 @@ export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => call('PUT /auth/change-password', { body }),
-    // It ends all other sessions.
+    // All other sessions end.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   });
 }
 
-/** For an account that only Google opens; `credential` and `verifier` are Google's fresh answer. */
+/** For an account that only Google opens; `credential` and `verifier` are a fresh Google answer. */
 export function useSetFirstPassword() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,11 +1,10 @@
-// The engraved rosettes of certificates and bank notes, drawn as they always were: by a point on a wheel that rolls
-// inside a ring.
+// Guilloche rosettes like those on certificates and bank notes: the path of a point on a wheel rolling inside a ring.
 
 export type Wheel = {
-  /** Teeth of the ring and of the wheel; their ratio decides the number of petals. */
+  /** Teeth of the ring and the wheel; their ratio determines the number of petals. */
   ring: number;
   wheel: number;
-  /** How far from the wheel's centre the point sits, in wheel radii. */
+  /** The point's distance from the wheel's centre, in wheel radii. */
   reach: number;
   /** Radius of the whole figure. */
   radius: number;
@@ -13,7 +12,7 @@ export type Wheel = {
 
 const STEPS_PER_TURN = 90;
 
-/** An SVG path around the origin, closed after as many turns as the teeth need to meet again. */
+/** A closed SVG path around the origin, with as many turns as the teeth need to line up again. */
 export function guilloche({ ring, wheel, reach, radius }: Wheel): string {
   const turns = wheel / commonDivisor(ring, wheel);
   const difference = ring - wheel;

@@ -1,4 +1,4 @@
 export const OTP_LENGTH = 6;
 
-/** The digits of what was typed or pasted, `042 817` or `Code: 042817`, at most six. */
+/** At most six digits of the typed or pasted text: `042 817` or `Code: 042817`. */
 export const otpOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, OTP_LENGTH);

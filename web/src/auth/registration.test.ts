@@ -35,7 +35,7 @@ test('a taken address is shown at the address, a wrong passcode at the passcode'
   expect(refusedFields(new Failure('invalid_admin_passcode'))).toEqual([['adminPasscode', 'Invalid admin passcode']]);
 });
 
-test('what the server refuses by field is shown there; fields the form does not have are left to the message', () => {
+test('refusals by field are shown there; those of missing fields are left to the message', () => {
   const failure = new Failure('invalid_input', {
     errors: { firstName: 'This field is required', shoeSize: 'Too large' },
   });

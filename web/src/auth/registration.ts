@@ -1,6 +1,6 @@
 import type { Failure } from '@assay/contract/failure';
 
-// What the registration form checks before asking the server, and where it shows what the server refuses.
+// The registration form's own checks, and where it shows the server's refusals.
 
 export type RegistrationForm = {
   isAdmin: boolean;
@@ -26,7 +26,7 @@ export const emptyRegistration: RegistrationForm = {
 export const passwordTooShort = (min: number) => `Password must be at least ${min} characters long`;
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
-/** Good enough to catch a slip; the server decides. */
+/** Catches typing errors; the server decides. */
 export const looksLikeEmail = (text: string): boolean => /^\S+@\S+$/.test(text.trim());
 
 export function registrationOf(form: RegistrationForm) {
@@ -37,7 +37,7 @@ export function registrationOf(form: RegistrationForm) {
     : { ...person, role: 'user' as const };
 }
 
-/** The fields a refusal is about, with what to say there. */
+/** A failure's messages by field. */
 export function refusedFields(failure: Failure): [RegistrationField, string][] {
   if (failure.code === 'email_taken') return [['email', failure.message]];
   if (failure.code === 'invalid_admin_passcode') return [['adminPasscode', failure.message]];

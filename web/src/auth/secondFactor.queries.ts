@@ -19,7 +19,7 @@ export const secondFactorQuery = () =>
 export const useEnrol = () =>
   useMutation({
     mutationFn: (currentPassword: string) => call('POST /auth/second-factor/enrolment', { body: { currentPassword } }),
-    // The secret stays nowhere longer than it is shown.
+    // The secret must not stay in the cache.
     gcTime: 0,
   });
 
@@ -49,10 +49,10 @@ export function useSwitchOff() {
   });
 }
 
-/** The second step of a sign-in that goes on in place. */
+/** The second step of a sign-in that stays on the page. */
 export const useSecondStep = () => useMutation({ mutationFn: finishLogIn });
 
-/** Turning it on ends other sessions, so their list is asked for anew too. Nothing waits for the answers. */
+/** Turning it on ends other sessions, so their list is refetched, without waiting for it. */
 function useChanged() {
   const queryClient = useQueryClient();
   return () => {

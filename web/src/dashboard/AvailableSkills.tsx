@@ -54,7 +54,7 @@ function SkillRow({ skill, takesQuizzes }: { skill: Skill; takesQuizzes: boolean
         {skill.description !== '' && <p className="mt-0.5 line-clamp-2 text-sm text-ink-muted">{skill.description}</p>}
       </div>
       {takesQuizzes && (
-        // The name of the link is the product's; which skill it starts is its description.
+        // The link's name is fixed by the specification; the skill is its description.
         <Link
           to="/quiz"
           search={{ skill: skill.id }}

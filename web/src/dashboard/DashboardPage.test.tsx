@@ -116,7 +116,7 @@ test('a quiz that runs is shown with its time and resumed from here', async () =
   expect(resume.closest('li')?.textContent).toMatch(/^Git: 4 of 10 answered, 3:(21|20|1\d) left/);
 });
 
-test('parts that fail are told apart from those that arrive, and asked for again on demand', async () => {
+test('failed parts are shown apart from loaded ones, and retried on request', async () => {
   answerWordless('GET /reports/user/:id/skill-usage');
   const page = await openPage('/dashboard', { as: learner });
   await expectText('Failed to load dashboard data');

@@ -11,11 +11,11 @@ import { RunningQuizzes } from './RunningQuizzes.tsx';
 import { SkillPerformance } from './SkillPerformance.tsx';
 import { TwoStepNudge } from './TwoStepNudge.tsx';
 
-/** Admins take no quizzes: they see the same page without what leads to one. */
+/** Admins do not take quizzes: the page omits everything that leads to one. */
 export function DashboardPage() {
   const user = useOwnUser();
   const takesQuizzes = user.role !== 'admin';
-  // What is stored may be anything until the server has been asked.
+  // Stored data may be anything until the server confirms it.
   if (!user.id) return <LogInAgain title="No user found. Please log in again." />;
   return (
     <>

@@ -3,7 +3,7 @@ import { logOut } from '../platform/account.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
-/** Where the stored person is not one the server knows, nothing else helps. */
+/** The stored user is unknown to the server, so only signing in again helps. */
 export const LogInAgain = ({ title }: { title: string }) => (
   <ErrorState
     title={title}

@@ -14,7 +14,7 @@ import { Statistics } from './Statistics.tsx';
 
 type OwnReportProps = { userId: number; withStatistics: boolean };
 
-/** The parts of the dashboard that come in one answer: they load, fail and retry together. */
+/** The dashboard's parts from one request: they load, fail and retry together. */
 export function OwnReport({ userId, withStatistics }: OwnReportProps) {
   const report = useQuery(userReportQuery(userId));
 
@@ -46,7 +46,7 @@ export function OwnReport({ userId, withStatistics }: OwnReportProps) {
   );
 }
 
-/** Said by the server itself; a "not found" without its words comes from something on the way. */
+/** The server's own failure; a "not found" without its message comes from an intermediary. */
 const isUnknownPerson = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'not_found' && error.details.message !== undefined;
 

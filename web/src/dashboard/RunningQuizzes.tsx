@@ -8,7 +8,7 @@ import { endOf } from '../quiz/engine/attemptClock.ts';
 import { activeAttemptsQuery } from '../quiz/attempts.queries.ts';
 import { buttonClass } from '../ui/forms/Button.tsx';
 
-/** Quizzes that run while their learner is here. Nothing is drawn when there are none, or when that is unknown. */
+/** The learner's running quizzes. Hidden if there are none, or while unknown. */
 export function RunningQuizzes() {
   const active = useQuery(activeAttemptsQuery());
   if (active.data === undefined || active.data.items.length === 0) return null;
@@ -29,7 +29,7 @@ type Attempt = {
 const SETTLING_MS = 1000;
 const PATIENCE_MS = 5000;
 
-/** A quiz whose time runs out while its learner looks on counts at once: the page is loaded anew when the server has closed it. */
+/** A quiz that expires while its learner watches counts at once: the page reloads when the server has closed it. */
 function useReloadAtEnd(attempts: readonly Attempt[], receivedAt: number) {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -47,7 +47,7 @@ function useReloadAtEnd(attempts: readonly Attempt[], receivedAt: number) {
   }, [attempts, receivedAt, queryClient]);
 }
 
-/** What `performance.now()` says, every second: the wall clock may jump. */
+/** `performance.now()`, updated every second, because the wall clock may jump. */
 function useMonotonicNow(): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -46,7 +46,7 @@ export function SkillPerformance({ userId }: { userId: number }) {
               cell: (row) => row.skillName,
               className: 'wrap-anywhere sm:pl-6!',
             },
-            // Names need the room: the heads of the numbers may take two lines.
+            // Leaves space for names: numeric headings may wrap.
             {
               key: 'count',
               header: 'Times Taken',

@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/forms/Button.tsx';
 
 const PAUSE_MS = 7 * 86_400_000;
 
-/** An admin's password alone opens everything here: a friendly word about it, once a week at most. */
+/** A reminder for admins, at most once a week, because their password alone gives full access. */
 export function TwoStepNudge({ userId }: { userId: number }) {
   const key = `twoStepNudge:${userId}`;
   const [isPaused, setPaused] = useState(() => Number(readStored(key) ?? 0) > Date.now());

@@ -1,2 +1,2 @@
-/** Two columns that line up down the page, the wide one first; one below the other on narrow screens. */
+/** Two aligned columns, the wide one first; stacked on narrow screens. */
 export const dashboardColumns = 'grid gap-4 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';

@@ -1,2 +1,2 @@
-/** Said of any part of the dashboard when the server gave no message. */
+/** For any part of the dashboard without a server message. */
 export const LOAD_FAILURE = 'Failed to load dashboard data';

@@ -27,7 +27,7 @@ test('the last day is compared with the mean of the days before, and how far onl
   });
   const like = { direction: 'flat', words: 'Last day not distinguishable from earlier days' };
   expect(latestChange(days, 'same')).toEqual(like);
-  // Days weigh the same here and questions there: where the two disagree nothing is beyond doubt.
+  // Here days have equal weight, there questions: when the two disagree, nothing is certain.
   expect(latestChange(days, 'lower')).toEqual(like);
   expect(latestChange(days, null)).toBeUndefined();
 });

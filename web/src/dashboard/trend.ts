@@ -4,13 +4,13 @@ type TrendPoint = UserReport['performanceTrend'][number];
 type Changes = UserReport['changes'];
 export type ScoreChange = { direction: 'up' | 'down' | 'flat'; words: string };
 
-/** Days from the first to the last, whatever order they came in. */
+/** Days in ascending order. */
 export const daysInOrder = (trend: readonly TrendPoint[]): TrendPoint[] =>
   [...trend].sort((one, other) => (one.date < other.date ? -1 : 1));
 
 /**
- * How the last day compares with the mean of the days before it; undefined while there is nothing to compare.
- * @param change by question, and the only ground on which better or worse is said
+ * The last day compared with the mean of earlier days; undefined without any.
+ * @param change per question, which alone decides about better or worse
  */
 export function latestChange(trend: readonly TrendPoint[], change: Changes['lastDay']): ScoreChange | undefined {
   const days = daysInOrder(trend);
@@ -21,7 +21,7 @@ export function latestChange(trend: readonly TrendPoint[], change: Changes['last
   return compared(change, points, 'Last day', { like: 'earlier days', against: 'earlier days' });
 }
 
-/** How the recent quizzes compare with all: right answers per question. Undefined while the recent ones are all there are. */
+/** Recent quizzes compared with all: right answers per question. Undefined if there are only recent ones. */
 export function accuracyChange(
   { accuracyRate, totalQuizzes }: UserReport['statistics'],
   recent: UserReport['recentQuizzes'],
@@ -46,7 +46,7 @@ function compared(
   return { direction: 'flat', words: `${what} not distinguishable from ${like}` };
 }
 
-/** A calendar day as the reader's own midnight: drawn from UTC it would slip to the day before in the west. */
+/** A calendar day as local midnight: as UTC it would show the previous day in the west. */
 export function calendarDay(date: string): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day);

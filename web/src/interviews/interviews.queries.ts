@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { MeetingFilter } from '@assay/contract/interviews';
 import { call } from '../platform/api.ts';
 
-/** Null: without a title; open at once. */
+/** Null: without a title, or open at once. */
 export type MeetingPlan = {
   title: string | null;
   startsAt: string | null;
@@ -12,7 +12,7 @@ export type MeetingPlan = {
 };
 
 const MEETINGS = ['meetings'];
-/** Who is in and who waits changes all the time. */
+/** Participants and waiting people change all the time. */
 const LOOK_EVERY_MS = 5000;
 
 export const meetingsQuery = (page: number, { search, status }: MeetingFilter) =>
@@ -66,7 +66,7 @@ export const useTakeBack = (meetingId: string) =>
     call('DELETE /meetings/:meetingId/invitations/:id', { params: { meetingId, id: String(id) } }),
   );
 
-/** Some of those who can be put on a panel. */
+/** Some of the people who can join a panel. */
 export const adminsQuery = (search: string) =>
   queryOptions({
     queryKey: ['users', 'admins', { search }],

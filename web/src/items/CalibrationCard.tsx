@@ -27,7 +27,7 @@ const models = [
   { value: '2PL', label: '2PL: difficulty and discrimination' },
 ];
 
-/** Questions on one scale of ability. It is for authors: no score is computed from it. */
+/** Questions on a common ability scale. For authors: scores do not use it. */
 export function CalibrationCard({ skillId }: { skillId: number }) {
   const [model, setModel] = useState<CalibrationModel>('1PL');
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import type { ItemFigures } from '@assay/contract/items';
 import { Badge } from '../ui/display/Badge.tsx';
 import { disagreementTexts, flagTexts } from './itemWords.ts';
 
-/** What somebody should look at; nothing where the answers do not say so. */
+/** Items to review, if the answers suggest it. */
 export function ItemBadges({ flag, disagreement }: Pick<ItemFigures, 'flag' | 'disagreement'>) {
   if (flag === null && disagreement === null) return null;
   return (

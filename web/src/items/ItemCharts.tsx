@@ -8,7 +8,7 @@ import { correlationText, flagTexts, percent, questionName } from './itemWords.t
 
 export type Analysis = Answered<(typeof itemsApi)['list']>;
 
-/** How scores are spread, and where each question stands. */
+/** The distribution of scores, and each question's place. */
 export function ItemCharts({ analysis }: { analysis: Analysis }) {
   return (
     <div className="grid gap-4 sm:gap-6 xl:grid-cols-2">

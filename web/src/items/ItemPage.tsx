@@ -30,7 +30,7 @@ import {
 } from './itemWords.ts';
 import { type Item, OptionCharts } from './OptionCharts.tsx';
 
-/** One question: what was chosen, by whom, and what that says. */
+/** One question: the options chosen, by whom, and what follows. */
 export function ItemPage() {
   const { id = '' } = useParams({ strict: false });
   const raw: Record<string, unknown> = useSearch({ strict: false });

@@ -48,7 +48,7 @@ export function ItemsPage() {
 
   const skills = useQuery(everySkillQuery());
   const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  // Without a choice the first skill is shown, so that there is something to see.
+  // Without a selection the first skill is shown.
   const skillId = search.skillId ?? options[0]?.value;
   const analysis = useQuery(itemsQuery({ ...search, ...(skillId !== undefined && { skillId }) }));
   const { data } = analysis;

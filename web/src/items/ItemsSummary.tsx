@@ -2,7 +2,7 @@ import { StatCard } from '../ui/display/StatCard.tsx';
 import type { Analysis } from './ItemCharts.tsx';
 import { correlationText, percent, reliabilityText } from './itemWords.ts';
 
-/** The skill as a whole. */
+/** Figures of the whole skill. */
 export function ItemsSummary({ analysis: { attempts, scores, reliability, toLookAt } }: { analysis: Analysis }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">

@@ -66,13 +66,13 @@ export function OptionCharts({ item, population }: { item: Item; population: Ite
   );
 }
 
-/** Which share of each group of scores chose each option: the key's curve should rise, the others' fall. */
+/** The share of each score group that chose each option: the key's curve should rise, the others' fall. */
 function OptionCurves({ item: { groups, options } }: { item: Item }) {
   const filled = groups.flatMap((group, index) => (group.answers === 0 ? [] : [{ ...group, index }]));
   const shown = options.filter(({ kind, answers }) => kind === 'option' || answers > 0);
   const share = (option: OptionFigures, group: (typeof filled)[number]) =>
     (100 * (option.byGroup[group.index] ?? 0)) / group.answers;
-  // The chart places moments in time: each group is one.
+  // The chart's x axis is time, so each group becomes a date.
   const place = (index: number) => new Date(index);
   const groupAt = (x: Date) => groups[x.getTime()] ?? { from: 0, to: 0 };
   return (

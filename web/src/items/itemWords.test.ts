@@ -11,7 +11,7 @@ import {
 } from './itemWords.ts';
 
 describe('reliability', () => {
-  test('is told with its interval, or with the reason why there is none', () => {
+  test('is shown with its interval, or with the reason why there is none', () => {
     const defined = { state: 'defined', alpha: 0.7, low: 0.6, high: 0.8, errorRatio: 55, questions: 5 } as const;
     expect(reliabilityText({ ...defined, standardError: 12.34 })).toBe(
       '95% interval 0.60 to 0.80; standard error of a score 12.3 points',
@@ -27,7 +27,7 @@ describe('reliability', () => {
   });
 });
 
-test('full marks for everybody are told as such, and never as a share of right answers', () => {
+test('full marks for everyone are shown as such, and never as a share of right answers', () => {
   expect(facilityText({ facility: null, facilityInterval: null })).toBe('Full marks for all');
   expect(facilityText({ facility: 71, facilityInterval: { low: 68, high: 74 } })).toBe('71% (68–74)');
   expect(discriminationText({ state: 'left_out' })).toBe('–');

@@ -10,15 +10,15 @@ import type {
 import type { ChartTable } from '../ui/charts/chartTable.ts';
 import { shareText } from '../ui/scores/shareText.ts';
 
-// Figures in plain words. A number never stands without how sure it is.
+// Figures in plain words, each with its uncertainty.
 
-/** Whose parameters are shown: the newest calibration that found any, not one that had too few answers. */
+/** The newest calibration with parameters, skipping those with too few answers. */
 export const runOfParameters = <Run extends Pick<Calibration, 'status' | 'items'>>(runs: readonly Run[]) =>
   runs.find(({ status, items }) => status === 'done' && items > 0);
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
-/** A question by number and first words: many begin alike, and an image or a formula has none. */
+/** A question's number and first words: many start alike, and images or formulas have none. */
 export const questionName = ({ questionId, text }: { questionId: number; text: string }) =>
   `Question ${questionId}${text === '' ? '' : `: ${text}`}`;
 
@@ -90,7 +90,7 @@ export const secondsText = (seconds: number | null) => (seconds === null ? '–'
 export const optionName = ({ kind, letter, isKey }: OptionFigures) =>
   kind === 'omitted' ? 'Passed over' : kind === 'notReached' ? 'Not reached' : `${letter}${isKey ? ' (key)' : ''}`;
 
-/** Beside the choice of all attempts. */
+/** Shown beside the option "all attempts". */
 export const RETAKES_HINT =
   'Each retake counts as if another person had taken it, so the figures look surer than they are.';
 
@@ -99,7 +99,7 @@ const populationTexts: Record<ItemPopulation, string> = {
   all: 'all attempts, each retake as if by another person',
 };
 
-/** The options of a question as a file: their words, what was chosen, and in which attempts. */
+/** A question's options as a file: their texts, how often each was chosen, and in which attempts. */
 export const optionFile = (options: readonly OptionFigures[], population: ItemPopulation): ChartTable => ({
   columns: ['Option', 'Text', 'Chosen', 'Share (%)', 'Mean score on the rest (%)', 'Answers of'].map((header) => ({
     header,

@@ -4,10 +4,10 @@ import { call } from '../platform/api.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 import type { ItemsSearch } from './itemsSearch.ts';
 
-// Below `attempts`, so that whatever changes one brings these up to date, too.
+// Below `attempts`, so that every change of an attempt refreshes these.
 const ITEMS = ['attempts', 'items'];
 
-/** Looked at again while the page stays open: quizzes go on meanwhile. */
+/** Refetched while the page is open, because quizzes continue meanwhile. */
 const CURRENT_MS = 30_000;
 
 export const itemsQuery = ({ skillId = 0, ...query }: ItemsSearch) =>
@@ -31,7 +31,7 @@ export const itemQuery = (id: string, query: { population: ItemPopulation; versi
 export const calibrationsKey = (skillId: number) => [...ITEMS, 'calibrations', skillId];
 const RUNNING_POLL_MS = 1000;
 
-/** Looks again while one runs: its row tells how far it is. */
+/** Polls while a run is in progress, for its progress. */
 export const calibrationsQuery = (skillId: number) =>
   queryOptions({
     queryKey: calibrationsKey(skillId),

@@ -7,7 +7,7 @@ test('nothing in the address means first attempts, every question, from the firs
   expect(itemsSearch({ period: 'all' })).toEqual({});
 });
 
-test('what an address says is kept, what it must not say is dropped', () => {
+test('valid URL parameters are kept, others are dropped', () => {
   const said = {
     skillId: '4',
     population: 'all',

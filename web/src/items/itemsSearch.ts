@@ -2,7 +2,7 @@ import type { ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/items
 import { pageOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** What the address says; nothing means first attempts, every question, by its number. */
+/** The URL parameters; none means first attempts, every question, by number. */
 export type ItemsSearch = {
   skillId?: number;
   population?: ItemPopulation;

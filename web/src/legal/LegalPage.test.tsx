@@ -11,7 +11,7 @@ const pages = {
 };
 
 for (const [path, title] of Object.entries(pages))
-  test(`/${path} shows its text to anybody and leads back to the login`, async () => {
+  test(`/${path} shows its text to everyone and leads back to the login`, async () => {
     answer('GET /legal/:page', ({ params }) => ({
       title: pages[params.page],
       text: `## Of ${params.page}\n\nText`,

@@ -15,7 +15,7 @@ import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { legalPageQuery } from './legal.queries.ts';
 import styles from './LegalPage.module.css';
 
-/** One of the five legal pages; the address says which. In the theme the reader chose, also signed out. */
+/** One of the five legal pages, by URL. In the reader's theme, even signed out. */
 export function LegalPage() {
   const match = useMatches().at(-1);
   const page = (match?.fullPath ?? '').slice(1) as Page;

@@ -18,7 +18,7 @@ const states = [
   { value: 'waiting', label: 'Trying again by itself' },
 ];
 
-/** Letters that did not reach their people, and what can be done about it. */
+/** Undelivered emails, and actions on them. */
 export function MailPage() {
   const search = mailSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import type { MailSearch } from './mailSearch.ts';
 const KEY = ['mails'];
 const WAITING_POLL_MS = 3000;
 
-/** Asked again while a letter of it may be delivered, or given up, at any moment. */
+/** Polled, because emails may be delivered or given up at any time. */
 export const mailsQuery = (query: MailSearch) =>
   queryOptions({
     queryKey: [...KEY, query],
@@ -15,7 +15,7 @@ export const mailsQuery = (query: MailSearch) =>
       state.data?.items.some((letter) => letter.state === 'waiting') ? WAITING_POLL_MS : false,
   });
 
-/** The count on the dashboard changes with it. */
+/** The dashboard's count changes as well. */
 function useActing(mutationFn: (id: number) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import type { MailState } from '@assay/contract/mailAdmin';
 import { pageOf } from '../platform/listSearch.ts';
 
-/** What the address of the list says; nothing means every failed letter, newest first. */
+/** The list's URL parameters; none means all failed emails, newest first. */
 export type MailSearch = { state?: MailState; page?: number };
 
 const states: readonly MailState[] = ['waiting', 'given_up'];

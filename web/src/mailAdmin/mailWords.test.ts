@@ -23,7 +23,7 @@ test('a kind without words is shown as it is written', () => {
   expect([kindText('reset_code'), kindText('some_new_kind')]).toEqual(['Code to reset a password', 'Some new kind']);
 });
 
-test('an address that says nonsense shows every failed letter', () => {
+test('an invalid URL shows every failed email', () => {
   expect(mailSearch({ state: 'sent', page: 'x' })).toEqual({});
   expect(mailSearch({ state: 'given_up', page: '2' })).toEqual({ state: 'given_up', page: 2 });
 });

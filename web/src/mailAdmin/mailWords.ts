@@ -1,4 +1,4 @@
-/** What a letter is and why it failed, in plain words. */
+/** An email's kind and why it failed, in plain words. */
 
 const kinds: Readonly<Record<string, string>> = {
   invitation: 'Invitation to set a password',
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, string>> = {
   meeting_left_out: 'No longer part of an interview',
 };
 
-/** A kind that came later is shown as it is written: `some_kind` → “Some kind”. */
+/** Unknown kinds are shown in words: `some_kind` → “Some kind”. */
 export function kindText(kind: string): string {
   const plain = kind.replaceAll('_', ' ');
   return kinds[kind] ?? `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;

@@ -1,6 +1,6 @@
 import styles from './scenes.module.css';
 
-// Calm paper: an answer sheet on which somebody has filled in 4, 0 and 4. Each cell of a figure is one bubble.
+// Light theme: an answer sheet filled in as 4, 0, 4. Each cell of a figure is one bubble.
 const figures = [
   ['X..X', 'X..X', 'XXXX', '...X', '...X'],
   ['XXXX', 'X..X', 'X..X', 'X..X', 'XXXX'],
@@ -51,7 +51,7 @@ export const AnswerSheetScene = () => (
         }),
       )}
     </g>
-    {/* Put down in the middle of the work. */}
+    {/* Laid down halfway. */}
     <g className={styles['pencil']}>
       <path d="M0 0 7 26H-7z" className="fill-sunken stroke-outline" />
       <path d="M0 0l2.2 8h-4.4z" className="fill-ink" />

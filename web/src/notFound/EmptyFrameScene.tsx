@@ -1,6 +1,6 @@
 import styles from './scenes.module.css';
 
-/** Night gallery: the lit frame is there, the picture is not. */
+/** Premium theme: a lit frame without its picture. */
 export const EmptyFrameScene = () => (
   <svg viewBox="0 0 400 440" aria-hidden className={styles['scene']}>
     <defs>

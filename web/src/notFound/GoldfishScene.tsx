@@ -1,6 +1,6 @@
 import styles from './scenes.module.css';
 
-/** Festival evening: at the goldfish stall the paper tore, and the page swam away. */
+/** Anime theme: at the goldfish stall the paper scoop tore, and the page swam away. */
 export const GoldfishScene = () => (
   <svg viewBox="0 0 400 420" aria-hidden className={`${styles['scene']} ${styles['inked']}`}>
     {/* The lanterns over the stall. */}

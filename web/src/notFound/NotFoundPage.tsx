@@ -24,7 +24,7 @@ const reasons = [
 
 export function NotFoundPage() {
   const Scene = scenes[useTheme()];
-  // The address bar's own spelling: the router's is already decoded once.
+  // The URL as typed, because the router's is already decoded once.
   useLocation();
   const path = visiblePath(window.location.pathname);
 

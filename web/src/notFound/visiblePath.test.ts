@@ -25,7 +25,7 @@ test('a path is cut at 200 characters and says so', () => {
   expect(Array.from(visiblePath(`/${'😀'.repeat(300)}`))).toHaveLength(200);
 });
 
-test('whatever is asked for, at most 200 visible characters come out', () => {
+test('at most 200 visible characters come out, whatever is requested', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 400 }), (path) => {
       const shown = visiblePath(path);

@@ -1,10 +1,10 @@
-// How an address nobody knows is shown: readable, short, and with everything visible that could deceive the reader.
+// How an unknown URL is shown: readable, short, and with deceptive characters made visible.
 
 const LONGEST = 200;
-// Controls, directions, zero widths, line separators, odd spaces, unassigned and private characters.
+// Controls, directions, zero widths, line separators, unusual spaces, unassigned and private characters.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
-/** At most 200 characters; what cannot be seen is written as `‹U+202E›`. */
+/** At most 200 characters; invisible ones are written as `‹U+202E›`. */
 export function visiblePath(path: string): string {
   let shown = '';
   let length = 0;
@@ -21,7 +21,7 @@ export function visiblePath(path: string): string {
   return shown;
 }
 
-/** Percent codes as the characters they stand for, where they stand for any. */
+/** Decodes valid percent codes. */
 function readable(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
     try {

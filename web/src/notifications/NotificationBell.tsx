@@ -14,12 +14,12 @@ import { badgeText, bellLabel } from './badge.ts';
 import { useNewNotification, useNotifications, useReadOne, useReadUpTo } from './notifications.queries.ts';
 import styles from './NotificationBell.module.css';
 
-/** How many are unread, and the list of all behind it. While a quiz runs only the number changes. */
+/** The unread count, with the list behind it. During a quiz only the number changes. */
 export function NotificationBell() {
   const { anchor, box, isOpen } = usePopover<HTMLElement>();
   const notifications = useNotifications();
   const unread = notifications.data?.unread ?? 0;
-  // The toaster is the polite voice for screen readers, too.
+  // The toaster announces politely to screen readers, too.
   const announce = useCallback(({ message }: Notification) => {
     if (!isQuiet()) toast.info('New notification', message);
   }, []);
@@ -56,7 +56,7 @@ function NotificationList({ notifications }: { notifications: ReturnType<typeof 
   const newest = data?.items[0];
   const readAll = () => {
     if (!newest) return;
-    // The pressed button goes; the list keeps the keyboard's place.
+    // The pressed button disappears; the list takes the focus.
     list.current?.focus();
     readUpTo.mutate(newest.id, { onError: (problem) => toast.error(failureText(problem, 'Failed to mark as read')) });
   };

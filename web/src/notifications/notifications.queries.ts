@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 60_000;
 
 type Events = typeof notificationEvents;
 
-/** The own notifications, newest first, kept up to date by the socket, or by asking where there is none. */
+/** The own notifications, newest first, updated by the socket or by polling. */
 export function useNotifications() {
   const isLive = useIsLive();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useNotifications() {
     }),
   });
 
-  // On every connection: what came in between was told to nobody here.
+  // On every connection: messages in between were missed.
   useEffect(() => {
     if (isLive) void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   }, [isLive, queryClient]);
@@ -45,10 +45,10 @@ export function useNotifications() {
   return query;
 }
 
-/** One that arrived between two pages pushes another onto both. */
+/** A notification that arrives between two pages shifts another onto both. */
 const withoutTwins = (items: readonly Notification[]) => [...new Map(items.map((item) => [item.id, item])).values()];
 
-/** Told about each new one as it arrives. */
+/** Calls back for each new notification. */
 export function useNewNotification(tell: (notification: Notification) => void) {
   useEffect(() => onLive<Events, 'notification'>('notification', ({ notification }) => tell(notification)), [tell]);
 }

@@ -1,6 +1,6 @@
 import { useProductName } from './config.ts';
 
-/** The mark alone, in the colours of the worn theme: an A on the touchstone, with its grain of gold. */
+/** The mark in the current theme's colours: an A on the touchstone, with its grain of gold. */
 export const LogoMark = ({ size = 32, className }: { size?: number; className?: string }) => (
   <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden className={className}>
     <rect width="32" height="32" rx="8" className="fill-accent" />

@@ -6,14 +6,14 @@ export type Credentials = { email: string; password: string };
 
 const RESTORE_PATIENCE_MS = 4000;
 
-/** A right password, or the challenge that a second step answers: see `finishLogIn`. */
+/** Signs in with a password, or returns a challenge for the second step: see `finishLogIn`. */
 export async function logIn(body: Credentials): Promise<SignInOutcome> {
   const answer = await call('POST /auth/login', { body }, { keepSession: true });
   if ('token' in answer) signIn(answer.token, answer.user);
   return answer;
 }
 
-/** Opens a deactivated account again; then it goes on as a sign-in does. */
+/** Reopens a deactivated account; then continues like a sign-in. */
 export async function reactivate(body: Credentials): Promise<SignInOutcome> {
   const answer = await call('POST /auth/reactivate', { body }, { keepSession: true });
   if ('token' in answer) signIn(answer.token, answer.user);
@@ -28,15 +28,15 @@ export async function finishLogIn(body: { challenge: string; code: string }): Pr
   return answer;
 }
 
-/** Tells the server and does not wait for it: whoever presses Logout is out, even without a network. */
+/** Tells the server without waiting: Logout works without a network, too. */
 export function logOut(): void {
   void call('POST /auth/logout', {}, { keepalive: true, keepSession: true }).catch(() => undefined);
   signOut();
 }
 
 /**
- * Asks the server who the stored session belongs to. A refused one ends (in `call`); without an answer, or after a
- * while without one, the stored person goes on working: a running quiz must survive a network that does not.
+ * Asks the server for the stored session's owner. A refused session ends (in `call`); without an answer, at once or
+ * after a while, the stored user stays signed in: a running quiz must survive a network that does not.
  */
 export async function restoreSession(): Promise<void> {
   if (currentSession().step === 'signedOut') return;
@@ -50,7 +50,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Brings the stored user up to date; used again when a lost server is back. */
+/** Refreshes the stored user; called again when the server is back. */
 export async function refreshOwnUser(): Promise<void> {
   const token = currentToken();
   const { user } = await call('GET /auth/me', {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBursts } from './alertBursts.ts';
 
-/** @returns which of the failures, each `seconds` after the start, begin a burst */
+/** @returns which failures, given in seconds after the start, begin a burst */
 function begun(seconds: readonly number[], kinds: readonly string[] = []) {
   let now = 0;
   const bursts = createBursts<string>(() => now);
@@ -25,7 +25,7 @@ test('each kind has bursts of its own', () => {
   ]);
 });
 
-test('an alert that was left open for minutes does not begin the burst anew', () => {
+test('an alert left open for minutes does not restart the burst', () => {
   let now = 0;
   const bursts = createBursts<string>(() => now);
   expect(bursts.begins('internal')).toBe(true);

@@ -17,15 +17,18 @@ type Options = {
   signal?: AbortSignal;
   /** Lets the request outlive the page (logout, last answers). */
   keepalive?: boolean;
-  /** A 401 is told to the caller and ends nothing: sign-in itself, and a running quiz, which asks for sign-in in place. */
+  /**
+   * Passes a 401 to the caller without ending the session: for sign-in itself, and for a running quiz, which asks for
+   * sign-in in place.
+   */
   keepSession?: boolean;
-  /** How long an answer is waited for; 10 s unless said. */
+  /** Time limit for an answer; 10 s by default. */
   timeoutMs?: number;
-  /** A session that is not this page's. */
+  /** A session other than this page's. */
   token?: string;
 };
 
-/** Thrown when no answer came at all: offline, server away, or longer than 10 s. */
+/** Thrown if no answer came: offline, server unreachable, or after 10 s. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('The server did not answer. Check your connection and try again.', { cause });
@@ -35,15 +38,15 @@ export class NoAnswer extends Error {
 
 /**
  * Calls the API: `call('POST /quiz/start', { body: { skillId } })`.
- * @returns the `data` member of the answer.
- * @throws Failure with the server's code and message, or NoAnswer.
+ * @returns the answer's `data` field
+ * @throws Failure with the server's code and message, or NoAnswer
  */
 export async function call<C extends Call>(name: C, ask: Ask<Calls[C]>, options: Options = {}): Promise<AnswerOf<C>> {
   const { data } = await callTold(name, ask, options);
   return data;
 }
 
-/** As `call`, with the server's message beside the data. */
+/** Like `call`, with the server's message beside the data. */
 export async function callTold<C extends Call>(
   name: C,
   ask: Ask<Calls[C]>,
@@ -54,7 +57,7 @@ export async function callTold<C extends Call>(
   const response = await send(method, urlOf(path, ask), ask.body, token, options);
   const body = await bodyOf(response, options);
   const isAnswered = isObject(body) && 'success' in body;
-  // A proxy in front of a server that is away answers with a page of its own.
+  // A proxy answers with its own page while the server is away.
   if (!isAnswered && GATEWAY_STATUSES.includes(response.status)) throw unanswered(response.status, options);
   noteReachable(true);
   if (response.ok && isObject(body) && 'data' in body)
@@ -90,7 +93,7 @@ async function send(
   }
 }
 
-/** The parsed JSON, or null where the answer is something else. */
+/** The parsed JSON, or null for other content. */
 async function bodyOf(response: Response, options: Options): Promise<unknown> {
   try {
     return await response.json();
@@ -118,8 +121,8 @@ function urlOf(path: string, ask: { params?: object | undefined; query?: object 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * What an answer without a code of ours means. It comes from something on the way to the server, so it is not taken for
- * the server's own refusal: a running quiz asks again after a `not_found`.
+ * The code for an answer without one of ours. It comes from an intermediary, so it does not count as the server's own
+ * refusal: a running quiz retries after a `not_found`.
  */
 const codesOfStatus: Record<number, FailureCode> = {
   401: 'unauthenticated',
@@ -127,7 +130,7 @@ const codesOfStatus: Record<number, FailureCode> = {
   503: 'unavailable',
 };
 
-/** Its details carry a message only if the answer did: without one every screen has words of its own. */
+/** Its details contain a message only if the answer did: otherwise every screen has its own words. */
 function failureOf(response: Response, body: unknown): Failure {
   const told: Partial<FailureBody> = isObject(body) ? body : {};
   const { message, errors, reactivateUntil } = told;
@@ -143,20 +146,20 @@ function failureOf(response: Response, body: unknown): Failure {
 
 const alerts = createBursts<'forbidden' | 'internal'>(() => performance.now());
 
-/** The reactions every screen shares: sign-out on 401, one alert per burst on 403 and 500. */
+/** Reactions common to all screens: sign-out on 401, one alert per burst on 403 and 500. */
 function react(failure: Failure, status: number, token: string | null, options: Options) {
-  // A late 401 for an old token must not end the session that has begun since, and nothing beside it may throw a
-  // person out of a running quiz, which asks for the password in place.
+  // A late 401 for an old token must not end a newer session, and other calls must not sign a person out of a running
+  // quiz, which asks for the password in place.
   const endsSession = failure.code === 'unauthenticated' && !options.keepSession && !isQuiet();
   if (endsSession && token === currentToken()) signOut();
-  // What is forbidden for a reason of its own, a deactivated account, is told by the screen.
+  // A refusal with its own reason, such as a deactivated account, is explained by the screen.
   const hasReason = failure.code !== 'forbidden' && failures[failure.code].status === 403;
   const alarming = status === 403 && !hasReason ? 'forbidden' : status === 500 ? 'internal' : null;
   if (alarming !== null && alerts.begins(alarming)) setTimeout(showAlert, 0, alarming);
   if (status !== 401 && status !== 403 && status !== 500) console.warn(`${failure.code}: ${failure.message}`);
 }
 
-/** It blocks, so the caller's own handling goes first. */
+/** It blocks, so the caller's own handling runs first. */
 function showAlert(kind: 'forbidden' | 'internal') {
   window.alert(failures[kind].text);
   alerts.goOn(kind);

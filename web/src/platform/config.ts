@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import type { PublicConfig } from '@assay/contract/auth';
 import { call } from './api.ts';
 
-// Asked for once, at start. Not a query: the sign-in page needs it and must not wait for the query library.
+// Fetched once, at start. Not a query: the sign-in page needs it without loading the query library.
 let config: PublicConfig | undefined;
 let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** The public settings of this installation; asks only while they are missing. */
+/** The installation's public settings; fetched only while missing. */
 export function loadConfig(): Promise<void> {
   loading ??= fetchConfig();
   return loading;
@@ -23,7 +23,7 @@ async function fetchConfig(): Promise<void> {
   }
 }
 
-/** For pages whose layout depends on the settings: waits for them a moment, not for a server that is away. */
+/** For pages whose layout depends on the settings: waits for them briefly, not for an unreachable server. */
 export async function configSoon(patienceMs: number): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([loadConfig(), patience]).catch(() => undefined);
@@ -34,11 +34,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** As far as they have arrived. */
+/** The settings, once loaded. */
 export const currentConfig = (): PublicConfig | undefined => config;
 
-/** Undefined until the settings have arrived. */
+/** Undefined until the settings have loaded. */
 export const useConfig = (): PublicConfig | undefined => useSyncExternalStore(subscribe, currentConfig);
 
-/** The name on the door, `Assay` until the server has said otherwise. */
+/** The installation's name; `Assay` until the settings have loaded. */
 export const useProductName = (): string => useConfig()?.productName ?? 'Assay';

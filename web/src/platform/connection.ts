@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the last call got an answer. `navigator.onLine` knows nothing of a server on the local network.
+// Whether the last call was answered. `navigator.onLine` cannot know about a server on the local network.
 let isReachable = true;
 const listeners = new Set<() => void>();
 
-/** Told by `call` after every request. */
+/** Called by `call` after every request. */
 export function noteReachable(reached: boolean) {
   if (reached === isReachable) return;
   isReachable = reached;

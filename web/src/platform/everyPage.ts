@@ -1,4 +1,4 @@
-/** All pages of a list as one, for choices that must not stop where the first page does. */
+/** All pages of a list as one, for selections beyond the first page. */
 export async function everyPage<Item>(
   read: (page: number) => Promise<{ items: Item[]; pagination: { pages: number } }>,
 ): Promise<{ items: Item[] }> {

@@ -1,24 +1,24 @@
 import { Failure } from '@assay/contract/failure';
 import { NoAnswer } from './api.ts';
 
-/** What to tell about a failed call: the server's words, else the screen's own. */
+/** The message for a failed call: the server's, otherwise the screen's. */
 export const failureText = (error: unknown, fallback: string): string =>
   (error instanceof Failure && error.details.message) || fallback;
 
-/** The refusal of what was asked too often, which says when to try again. */
+/** The rate limit failure in an error, which says when to retry. */
 export const limitIn = (error: unknown): Failure | undefined =>
   error instanceof Failure && error.code === 'rate_limited' ? error : undefined;
 
-/** For `<ErrorState {...loadFailure(error, 'Failed to load quiz history')} />`: what happened and what to do or wait for. */
+/** For `<ErrorState {...loadFailure(error, 'Failed to load quiz history')} />`: what happened and what to do. */
 export function loadFailure(error: unknown, fallback: string): { title: string; children?: string; limit?: Failure } {
   const limit = limitIn(error);
   if (limit) return { title: limit.message, limit };
   return { title: failureText(error, fallback), ...(error instanceof NoAnswer && { children: error.message }) };
 }
 
-/** Nothing is there for this reader: no such thing, or not theirs to see. */
+/** The thing does not exist, or this reader may not see it. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof Failure && (error.code === 'not_found' || error.code === 'invalid_input');
 
-/** Retry once, but not to hear again that something is not there. */
+/** Retries once, except after "not found". */
 export const retryUnlessMissing = (failures: number, error: unknown): boolean => failures < 1 && !isNotFound(error);

@@ -1,9 +1,9 @@
 const PATIENCE_MS = 10_000;
 
 /**
- * Takes the reader, and the screen reader, to the beginning of what has just come: its h1. That may come after its data
- * or its script; whoever has gone on to something else by then is left alone.
- * @returns ends the waiting for it
+ * Moves the focus to a new view's h1, which may appear only after its data or script; if the focus has moved elsewhere
+ * by then, it stays there.
+ * @returns a function that stops waiting
  */
 export function focusHeading(): () => void {
   const focusedBefore = document.activeElement;

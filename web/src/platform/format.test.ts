@@ -21,7 +21,7 @@ test('a time is written with its date', () => {
   expect(formatDateTime('2026-11-21T13:20:59')).toBe('21 Nov 2026, 13:20');
 });
 
-test('what is not a time is a dash, not a crash', () => {
+test('an invalid time is a dash, not a crash', () => {
   expect(formatDateTime('soon')).toBe('–');
   expect(formatDate('')).toBe('–');
 });

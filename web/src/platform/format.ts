@@ -1,7 +1,7 @@
 import { LOCALE } from '../ui/text/locale.ts';
 import { shownScore } from '../ui/scores/score.ts';
 
-// How numbers and times are written, everywhere the same. Times are shown in the reader's own zone.
+// Number and time formats, the same everywhere. Times are in the reader's zone.
 
 const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const dateFormat = new Intl.DateTimeFormat(LOCALE, dateParts);
@@ -11,13 +11,13 @@ const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2
 /** `83.33` → `83%`; see `shownScore`. */
 export const formatScore = (percentage: number): string => shownScore(percentage).text;
 
-/** Seconds as `m:ss`; an hour has sixty minutes here: `75:00`. */
+/** Seconds as `m:ss`; minutes are not split into hours: `75:00`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** `21 Nov 2026`. A date without a time is a calendar day and must not slip to the day before in the west. */
+/** `21 Nov 2026`. A date without a time is a calendar day and must not shift to the previous day west of UTC. */
 export function formatDate(iso: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   return written(iso, (date) => (isDay ? utcDateFormat : dateFormat).format(date));

@@ -1,4 +1,4 @@
-/** The legal pages in the order in which every footer links to them. */
+/** The legal pages in the order of the footers' links. */
 export const legalPages = [
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },

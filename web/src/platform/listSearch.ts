@@ -1,10 +1,10 @@
 import { positiveNumber } from './searchValues.ts';
 
-/** Words from the address bar; the router reads `?search=42` as a number. */
+/** Text from the URL; the router parses `?search=42` as a number. */
 export const textOf = (given: unknown, mostLetters: number): string =>
   (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, mostLetters);
 
-/** Which page of a list the address names, for spreading; nothing means the first. */
+/** The list page in the URL, for spreading; none means the first. */
 export function pageOf({ page }: Record<string, unknown>, most = 1_000_000): { page?: number } {
   const number = positiveNumber(page) ?? 1;
   return number > 1 && number <= most ? { page: number } : {};

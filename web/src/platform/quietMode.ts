@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-// How many screens want quiet; a running quiz or a call asks for it, the shell and the decoration obey.
+// The number of screens that want quiet: a running quiz or a call requests it, shell and decoration follow.
 let wishes = 0;
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** While `active`, the frame of the page steps back: slim header, no sidebar, no decoration. */
+/** While `active`, the page's frame recedes: slim header, no sidebar, no decoration. */
 export function useQuiet(active: boolean) {
   useEffect(() => {
     if (!active) return undefined;

@@ -1,3 +1,3 @@
-/** 32 hexadecimal digits. `crypto.randomUUID` is missing on an address without https. */
+/** 32 hexadecimal digits. `crypto.randomUUID` is missing on insecure origins. */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `just now`, `5 minutes ago`, `yesterday`: for what happened; a clock that is ahead makes nothing future. */
+/** `just now`, `5 minutes ago`, `yesterday`: for past events; clock differences never show a future time. */
 export function timeAgo(iso: string, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000);
   if (seconds < MINUTE) return 'just now';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { OwnUser } from '@assay/contract/auth';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
-/** Who is signed in, as the stored token and user say; `restoring` until the server has confirmed it once. */
+/** The signed-in user, from the stored token and user; `restoring` until the server has confirmed it once. */
 export type Session =
   | { step: 'restoring'; token: string; user: OwnUser }
   | { step: 'signedIn'; token: string; user: OwnUser }
@@ -42,13 +42,13 @@ export function signIn(token: string, user: OwnUser) {
   change({ step: 'signedIn', token, user });
 }
 
-/** Replaces the stored user with what the server says now. */
+/** Replaces the stored user with the server's version. */
 export function updateUser(user: OwnUser) {
   const token = currentToken();
   if (token) signIn(token, user);
 }
 
-/** The server could not be asked: whoever is stored goes on working until it can. */
+/** The server was unreachable: the stored user stays signed in until it answers. */
 export function trustStoredSession() {
   if (session.step === 'restoring') change({ ...session, step: 'signedIn' });
 }
@@ -59,7 +59,7 @@ export function signOut() {
   change({ step: 'signedOut' });
 }
 
-// A sign-in or sign-out in another tab holds here too. Token and user arrive one after the other.
+// Sign-in and sign-out in another tab apply here too. Token and user arrive one after the other.
 window.addEventListener('storage', ({ key }) => {
   if (key !== 'token' && key !== 'user' && key !== null) return;
   const stored = storedSession();

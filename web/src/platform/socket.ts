@@ -4,8 +4,8 @@ import type { frameEvents, PayloadOf, ServerEvents } from '@assay/contract/event
 import { refreshOwnUser } from './account.ts';
 import { currentSession, currentToken, subscribeSession } from './session.ts';
 
-// One connection for the whole page, for whoever is signed in. Its library is loaded when something first wants to
-// listen, which is after the first view.
+// One connection per page for the signed-in person. Its library loads when the first listener needs it, after the first
+// view.
 
 const LONGEST_WAIT_MS = 30_000;
 
@@ -19,7 +19,7 @@ let isWanted = false;
 let socket: Socket | null = null;
 let ownToken: string | null = null;
 
-/** Listens to an event of the server while somebody is signed in. Events may be lost: read the state after `useIsLive`. */
+/** Listens to a server event while signed in. Events may be lost: fetch the state after `useIsLive`. */
 export function onLive<Events extends ServerEvents, Name extends keyof Events & string>(
   name: Name,
   listener: (payload: PayloadOf<Events, Name>) => void,
@@ -30,10 +30,10 @@ export function onLive<Events extends ServerEvents, Name extends keyof Events & 
   return () => those.delete(listener);
 }
 
-/** Whether events arrive now; when it turns true, some may have been missed. */
+/** Whether events arrive now; when it becomes true, some may have been missed. */
 export const useIsLive = (): boolean => useSyncExternalStore(subscribeState, () => isLive);
 
-/** Resolves when events arrive, at once where they do already, or when the time (ms) is over; somebody has to listen. */
+/** Resolves when events arrive, at once if they already do, or after `longestMs`; needs a listener. */
 export function untilLive(longestMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -64,10 +64,10 @@ function want() {
   follow();
 }
 
-/** Keeps the connection that of the person who is signed in. */
+/** Keeps the connection in step with the signed-in person. */
 function follow() {
   const session = currentSession();
-  // One that is being restored may turn out to have ended.
+  // A session being restored may turn out to have ended.
   const token = session.step === 'signedIn' ? session.token : null;
   if (token === ownToken) return;
   ownToken = token;
@@ -82,7 +82,7 @@ async function open(token: string) {
   try {
     ({ io } = await import('socket.io-client'));
   } catch {
-    // Without the library everything works by asking now and then.
+    // Without the library, polling covers everything.
     return;
   }
   if (token !== ownToken) return;
@@ -102,7 +102,7 @@ async function open(token: string) {
   opened.on('connect_error', ({ message }) => {
     if (opened !== socket) return;
     if (message === 'unauthenticated') void askWhetherSignedIn();
-    // The library tries again by itself, but not after a server has answered no.
+    // The library reconnects by itself, but not after a refusal by the server.
     else if (!opened.active) window.setTimeout(() => opened === socket && opened.connect(), LONGEST_WAIT_MS);
   });
   opened.on('server-restarting', ({ reconnectAfterMs }: RestartPlan) => {
@@ -114,10 +114,10 @@ async function open(token: string) {
   });
 }
 
-/** The server has ended the connection: if the session has ended too, the answer to this call says so and signs out. */
+/** The server closed the connection: if the session has ended too, this call gets a 401 and signs out. */
 async function askWhetherSignedIn() {
   const token = currentToken();
-  // Whoever is signed out by the answer has no token any more; no answer says nothing.
+  // After a sign-out by the answer there is no token; a missing answer means nothing.
   await refreshOwnUser().catch(() => undefined);
   if (token === ownToken) window.setTimeout(() => token === ownToken && socket?.connect(), LONGEST_WAIT_MS);
 }

@@ -1,4 +1,4 @@
-/** Local storage that may be full, forbidden or hold anything: reads give null, writes tell whether they were kept. */
+/** Local storage that may be full, blocked or contain anything: reads return null, writes report success. */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -20,6 +20,6 @@ export function removeStored(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // Storage is forbidden, so nothing was kept either.
+    // Storage is blocked, so nothing was stored either.
   }
 }

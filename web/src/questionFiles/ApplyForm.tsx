@@ -35,7 +35,7 @@ const difficulties = [
   { value: 'hard', label: 'Hard' },
 ];
 
-/** Where the questions go, and which of them. */
+/** Where the questions go, and which ones. */
 export function ApplyForm({ found }: { found: QuestionImport }) {
   const applying = useApply(found.id);
   const { skill, newSkill, byFile } = suggested(found);
@@ -119,7 +119,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
           />
         )}
         {namedSkillsText(found) !== '' && <p className="text-sm text-ink-muted">{namedSkillsText(found)}</p>}
-        {/* What is imported by now stays: nothing is not to be had any more. */}
+        {/* Questions imported so far stay, so "nothing" is no longer possible. */}
         {(found.progress?.done ?? 0) === 0 && (
           <fieldset className="grid gap-1">
             <legend className="mb-1 font-medium">{modeQuestion(found.counts.refused)}</legend>

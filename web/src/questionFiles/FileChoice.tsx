@@ -8,10 +8,10 @@ import { TextArea } from '../ui/forms/TextArea.tsx';
 import { sizeText } from './importFile.ts';
 import { useUpload } from './questionFiles.queries.ts';
 
-// As in the contract, whose values the browser does not load.
+// Repeats the contract's value, which the browser does not load.
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Choose or drop a file, or paste a text. */
+/** Select or drop a file, or paste text. */
 export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void }) {
   const uploading = useUpload();
   const input = useRef<HTMLInputElement>(null);
@@ -80,7 +80,7 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             if (file) send(file, file.name);
-            // The same file again, mended, is a change, too.
+            // Selecting the same file again after an edit must fire a change.
             currentTarget.value = '';
           }}
         />

@@ -18,11 +18,11 @@ import { VerdictTable } from './VerdictTable.tsx';
 
 type ViewProps = { found: QuestionImport; search: ImportSearch; onShow: (next: ImportSearch) => void };
 
-/** One file, in whatever state its import is. */
+/** One file, in any state of its import. */
 export function ImportView({ found, search, onShow }: ViewProps) {
   const isOver = found.state === 'applied' || found.state === 'undone';
   const isAtWork = found.state === 'applying' || found.state === 'undoing';
-  // Read as another format, it would come a second time.
+  // Read as another format, it would be imported a second time.
   const isBegun = found.state === 'read' && (found.progress?.done ?? 0) > 0;
   return (
     <>
@@ -83,7 +83,7 @@ function statusText(found: QuestionImport): string {
   return `${format}${countText(found)}`;
 }
 
-/** The server goes on whether this page is open or not. */
+/** The server continues whether or not this page is open. */
 function Working({ label, done, of, text }: { label: string; done: number; of: number; text: string }) {
   return (
     <div className="mt-5 grid gap-2">

@@ -22,7 +22,7 @@ const states: Record<
   undone: ['Taken back', 'neutral'],
 };
 
-/** Files of the last days; nothing where there are none. */
+/** Files of the last days; hidden if there are none. */
 export function RecentImports() {
   const recent = useQuery(recentImportsQuery);
   const now = useNow();

@@ -8,11 +8,11 @@ type ChoiceProps = {
   label: string;
   chosen: ChosenSkill;
   onChoose: (chosen: ChosenSkill) => void;
-  /** What leaving it to the file is called, where it can be left to it. */
+  /** The label of the option "as in the file", if available. */
   inFile?: string | undefined;
 };
 
-/** A skill that is there, or a new one. */
+/** An existing skill, or a new one. */
 export function SkillChoice({ label, chosen, onChoose, inFile }: ChoiceProps) {
   const skills = useQuery(everySkillQuery());
   return (

@@ -18,7 +18,7 @@ const tones = { ok: 'success', warning: 'warning', refused: 'danger' } as const;
 
 type TableProps = { found: QuestionImport; search: ImportSearch; onShow: (next: ImportSearch) => void };
 
-/** What becomes of every item of the file. */
+/** The verdict on every item of the file. */
 export function VerdictTable({ found, search, onShow }: TableProps) {
   const page = search.page ?? 1;
   const { verdict } = search;

@@ -1,11 +1,11 @@
 import type { Applying, QuestionImport } from '@assay/contract/questionFiles';
 
 export const NEW = 'new';
-/** The skill that the file says, question by question. */
+/** Each question's skill as named in the file. */
 export const IN_FILE = 'file';
 
 export interface ChosenSkill {
-  /** An id, or one of the words above; empty: nothing yet. */
+  /** An id, or one of the words above; empty: nothing selected. */
   value: string;
   name: string;
   category: string;
@@ -13,11 +13,11 @@ export interface ChosenSkill {
 
 type OneSkill = Exclude<Applying['target'], { asInFile: unknown }>;
 
-/** What is asked for where one skill was chosen. */
+/** The request for a single selected skill. */
 export const oneSkillOf = ({ value, name, category }: ChosenSkill): OneSkill =>
   value === NEW ? { newSkill: { name, category } } : { skillId: Number(value) };
 
-/** What a file suggests of the skills of its questions. */
+/** The file's suggestion for its questions' skills. */
 export function suggested({ counts, progress, inFile }: Pick<QuestionImport, 'counts' | 'progress' | 'inFile'>) {
   const named = inFile?.skills ?? [];
   const here = named.filter(({ skillId }) => skillId !== null);
@@ -30,16 +30,16 @@ export function suggested({ counts, progress, inFile }: Pick<QuestionImport, 'co
   const [only] = ids;
   const isOne = ids.size === 1 && others === 0;
   return {
-    /** What is chosen before anybody chooses; null: nothing. */
+    /** The preselected value; null: none. */
     skill: isOne ? (only ?? null) : ids.size > 0 ? IN_FILE : null,
-    /** Of questions of one skill that the bank does not have, what a new one would be. */
+    /** A suggested new skill, if all questions name one that the bank lacks. */
     newSkill: {
       name: unknown.length === 1 ? (unknown[0]?.name ?? '') : '',
       category: unknown.length === 1 ? (unknown[0]?.category ?? '') : '',
     },
     /**
-     * Each question to the skill that the file says; `others` have none in the bank. `missing` skills can be made, which
-     * leaves over those that name none.
+     * Each question to its skill in the file; `others` have none in the bank. `missing` skills can be created, which
+     * leaves only questions without a skill.
      */
     byFile: { isOffered: named.length > 0 && !isOne, others, missing: unknown.length, unnamed: without(named) },
   };

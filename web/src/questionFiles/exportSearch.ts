@@ -3,7 +3,7 @@ import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import { textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** Which questions an export holds, and in which order, as the address says it: what the list of the bank knows, too. */
+/** An export's filter and order from the URL, with the same parameters as the bank's list. */
 export interface ExportSearch {
   skillId?: number;
   search?: string;

@@ -1,4 +1,4 @@
-/** A file on its way from the server. */
+/** Decodes a file from the server. */
 
 export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));

@@ -2,7 +2,7 @@ import type { ShownItems } from '@assay/contract/questionFiles';
 import { pageOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** What the address of the import page says; an import is found again by it. */
+/** The import page's URL parameters, which identify an import. */
 export interface ImportSearch {
   import?: number;
   verdict?: ShownItems;

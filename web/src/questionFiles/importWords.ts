@@ -32,31 +32,31 @@ export const verdictWords: Record<ImportVerdict, string> = { ok: 'Accepted', war
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What applying does, before it is done: the label of the button says the same. */
+/** The effect of applying; the button's label says the same. */
 export function plan(
   { counts, progress }: Pick<QuestionImport, 'counts' | 'progress'>,
   mode: 'all' | 'valid',
   skips: { duplicates: boolean; near: boolean },
 ) {
   const accepted = counts.ok + counts.warning;
-  // What a run that stopped has brought into the bank is not imported twice.
+  // Questions that an interrupted run has imported are not imported again.
   const passedOver = (skips.duplicates ? counts.duplicate : 0) + (skips.near ? counts.nearest : 0);
   const questions = Math.max(0, accepted - passedOver - (progress?.done ?? 0));
   const isBlocked = mode === 'all' && counts.refused > 0;
   return { questions, isBlocked, label: `Import ${plural(questions, 'question', 'questions')}` };
 }
 
-/** What was found, why it matters and what to do: what the editor says of it, too. */
+/** The finding, why it matters and what to do, in the editor's words. */
 export const warningText = ({ text, why, advice }: ImportItem['warnings'][number]): string =>
   [text, why, advice].filter((part) => part !== null).join(' ');
 
-/** Of a file that is being read; how long it is is known before the first verdict. */
+/** For a file being read; the total is known before the first verdict. */
 export function readingText({ counts, itemsTotal }: Pick<QuestionImport, 'counts' | 'itemsTotal'>): string {
   if (itemsTotal === null) return 'Reading the file';
   return `Reading: ${counts.total.toLocaleString('en')} of ${plural(itemsTotal, 'item', 'items')}`;
 }
 
-/** While the questions go into the bank, or out of it. */
+/** While questions are being added or removed. */
 export function progressText(state: QuestionImport['state'], { done, of }: NonNullable<QuestionImport['progress']>) {
   const far = `${done.toLocaleString('en')} of ${plural(of, 'question', 'questions')}`;
   return state === 'undoing' ? `Taking back: ${far}` : `Importing: ${far} are in the bank`;
@@ -70,7 +70,7 @@ export function placeText(format: ReadFormat | null, { line, within }: Pick<Impo
 
 const SHOWN_SKILLS = 5;
 
-/** Which skills the file names. */
+/** The skills named in the file. */
 export function namedSkillsText({ inFile }: Pick<QuestionImport, 'inFile'>): string {
   const named = inFile?.skills ?? [];
   if (named.length === 0) return '';
@@ -84,7 +84,7 @@ export function namedSkillsText({ inFile }: Pick<QuestionImport, 'inFile'>): str
 
 const statusWords = { draft: 'draft', review: 'in review', live: 'live', archived: 'archived' } as const;
 
-/** `12 live, 3 draft`; empty where the file says nothing. */
+/** `12 live, 3 draft`; empty if the file has no status. */
 export const statusesText = ({ inFile }: Pick<QuestionImport, 'inFile'>): string =>
   (['live', 'review', 'draft', 'archived'] as const)
     .flatMap((status) => {
@@ -117,7 +117,7 @@ function takenBackText({ imported, takenBack }: Pick<Result, 'imported' | 'taken
   return `The ${plural(imported, 'question was', 'questions were')} taken back.${kept}`;
 }
 
-/** What taking an import back does. */
+/** The effect of undoing an import. */
 export function undoText({ imported, madeSkills }: Pick<Result, 'imported' | 'madeSkills'>): string {
   const questions =
     imported === 1

@@ -5,13 +5,13 @@ import { base64Of } from '../platform/base64.ts';
 import type { ExportSearch } from './exportSearch.ts';
 
 const IMPORTS = ['question-imports'];
-/** A file of 8 MB takes its time on a slow line. */
+/** An 8 MB upload takes long on a slow line. */
 const UPLOAD_MS = 120_000;
 const POLL_MS = 700;
 
 const isWorking = ({ state }: QuestionImport) => state === 'reading' || state === 'applying' || state === 'undoing';
 
-/** Asked again while the server works on it. */
+/** Polled while the server works on it. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: [...IMPORTS, id],
@@ -25,7 +25,7 @@ export const recentImportsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /admin/question-imports', {}, { signal }),
 });
 
-/** @param state of the import, so that verdicts are asked for again when it has been read */
+/** @param state of the import, so that verdicts are refetched once it has been read */
 export const itemsQuery = (id: number, state: string, query: { page: number; verdict?: ShownItems | undefined }) =>
   queryOptions({
     queryKey: [...IMPORTS, id, 'items', state, query],
@@ -45,7 +45,7 @@ function useActing<Asked>(act: (asked: Asked) => Promise<AnswerOf<'GET /admin/qu
         ),
       );
     },
-    // It may have been done all the same, or by somebody else.
+    // It may have succeeded all the same, or been done by another admin.
     onError: () => queryClient.invalidateQueries({ queryKey: IMPORTS }),
   });
 }

@@ -6,14 +6,14 @@ import type { WrittenText } from './versionText.ts';
 
 type Props = {
   theirs: Question;
-  /** The version that was edited here. */
+  /** The version edited here. */
   read: number;
   mine: WrittenText;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 };
 
-/** Somebody else saved or corrected the question while it was edited here: neither goes before both were seen. */
+/** The question was changed elsewhere during editing: neither version wins before both were seen. */
 export const ChangedMeanwhile = ({ theirs, read, mine, onTakeTheirs, onKeepMine }: Props) => (
   <Card
     title={

@@ -14,7 +14,7 @@ import { questionsText, statusOutcomeText } from './statusOutcome.ts';
 const statuses = ['draft', 'review', 'live', 'archived'] as const;
 const labels = { draft: 'To draft', review: 'To review', live: 'Make live', archived: 'Archive' };
 
-/** What can be done to several questions at once. */
+/** Bulk actions on questions. */
 export function ChosenQuestions({ chosen }: { chosen: Chosen<{ id: number }> }) {
   const [status, setStatus] = useState<QuestionStatus>();
   const ids = chosen.rows.map(({ id }) => id);
@@ -49,7 +49,7 @@ export function ChosenQuestions({ chosen }: { chosen: Chosen<{ id: number }> }) 
 
 type ModalProps = {
   ids: readonly number[];
-  /** The number of them on another page, or not in the list that is shown. */
+  /** How many are on another page or not currently listed. */
   hidden: number;
   status: QuestionStatus;
   onDone: () => void;

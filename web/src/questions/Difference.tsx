@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import { versionText, type WrittenText } from './versionText.ts';
 
-/** What was taken out of one text of a question and put into the other, word by word. */
+/** The changes between two texts of a question, word by word. */
 export function Difference({ label, from, to }: { label: string; from: WrittenText; to: WrittenText }) {
   const parts = diffWordsWithSpace(versionText(from), versionText(to));
   if (parts.every(({ added, removed }) => !added && !removed))

@@ -16,7 +16,7 @@ import { BackToBank } from './BackToBank.tsx';
 import { type Duplicates, duplicatesQuery } from './bank.queries.ts';
 import { StatusBadge } from './questionWords.tsx';
 
-/** Questions that are there twice, in one skill against all or everywhere, and where the keys stand. */
+/** Duplicate questions, of one skill against all or everywhere, and the distribution of keys. */
 export function DuplicatesPage() {
   const asked: Record<string, unknown> = useSearch({ strict: false });
   const skillId = positiveNumber(asked['skill']);

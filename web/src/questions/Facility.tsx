@@ -4,7 +4,7 @@ import type { BankQuestion } from '@assay/contract/questionBank';
 import { Badge } from '../ui/display/Badge.tsx';
 import { shareText } from '../ui/scores/shareText.ts';
 
-/** How many got it right in their first attempt, never without how sure that is. */
+/** The share of correct first attempts, always with its uncertainty. */
 export function Facility({ question: { id, version, measured } }: { question: BankQuestion }) {
   if (measured === null)
     return (

@@ -13,13 +13,13 @@ const LONGEST_DESCRIPTION = 300;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 type ModalProps = {
-  /** What was pasted or dropped; null: to be chosen. */
+  /** A pasted or dropped file; null: select one. */
   file: File | null;
   onInsert: (markdown: string) => void;
   onClose: () => void;
 };
 
-/** Choose an image, look at it, say what it shows. */
+/** Select an image, preview it, describe it. */
 export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
   const [file, setFile] = useState(given);
   const [description, setDescription] = useState('');
@@ -41,7 +41,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // The editor's form is around this one in the tree of components.
+    // In the component tree this form is inside the editor's.
     event.stopPropagation();
     const found = {
       ...(file === null && { file: 'Choose an image' }),
@@ -58,7 +58,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
       const { image } = await uploading.mutateAsync(file);
       onInsert(imageMarkdown(description, image.address));
     } catch {
-      // The banner says why.
+      // The banner shows the reason.
     }
   };
   return (
@@ -105,7 +105,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
           error={problems.description}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
-        {/* Behind the field, at which a dialog for a pasted image begins. */}
+        {/* After the field, where the dialog for a pasted image starts. */}
         <input
           ref={input}
           type="file"
@@ -115,7 +115,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
           accept={imageTypes.join(',')}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0]);
-            // The same file again, mended, is a change, too.
+            // Selecting the same file again after an edit must fire a change.
             currentTarget.value = '';
           }}
         />
@@ -129,7 +129,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
   );
 }
 
-/** The file as it is, at an address within this page. */
+/** The file itself, as an object URL. */
 function Preview({ file }: { file: File }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react';
 import type { LintFinding } from '@assay/contract/questionLint';
 
-/** What the lint says, each finding with why it matters and what to do. */
+/** The lint's findings, each with its reason and advice. */
 export function LintFindings({ findings, stale }: { findings: readonly LintFinding[] | undefined; stale: boolean }) {
   if (findings === undefined) return <p className="text-sm text-ink-muted">Checking…</p>;
   return (

@@ -17,17 +17,17 @@ import { inserted } from './imageText.ts';
 type FieldProps = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> & {
   value: string;
   onChange: (text: string) => void;
-  /** Images stand in paragraphs of their own; not so in an option. */
+  /** Images are paragraphs of their own, which an option cannot contain. */
   isInline?: boolean;
-  /** What else can be done with the text. */
+  /** Further actions on the text. */
   actions?: ReactNode;
 };
 
-/** A text in Markdown; images come into it by the button, by pasting and by dropping. */
+/** A Markdown text; images are added by button, paste or drop. */
 export function MarkdownField({ value, onChange, isInline = false, actions, ...area }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [image, setImage] = useState<{ file: File | null } | null>(null);
-  /** Where writing goes on once the dialog has given the focus back. */
+  /** Where typing continues after the dialog. */
   const caret = useRef<number | null>(null);
   useEffect(() => {
     if (image !== null || caret.current === null) return;
@@ -60,7 +60,8 @@ export function MarkdownField({ value, onChange, isInline = false, actions, ...a
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onPaste={(event) => {
-          // Cells of a sheet and text of a word processor come as a picture, too; a picture itself, with its name or address.
+          // Spreadsheet cells and word processor text include a picture, too; real pictures come with a name or address
+          // only.
           const { types, files } = event.clipboardData;
           if (!types.includes('text/plain') || !types.includes('text/html')) take(event, files);
         }}
@@ -80,7 +81,7 @@ export function MarkdownField({ value, onChange, isInline = false, actions, ...a
         </Button>
         {actions !== undefined && <span className="flex">{actions}</span>}
       </div>
-      {/* A form of its own must not stand inside the editor's. */}
+      {/* A form cannot be nested in the editor's. */}
       {image &&
         createPortal(<ImageModal file={image.file} onInsert={insert} onClose={() => setImage(null)} />, document.body)}
     </div>

@@ -12,14 +12,14 @@ type Props = {
   onChange: (change: Pick<TypedQuestion, 'options' | 'key'>) => void;
 };
 
-/** Two to six options; the arrows or dragging move them, and the key moves along. */
+/** Two to six options, movable by arrows or dragging; the key moves along. */
 export function OptionsEditor({ typed: { options, key }, problems, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const set = (next: TypedQuestion['options'], nextKey = key) => onChange({ options: next, key: nextKey });
 
   const remove = (id: number, place: number) => {
-    // Where the keyboard goes on once the pressed button is gone.
+    // The focus continues here once the pressed button is gone.
     const lines = list.current?.children;
     (lines?.[place + 1] ?? lines?.[place - 1])?.querySelector('textarea')?.focus();
     const rest = options.filter((option) => option.id !== id);

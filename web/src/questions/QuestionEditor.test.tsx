@@ -65,7 +65,7 @@ test('the page says whether everything is saved, and Ctrl+S saves', async () => 
   await expectText('Everything is saved.');
 });
 
-test('a question that could not be saved is told', async () => {
+test('a failed save of a question shows an error', async () => {
   edit(freshQuestion, 'Failed to save the question');
   expect(await expectText('Failed to save the question')).toHaveLength(1);
 });

@@ -24,20 +24,20 @@ const LINT_MS = 500;
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 type EditorProps = {
-  /** What is stored, or what a new question begins with. */
+  /** The stored question, or a new one's defaults. */
   initial: TypedQuestion;
   questionId?: number;
-  /** In force for what is stored. */
+  /** Active for the stored version. */
   correction?: QuestionCorrection | null;
   saving: boolean;
   failure: string | undefined;
   /** @returns whether it was saved */
   onSave: (typed: TypedQuestion) => Promise<boolean>;
-  /** Between the fields and the preview: who a new question belongs to. */
+  /** Between the fields and the preview: a new question's skill. */
   children?: ReactNode;
 };
 
-/** The form, what learners will see, and what the lint says, side by side. */
+/** The form, the learner's view, and the lint, side by side. */
 export function QuestionEditor({
   initial,
   questionId,
@@ -55,7 +55,7 @@ export function QuestionEditor({
   const change = (values: Partial<TypedQuestion>) => {
     const next = { ...typed, ...values };
     setTyped(next);
-    // What was complained about is looked at again with every stroke; new complaints wait for the next save.
+    // Existing errors are rechecked at every keystroke; new ones appear at the next save.
     const left = problemsOf(next);
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => name in left)));
   };
@@ -64,7 +64,7 @@ export function QuestionEditor({
   const lint = useQuery(lintQuery(useDebounced(unfinished, LINT_MS)));
 
   const leaving = useBlocker({
-    // Another search on the same page is not leaving it.
+    // A change of search parameters does not leave the page.
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
     withResolver: true,
@@ -74,13 +74,13 @@ export function QuestionEditor({
     const found = problemsOf(typed);
     setProblems(found);
     if (Object.keys(found).length > 0) {
-      // After the errors are drawn the first of them is where to go on.
+      // Once the errors are rendered, the first one gets the focus.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
     if (!saving && (await onSave(typed))) setSaved(typed);
   };
-  /** At once, unless there is a text that is not saved: then with it. */
+  /** At once, or together with unsaved changes. */
   const archive = async () => {
     const next = { ...typed, status: 'archived' as const };
     setTyped(next);
@@ -204,7 +204,7 @@ type CorrectionProps = {
   onArchive: () => Promise<void>;
 };
 
-/** That the question is marked otherwise than it was written; where it measures nothing, what to do about that. */
+/** The question is marked differently than written, and advice if it no longer measures anything. */
 const CorrectionBanner = ({ correction, status, saving, onArchive }: CorrectionProps) => (
   <Banner
     tone={correction.rule === 'keys' ? 'info' : 'warning'}

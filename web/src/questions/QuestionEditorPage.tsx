@@ -53,13 +53,13 @@ export function QuestionEditorPage() {
   return <Editing key={id} stored={stored} />;
 }
 
-/** @param stored as the server has it by now, which may be another one than was opened */
+/** @param stored the server's current version, which may be newer than the opened one */
 function Editing({ stored }: { stored: Question }) {
   const { id } = stored;
   const updating = useUpdateQuestion();
-  // An earlier text that is taken up again begins the form anew; one's own saving does not.
+  // Restoring an earlier text resets the form; saving does not.
   const [round, setRound] = useState(0);
-  /** What is being edited, as it was read or saved here last. */
+  /** The edited question as last read or saved here. */
   const [read, setRead] = useState(stored);
   const [refused, setRefused] = useState<TypedQuestion>();
   const begin = (question: Question) => {

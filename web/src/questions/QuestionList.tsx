@@ -12,7 +12,7 @@ import { CorrectionBadge, difficultyWords, LintBadge, StatusBadge } from './ques
 
 type ListProps = {
   questions: readonly BankQuestion[];
-  /** Where all skills are listed together, each question says its own. */
+  /** In a list of all skills, each question shows its own. */
   skillShown: boolean;
   chosen: Chosen<{ id: number }>;
   sort: Sort<QuestionSort>;

@@ -7,7 +7,7 @@ import { difficultyWords } from './questionWords.tsx';
 
 const TEXT_ID = 'preview-text';
 
-/** The question with the very parts a learner's quiz is made of. Choosing an option changes nothing. */
+/** The question in the components of a learner's quiz. Selecting an option has no effect. */
 export function QuestionPreview({ typed }: { typed: TypedQuestion }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { questionText, options } = questionOf(typed);

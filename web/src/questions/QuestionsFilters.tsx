@@ -18,7 +18,7 @@ type FilterProps = {
   onChange: (search: QuestionsSearch) => void;
 };
 
-/** Every change begins at the first page. */
+/** Every change returns to the first page. */
 export function QuestionsFilters({ search, skills, onChange }: FilterProps) {
   const tags = useQuery(tagsQuery(search.skill));
   const change = (values: Record<string, unknown>) => onChange(questionsSearch({ ...search, page: 1, ...values }));

@@ -17,7 +17,7 @@ import { versionsFile } from './versionsFile.ts';
 
 type Props = { questionId: number; busy: boolean; onUse: (version: QuestionVersion) => void };
 
-/** Every text this question ever had; any two are compared word by word. */
+/** Every version of this question; any two can be compared word by word. */
 export function VersionsPanel({ questionId, busy, onUse }: Props) {
   const versions = useQuery(versionsQuery(questionId));
   const [chosen, setChosen] = useState<{ from?: number; to?: number }>({});

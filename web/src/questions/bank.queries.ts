@@ -22,7 +22,7 @@ export const questionQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /questions/:id', { params: { id } }, { signal }),
     select: (data) => data.question,
     retry: retryUnlessMissing,
-    // What is being edited must not change under the author's hands, and must be the newest when they begin.
+    // A question being edited must not change underneath, and must be the newest at the start.
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
@@ -60,7 +60,7 @@ export const lintQuery = (content: UnfinishedQuestion) =>
     retry: false,
   });
 
-/** Skills count their questions. */
+/** Skills show their number of questions. */
 function useWriting<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -77,7 +77,7 @@ export const useUpdateQuestion = () =>
     call('PUT /admin/questions/:id', { params: { id }, body }),
   );
 
-/** A megabyte takes its time on a slow line. */
+/** A megabyte takes long on a slow line. */
 const UPLOAD_MS = 60_000;
 
 export const useUploadImage = () =>
@@ -89,7 +89,7 @@ export const useUploadImage = () =>
 export const useDeleteQuestion = () =>
   useWriting((id: number) => call('DELETE /admin/questions/:id', { params: { id } }));
 
-/** Thousands at once take their time. */
+/** Thousands at once take long. */
 const MANY_MS = 120_000;
 
 export const useSetStatus = () =>
@@ -97,7 +97,7 @@ export const useSetStatus = () =>
     call('POST /admin/questions/status', { body }, { timeoutMs: MANY_MS }),
   );
 
-/** Which questions the list shows on all its pages, at this moment. */
+/** The ids on all pages of the list, as of now. */
 export const useAllOfFilter = () =>
   useMutation({
     mutationFn: (search: QuestionsSearch) => call('GET /admin/questions/all', { query: exportOf(search) }),

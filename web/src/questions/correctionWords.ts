@@ -3,7 +3,7 @@ import type { QuestionCorrection, QuestionStatus } from '@assay/contract/questio
 const listOf = (letters: readonly string[]): string =>
   letters.length > 1 ? `${letters.slice(0, -1).join(', ')} and ${letters.at(-1)}` : letters.join();
 
-/** How a version is marked since a correction. */
+/** A version's marking after a correction. */
 export function correctedWords({ rule, acceptedAnswers, writtenAnswer }: QuestionCorrection): string {
   if (rule === 'void') return 'out of everybody’s score by a correction';
   if (rule === 'full') return 'right for everybody by a correction';
@@ -12,7 +12,7 @@ export function correctedWords({ rule, acceptedAnswers, writtenAnswer }: Questio
   return `${listOf(acceptedAnswers)} ${is} right by a correction, written with the key ${writtenAnswer}`;
 }
 
-/** For a list, where the key alone does not tell how the question is marked; null where it does. */
+/** For a list, if the key alone does not show the marking; otherwise null. */
 export function correctionLabel(correction: QuestionCorrection | null, status: QuestionStatus): string | null {
   if (!correction) return null;
   if (correction.rule === 'keys')
@@ -21,7 +21,7 @@ export function correctionLabel(correction: QuestionCorrection | null, status: Q
   return status === 'live' ? `${what}, still drawn` : what;
 }
 
-/** What an author has to know of a correction before writing on. */
+/** What an author has to know about a correction before editing. */
 export function correctionHint(correction: QuestionCorrection, status: QuestionStatus): string {
   if (correction.rule === 'keys') {
     const until = correction.acceptedAnswers.length > 1 ? ' until the key or an option is changed' : '';

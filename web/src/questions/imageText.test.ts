@@ -8,7 +8,7 @@ test('a description of any signs and lines stays one image', () => {
   expect(imagesIn(markdown)).toHaveLength(1);
 });
 
-test('an image gets a paragraph of its own, and writing goes on behind it', () => {
+test('an image becomes its own paragraph, and typing continues after it', () => {
   const one = { isInline: false };
   expect(inserted('', { from: 0, to: 0 }, '![i](a)', one)).toEqual({ text: '![i](a)', caret: 7 });
   expect(inserted('Look: what?', { from: 6, to: 6 }, '![i](a)', one)).toEqual({

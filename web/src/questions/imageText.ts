@@ -1,11 +1,11 @@
-/** An image as Markdown. Line breaks and brackets of the description would end it. */
+/** An image in Markdown. Line breaks and brackets in the description would end it. */
 export const imageMarkdown = (description: string, address: string): string =>
   `![${description
     .trim()
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${address})`;
 
-/** Puts an image in place of what is selected. @returns the text, and where writing goes on */
+/** Replaces the selection with an image. @returns the text, and the position for typing on */
 export function inserted(
   text: string,
   { from, to }: { from: number; to: number },

@@ -22,7 +22,7 @@ const written = {
 } as const;
 const typed = typedOf({ ...written, tags: [...written.tags] }, 'live');
 
-test('what is opened and saved unchanged is the same question', () => {
+test('opening and saving unchanged keeps the question', () => {
   expect(questionOf(typed)).toEqual(written);
 });
 
@@ -40,7 +40,7 @@ test('saving sends what was changed: a status alone, or the text with the versio
   expect(changesOf({ ...typed, points: 3 }, corrected)).toMatchObject({ version: 4, correctionId: 9 });
 });
 
-test('tags are sent where somebody typed in their field: one with a comma stays whole when another field is saved', () => {
+test('tags are sent only if edited: one with a comma stays whole when another field is saved', () => {
   const stored = { id: 7, skillId: 1, version: 4, status: 'live', correction: null, updatedAt: '' } as const;
   const read = { ...written, tags: ['Paris, France', 'b'], ...stored };
   const opened = typedOf(read, 'live');

@@ -3,16 +3,16 @@ import type { UnfinishedQuestion } from '@assay/contract/questionBank';
 import type { Difficulty, NewQuestion, Question, QuestionChange, QuestionStatus } from '@assay/contract/questions';
 
 export interface TypedOption {
-  /** Stays with the option wherever it moves. */
+  /** Stays with the option when it moves. */
   id: number;
   text: string;
 }
 
-/** A question as it stands in the editor. */
+/** A question in the editor. */
 export interface TypedQuestion {
   questionText: string;
   options: TypedOption[];
-  /** The id of the option that is right. */
+  /** The id of the right option. */
   key: number;
   explanation: string;
   difficulty: Difficulty;
@@ -73,7 +73,7 @@ export const letterOf = ({ options }: Pick<TypedQuestion, 'options'>, id: number
 const lettered = ({ options }: TypedQuestion) =>
   Object.fromEntries(options.map(({ text }, place) => [letterAt(place), text.trim()]));
 
-/** What the lint is asked while somebody types. */
+/** The lint request while typing. */
 export const unfinishedOf = (typed: TypedQuestion, questionId: number | undefined): UnfinishedQuestion => ({
   ...(questionId !== undefined && { questionId }),
   questionText: typed.questionText.trim(),
@@ -102,9 +102,8 @@ export const questionOf = (typed: TypedQuestion): Omit<NewQuestion, 'skillId' | 
 });
 
 /**
- * What saving sends: a change of status alone writes no version, and a text goes over the one that was read, marked as
- * it was read. Tags that
- * nobody typed anew stay as they are stored, where one may have a comma from before that was refused.
+ * The request for saving: a status change alone creates no version; a text replaces the version that was read, with its
+ * marking. Unedited tags stay as stored, because old ones may contain a comma, which is refused now.
  */
 export function changesOf(typed: TypedQuestion, read: Question): QuestionChange {
   const [{ tags, ...content }, before] = [questionOf(typed), questionOf(typedOf(read, read.status))];
@@ -123,7 +122,7 @@ export function changesOf(typed: TypedQuestion, read: Question): QuestionChange 
 
 export type Problems = Partial<Record<'questionText' | 'points' | `option ${number}` | 'options', string>>;
 
-/** What must be mended before it can be saved, by field; empty: nothing. */
+/** Errors to fix before saving, by field; empty if none. */
 export function problemsOf({ questionText, options, points }: TypedQuestion): Problems {
   const problems: Problems = {};
   if (questionText.trim() === '') problems.questionText = 'Write the question';
@@ -139,7 +138,7 @@ export function problemsOf({ questionText, options, points }: TypedQuestion): Pr
   return problems;
 }
 
-/** Takes the option at `from` out and puts it in at `to`. */
+/** Moves the option at `from` to `to`. */
 export function moved(options: readonly TypedOption[], from: number, to: number): TypedOption[] {
   const rest = options.filter((_option, place) => place !== from);
   const option = options[from];

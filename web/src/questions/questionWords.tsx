@@ -28,7 +28,7 @@ export function StatusBadge({ status }: { status: QuestionStatus }) {
   );
 }
 
-/** That the key does not tell how the question is marked; nothing where it does. */
+/** Shown if the key alone does not tell how the question is marked. */
 export function CorrectionBadge({ question: { correction, status } }: { question: Question }) {
   const label = correctionLabel(correction, status);
   if (label === null) return null;
@@ -39,7 +39,7 @@ export function CorrectionBadge({ question: { correction, status } }: { question
   );
 }
 
-/** How much the lint has to say; nothing when it is silent. */
+/** The number of lint findings; hidden if none. */
 export function LintBadge({ findings }: { findings: readonly LintFinding[] }) {
   if (findings.length === 0) return null;
   const isSerious = findings.some(({ severity }) => severity === 'warning');

@@ -3,7 +3,7 @@ import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** What the address of the bank says; nothing means all questions that are not archived. */
+/** The bank's URL parameters; none means all questions that are not archived. */
 export type QuestionsSearch = {
   skill?: number;
   search?: string;
@@ -40,11 +40,11 @@ export function questionsSearch(raw: Record<string, unknown>): QuestionsSearch {
   };
 }
 
-/** Whether anything but the skill narrows the list. */
+/** Whether a filter other than the skill is active. */
 export const isNarrowed = ({ search, difficulty, status, tag, flagged }: QuestionsSearch): boolean =>
   [search, difficulty, status, tag, flagged].some((value) => value !== undefined);
 
-/** The same questions in the address of the export. */
+/** The same questions in the export's URL. */
 export const exportOf = ({ skill, page: _page, ...filter }: QuestionsSearch) => ({
   ...filter,
   ...(skill !== undefined && { skillId: skill }),

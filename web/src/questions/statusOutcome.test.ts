@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statusOutcomeText } from './statusOutcome.ts';
 
-test('a change of status tells how many changed, and of the others why they did not', () => {
+test('a status change reports how many changed, and why the others did not', () => {
   expect(statusOutcomeText(1, 'live', { changed: 1, refused: [] })).toEqual({ title: '1 question: live', rest: '' });
   const refused = [4, 7].map((id) => ({ id, reason: 'Question not found' }));
   expect(statusOutcomeText(400, 'review', { changed: 378, refused })).toEqual({

@@ -4,7 +4,7 @@ import { statusWords } from './questionWords.tsx';
 
 export const questionsText = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
 
-/** What became of a change of status: "380 questions: live", and what did not change, with the reason. */
+/** The outcome of a status change: "380 questions: live", and what did not change, with the reason. */
 export function statusOutcomeText(
   asked: number,
   status: QuestionStatus,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { versionText } from './versionText.ts';
 
-test('a version is told with its key, whatever order its options were sent in', () => {
+test('a version includes its key, whatever the order of its options', () => {
   const text = versionText({
     questionText: 'Which?',
     options: { B: 'two', A: 'one' },

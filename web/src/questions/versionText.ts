@@ -1,9 +1,9 @@
 import type { QuestionVersion } from '@assay/contract/questionBank';
 
-/** What an author writes of a question, saved or not. */
+/** A question's written content, saved or not. */
 export type WrittenText = Omit<QuestionVersion, 'version' | 'correction' | 'createdAt' | 'author'>;
 
-/** A version as one text, so that two can be compared. */
+/** A version as one text, for comparison. */
 export function versionText(version: WrittenText): string {
   const options = Object.entries(version.options)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

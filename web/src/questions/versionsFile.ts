@@ -20,7 +20,7 @@ const columns: Record<string, (version: QuestionVersion) => ChartCell> = {
   Tags: ({ tags }) => tags.join(', '),
 };
 
-/** Every text of a question as a file, in the words of the bank's own list. */
+/** Every version of a question as a file, with the bank list's columns. */
 export const versionsFile = (versions: readonly QuestionVersion[]): ChartTable => ({
   columns: Object.keys(columns).map((header) => ({ header })),
   rows: versions.map((version) => Object.values(columns).map((cell) => cell(version))),

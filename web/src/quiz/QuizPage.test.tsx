@@ -25,7 +25,7 @@ const question = (id: number, change: Partial<QuizQuestion> = {}): QuizQuestion 
   ...change,
 });
 
-/** An attempt that began just now. */
+/** A newly started attempt. */
 function attempt(change: Partial<OpenAttempt> = {}): OpenAttempt {
   const now = Date.now();
   return {
@@ -94,7 +94,7 @@ const choose = async (page: Page, option: RegExp) =>
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 const cards = () => screen.queryAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
 
-// --- Choosing a skill -----------------------------------------------------------------------------------------------
+// --- Selecting a skill ----------------------------------------------------------------------------------------------
 
 test('Start Quiz is disabled until a skill is chosen', async () => {
   const page = await openPage('/quiz', { as: learner });
@@ -140,7 +140,7 @@ test('without skills the page says so', async () => {
 // --- Starting -------------------------------------------------------------------------------------------------------
 
 test("a skill whose id is none: 'Invalid skill ID provided', and nothing is asked of the server", async () => {
-  // No contract allows it, so it comes as another program would say it.
+  // The contract forbids it, so it is sent as another program would.
   const items = [{ ...skill, id: -1 }];
   answerWordless('GET /skills', 200, {
     success: true,

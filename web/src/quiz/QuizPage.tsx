@@ -14,14 +14,14 @@ import { SkillPicker } from './picker/SkillPicker.tsx';
 import { checkSkill, checkStarted } from './picker/startChecks.ts';
 import type { OpenedQuiz } from './running/useQuizRun.ts';
 
-// Whoever only looks at the skills need not wait for the quiz itself; choosing one begins to load it.
+// Visitors who only browse skills need not load the quiz; selecting a skill starts the download.
 const loadRunning = () => import('./running/RunningQuiz.tsx');
 const RunningQuiz = lazy(async () => ({ default: (await loadRunning()).RunningQuiz }));
 const QuizResult = lazy(async () => ({ default: (await import('./result/QuizResult.tsx')).QuizResult }));
 
 export function QuizPage() {
   const { id } = useOwnUser();
-  // Another person at the same screen begins at the beginning.
+  // A different person at the same screen starts fresh.
   return (
     <Suspense fallback={<PageSpinner />}>
       <QuizOf key={id} userId={id} />
@@ -42,7 +42,8 @@ function QuizOf({ userId }: { userId: number }) {
     setStarted(null);
     setAsk(({ visit }) => ({ skill: next, visit: visit + 1 }));
   };
-  // Another skill in the address is a new wish. What runs goes on without this page and is offered for resuming.
+  // A different skill in the URL is a new request. The running quiz continues without this page and is offered for
+  // resuming.
   const [seenSkill, setSeenSkill] = useState(skill);
   if (skill !== seenSkill) {
     setSeenSkill(skill);
@@ -119,7 +120,7 @@ function useStart(onStarted: (quiz: OpenedQuiz) => void) {
     },
     onError: async (error) => {
       toast.error(failureText(error, 'Failed to start quiz. Please try again.'));
-      // What was to be resumed may be over.
+      // The attempt to resume may be over.
       await queryClient.invalidateQueries({ queryKey: runningAttemptsQuery().queryKey });
     },
   });

@@ -7,7 +7,7 @@ import { retryUnlessMissing } from '../platform/failureText.ts';
 const RUNNING_POLL_MS = 15_000;
 const FILE_PAGE = 100;
 
-/** Everything a completed quiz changes stands under `['attempts']`. */
+/** Everything that completing a quiz changes is under `['attempts']`. */
 export const activeAttemptsQuery = () =>
   queryOptions({
     queryKey: ['attempts', 'active'],
@@ -22,11 +22,11 @@ export const historyQuery = (page: number, skillId: number | undefined) =>
     queryKey: ['attempts', 'history', { page, skillId }],
     queryFn: ({ signal }) =>
       call('GET /quiz/history', { query: { page, limit: quizLimits.historyPage, skillId } }, { signal }),
-    // The old page stays while the next one comes, so that nothing jumps.
+    // The old page stays until the next one arrives, to avoid layout jumps.
     placeholderData: keepPreviousData,
   });
 
-/** All pages, for a file. An attempt that was completed meanwhile moves others to a later page: none is told twice. */
+/** All pages, for a file. An attempt completed meanwhile shifts others to a later page, so duplicates are dropped. */
 export async function readHistory(skillId: number | undefined): Promise<AttemptSummary[]> {
   const found = new Map<number, AttemptSummary>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -42,7 +42,7 @@ export const attemptQuery = (id: string) =>
     queryKey: ['attempts', 'details', id],
     queryFn: ({ signal }) => call('GET /quiz/:id', { params: { id } }, { signal }),
     retry: retryUnlessMissing,
-    // A running quiz ends elsewhere: in another tab, or when its time is up.
+    // A running quiz may end elsewhere: in another tab, or at its deadline.
     refetchInterval: ({ state }) => (state.data?.quizAttempt.status === 'open' ? RUNNING_POLL_MS : false),
     select: (data) => data.quizAttempt,
   });

@@ -10,7 +10,10 @@ const calls = { answer: sendAnswer, active: () => readActive() };
 
 type Result = { score: Score; lost: number };
 
-/** Ended while nobody was here: what is still kept goes out first, should there be time, and then comes the score. */
+/**
+ * For a quiz that ended while its page was closed: sends stored answers first, if there is still time, then gets the
+ * score.
+ */
 export async function finishQuiz(userId: number, attemptId: number): Promise<Result | null> {
   const store = createUnsentStore(storagePlaces(), userId, attemptId);
   try {
@@ -26,14 +29,14 @@ export async function finishQuiz(userId: number, attemptId: number): Promise<Res
   }
 }
 
-/** Answers a crashed or closed tab left behind. `entered` is the attempt that the visit itself leads into. */
+/** Sends answers left by a crashed or closed tab. `entered` is the attempt that this visit opens. */
 export async function sendLeftBehind(userId: number, entered: number | undefined): Promise<void> {
   const runningIds = (await readActive({ keepSession: false })).map(({ id }) => id);
   for (const attemptId of keptAttempts(storagePlaces(), userId)) {
     if (attemptId === entered) continue;
     const store = createUnsentStore(storagePlaces(), userId, attemptId);
     const lost = await sendKept(store, attemptId, calls);
-    // Told at once: they are forgotten, and the next one may fail.
+    // Shown at once: they are already dropped, and the next one may fail.
     if (lost > 0) toast.warning('An earlier quiz', lostWords(lost));
     if (!runningIds.includes(attemptId)) store.clear();
   }

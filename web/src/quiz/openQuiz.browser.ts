@@ -1,4 +1,4 @@
-/** Which quiz this tab has open, so that a reload leads back into it, or to its result. */
+/** The quiz open in this tab, so that a reload returns to it or its result. */
 export type OpenQuiz = { userId: number; attemptId: number; skillId: number; celebrated?: true };
 
 const KEY = 'quiz.open';
@@ -7,7 +7,7 @@ export function rememberOpenQuiz(open: OpenQuiz) {
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(open));
   } catch {
-    // Then the picker offers the running quiz.
+    // The skill list then offers the running quiz.
   }
 }
 
@@ -25,6 +25,6 @@ export function forgetOpenQuiz() {
   try {
     window.sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept either.
+    // Then nothing was stored either.
   }
 }

@@ -4,13 +4,14 @@ import { type AnswerOf, call } from '../platform/api.ts';
 import type { Choice } from './engine/answerQueue.ts';
 import type { Trip } from './engine/runState.ts';
 
-// A running quiz outlives its session: a 401 asks for sign-in in place and clears nothing. Before and after, it ends the session.
+// A running quiz outlives its session: a 401 asks for sign-in in place and clears nothing. Outside a quiz it ends the
+// session.
 const inQuiz = { keepSession: true };
 type Asking = { keepSession?: boolean; signal?: AbortSignal };
 
 export type ActiveAttempt = AnswerOf<'GET /quiz/active'>['items'][number];
 
-/** Starts a quiz, or resumes the running one of that skill. With the id of an attempt only that one: no other begins. */
+/** Starts a quiz, or resumes the running one in that skill. With an attempt's id it resumes only that one. */
 export async function startQuiz(
   body: { skillId: number; quizAttemptId?: number | undefined },
   asking: Asking = inQuiz,
@@ -30,7 +31,7 @@ export function sendAnswer(
   signal?: AbortSignal,
 ): Promise<AnswerOf<'POST /quiz/answer'>> {
   requireAttempt(quizAttemptId);
-  // Small and precious: the browser finishes sending it even when the page is already gone.
+  // Small and important: the browser finishes sending it after the page is gone.
   return call(
     'POST /quiz/answer',
     { body: { quizAttemptId, ...choice } },
@@ -38,7 +39,7 @@ export function sendAnswer(
   );
 }
 
-/** Closes the attempt; for a closed one it answers the same score again. */
+/** Closes the attempt; a closed one returns the same score again. */
 export async function completeQuiz(
   quizAttemptId: number,
   timeTaken: number,
@@ -53,7 +54,7 @@ function requireAttempt(quizAttemptId: number) {
   if (!quizAttemptId) throw new Error('quizAttemptId is required');
 }
 
-/** The running attempts with the instants that date them; always asked anew. */
+/** The running attempts with the request times that calibrate their clocks; never cached. */
 export const runningAttemptsQuery = () =>
   queryOptions({
     queryKey: ['attempts', 'running'],

@@ -8,17 +8,19 @@ import { storagePlaces } from './engine/storagePlaces.browser.ts';
 import { keptAttempts } from './engine/unsentStore.ts';
 import type { OpenedQuiz } from './running/useQuizRun.ts';
 
-/** Where a visit to /quiz leads: back into what is running, to the result of what ended meanwhile, or to the choice of a skill. */
+/**
+ * Where a visit to /quiz leads: to the running quiz, to the result of one that ended meanwhile, or to the skill list.
+ */
 export type Entry =
   | { step: 'picking' }
   | { step: 'running'; opened: OpenedQuiz }
   | { step: 'over'; open: OpenQuiz; score: Score; lost: number };
 
 const asGuest = { keepSession: false };
-// Most visits end nothing and left nothing behind.
+// Rarely needed.
 const loadLeftBehind = () => import('./leftBehind.queries.ts');
 
-/** `visit` grows when the person goes back to the choice of a skill. */
+/** `visit` increases when the person returns to the skill list. */
 export const quizEntryQuery = (userId: number, skill: number | undefined, visit: number) =>
   queryOptions({
     queryKey: ['quizEntry', { userId, skill, visit }],
@@ -27,7 +29,7 @@ export const quizEntryQuery = (userId: number, skill: number | undefined, visit:
     gcTime: 0,
   });
 
-/** The quiz of this tab that a visit with this wish leads back to. */
+/** This tab's open quiz, if it matches the request. */
 function openFor(userId: number, skill: number | undefined): OpenQuiz | null {
   const remembered = openQuizOf(userId);
   return remembered && (skill === undefined || skill === remembered.skillId) ? remembered : null;
@@ -50,7 +52,7 @@ async function enterQuiz(userId: number, skill: number | undefined): Promise<Ent
   return { step: 'picking' };
 }
 
-/** Null when it ended just now. */
+/** Null if it has just ended. */
 async function resume({ skillId, id: quizAttemptId }: ActiveAttempt): Promise<OpenedQuiz | null> {
   const sentAt = performance.now();
   try {
@@ -62,7 +64,7 @@ async function resume({ skillId, id: quizAttemptId }: ActiveAttempt): Promise<Op
   }
 }
 
-/** Answers a crashed or closed tab left behind go to the server as soon as the quiz is visited again. */
+/** Sends answers left by a crashed or closed tab as soon as the quiz page is visited again. */
 export const sendLeftBehindQuery = (userId: number, skill: number | undefined, visit: number) =>
   queryOptions({
     queryKey: ['quizEntry', 'leftBehind', { userId, skill, visit }],

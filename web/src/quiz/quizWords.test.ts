@@ -25,7 +25,7 @@ const fresh = createRun(attempt, { sentAt: 0, receivedAt: 0 }, { unsent: [], sec
 const chosen = changeRun(fresh, { type: 'chose', letter: 'A' }, 1000);
 const timeUp = (run: QuizRun) => changeRun(run, { type: 'ticked' }, 300_001);
 
-test('what is not sent is never called saved', () => {
+test('unsent answers are never called saved', () => {
   expect(closingWords(timeUp({ ...chosen, isReachable: false })).text).not.toMatch(/answers are saved/);
   expect(closingWords(timeUp(chosen))).toMatchObject({ title: 'Time is up. Saving your answers…' });
   expect(closingWords(timeUp({ ...chosen, isReachable: false })).text).toMatch(
@@ -50,7 +50,7 @@ test('nothing is said while all is well, also while an answer is on its way', ()
   expect(troubleWords(chosen, true)).toBeNull();
 });
 
-test('trouble says what is kept, and that the time goes on', () => {
+test('trouble says what is kept, and that the clock is running', () => {
   expect(troubleWords(chosen, false)).toBe(
     'You are offline. 1 answer is kept in this browser and sent as soon as possible. The time goes on.',
   );

@@ -1,8 +1,8 @@
-/** What a running quiz says about itself, in every state the truth. */
+/** A running quiz's messages, which are true in every state. */
 import { count, durationWords } from './countWords.ts';
 import type { Notice, QuizRun } from './engine/runState.ts';
 
-/** While the quiz is being closed. */
+/** While the quiz is closing. */
 export function closingWords(run: QuizRun): { title: string; text: string } {
   const { phase, queue, isReachable } = run;
   const why = phase.step === 'closing' ? phase.why : 'click';
@@ -28,7 +28,7 @@ export function closingWords(run: QuizRun): { title: string; text: string } {
   };
 }
 
-/** For the line above the question while something does not get through; null when all is well. */
+/** The line above the question while requests fail; null if all is well. */
 export function troubleWords(run: QuizRun, isOnline: boolean): string | null {
   const waiting = run.queue.unsent.length;
   const isFailing = waiting > 0 && run.queue.failures > 0;

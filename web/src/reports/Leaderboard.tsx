@@ -20,7 +20,7 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
   const podium = podiumOf(entries);
   const place = ownPlace(entries, me);
 
-  // The list is drawn as table and as cards; only one of them is visible.
+  // The list is rendered as table and as cards; only one is visible.
   const jumpToMe = () => {
     const links = list.current?.querySelectorAll<HTMLElement>('[data-own-row]') ?? [];
     const visible = [...links].find((link) => link.checkVisibility());

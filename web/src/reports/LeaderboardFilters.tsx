@@ -18,7 +18,7 @@ const periods = [
 export function LeaderboardFilters({ search, onChange, skills }: FiltersProps) {
   const ranked = (skills.data ?? []).filter(({ onLeaderboard }) => onLeaderboard);
   const options = ranked.map(({ id, name }) => ({ value: id, label: name }));
-  // A link may name a skill that is no longer offered; the filter still says that it filters.
+  // A link may name a skill that is no longer offered; the filter still shows as active.
   if (search.skill !== undefined && !options.some(({ value }) => value === search.skill))
     options.push({ value: search.skill, label: skills.isPending ? 'Loading...' : `Skill ${search.skill}` });
 

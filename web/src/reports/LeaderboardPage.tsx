@@ -68,7 +68,7 @@ export function LeaderboardPage() {
   );
 }
 
-/** Says once per load how much came; a visit that finds the answer still there says nothing. */
+/** Announces the number of entries once per load; cached data announces nothing. */
 function useLoadedToast(filter: string, entries: number | undefined) {
   const awaited = useRef<string | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ export const stepLabel = (date: string, step: Overview['step']): string =>
 
 type TrendProps = { title?: string; trend: Overview['trend']; step: Overview['step'] };
 
-/** How much was done, with the score beside it. */
+/** The number of attempts, with the score beside it. */
 export function ActivityChart({ title = 'Activity', trend, step }: TrendProps) {
   const isIdle = trend.every(({ attempts }) => attempts === 0);
   return (
@@ -47,7 +47,7 @@ export function ActivityChart({ title = 'Activity', trend, step }: TrendProps) {
   );
 }
 
-/** How scores are spread: a mean of 60 may be everybody, or nobody. */
+/** The distribution of scores: a mean of 60 may be everyone's score or no one's. */
 export function DistributionChart({ distribution }: Pick<Overview, 'distribution'>) {
   const bins = distribution.map((count, index) => ({
     label: scoreRange({ from: index * 10, to: index * 10 + 10 }),

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts';
 import { formatAverage, fullName } from './rankList.ts';
 import styles from './Leaderboard.module.css';
 
-/** The first three on plinths. Read from first to third; drawn second, first, third. Equal ranks stand equally high. */
+/** The first three on plinths. Read from first to third; shown second, first, third. Equal ranks have equal height. */
 export const Podium = ({ entries, meId }: { entries: readonly LeaderboardEntry[]; meId: number | undefined }) => (
   <section aria-labelledby="podium-title" className={cx('panel', styles['stage'])}>
     <h2 id="podium-title" className="sr-only">

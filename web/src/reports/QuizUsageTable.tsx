@@ -42,7 +42,7 @@ const columns: readonly Column<Usage>[] = [
   { key: 'median', header: 'Median time', numeric: true, cell: ({ medianSeconds }) => timeText(medianSeconds) },
 ];
 
-/** How much each quiz is used: who starts, who is cut off by the clock, who comes back. */
+/** How much each quiz is used: starts, time-outs, retakes. */
 export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
   return (
     <ChartCard

@@ -10,7 +10,7 @@ import styles from './Leaderboard.module.css';
 
 type RankListProps = { entries: readonly LeaderboardEntry[]; place: OwnPlace };
 
-/** Everyone shown, the reader's own row marked; it follows after a gap when it stands further down. */
+/** All listed people with the reader's row marked; if it is further down, it follows after a gap. */
 export function RankList({ entries, place }: RankListProps) {
   const rows = place.at === 'belowList' ? [...entries, place.row] : entries;
   const shared = sharedRanks(rows);

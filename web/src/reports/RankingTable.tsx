@@ -50,7 +50,7 @@ type RankingTableProps = Pick<Ranking, 'items'> & {
   onSort: (sort: Sort<RankingSort>) => void;
 };
 
-/** Everybody with a result, also who is on no board: those have no rank. A table where there is room, cards on a phone. */
+/** Everyone with a result; people on no board have no rank. A table on wide screens, cards on a phone. */
 export const RankingTable = ({ items, sort, onSort }: RankingTableProps) => (
   <>
     <div className="max-md:hidden">

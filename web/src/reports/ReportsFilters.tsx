@@ -11,7 +11,7 @@ type FiltersProps = { search: ReportsSearch; onChange: (search: ReportsSearch) =
 
 const periods = (['7d', '30d', '90d', '365d', 'all'] as const).map((value) => ({ value, label: periodWords[value] }));
 
-/** What the reports on the page are about; the ranking knows no categories. A change begins at the ranking's first page. */
+/** The reports' filters; the ranking has no category filter. A change returns to the ranking's first page. */
 export function ReportsFilters({ search, onChange }: FiltersProps) {
   const categories = useQuery(categoriesQuery());
   const skills = useQuery(everySkillQuery());
@@ -24,7 +24,7 @@ export function ReportsFilters({ search, onChange }: FiltersProps) {
     value: id,
     label: isActive ? name : `${name} (archived)`,
   }));
-  // A link may name what is no longer offered; the filter still says that it filters.
+  // A link may name something no longer offered; the filter still shows as active.
   if (search.skill !== undefined && !skillOptions.some(({ value }) => value === search.skill))
     skillOptions.push({ value: search.skill, label: skills.isPending ? 'Loading...' : `Skill ${search.skill}` });
   const categoryOptions = (categories.data ?? []).map((name) => ({ value: name, label: name }));

@@ -87,7 +87,7 @@ export function ReportsPage() {
   );
 }
 
-/** Each report loads, fails and is retried by itself; while another is on its way the old one stays, faded. */
+/** Each report loads, fails and is retried on its own; while a new one loads, the old one stays, faded. */
 function Loaded<Data>({
   query,
   failure,

@@ -10,7 +10,7 @@ const LINES = [40, 50, 60, 70, 80];
 
 type SkillGapsProps = { gaps: SkillGaps; onLine: (line: number) => void };
 
-/** Which skills learners are reliably bad at: by the end of the interval, never by a bare mean. */
+/** Skills in which learners are reliably weak: by the end of the interval, never by a bare mean. */
 export function SkillGapsChart({ gaps: { skills, line }, onLine }: SkillGapsProps) {
   const lines = LINES.includes(line) ? LINES : [...LINES, line].toSorted((a, b) => a - b);
   return (

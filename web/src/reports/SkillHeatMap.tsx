@@ -34,7 +34,7 @@ const columnLabel = (column: string, by: HeatMapBy): string => {
 
 type Props = { heatMap: HeatMapData; onBy: (by: string) => void };
 
-/** Where it goes well: skills by group, month or difficulty, with a number only where enough people stand behind it. */
+/** Skills by group, month or difficulty, with numbers only for enough people. */
 export function SkillHeatMap({ heatMap: { by, columns, drawn, rows }, onBy }: Props) {
   const title = titles[by];
   const labels = columns.map((column) => columnLabel(column, by));

@@ -27,7 +27,7 @@ const periods = [
   { value: 'week', label: 'This week' },
 ];
 
-/** Everything that is known of how one person does, to read and to print. */
+/** One person's full report, for screen and print. */
 export function UserReportPage() {
   const { id = '' } = useParams({ strict: false });
   const { period = 'all' } = leaderboardSearch(useSearch({ strict: false }));
@@ -157,7 +157,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
   );
 }
 
-/** A file that the server writes: its text can be selected, its pages are numbered. */
+/** A file from the server, with selectable text and page numbers. */
 function SaveAsPdf({ userId, period }: { userId: number; period: string }) {
   const [isAsking, setAsking] = useState(false);
   const save = async () => {

@@ -19,7 +19,7 @@ import { attemptRanges, shortRange } from './estimateWords.ts';
 type SkillRow = FullReport['skills'][number];
 type AttemptRow = FullReport['attempts'][number];
 
-/** On a phone the most important columns stand without scrolling; the rest is said under the name. */
+/** On a phone the most important columns fit without scrolling; the rest is under the name. */
 const ROOMY = 'max-sm:hidden';
 const Small = ({ children }: { children: ReactNode }) => (
   <span className="block text-sm font-normal text-ink-muted sm:hidden">{children}</span>
@@ -62,7 +62,7 @@ const skillColumns: readonly Column<SkillRow>[] = [
   { key: 'change', header: 'First → latest', className: `min-w-44 ${ROOMY}`, cell: progressText },
 ];
 
-/** Strengths first, by the lower end of the range: what somebody surely can. */
+/** Strengths first, by the lower end of the range. */
 export function UserSkills({ skills }: { skills: readonly SkillRow[] }) {
   return (
     <ChartCard
@@ -153,7 +153,7 @@ export function UserTrend({ trend }: { trend: FullReport['performanceTrend'] }) 
   );
 }
 
-/** A calendar day as the reader's own midnight: drawn from UTC it would slip to the day before in the west. */
+/** A calendar day as local midnight: as UTC it would show the previous day in the west. */
 const localDay = (date: string) => new Date(`${date}T00:00:00`);
 
 const attemptColumns: readonly Column<AttemptRow>[] = [
@@ -217,7 +217,7 @@ const attemptColumns: readonly Column<AttemptRow>[] = [
   },
 ];
 
-/** Whose report of which time is shown: what its lists are exported by. */
+/** The report's person and period, which its lists' exports use. */
 type Exported = { exported: { userId: number; period: string } };
 
 export function UserAttempts({
@@ -250,7 +250,7 @@ export function UserAttempts({
   );
 }
 
-/** Says that a list is cut. */
+/** Says that a list is shortened. */
 const Latest = ({ shown, total }: { shown: number; total: number }) =>
   shown < total && (
     <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
@@ -258,7 +258,7 @@ const Latest = ({ shown, total }: { shown: number; total: number }) =>
     </p>
   );
 
-/** What people said of the attempts; it stands beside the scores and is no part of them. */
+/** Assessments of the attempts, which do not affect the scores. */
 export function UserAssessments({
   assessments,
   totalAssessments,

@@ -11,7 +11,7 @@ export type QuizUsage = AnswerOf<'GET /reports/quiz-usage'>;
 export type Ranking = AnswerOf<'GET /admin/reports'>;
 export type FullReport = AnswerOf<'GET /admin/users/:id/report'>;
 
-/** Looked at again while the page stays open: it says what waits now. */
+/** Refetched while the page is open, because it shows pending work. */
 const SUMMARY_MS = 30_000;
 
 export const summaryQuery = () =>
@@ -67,7 +67,7 @@ export const quizUsageQuery = (search: ReportsSearch) => {
 
 export const RANKING_PAGE = 25;
 
-/** What “Everybody’s results” are narrowed by, on the page and in its file. */
+/** The filters of “Everybody’s results”, on the page and in its file. */
 export const rankingFilter = ({ board, skill, group, ungrouped }: ReportsSearch) => ({
   period: board,
   skillId: skill,

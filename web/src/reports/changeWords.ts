@@ -2,7 +2,7 @@ import { formatScore } from '../platform/format.ts';
 import type { Trend } from '../ui/display/StatCard.tsx';
 import type { FullReport } from './adminReports.queries.ts';
 
-/** `12 more than the 30 days before`; nothing where there was nothing at all. */
+/** `12 more than the 30 days before`; empty without any numbers. */
 export function countChange(now: number, before: number | null | undefined, span: string): Trend | undefined {
   if (before === null || before === undefined) return undefined;
   if (now === 0 && before === 0) return undefined;
@@ -15,7 +15,7 @@ export function countChange(now: number, before: number | null | undefined, span
 
 type Estimated = { averageScore: number | null };
 
-/** `3 points above the 30 days before`; nothing where one of them has no average. */
+/** `3 points above the 30 days before`; empty if an average is missing. */
 export function scoreChange(now: Estimated, before: Estimated | null, span: string): Trend | undefined {
   if (now.averageScore === null || before === null || before.averageScore === null) return undefined;
   const points = Math.round(now.averageScore - before.averageScore);
@@ -28,7 +28,7 @@ export function scoreChange(now: Estimated, before: Estimated | null, span: stri
 
 type Progress = Pick<FullReport['skills'][number], 'change' | 'firstScore' | 'latestScore' | 'counts'>;
 
-/** The latest against the first attempt of a skill, in words that do not say more than the two show. */
+/** The latest attempt in a skill compared with the first, without overstating the difference. */
 export function progressText({ change, firstScore, latestScore, counts }: Progress): string {
   if (change === null) return '–';
   const verdict = { same: 'not distinguishable', higher: 'better', lower: 'worse' }[change];

@@ -2,7 +2,7 @@ import type { GapVerdict, SkillEstimate } from '@assay/contract/adminReports';
 import type { Interval } from '@assay/contract/quiz';
 import { formatScore } from '../platform/format.ts';
 
-/** `likely 44–60%`: the range beside a number, in as few words as a table has room for. */
+/** `likely 44–60%`: the range beside a number, short enough for a table. */
 export function shortRange(interval: Interval | null): string {
   if (interval === null) return 'too few to say';
   const [low, high] = [Math.round(interval.low), Math.round(interval.high)];
@@ -10,8 +10,8 @@ export function shortRange(interval: Interval | null): string {
 }
 
 /**
- * Beside right answers and beside a score. The range is that of the share of right answers, which a score by points is
- * not: it stands where it belongs.
+ * Ranges beside right answers and scores. The interval is that of the share of right answers, which a score by points
+ * is not, so it is shown only where it applies.
  */
 export const attemptRanges = ({ interval, isByPoints }: { interval: Interval; isByPoints: boolean }) =>
   isByPoints ? { right: shortRange(interval), score: 'by points' } : { right: null, score: shortRange(interval) };
@@ -25,7 +25,7 @@ export const verdictWords: Record<GapVerdict, string> = {
   collecting: 'Collecting',
 };
 
-/** The one sentence over a list of skills: how many are surely below the line. */
+/** The sentence above a list of skills: how many are reliably below the line. */
 export function gapsSentence(skills: readonly (SkillEstimate & { verdict: GapVerdict })[], line: number): string {
   const below = skills.filter(({ verdict }) => verdict === 'below');
   if (skills.length === 0) return 'Nobody took a quiz for the first time in this period.';

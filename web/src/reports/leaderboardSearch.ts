@@ -1,7 +1,7 @@
 import type { Period } from '@assay/contract/reports';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** What the address of the leaderboard says; nothing means all time and all skills. */
+/** The leaderboard's URL parameters; none means all time and all skills. */
 export type LeaderboardSearch = { period?: Exclude<Period, 'all'>; skill?: number };
 
 export function leaderboardSearch(raw: Record<string, unknown>): LeaderboardSearch {

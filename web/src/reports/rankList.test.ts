@@ -34,7 +34,7 @@ test('a missing last name leaves no gap', () => {
   expect(fullName({ firstName: 'Ada', lastName: '' })).toBe('Ada');
 });
 
-// Intl joins ranges with thin spaces in some versions and none in others.
+// Intl puts thin spaces into ranges in some versions and none in others.
 const inPlainSpaces = (text: string) => text.replace(/\s?–\s?/, '–');
 
 test('the last day shown is the last that counts, in the zone of the board', () => {

@@ -4,7 +4,7 @@ import { quizLimits } from '@assay/contract/quizLimits';
 import { LOCALE } from '../ui/text/locale.ts';
 import { shownScore } from '../ui/scores/score.ts';
 
-/** How a leaderboard is read: who stands on the podium, where the reader's own row is, which time and which quizzes count. */
+/** How a leaderboard is shown: the podium, the reader's row, the period, and which quizzes count. */
 
 /** The first three, or null while there are fewer. */
 export function podiumOf(entries: readonly LeaderboardEntry[]): LeaderboardEntry[] | null {
@@ -21,7 +21,7 @@ export function ownPlace(entries: readonly LeaderboardEntry[], me: LeaderboardEn
   return { at: entries.some((entry) => entry.id === me.id) ? 'inList' : 'belowList', row: me };
 }
 
-/** Ranks that more than one of the people shown hold. */
+/** Ranks held by more than one of the people shown. */
 export function sharedRanks(entries: readonly LeaderboardEntry[]): ReadonlySet<number> {
   const seen = new Set<number>();
   const shared = new Set<number>();
@@ -32,16 +32,16 @@ export function sharedRanks(entries: readonly LeaderboardEntry[]): ReadonlySet<n
 export const fullName = ({ firstName, lastName }: Pick<LeaderboardEntry, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-/** Averages decide ranks, so a tenth is shown where it is there. */
+/** Averages determine ranks, so tenths are shown. */
 export const formatAverage = (percentage: number): string => shownScore(percentage, 1).text;
 
 type Range = { from: string | null; to: string | null; timeZone: string };
 
-/** The days that count, in the zone they are counted in: `16–22 Nov 2026, time zone UTC`. */
+/** The days that count, with their zone: `16–22 Nov 2026, time zone UTC`. */
 export function rangeText({ from, to, timeZone }: Range): string {
   if (from === null || to === null) return `All time, time zone ${timeZone}`;
   const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
-  // The end is the first instant that no longer counts.
+  // The end is exclusive.
   return `${days.formatRange(new Date(from), new Date(Date.parse(to) - 1))}, time zone ${timeZone}`;
 }
 
@@ -52,7 +52,7 @@ const counted: Record<CountingRule, string> = {
   last: 'Only a learner’s last attempt counts.',
 };
 
-/** @param rules of the skills on the board: one, or all. */
+/** @param rules of the board's skills: one, or all */
 export function countingSentence(rules: readonly CountingRule[]): string {
   const [first = 'average', ...others] = new Set(rules);
   return others.length === 0
@@ -60,7 +60,7 @@ export function countingSentence(rules: readonly CountingRule[]): string {
     : 'Every completed quiz of the period counts, except where a skill counts only the first, best or last attempt.';
 }
 
-/** Said under a list that carries the mark. */
+/** Shown under a list with the mark. */
 export const FEW_QUIZZES_SENTENCE = `“few quizzes”: fewer than ${quizLimits.fewQuizzes} counted, so the average says little yet.`;
 
 export const ORDER_SENTENCE =

@@ -22,6 +22,6 @@ export const leaderboardQuery = (period: Period, skillId: number | undefined) =>
     queryKey: ['reports', 'leaderboard', { period, skillId }],
     queryFn: ({ signal }) =>
       call('GET /reports/leaderboard', { query: { period, skillId, limit: quizLimits.leaderboard } }, { signal }),
-    // The old board stays while the new one comes, so that nothing jumps.
+    // The old board stays until the new one arrives, to avoid layout jumps.
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportsSearch } from './reportsSearch.ts';
 
-test('what is the default is not written into the address', () => {
+test('defaults are left out of the URL', () => {
   expect(reportsSearch({ period: '30d', line: 60, page: 1, board: 'all', sort: 'rank', direction: 'asc' })).toEqual({});
 });
 

@@ -3,21 +3,21 @@ import type { Period } from '@assay/contract/reports';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** What the address of the reports says; nothing means the last 30 days of all skills. */
+/** The reports' URL parameters; none means the last 30 days of all skills. */
 export type ReportsSearch = {
   period?: ReportPeriod;
   category?: string;
   skill?: number;
   /** Group of learners. */
   group?: string;
-  /** Of learners without one. */
+  /** Learners without a group. */
   ungrouped?: true;
-  /** Percent below which a skill is a gap. */
+  /** The percentage below which a skill counts as a gap. */
   line?: number;
-  /** What the heat map compares by. */
+  /** The heat map's columns. */
   by?: Exclude<HeatMapBy, 'month'>;
   board?: Exclude<Period, 'all'>;
-  /** Of the ranking, as its direction and page are. */
+  /** Of the ranking, like its direction and page. */
   sort?: RankingSort;
   direction?: 'asc' | 'desc';
   page?: number;

@@ -3,7 +3,7 @@ import { answer, holdAnswer, receivedCalls, refuse } from '../../test/api.ts';
 import { openPage, screen, expectText, waitFor, within } from '../../test/render.tsx';
 import { admin, answerDashboard, answerSkills, learner, pagesOf } from '../../test/samples.ts';
 
-/** Words and addresses of a sidebar; waited for until the last is there. */
+/** A sidebar's texts and links; waits for the last one. */
 async function entriesOf(name: string, last: string) {
   // On phones a bar at the bottom has the same name and entries.
   const links = () => {
@@ -14,7 +14,7 @@ async function entriesOf(name: string, last: string) {
   return links().map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 }
 
-/** The bar above everything; it is the one with the logo. */
+/** The top bar, which has the logo. */
 const bar = () => {
   const bars = screen.getAllByRole('banner').filter((banner) => within(banner).queryByRole('link', { name: /^Assay/ }));
   return within(bars[0] ?? document.body);
@@ -123,7 +123,7 @@ for (const path of [
   '/admin/users',
   '/admin/anything',
 ])
-  test(`nobody signed in at ${path} is sent to the login`, async () => {
+  test(`${path} sends signed-out visitors to the login`, async () => {
     const page = await openPage(path);
     await waitFor(() => expect(page.path()).toMatch(/^\/login/));
   });
@@ -164,7 +164,7 @@ test('the index leads to the dashboard', async () => {
   await waitFor(() => expect(page.path()).toBe('/dashboard'));
 });
 
-test('somebody signed in does not get to the login', async () => {
+test('signed-in people do not get to the login', async () => {
   answerDashboard();
   const page = await openPage('/login', { as: learner });
   await waitFor(() => expect(page.path()).toBe('/dashboard'));

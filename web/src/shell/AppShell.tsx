@@ -12,15 +12,15 @@ import { navigation } from './navigation.ts';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './AppShell.module.css';
 
-// Below the page, so after it.
+// Below the page, so loaded after it.
 const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }));
 const AdminSidebar = lazy(async () => ({ default: (await import('./AdminSidebar.tsx')).AdminSidebar }));
 
-/** The frame of every page behind sign-in. It steps back while a quiz or a call runs. */
+/** The frame of every page behind sign-in. It recedes while a quiz or a call runs. */
 export function AppShell() {
   const session = useSession();
   const isQuiet = useIsQuiet();
-  // A stored session is shown nothing until the server has agreed; an ended one nothing more.
+  // A stored session shows nothing until the server confirms it; an ended one shows nothing any more.
   if (session.step !== 'signedIn') return <RestoringScreen />;
   const { user } = session;
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { navigation } from './navigation.ts';
 import styles from './Navigation.module.css';
 
-/** On phones the learner's five places lie under the thumb. */
+/** On phones, a learner's five destinations are at the bottom. */
 export const BottomBar = () => (
   <nav aria-label="Menu" className={styles['bottomBar']}>
     <ul>

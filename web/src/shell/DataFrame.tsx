@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { queryClient } from './queryClient.ts';
 
-/** Around every page that loads data through queries: all but the sign-in page, which stays light. */
+/** Wraps every page that loads data through queries: all but the sign-in page, which stays light. */
 export const DataFrame = () => (
   <QueryClientProvider client={queryClient}>
     <Outlet />

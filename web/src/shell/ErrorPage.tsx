@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Button } from '../ui/forms/Button.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
-/** In place of a page that broke or could not be loaded. */
+/** Replaces a page that crashed or could not be loaded. */
 export function ErrorPage() {
   const router = useRouter();
   return (
@@ -14,7 +14,7 @@ export function ErrorPage() {
             Go back
           </Button>
         }
-        // Only loading anew brings program parts that were missing or replaced since.
+        // Only a reload loads scripts that were missing or replaced since.
         onRetry={() => window.location.reload()}
       >
         Part of it failed or did not arrive. Nothing you have saved is lost.

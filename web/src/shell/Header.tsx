@@ -16,7 +16,7 @@ const PublicIp = lazy(async () => ({ default: (await import('./PublicIp.tsx')).P
 // Admins only, on phones.
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
-// The bell, and the library of the socket behind it, come when the page has been there for a moment.
+// The bell and the socket library load shortly after the page.
 const NotificationBell = lazy(async () => {
   await whenIdle();
   return { default: (await import('../notifications/NotificationBell.tsx')).NotificationBell };
@@ -32,14 +32,14 @@ const whenIdle = () =>
     else setTimeout(resolve, LATER_MS);
   });
 
-/** `isQuiet`: only the way home, the theme and the bell are left. */
+/** `isQuiet`: only logo, theme and bell remain. */
 export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
   const navigate = useNavigate();
   const name = `${user.firstName} ${user.lastName}`;
 
   const leave = () => {
     logOut();
-    // Pressed on purpose, so the next person at this screen is not led to where this one was.
+    // Signed out on purpose, so the next person at this screen is not sent to this one's page.
     void navigate({ to: '/login', search: {}, replace: true });
   };
 

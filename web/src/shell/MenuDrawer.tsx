@@ -6,7 +6,7 @@ import { adminNavigation } from './adminNavigation.ts';
 import { NavigationList } from './NavigationList.tsx';
 import styles from './Navigation.module.css';
 
-/** On phones the admin's places are behind a button: seven are too many for a bar. */
+/** On phones, an admin's destinations are behind a button: seven are too many for a bar. */
 export function MenuDrawer() {
   const drawer = useRef<HTMLDialogElement>(null);
   const router = useRouter();
@@ -36,7 +36,7 @@ export function MenuDrawer() {
         ref={drawer}
         aria-label="Admin Panel"
         className={styles['drawer']}
-        // A press on the dialog itself, not on what it holds, is one on the backdrop.
+        // A click on the dialog itself, not its content, is a click on the backdrop.
         onClick={(event) => event.target === drawer.current && close()}
       >
         <nav aria-label="Admin Panel" className={styles['drawerInside']}>

@@ -4,7 +4,7 @@ import styles from './Navigation.module.css';
 
 type NavigationListProps = {
   entries: readonly NavigationEntry[];
-  /** Icons alone are seen; their words stay for screen readers and as tool tips. */
+  /** Only icons are visible; their words stay for screen readers and as tooltips. */
   isNarrow?: boolean;
 };
 

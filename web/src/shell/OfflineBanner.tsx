@@ -9,7 +9,9 @@ import { Button } from '../ui/forms/Button.tsx';
 const FIRST_RETRY_MS = 3000;
 const LAST_RETRY_MS = 30_000;
 
-/** Says that the server is away, and looks for it: on demand, when the network returns, and ever more patiently. */
+/**
+ * Shows that the server is unreachable, and retries: on request, when the network returns, and at growing intervals.
+ */
 export function OfflineBanner() {
   return useIsReachable() ? null : <LookingForServer />;
 }
@@ -21,7 +23,7 @@ function LookingForServer() {
   const ask = async () => {
     setAsking(true);
     try {
-      // Either answer, also a refusal, means that the server is there and this banner goes.
+      // Any answer, even a refusal, means that the server is back and the banner disappears.
       if (currentToken() !== null) await refreshOwnUser();
       await loadConfig();
     } catch {

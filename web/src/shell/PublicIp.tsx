@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 
-/** The address the server sees this person at. A nicety: without an answer it is simply not there. */
+/** This person's address as the server sees it. Optional: hidden without an answer. */
 export function PublicIp() {
   const { data } = useQuery({
     queryKey: ['ip'],

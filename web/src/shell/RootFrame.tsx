@@ -5,10 +5,10 @@ import { SkipLink } from '../ui/display/SkipLink.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { usePageChange } from './usePageChange.ts';
 
-// Few installations ever show it.
+// Shown on few installations.
 const DemoBanner = lazy(async () => ({ default: (await import('./DemoBanner.tsx')).DemoBanner }));
 
-/** Around every page, public ones too. */
+/** Wraps every page, including public ones. */
 export function RootFrame() {
   usePageChange();
   const isDemo = useConfig()?.demoInProduction;

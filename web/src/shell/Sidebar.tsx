@@ -11,11 +11,11 @@ const STORAGE_KEY = 'sidebar';
 type SidebarProps = {
   title: string;
   entries: readonly NavigationEntry[];
-  /** The title is shown above the entries, not only told. */
+  /** Shows the title above the entries, instead of only announcing it. */
   titled?: boolean;
 };
 
-/** From tablets up; a rail of icons where there is little room or when folded. */
+/** From tablets up; a rail of icons in narrow windows or when collapsed. */
 export function Sidebar({ title, entries, titled = false }: SidebarProps) {
   const [isFolded, setFolded] = useState(() => readStored(STORAGE_KEY) === 'folded');
   const fold = (next: boolean) => {

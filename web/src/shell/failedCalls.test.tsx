@@ -3,7 +3,7 @@ import { answer, answerWordless, loseAnswer, refuse } from '../../test/api.ts';
 import { alerts, openPage, screen, expectText, expectToast, waitFor } from '../../test/render.tsx';
 import { answerDashboard, answerSkills, learner, pagesOf } from '../../test/samples.ts';
 
-// Section 8 of the specification: what every screen does about a refusal, and what it says without the server's words.
+// Section 8 of the specification: every screen's reaction to a refusal, and its words if the server sends none.
 
 test('HTTP 401 clears the stored session and leads to /login, which remembers where from', async () => {
   answerSkills();
@@ -29,7 +29,7 @@ for (const { status, text } of [
     expect(page.path()).toBe('/history');
   });
 
-test('other HTTP errors are logged, shown in place and alert nobody', async () => {
+test('other HTTP errors are logged and shown in place, without an alert', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   answerSkills();
   refuse('GET /quiz/history', 'name_taken');
@@ -39,7 +39,7 @@ test('other HTTP errors are logged, shown in place and alert nobody', async () =
   expect(alerts).toEqual([]);
 });
 
-test("too many calls are told in place of the list, with the wait: 'Rate limit exceeded.'", async () => {
+test("a rate limit is shown in place of the list, with the wait: 'Rate limit exceeded.'", async () => {
   answerSkills();
   refuse('GET /quiz/history', 'rate_limited', { retryAfter: 50 });
   await openPage('/history', { as: learner });
@@ -76,7 +76,7 @@ test('the server’s own message goes before the fallback', async () => {
   await expectText('The disk of the server is being changed.');
 });
 
-test('no answer at all is not taken for a person who is not there', async () => {
+test('a missing answer is not taken for an unknown person', async () => {
   loseAnswer('GET /users/:id');
   await openPage('/user/profile/12345', { as: learner });
   await expectText('Failed to load the profile');

@@ -9,7 +9,7 @@ test('without a user the way leads to sign-in, and back to where they came from'
   expect(admit(undefined, 'admin', '/admin/users')).toEqual({ step: 'signIn', from: '/admin/users' });
 });
 
-test('nobody is sent back to the front page: the home of their role is better', () => {
+test('the front page is no return path: the role’s home is better', () => {
   expect(admit(null, undefined, '/')).toEqual({ step: 'signIn', from: undefined });
   expect(admit(null, undefined, '/dashboard')).toEqual({ step: 'signIn', from: undefined });
 });

@@ -1,11 +1,11 @@
 import type { Role } from '@assay/contract/auth';
 import { safeReturnPath } from './returnPath.ts';
 
-// Who may enter a page: nobody without being signed in, nobody into a part of the house that is another role's.
+// Who may open a page: pages need a sign-in, and some a role.
 
 export type Admission =
   | { step: 'enter' }
-  /** `from` leads back after signing in; undefined when the role's own home is the better place to go. */
+  /** `from` is the return path after signing in; undefined to go to the role's home. */
   | { step: 'signIn'; from: string | undefined }
   | { step: 'dashboard' };
 
@@ -17,7 +17,7 @@ export function admit(user: unknown, requiredRole: Role | undefined, path: strin
   return { step: 'enter' };
 }
 
-/** Where a signed-in person goes from the sign-in page: back to where they were stopped, else to their role's home. */
+/** The destination after signing in: the requested page, otherwise the role's home. */
 export const homeAfterSignIn = (user: { role: Role }, from: unknown): string =>
   safeReturnPath(from) ?? homeOf(user.role);
 

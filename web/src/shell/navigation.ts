@@ -5,11 +5,11 @@ export type NavigationEntry = {
   to: NonNullable<LinkProps['to']>;
   label: string;
   Icon: LucideIcon;
-  /** `/quiz` is not the place of `/quiz/7`, which belongs to the history. */
+  /** Keeps `/quiz` inactive on `/quiz/7`, which belongs to the history. */
   exact?: boolean;
 };
 
-/** A learner's places; an admin's are in `adminNavigation.ts`, which no learner loads. */
+/** A learner's destinations; an admin's are in `adminNavigation.ts`, which learners do not load. */
 export const navigation: readonly NavigationEntry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
   { to: '/quiz', label: 'Take Quiz', Icon: CirclePlay, exact: true },

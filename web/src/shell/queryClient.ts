@@ -4,13 +4,13 @@ import { currentSession, subscribeSession } from '../platform/session.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // `always`: on a company network the server may be there while the browser believes itself offline.
+    // `always`: on a company network the server may be reachable while the browser considers itself offline.
     queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });
 
-// What one person has loaded is not for the next one at the same screen.
+// One person's data must not be shown to the next one at the same screen.
 let reader = readerOf();
 subscribeSession(() => {
   const now = readerOf();
@@ -18,7 +18,7 @@ subscribeSession(() => {
   reader = now;
 });
 
-// What failed while the server was away is asked for again when it is back.
+// Queries that failed while the server was away are refetched when it is back.
 subscribeConnection(() => {
   if (isServerReachable()) void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 });

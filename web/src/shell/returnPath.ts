@@ -1,15 +1,15 @@
-// Where a person may be sent after signing in: a page of this site and nothing else. The wish comes from the address
-// bar, so anyone can have written it.
+// The allowed return paths after signing in: only this site's pages. The value comes from the URL, so an attacker may
+// have written it.
 
 const LONGEST = 2000;
 const HERE = 'https://here.invalid';
 // Browsers read `\` as `/` and drop tabs and line breaks, so `/\evil.example` would be another site.
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
 const DECEPTIVE = /[\\\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
-/** Pages that make no sense once signed in. */
+/** Pages without a purpose once signed in. */
 const DOORS = ['/login', '/register', '/forgot-password'];
 
-/** The path, query and hash of `value` in normal form, or null when it is not plainly a page of this site. */
+/** The normalised path, query and hash of `value`, or null unless it is clearly a page of this site. */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > LONGEST) return null;
   if (!value.startsWith('/') || DECEPTIVE.test(value) || value.includes('//')) return null;

@@ -4,8 +4,7 @@ import { useProductName } from '../platform/config.ts';
 import { focusHeading } from '../platform/focusHeading.browser.ts';
 
 /**
- * What a browser does by itself when a page is loaded: names the tab, and takes the reader (and the screen reader) to
- * the beginning of the new page, its h1.
+ * What a browser does on a page load: sets the title, and moves the focus (and the screen reader) to the new page's h1.
  */
 export function usePageChange() {
   const router = useRouter();

@@ -13,7 +13,7 @@ import { useSetActive } from './skillAdmin.queries.ts';
 const MOST = 100;
 const NAMED = 5;
 
-/** What can be done to several skills at once. */
+/** Bulk actions on skills. */
 export function ChosenSkills({ chosen: { rows: chosen, hiddenOf, clear } }: { chosen: Chosen<ManagedSkill> }) {
   const [open, setOpen] = useState<'archive' | 'restore'>();
   const active = chosen.filter(({ isActive }) => isActive);
@@ -57,7 +57,7 @@ export const skillsText = (count: number) => (count === 1 ? '1 skill' : `${count
 type ModalProps = {
   skills: readonly ManagedSkill[];
   hidden: number;
-  /** What they are to become. */
+  /** The target state. */
   isActive: boolean;
   onDone: () => void;
   onClose: () => void;

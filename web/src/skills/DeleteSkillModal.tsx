@@ -10,7 +10,7 @@ type Props = {
   onDeleted?: () => void;
 };
 
-/** Says beforehand which it will be: what was used is archived, what never was is deleted. */
+/** Announces the outcome: used skills are archived, unused ones deleted. */
 export function DeleteSkillModal({ skill, onClose, onDeleted = () => {} }: Props) {
   const deleting = useDeleteSkill();
   const remove = () =>

@@ -10,7 +10,7 @@ import type { SkillForm } from './useSkillForm.ts';
 
 type PaperFieldsProps = {
   form: SkillForm;
-  /** Whose bank the paper is drawn from; none while the skill is new. */
+  /** The skill whose bank the paper is drawn from; none for a new skill. */
   skill: ManagedSkill | undefined;
 };
 

@@ -14,7 +14,7 @@ const states = [
 
 type FilterProps = { search: SkillsSearch; onChange: (search: SkillsSearch) => void };
 
-/** Every change begins at the first page. */
+/** Every change returns to the first page. */
 export function SkillsFilters({ search, onChange }: FilterProps) {
   const categories = useQuery(categoriesQuery);
   const change = (values: Record<string, string>) => onChange(skillsSearch({ ...search, page: 1, ...values }));

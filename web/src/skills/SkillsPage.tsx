@@ -21,7 +21,7 @@ import { SkillList } from './SkillList.tsx';
 import { SkillsFilters } from './SkillsFilters.tsx';
 import { isFiltered, type SkillsSearch, skillsSearch } from './skillsSearch.ts';
 
-/** The export's own words for the same filters. */
+/** The same filters in the export's terms. */
 const exportFilter = ({ search, category, tag, state, sort, direction }: SkillsSearch) => ({
   ...(search && { search }),
   ...(category && { category }),

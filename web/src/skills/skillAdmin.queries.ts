@@ -3,7 +3,7 @@ import type { NewSkill, SkillChange } from '@assay/contract/skills';
 import { call } from '../platform/api.ts';
 import type { SkillsSearch } from './skillsSearch.ts';
 
-// Below `skills`, so that whatever changes skills elsewhere brings these up to date, too.
+// Below `skills`, so that every change of skills refreshes these.
 const MANAGED = ['skills', 'managed'];
 
 export const managedSkillsQuery = ({ state, ...query }: SkillsSearch) =>
@@ -20,7 +20,7 @@ export const categoriesQuery = queryOptions({
   select: (data) => data.items,
 });
 
-/** Names, settings and which skills there are show on many pages. */
+/** Many pages show skills and their settings. */
 function useManaging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ const skill = {
   updatedAt: '2026-05-01T10:30:00.000Z',
 } as const;
 
-test('what is shown in the form and saved unchanged is the same skill', () => {
+test('saving the form unchanged keeps the skill', () => {
   const { id, questionCount, live, unfinished, isUsed, updatedAt, ...written } = skill;
   expect(skillOf(typedOf({ ...skill, tags: [...skill.tags] }))).toEqual(written);
   expect([id, questionCount, live.easy, unfinished, isUsed, updatedAt]).toBeDefined();

@@ -1,6 +1,6 @@
 import type { ManagedSkill, NewSkill, SkillChange } from '@assay/contract/skills';
 
-/** What the form holds: texts and numbers as people type them. */
+/** The form's raw texts and numbers. */
 export interface TypedSkill {
   name: string;
   description: string;
@@ -10,12 +10,12 @@ export interface TypedSkill {
   onLeaderboard: boolean;
   questionsPerQuiz: number;
   minutes: number;
-  /** Empty: as often as one likes. */
+  /** Empty: unlimited. */
   maxAttempts: string;
   cooldownHours: number;
   countingRule: NewSkill['countingRule'];
   reviewPolicy: NewSkill['reviewPolicy'];
-  /** As a date field holds it, in the reader's time zone. */
+  /** As in a date field, in the reader's time zone. */
   reviewAfter: string;
   byDifficulty: boolean;
   easy: number;
@@ -63,7 +63,7 @@ export function typedOf(skill: ManagedSkill): TypedSkill {
     questionsPerQuiz,
     minutes: Math.round((skill.timeLimitSeconds / 60) * 100) / 100,
     maxAttempts: skill.maxAttempts === null ? '' : String(skill.maxAttempts),
-    // So many digits that every second comes back from them: who saves another field changes nothing here.
+    // Enough digits to restore every second, so that saving another field changes nothing here.
     cooldownHours: Math.round((skill.cooldownSeconds / HOUR) * 10_000) / 10_000,
     countingRule,
     reviewPolicy,
@@ -73,7 +73,7 @@ export function typedOf(skill: ManagedSkill): TypedSkill {
   };
 }
 
-/** Tags from "a, b": trimmed, each once. */
+/** Tags from "a, b": trimmed, without duplicates. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -101,7 +101,7 @@ export const skillOf = (typed: TypedSkill): NewSkill => ({
   blueprint: typed.byDifficulty ? { easy: typed.easy, medium: typed.medium, hard: typed.hard } : null,
 });
 
-/** What saving sends: what was changed here, so that what somebody else changed meanwhile stays. */
+/** The request for saving: only fields changed here, so that others' changes stay. */
 export function skillChangesOf(typed: TypedSkill, opened: ManagedSkill): SkillChange {
   const before = skillOf(typedOf(opened));
   return Object.fromEntries(

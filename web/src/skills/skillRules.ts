@@ -1,6 +1,6 @@
 import type { TypedSkill } from './skillForm.ts';
 
-/** The numbers that the fields of a skill take. */
+/** The ranges of a skill's numeric fields. */
 export const bounds = {
   questionsPerQuiz: { min: 1, max: 100 },
   minutes: { min: 0.5, max: 1440 },
@@ -22,7 +22,7 @@ export const within =
   (number: number): Verdict =>
     (number >= min && number <= max) || `Enter a number from ${min} to ${max}`;
 
-/** A number as its field holds it; empty: no limit. */
+/** A number as in its field; empty: no limit. */
 export const emptyOrWithin =
   (limits: Bounds) =>
   (text: string): Verdict =>
@@ -39,7 +39,7 @@ export const hasReviewDate = ({
 }: Pick<TypedSkill, 'reviewPolicy' | 'reviewAfter'>): Verdict =>
   reviewPolicy !== 'after_date' || reviewAfter !== '' || 'Say from when the answers may be seen';
 
-/** The field of the form that holds a field of the contract. */
+/** The form's field for each contract field. */
 const fields: Record<string, keyof TypedSkill> = {
   name: 'name',
   category: 'category',
@@ -53,7 +53,7 @@ const fields: Record<string, keyof TypedSkill> = {
   tags: 'tags',
 };
 
-/** Where the server's refusals show in the form; one that no field can show is left out. */
+/** The server's refusals by form field; others are left out. */
 export function refusedFields(refused: Readonly<Record<string, string>>): [keyof TypedSkill, string][] {
   return Object.entries(refused).flatMap(([path, message]) => {
     const field = fields[path.split('.')[0] ?? ''];

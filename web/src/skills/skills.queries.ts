@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { everyPage } from '../platform/everyPage.ts';
 
-/** The dashboard names ten skills, pickers and filters all of them. */
+/** The dashboard lists ten skills, pickers and filters all. */
 export const SKILLS_ON_DASHBOARD = 10;
 
-/** The skills on offer, in the server's order. */
+/** The offered skills, in the server's order. */
 export const activeSkillsQuery = (most?: number) =>
   queryOptions({
     queryKey: ['skills', 'active', { most }],

@@ -1,7 +1,7 @@
 import type { SkillSort } from '@assay/contract/skills';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 
-/** What the address of the list says; nothing means every skill, by name, from the first page. */
+/** The list's URL parameters; none means all skills, by name, first page. */
 export type SkillsSearch = {
   search?: string;
   category?: string;
@@ -32,6 +32,6 @@ export function skillsSearch(raw: Record<string, unknown>): SkillsSearch {
   };
 }
 
-/** Whether fewer than all skills are asked for. */
+/** Whether a filter is active. */
 export const isFiltered = ({ search, category, tag, state }: SkillsSearch): boolean =>
   search !== undefined || category !== undefined || tag !== undefined || state !== undefined;

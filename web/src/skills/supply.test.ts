@@ -13,6 +13,6 @@ test.each([
   expect(shortage({ blueprint, live: bank, questionsPerQuiz: 10 })).toBe(expected);
 });
 
-test('a blueprint is told without its zeros', () => {
+test('a blueprint is shown without its zeros', () => {
   expect(blueprintWords(live(4, 0, 6))).toBe('4 easy, 6 hard');
 });

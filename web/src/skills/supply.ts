@@ -4,7 +4,7 @@ type Supplied = Pick<ManagedSkill, 'blueprint' | 'live' | 'questionsPerQuiz'>;
 
 const difficulties = ['easy', 'medium', 'hard'] as const;
 
-/** What the bank lacks for a full paper, in words; null: nothing. */
+/** The questions that the bank lacks for a full paper, in words; null: none. */
 export function shortage({ blueprint, live, questionsPerQuiz }: Supplied): string | null {
   const total = live.easy + live.medium + live.hard;
   if (total === 0) return 'No live questions: nobody can take it';

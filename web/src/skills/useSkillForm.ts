@@ -14,7 +14,7 @@ export function useSkillForm(skill: ManagedSkill | undefined, onSaved: () => voi
   const creating = useCreateSkill();
   const updating = useUpdateSkill();
   const working = skill ? updating : creating;
-  // Changes are told from the skill as it was opened, while the list may bring a newer one.
+  // Changes are relative to the skill as opened, while the list may bring a newer one.
   const [opened] = useState(skill);
   const form = useForm<TypedSkill>({ defaultValues: opened ? typedOf(opened) : freshSkill });
 

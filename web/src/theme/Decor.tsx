@@ -3,17 +3,17 @@ import { cx } from '../ui/cx.ts';
 import { driftPetals } from './petals.ts';
 import { useTheme } from './themes.ts';
 import styles from './Decor.module.css';
-// Here, because nobody prints a page before it shows, and every page has its decoration.
+// Loaded here, because a page is visible before it is printed, and every page has its decoration.
 import './print.css';
 
 type DecorProps = {
-  /** Where people think or talk – a quiz, a call – nothing moves. */
+  /** Nothing moves where people think or talk, in a quiz or a call. */
   quiet?: boolean;
-  /** The aurora belongs to the front door only: login, register, forgot password. */
+  /** The aurora is only for login, register and forgot password. */
   place?: 'door' | 'inside';
 };
 
-/** What lies behind a page in the worn theme. Draw it once per screen, anywhere in it. */
+/** A page's background in the current theme. Render once per screen, anywhere in it. */
 export function Decor({ quiet = false, place = 'inside' }: DecorProps) {
   const theme = useTheme();
   const mayMove = useMotionAllowed() && !quiet;

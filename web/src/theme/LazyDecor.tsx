@@ -2,7 +2,7 @@ import { Suspense, lazy } from 'react';
 import type { ComponentProps } from 'react';
 import type { Decor } from './Decor.tsx';
 
-// Nothing waits for decoration, so its script comes after the first view.
+// Decoration can wait, so its script loads after the first view.
 const Later = lazy(async () => ({ default: (await import('./Decor.tsx')).Decor }));
 
 export function LazyDecor(props: ComponentProps<typeof Decor>) {

@@ -8,7 +8,7 @@ const faces: Record<Theme, { name: string; Icon: typeof Gem }> = {
   anime: { name: 'Anime', Icon: PartyPopper },
 };
 
-/** One button that goes round the themes. Its label says where one is and where the press leads. */
+/** A button that cycles through the themes. Its label names the current and the next one. */
 export function ThemeSwitcher({ wordHidden = false, className }: { wordHidden?: boolean; className?: string }) {
   const theme = useChosenTheme();
   const next = nextTheme(theme);

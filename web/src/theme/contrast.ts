@@ -1,4 +1,4 @@
-/** Contrast as WCAG 2.2 defines it, for `#rrggbb` colours. */
+/** Contrast ratio of `#rrggbb` colours by WCAG 2.2. */
 export function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -1,10 +1,10 @@
 /**
- * Petals in the wind, on a budget: few, drawn on twos like the films (12 frames a second), each frame clearing only where a petal was.
- * Returns how to stop them. Nothing moves in a hidden tab.
+ * Petals in the wind, on a budget: few of them, 12 frames a second as in hand-drawn films, each frame clearing only
+ * where a petal was. Returns a function that stops them. Nothing moves in a hidden tab.
  */
 const COUNT = 16;
 const FRAME_MS = 83;
-/** Soft shapes far away: half the pixels in each direction are plenty, and a quarter of the work. */
+/** Soft distant shapes need half the pixels in each direction, and so a quarter of the work. */
 const RESOLUTION = 0.5;
 
 type Petal = {
@@ -19,7 +19,7 @@ type Petal = {
 };
 
 export function driftPetals(canvas: HTMLCanvasElement, colours: readonly string[]): () => void {
-  // Desynchronized: a frame does not wake the page's own painting, which costs ten times what the petals do.
+  // Desynchronized: a frame does not trigger the page's own painting, which costs ten times what the petals do.
   const pen = canvas.getContext('2d', { desynchronized: true });
   if (pen === null) return () => undefined;
   const petals = Array.from({ length: COUNT }, (_, index) => createPetal(colours[index % colours.length] ?? 'pink'));
@@ -56,7 +56,7 @@ export function driftPetals(canvas: HTMLCanvasElement, colours: readonly string[
 
 const between = (low: number, high: number) => low + Math.random() * (high - low);
 
-/** Positions are shares of the canvas, so that a resize keeps them. */
+/** Positions are fractions of the canvas, so that a resize keeps them. */
 function createPetal(colour: string): Petal {
   return {
     x: Math.random(),

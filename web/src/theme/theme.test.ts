@@ -14,7 +14,7 @@ function tokensIn(block = ''): Map<string, string> {
   return new Map([...block.matchAll(/^\s*--([\w-]+):\s*([^;]+);/gm)].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** What a colour becomes under a veil of red, green, blue and opacity. */
+/** The result of a translucent colour (red, green, blue, opacity) over a ground. */
 function laidOver(ground: string, [red = 0, green = 0, blue = 0, opacity = 0]: number[]): string {
   const channels = [red, green, blue].map((veil, nth) => {
     const under = Number.parseInt(ground.slice(1 + 2 * nth, 3 + 2 * nth), 16);

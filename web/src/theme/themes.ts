@@ -25,12 +25,12 @@ export function chooseTheme(theme: Theme) {
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage the theme lasts until the page is left.
   }
   applyTheme();
 }
 
-/** Wears the chosen theme from now on, whichever tab it is chosen in. Call once at start. */
+/** Applies the selected theme, and follows changes in other tabs. Call once at start. */
 export function startTheme() {
   applyTheme();
   window.addEventListener('storage', followOtherTabs);
@@ -44,13 +44,13 @@ function applyTheme() {
   for (const listener of listeners) listener();
 }
 
-/** The theme the page wears now. */
+/** The currently applied theme. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, wornTheme);
 
-/** The theme the person chose, worn or not. */
+/** The theme the person selected, applied or not. */
 export const useChosenTheme = (): Theme => useSyncExternalStore(subscribe, () => chosen);
 
-/** Some screens always wear one theme; the person's choice returns when they are left. */
+/** Some screens force a theme; leaving them restores the person's own. */
 export function useImposedTheme(theme: Theme) {
   useLayoutEffect(() => {
     imposed = [...imposed, theme];

@@ -1,2 +1,2 @@
-/** Joins class names; anything falsy is left out. */
+/** Joins class names, ignoring falsy values. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -17,7 +17,7 @@ const GROUP_FORM = 'group-chosen';
 
 type Props = { chosen: readonly ManagedUser[]; onClear: () => void };
 
-/** What can be done to several people at once; each is asked for by itself, and `BulkProgress` tells how far it is. */
+/** Bulk actions on people; each person is a separate call, and `BulkProgress` shows the progress. */
 export function BulkActions({ chosen, onClear }: Props) {
   const [open, setOpen] = useState<'ban' | 'notify' | 'group'>();
   const [group, setGroup] = useState('');

@@ -10,7 +10,7 @@ import { nameOf } from './UserList.tsx';
 
 const NAMED = 5;
 
-/** How far an act on many people is, and who was refused. */
+/** The progress of a bulk action, and the refused people. */
 export function BulkProgress({ onChoose }: { onChoose: (people: readonly ManagedUser[]) => void }) {
   const { run, clear } = useBulkRun();
   if (run === null) return null;

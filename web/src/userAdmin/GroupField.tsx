@@ -7,7 +7,7 @@ const GROUP_LENGTH = 60;
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'list'>;
 
-/** A class, cohort or intake: free text, with those there are suggested, so that one is not written in two ways. */
+/** A class, cohort or intake: free text with suggestions, to avoid different spellings. */
 export function GroupField(props: Props) {
   const listId = useId();
   const groups = useQuery(groupsQuery());

@@ -9,7 +9,7 @@ import { useImportRun } from './userImport.queries.ts';
 
 type Plan = ImportPreview & { content: string; fileName: string };
 
-/** What would become of a file, and doing it. */
+/** The verdicts on a file, and its import. */
 export function ImportPlan({ plan }: { plan: Plan }) {
   const { begin } = useImportRun();
   const [leavesOut, setLeavesOut] = useState(false);

@@ -10,7 +10,7 @@ import { ImportRows } from './ImportRows.tsx';
 
 type ProgressProps = { run: ImportRun; onGoOn: () => void; onClear: () => void };
 
-/** How far an import is, and what became of it. */
+/** An import's progress and outcome. */
 export function ImportProgress({ run, onGoOn, onClear }: ProgressProps) {
   const { state, taken, total, fileName } = run;
   const refused = taken.filter(({ verdict }) => verdict === 'refused');

@@ -18,7 +18,7 @@ const looks = {
   refused: { tone: 'danger', Icon: CircleX },
 } as const satisfies Record<ImportVerdict, object>;
 
-// As lists have them. Only this page knows the verdicts, so it writes the file.
+// The usual formats of lists. Only this page has the verdicts, so it writes the file.
 const formats = [
   { format: 'XLSX', label: 'Excel workbook (.xlsx)' },
   { format: 'CSV', label: 'CSV for spreadsheets (with BOM)' },
@@ -33,7 +33,7 @@ async function save(format: (typeof formats)[number]['format'], rows: readonly I
   }
 }
 
-/** The verdict on every row of a file, with its line. */
+/** The verdict on every row, with its line number. */
 export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
   const [verdict, setVerdict] = useState<string>('');
   const [page, setPage] = useState(1);

@@ -14,14 +14,14 @@ import { useImportRun, usePreview } from './userImport.queries.ts';
 const EXAMPLE = 'First name,Last name,Email,Role,Time factor,Group\nAda,Byron,ada@example.org,learner,1.25,BSc 2026';
 const MOST_BYTES = 1024 * 1024;
 
-/** A file of people: first what would become of each row, then the import. */
+/** Imports a file of people: first the verdict on each row, then the import. */
 export function ImportUsersPage() {
   const preview = usePreview();
   const { run, goOn, clear } = useImportRun();
   const [problem, setProblem] = useState<string>();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    // The same file, mended, may be chosen again.
+    // The same file may be selected again after an edit.
     const forget = () => {
       currentTarget.value = '';
     };

@@ -14,13 +14,13 @@ const MESSAGE_LENGTH = 500;
 type NotifyManyModalProps = {
   people: PeopleNotice['people'];
   count: number;
-  /** Who that is, in words. */
+  /** The recipients, in words. */
   whom: string;
   onSent?: () => void;
   onClose: () => void;
 };
 
-/** One message for several people, in one call. */
+/** One message to several people, in a single call. */
 export function NotifyManyModal({ people, count, whom, onSent, onClose }: NotifyManyModalProps) {
   const notifying = useNotifyMany();
   const [message, setMessage] = useState('');

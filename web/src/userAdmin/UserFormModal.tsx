@@ -29,7 +29,7 @@ const states = [
   { value: 'banned', label: 'Banned' },
 ];
 
-/** Creates an account, or changes the one of `user`. */
+/** Creates an account, or edits `user`. */
 export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: () => void }) {
   const creating = useCreateUser();
   const updating = useUpdateUser();

@@ -56,7 +56,7 @@ export const UserList = ({ users, sort, onSort, actions, chosen }: ListProps) =>
         key: 'createdAt',
         header: 'Created',
         sortable: true,
-        // Names and addresses need its room first.
+        // Names and addresses need the space first.
         className: 'whitespace-nowrap max-2xl:hidden',
         cell: ({ createdAt }) => formatDate(createdAt),
       },
@@ -94,7 +94,7 @@ export const UserList = ({ users, sort, onSort, actions, chosen }: ListProps) =>
 export const nameOf = ({ firstName, lastName }: Pick<ManagedUser, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-/** Most are confirmed, so that takes a sign only; how it was done is said on hover, to screen readers and in the form. */
+/** Most addresses are confirmed, so an icon is enough; how is shown on hover, to screen readers and in the form. */
 const Email = ({ user: { email, emailProof } }: { user: ManagedUser }) => (
   <>
     {email}{' '}

@@ -19,11 +19,11 @@ const states = [
 
 type FilterProps = { search: UsersSearch; onChange: (search: UsersSearch) => void };
 
-/** Every change begins at the first page. */
+/** Every change returns to the first page. */
 export function UsersFilters({ search, onChange }: FilterProps) {
   const groups = useQuery(groupsQuery());
   const named = (groups.data ?? []).map(({ name }) => ({ name }));
-  // A link may name a group that nobody is in any more; the filter still says that it filters.
+  // A link may name a group without members; the filter still shows as active.
   if (search.group !== undefined && !named.some(({ name }) => name === search.group))
     named.push({ name: search.group });
   const change = (values: Record<string, unknown>) => onChange(usersSearch({ ...search, page: 1, ...values }));

@@ -32,7 +32,7 @@ const answerUsers = (...items: ManagedUser[]) => answer('GET /users', { items, p
 const openUsers = () => openPage('/admin/users', { as: admin });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** From the menu of a person's row. */
+/** An action from a person's row menu. */
 async function act(name: string, deed: string) {
   const page = await openUsers();
   const table = within(await screen.findByRole('table', { name: 'Users' }));
@@ -60,7 +60,7 @@ test('a time factor outside of 1 to 4 is refused', async () => {
   await expectFieldError('Time factor', 'Enter a number from 1 to 4');
 });
 
-test('what the server refuses stands at its field; a created user is told', async () => {
+test('a refusal is shown at its field; a created user is announced', async () => {
   refuse('POST /users', 'email_taken', { errors: { email: 'Taken' } });
   const page = await openUsers();
   await page.press('New user');
@@ -114,7 +114,7 @@ test('a notification needs a message', async () => {
   expect(lastBody('POST /notify')).toEqual({ userId: 11, message: 'Hello' });
 });
 
-test('a deletion asks first, and Cancel deletes nobody', async () => {
+test('a deletion asks first, and Cancel deletes no one', async () => {
   const page = await act('Ben Learner', 'Delete');
   await page.press('Cancel', await dialog());
   expect(receivedCalls('DELETE /users/:id')).toEqual([]);

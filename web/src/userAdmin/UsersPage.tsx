@@ -182,7 +182,7 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
                 onSelect: reopen,
               },
             ]),
-        // Nobody locks themselves out.
+        // Admins cannot lock themselves out.
         ...(user.state === 'banned' || isOwn
           ? []
           : [

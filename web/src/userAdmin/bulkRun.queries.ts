@@ -14,10 +14,10 @@ const runs = createBulkRuns({
   wait: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
 });
 
-/** A tab that is closed leaves the others as they are. */
+/** Closing the tab leaves the remaining people unchanged. */
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** What this admin is doing to many people, or has just done, wherever in the product they were meanwhile. */
+/** This admin's current or last bulk action, whichever page they visited meanwhile. */
 export function useBulkRun() {
   const queryClient = useQueryClient();
   const { id } = useOwnUser();
@@ -35,7 +35,7 @@ export function useBulkRun() {
       toast.success(told);
       runs.clear();
     }
-    // Names, roles and who is on a board change with an account.
+    // Names, roles and boards change with an account.
     await Promise.all([['users'], ['reports']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
   return {

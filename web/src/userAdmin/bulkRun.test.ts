@@ -7,7 +7,7 @@ const people = [1, 2, 3].map((id) => ({ id }) as ManagedUser);
 const act = { kind: 'ban' } as const;
 const never = () => Promise.reject(new Error('nothing is waited for'));
 
-test('people are counted as they are through, and whoever looks later sees the same', async () => {
+test('people are counted as they are processed, and later viewers see the same', async () => {
   const runs = createBulkRuns({ change: async () => undefined, wait: never });
   const seen: string[] = [];
   const leave = runs.subscribe(() => seen.push(`${runs.current()?.step} ${runs.current()?.through}`));
@@ -18,7 +18,7 @@ test('people are counted as they are through, and whoever looks later sees the s
   expect(seen).toEqual(['running 0', 'later running 1', 'later running 2', 'later running 3', 'later done 3']);
 });
 
-test('who is refused is kept with the reason, and the others go on', async () => {
+test('a refused person is kept with the reason, and the others continue', async () => {
   const refusal = new Failure('last_admin');
   const change = async ({ id }: ManagedUser) => {
     if (id === 2) throw refusal;
@@ -50,7 +50,7 @@ test('more people than a minute allows are changed later, not refused', async ()
   ]);
 });
 
-test('whoever signed out meanwhile asks for nobody any more', async () => {
+test('after signing out no further people are processed', async () => {
   const asked: number[] = [];
   const change = async ({ id }: ManagedUser) => {
     asked.push(id);

@@ -1,22 +1,22 @@
 /**
- * What is being done to many people, one after the other. It belongs to the loaded page, not to its screen: it goes on
- * while its admin looks at something else, and they find it again when they come back.
+ * A bulk action on people, one at a time. It belongs to the page load, not to a screen: it continues while the admin
+ * visits other pages, and is there on their return.
  */
 import { Failure } from '@assay/contract/failure';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 
-/** A group of null: out of the one they are in. */
+/** Group null removes people from their group. */
 export type BulkAct = { kind: 'ban' } | { kind: 'group'; group: string | null };
 
 export type BulkRun = {
-  /** Whose it is. */
+  /** Its admin. */
   userId: number;
   act: BulkAct;
   people: readonly ManagedUser[];
-  /** So many were tried. */
+  /** How many were tried. */
   through: number;
   refused: readonly { person: ManagedUser; error: unknown }[];
-  /** `waiting` until the server takes more of them. */
+  /** `waiting` until the rate limit allows more. */
   step: 'running' | 'waiting' | 'done';
 };
 
@@ -34,7 +34,7 @@ export function createBulkRuns({ change, wait }: Tools) {
     for (const listener of listeners) listener();
   };
 
-  /** So many changes a minute are allowed; the others take their turn later. */
+  /** Changes per minute are limited; the rest waits its turn. */
   async function changeInTurn(begun: BulkRun, person: ManagedUser) {
     for (;;) {
       try {
@@ -57,7 +57,7 @@ export function createBulkRuns({ change, wait }: Tools) {
         await changeInTurn(current, person);
         current = { ...current, through: index + 1 };
       } catch (error) {
-        // Nobody is signed in any more: what is left would be refused one by one.
+        // Signed out: the rest would be refused one by one.
         const isOver = error instanceof Failure && error.code === 'unauthenticated';
         const left = isOver ? wanted.people.slice(index) : [person];
         const refused = [...current.refused, ...left.map((one) => ({ person: one, error }))];
@@ -77,9 +77,9 @@ export function createBulkRuns({ change, wait }: Tools) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** One at a time. @returns what became of it, or null where another one is still under way */
+    /** One action at a time. @returns the outcome, or null if another one is running */
     begin,
-    /** Takes a finished one off the screen. */
+    /** Dismisses a finished action. */
     clear: () => {
       if (run?.step === 'done') set(null);
     },

@@ -1,6 +1,6 @@
 import type { BulkAct, BulkRun } from './bulkRun.ts';
 
-/** What is said of an act on many people, and of its outcome. */
+/** The texts of a bulk action and its outcome. */
 
 export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 

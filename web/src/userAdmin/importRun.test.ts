@@ -5,7 +5,7 @@ import { createImportRuns, type ImportSlice } from './importRun.ts';
 const row = (line: number) => ({ line, verdict: 'create' }) as ImportedRow;
 const file = { fileName: 'people.csv', content: 'eA==', mode: 'all' as const, total: 5 };
 
-/** A server that takes two rows at a call, and fails when told to. */
+/** A server that imports two rows per call, and fails on command. */
 function createServer() {
   const server = { fails: false, asked: [] as number[] };
   const take = async ({ from }: { from: number }): Promise<ImportSlice> => {
@@ -17,7 +17,7 @@ function createServer() {
   return { server, take };
 }
 
-test('rows are counted as they are taken, and whoever looks later sees the same', async () => {
+test('rows are counted as they are processed, and later viewers see the same', async () => {
   const { take } = createServer();
   const runs = createImportRuns(take);
   const seen: string[] = [];
@@ -30,7 +30,7 @@ test('rows are counted as they are taken, and whoever looks later sees the same'
   expect(runs.current()).toMatchObject({ userId: 7, fileName: 'people.csv' });
 });
 
-test('one that stops says what was taken, and goes on behind it', async () => {
+test('a stopped import says what was done, and continues after it', async () => {
   const { server, take } = createServer();
   let ends = 0;
   const runs = createImportRuns(

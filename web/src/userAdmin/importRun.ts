@@ -1,15 +1,15 @@
 /**
- * The import of people that is under way. It belongs to the loaded page, not to its screen: it goes on while its admin
- * looks at something else, and they find it again when they come back.
+ * The running import of people. It belongs to the page load, not to a screen: it continues while the admin visits other
+ * pages, and is there on their return.
  */
 import type { ImportedRow } from '@assay/contract/userImport';
 
 export type ImportFile = { fileName: string; content: string; mode: 'all' | 'valid'; total: number };
 
 export type ImportRun = ImportFile & {
-  /** Whose it is. */
+  /** Its admin. */
   userId: number;
-  /** Rows that are through, in the order of the file. */
+  /** Processed rows, in the file's order. */
   taken: readonly ImportedRow[];
   state: { step: 'running' } | { step: 'done' } | { step: 'stopped'; error: unknown };
 };
@@ -29,7 +29,7 @@ export function createImportRuns(take: Take, onEnd: () => void = () => undefined
   async function goOn() {
     if (run?.state.step === 'running') return;
     if (run) set({ ...run, state: { step: 'running' } });
-    // Rows are through as they stand in the file, so their number is where to go on.
+    // Rows are processed in the file's order, so their number is the position to continue from.
     let from: number | null = run?.taken.length ?? null;
     while (from !== null) {
       const current: ImportRun | null = run;
@@ -54,15 +54,15 @@ export function createImportRuns(take: Take, onEnd: () => void = () => undefined
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** One at a time. */
+    /** One import at a time. */
     begin: (userId: number, file: ImportFile) => {
       if (run?.state.step === 'running') return Promise.resolve();
       run = { ...file, userId, taken: [], state: { step: 'done' } };
       return goOn();
     },
-    /** After it stopped: from the first row that was not taken. */
+    /** After a stop: continues with the first unprocessed row. */
     goOn,
-    /** Takes a finished one off the screen. */
+    /** Dismisses a finished import. */
     clear: () => {
       if (run?.state.step !== 'running') set(null);
     },

@@ -2,7 +2,7 @@ import { UNTIMED } from '@assay/contract/userImport';
 import type { ImportedRow, ImportVerdict } from '@assay/contract/userImport';
 import type { ChartTable } from '../ui/charts/chartTable.ts';
 
-/** What is said of the rows of a file of people, on the page and in a file of them. */
+/** The texts about rows in a file of people, on the page and in its export. */
 
 export const verdictWords: Record<ImportVerdict, string> = {
   create: 'New',
@@ -25,7 +25,7 @@ function timeWords(factor: ImportedRow['timeFactor']): string | null {
 
 const roleOf = (role: 'user' | 'admin') => (role === 'admin' ? 'admin' : 'learner');
 
-/** Under the headings that an import reads: the refused rows can be mended in their file and handed in again. */
+/** Under the import's own headings: refused rows can be corrected in the file and imported again. */
 export const tableOfRows = (rows: readonly ImportedRow[]): ChartTable => ({
   columns: ['Line', 'Verdict', 'What', 'First name', 'Last name', 'Email', 'Role', 'Time factor', 'Group'].map(
     (header) => ({ header }),

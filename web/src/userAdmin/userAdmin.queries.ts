@@ -3,7 +3,7 @@ import type { NewManagedUser, PeopleNotice, UserChange } from '@assay/contract/u
 import { call, callTold } from '../platform/api.ts';
 import type { UsersSearch } from './usersSearch.ts';
 
-// Below `users`, so that what changes names elsewhere brings this up to date, too.
+// Below `users`, so that every change of names refreshes it.
 const LIST = ['users', 'list'];
 
 export const usersQuery = (query: UsersSearch) =>
@@ -13,7 +13,7 @@ export const usersQuery = (query: UsersSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** The groups that people are in. */
+/** Groups with members. */
 export const groupsQuery = () =>
   queryOptions({
     queryKey: ['users', 'groups'],
@@ -21,7 +21,7 @@ export const groupsQuery = () =>
     select: ({ items }) => items,
   });
 
-/** Names, roles and who is on a board change with an account. */
+/** Names, roles and boards change with an account. */
 function useManaging<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({

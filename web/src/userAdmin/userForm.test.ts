@@ -17,13 +17,13 @@ const stored = {
   isDemo: false,
 } as const;
 
-test('what nobody touched is not sent', () => {
+test('untouched fields are not sent', () => {
   const typed = { ...typedOf(stored), group: 'BSc 2026' };
   expect(changesOf(typed, {})).toEqual({});
   expect(changesOf(typed, { group: true })).toEqual({ group: 'BSc 2026' });
 });
 
-test('what was touched is sent as the server has it', () => {
+test('edited fields are sent in the server’s form', () => {
   const typed = { ...freshUser, firstName: 'Ida', lastName: 'Rhodes', timeFactor: 1.5 };
   expect(changesOf(typed, { firstName: true, lastName: true, role: true })).toEqual({
     firstName: 'Ida',

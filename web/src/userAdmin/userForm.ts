@@ -1,7 +1,7 @@
 import type { Role } from '@assay/contract/auth';
 import type { ManagedUser, NewManagedUser, UserChange } from '@assay/contract/userAdmin';
 
-/** What the form holds: texts and numbers as people type them. */
+/** The form's raw texts and numbers. */
 export type TypedUser = {
   email: string;
   firstName: string;
@@ -41,8 +41,8 @@ export const newUserOf = (typed: TypedUser): NewManagedUser => {
 };
 
 /**
- * What was touched in the form, and nothing else: what another admin, or the person, changed while it was open stays.
- * @param touched fields that hold something else than when the form was opened
+ * Only the fields changed in the form, so that concurrent changes by other admins or the person stay.
+ * @param touched fields that differ from when the form was opened
  */
 export function changesOf(typed: TypedUser, touched: Partial<Record<keyof TypedUser, boolean>>): UserChange {
   const { email, firstName, lastName, role, state } = typed;

@@ -18,10 +18,10 @@ const runs = createImportRuns(
   () => window.removeEventListener('beforeunload', ask),
 );
 
-/** A tab that is closed takes the file along; what was taken stays. */
+/** Closing the tab loses the file; imported rows stay. */
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The import of this admin that is under way or has just ended, wherever in the product they were meanwhile. */
+/** This admin's current or last import, whichever page they visited meanwhile. */
 export function useImportRun() {
   const queryClient = useQueryClient();
   const { id } = useOwnUser();

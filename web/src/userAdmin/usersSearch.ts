@@ -2,13 +2,13 @@ import type { Role } from '@assay/contract/auth';
 import type { SortDirection, UserSort, UserState } from '@assay/contract/userAdmin';
 import { pageOf, textOf } from '../platform/listSearch.ts';
 
-/** What the address of the list says; nothing means everybody, by name, from the first page. */
+/** The list's URL parameters; none means everyone, by name, first page. */
 export type UsersSearch = {
   search?: string;
   role?: Role;
   state?: UserState;
   group?: string;
-  /** Those without a group. */
+  /** People without a group. */
   ungrouped?: true;
   sort?: UserSort;
   direction?: SortDirection;
@@ -39,9 +39,9 @@ export function usersSearch(raw: Record<string, unknown>): UsersSearch {
   };
 }
 
-/** Whether fewer than everybody are asked for. */
+/** Whether a filter is active. */
 export const isFiltered = ({ search, role, state, group, ungrouped }: UsersSearch): boolean =>
   [search, role, state, group, ungrouped].some((filter) => filter !== undefined);
 
-/** Who is shown, whatever the order and the page. */
+/** The filter without order and page. */
 export const peopleOf = ({ sort: _sort, direction: _direction, page: _page, ...who }: UsersSearch) => who;

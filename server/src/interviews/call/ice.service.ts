@@ -6,13 +6,13 @@ import type { StoredMeeting } from '../data/meetings.store.ts';
 import { isParticipant } from '../data/participants.store.ts';
 import type { Inside } from '../shared/rooms.ts';
 
-/** Of a credential that is used in a room. */
+/** Lifetime of a credential used in a room. */
 export const IN_ROOM_MS = 6 * 3_600_000;
 
 /**
- * What a browser needs to find a way to the others. A relay's credential is `expiry:participant` with its HMAC-SHA-1
- * under the secret shared with the relay (draft-uberti-behave-turn-rest-00), so the relay needs no list of people.
- * @param holder who will use it; the relay allows so much to each, and names them in its log
+ * The ICE servers for a browser. A relay credential is `expiry:participant` with its HMAC-SHA-1 under the secret shared
+ * with the relay (draft-uberti-behave-turn-rest-00), so the relay needs no user database.
+ * @param holder named in the relay's log; the relay's quota applies to each holder
  */
 export function iceServersFor(
   { config, clock }: Pick<App, 'config' | 'clock'>,
@@ -29,13 +29,16 @@ export function iceServersFor(
   return [...stun, { urls: relay.urls, username, credential }];
 }
 
-/** A relay keeps for ten minutes what was used before a network broke off; what it allows must bind, too. */
+/**
+ * A relay keeps the allocations of a lost network for ten minutes, so a person needs a few names; the limit keeps the
+ * quota effective.
+ */
 const NAMES_EACH = 4;
 
-/** In a room; the next name is another one. */
+/** In a room; `nth` gives the next name. */
 export const holderInside = (participantId: string, nth: number) => `${participantId}-${nth % NAMES_EACH}`;
 
-/** Before anybody is known: whoever has this address, which the relay's log need not hold twice. */
+/** Before a person is known: derived from their address, so that the relay's log does not hold the address twice. */
 export function holderAt({ config, random }: Pick<App, 'config' | 'random'>, address: string): string {
   const at = createHmac('sha256', config.TURN_SECRET ?? '')
     .update(`check ${address}`)
@@ -45,7 +48,7 @@ export function holderAt({ config, random }: Pick<App, 'config' | 'random'>, add
 }
 
 /**
- * For a call that lasts longer than the credential it began with, or whose relay takes no more under its name.
+ * A new credential for a call that outlasts its first one, or whose relay quota under that name is used up.
  * @param nth how often it was renewed
  */
 export async function renewIceServers(
@@ -57,7 +60,7 @@ export async function renewIceServers(
   return iceServersFor(app, { relayOnly }, holderInside(participantId, nth), IN_ROOM_MS);
 }
 
-/** @throws Failure when a meeting is to use nothing but a relay, and there is none */
+/** @throws Failure when a meeting should use only a relay and none is configured */
 export function refuseRelayOnly({ config }: Pick<App, 'config'>, { relayOnly }: Pick<StoredMeeting, 'relayOnly'>) {
   if (!relayOnly || relayOf(config) !== null) return;
   throw new Failure('invalid_input', { errors: { relayOnly: 'This server has no relay, so calls go directly' } });

@@ -28,7 +28,7 @@ test('a meeting through the relay alone is refused where there is no relay, new 
   expect(items).toMatchObject([{ title: null, relayOnly: false }]);
 });
 
-test('a candidate that is no relay’s is passed on to nobody, whatever it looks like', () => {
+test('only relay candidates are passed on, whatever they look like', () => {
   for (const candidate of [
     HOST,
     REFLEXIVE,
@@ -63,7 +63,7 @@ test('a description is passed on without addresses of its sender', () => {
   expect(passableDescription({ relayOnly: false }, told)).toEqual(told);
 });
 
-test('in a meeting through the relay alone everybody is given the relay only, and no socket hears another address', async () => {
+test('in a relay-only meeting everyone gets only the relay, and no socket receives another address', async () => {
   const server = await startTestServer({ ...RELAY, RATE_LIMIT_FACTOR: '10' });
   const { meetingId, host, guest, boss } = await meetingOf(server, { relayOnly: true });
   const lead = await host();

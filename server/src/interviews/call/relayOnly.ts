@@ -1,21 +1,21 @@
 import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
 
-// In a meeting that uses nothing but the relay, nobody is told another address than the relay's: our own page finds no
-// other, and what another client says of its own is not passed on.
+// In a relay-only meeting, only the relay's addresses are passed on. Our own page gathers no others, and other clients'
+// candidates are filtered.
 
 interface Rule {
   relayOnly: boolean;
 }
 
 const RELAYED = /^(?:a=)?candidate:\S+ \d+ \S+ \d+ \S+ \d+ typ relay(?: [^\r\n]*)?$/;
-/** From where the relay was asked. */
+/** The related address in a candidate, which reveals where the relay was reached from. */
 const ASKED_FROM = / raddr \S+ rport \d+/g;
 const NAMES_CANDIDATES = /^\s*a=(?:remote-)?candidates?\b/i;
 const ADDRESS = /\bIN IP[46] \S+/;
 
-/** `kept`: it is for nobody else. */
+/** `kept` means that the candidate is not passed on. */
 export function passableCandidate({ relayOnly }: Rule, candidate: Candidate): Candidate | 'kept' {
-  // Without words it says that there are no more.
+  // An empty candidate marks the end of candidates.
   if (!relayOnly || !candidate?.candidate) return candidate;
   const words = relayed(candidate.candidate);
   return words === null ? 'kept' : { ...candidate, candidate: words };

@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../scripts/freePort.ts';
 
-// The relay configuration that is shipped, in the real coturn: it must lead to nobody inside the operator's network. Its
-// relayed addresses are of loopback, so nothing that is let through leaves the machine.
+// Tests the shipped relay configuration in the real coturn: it must not reach into the operator's network. Its relayed
+// addresses are on loopback, so nothing leaves the machine.
 
 const SECRET = 'a secret between relay and server';
 const SHIPPED = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'turnserver.conf'), 'utf8');
@@ -59,13 +59,13 @@ afterAll(async () => {
 
 let asked = 0;
 
-/** What the relay says to somebody with a good credential who wants to send to this address. */
+/** The relay's answer to a client with a valid credential that wants to send to this address. */
 async function answerFor(peer: string): Promise<string> {
   asked += 1;
   const user = `${Math.floor(Date.now() / 1000) + 600}:${asked}`;
   const password = createHmac('sha1', SECRET).update(user).digest('base64');
   const family = peer.includes(':') ? ['-x'] : [];
-  // From an address of its own: at one that an earlier client had, the same port by chance is answered with 437.
+  // Each client has its own source address: reusing an earlier client's port would be answered with 437.
   const from = `127.0.${1 + Math.floor(asked / 250)}.${1 + (asked % 250)}`;
   const asking = ['-u', user, '-w', password, '-e', peer, '-p', String(port), '-L', from, '-n', '1', '-m', '1', '-c'];
   return new Promise((resolve) => {
@@ -75,7 +75,7 @@ async function answerFor(peer: string): Promise<string> {
     let told = '';
     client.stdout?.on('data', (data: Buffer) => {
       told += String(data);
-      // It has a channel to the peer and would send for seconds.
+      // The client got a channel to the peer and would send for seconds.
       if (!told.includes('start_mclient: msz=1')) return;
       client.kill('SIGKILL');
       resolve('let through');
@@ -83,7 +83,7 @@ async function answerFor(peer: string): Promise<string> {
   });
 }
 
-/** Both ends of every range that the operator's own network may hold, and the ways in which IPv6 writes them. */
+/** Both ends of every private range, and its IPv6 notations. */
 const REFUSED = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -109,7 +109,7 @@ test.skipIf(!isThere).each(REFUSED)('the relay as it is shipped sends nothing to
   for (const address of addresses) expect([address, await answerFor(address)]).toEqual([address, '403']);
 });
 
-test.skipIf(!isThere)('and it does send to everybody else', async () => {
+test.skipIf(!isThere)('and it does send to all others', async () => {
   for (const address of ['203.0.113.9', '172.32.0.1', '2001:db8::1'])
     expect([address, await answerFor(address)]).toEqual([address, 'let through']);
 });

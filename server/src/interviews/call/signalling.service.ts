@@ -5,7 +5,7 @@ import { participantOf } from '../shared/rooms.ts';
 import type { Membership } from '../shared/rooms.ts';
 
 /**
- * The Socket.IO room of another person in the same meeting; people of other meetings are out of reach.
+ * The Socket.IO room of another person in the same meeting; people in other meetings are unreachable.
  * @throws Failure not_found when they are not inside
  */
 export async function roomOfTarget(
@@ -14,7 +14,7 @@ export async function roomOfTarget(
   targetId: string,
 ): Promise<string> {
   const room = participantOf(meetingId, targetId);
-  // Mostly their socket is at this process; the database knows those at others.
+  // Usually their socket is at this process; the database knows the others.
   const isInside = targetId !== participantId && (live.hasRoom(room) || (await isParticipant(db, meetingId, targetId)));
   if (!isInside) throw new Failure('not_found', { message: 'They are not in the room any more.' });
   return room;

@@ -14,7 +14,7 @@ export interface NewStay {
 }
 
 /**
- * Somebody has come in. Whose connection was lost goes on with their stay.
+ * Records that a person entered. After a lost connection, their earlier stay continues.
  * @param back the participant they were until now, if they are back on a new connection
  */
 export async function beginStay(db: Db, given: NewStay, back: string | null): Promise<void> {
@@ -43,7 +43,7 @@ export async function beginStay(db: Db, given: NewStay, back: string | null): Pr
     .execute();
 }
 
-/** What this person's stay was until now: of who is back on another connection, or was lost and is not gone for good. */
+/** The person's earlier stay, if they moved to another connection or were lost and not yet gone for good. */
 async function earlierPart(db: Db, given: NewStay, back: string | null) {
   const { meetingId, session, userId, joinRequestId } = given;
   const latest = db
@@ -107,7 +107,7 @@ export async function setQuality(db: Db, participantId: string, quality: CallQua
     .execute();
 }
 
-/** What is told of each, with the name of an account. */
+/** The columns shown for each stay, including the account's name. */
 const TOLD = [
   'guest_name as guestName',
   'users.first_name as firstName',
@@ -132,7 +132,7 @@ export async function findAttendances(db: Db, meetingId: number) {
     .execute();
 }
 
-/** Whether they were inside as a host since the room was opened. */
+/** Whether this account was inside as a host since the room was opened. */
 export async function wasHost(
   db: Db,
   { id, session }: { id: number; session: number },
@@ -150,7 +150,7 @@ export async function wasHost(
   return found !== undefined;
 }
 
-/** @param since null: ever. @returns whether somebody was inside since then who is no host */
+/** @param since null: ever. @returns whether a non-host was inside since then */
 export async function hadCandidate(db: Db, meetingId: number, since: Date | null): Promise<boolean> {
   const candidates = db
     .selectFrom('attendances')
@@ -165,7 +165,7 @@ export async function hadCandidate(db: Db, meetingId: number, since: Date | null
   return found !== undefined;
 }
 
-/** Of which meetings: one, or those that the list shows by its filter. */
+/** Which meetings: one, or those that match the list's filter. */
 interface OfMeetings {
   filter: AttendanceFilter;
   closedBefore: Date;

@@ -10,7 +10,7 @@ export async function findInvitationsTo(db: Db, emailKey: string) {
     .execute();
 }
 
-/** Of whoever gave that address or came by its invitation, with what the same person asked at that meeting otherwise. */
+/** Requests with that address or its invitation, plus the same person's other requests at those meetings. */
 export async function findRequestsOf(db: Db, emailKey: string) {
   const people = db
     .selectFrom('join_requests')

@@ -9,7 +9,7 @@ const columns = [
 
 export type StoredInvitation = Awaited<ReturnType<typeof findInvitations>>[number];
 
-/** Nothing where that address is invited already. */
+/** Returns nothing if that address is already invited. */
 export async function insertInvitation(
   db: Db,
   given: { meetingId: number; name: string; email: string; emailKey: string; invitedBy: number; now: Date },
@@ -43,7 +43,7 @@ export async function insertInvitationToken(db: Db, invitationId: number, tokenH
   await db.insertInto('invitation_tokens').values({ token_hash: tokenHash, invitation_id: invitationId }).execute();
 }
 
-/** Every letter to a candidate has a token of its own; each stands for the same invitation. */
+/** Each email to a candidate contains a different token; all of them belong to the same invitation. */
 export async function findInvited(db: Db, meetingId: number, tokenHash: Buffer): Promise<StoredInvitation | undefined> {
   return db
     .selectFrom('invitation_tokens')
@@ -54,7 +54,7 @@ export async function findInvited(db: Db, meetingId: number, tokenHash: Buffer):
     .executeTakeFirst();
 }
 
-/** With its tokens; who asked to come in with one is no longer marked. */
+/** Deletes the invitation with its tokens; requests made with it lose their mark. */
 export async function deleteInvitation(db: Db, meetingId: number, id: number): Promise<StoredInvitation | undefined> {
   return db
     .deleteFrom('meeting_invitations')

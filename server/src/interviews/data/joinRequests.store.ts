@@ -28,7 +28,7 @@ const columns = [
 
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-/** The socket that stands for a request, and when it was last known to be there. */
+/** The socket behind a request, and when it was last seen. */
 export interface AskedFrom {
   processId: string;
   connectionId: string;
@@ -89,7 +89,7 @@ export async function findByToken(db: Db, meetingId: number, tokenHash: Buffer) 
     .executeTakeFirst();
 }
 
-/** Who waits already: the same socket, or the same name and address of mail from one whose socket is gone. */
+/** A waiting request: of the same socket, or of the same name and email if its socket is gone. */
 export async function findWaiting(
   db: Db,
   meetingId: number,
@@ -111,7 +111,7 @@ export async function findWaiting(
     .executeTakeFirst();
 }
 
-/** Who was declined or put out before, newest first: on that socket, or from these addresses under that name. */
+/** Declined or removed requests, newest first: of that socket, or of these addresses under that name. */
 export async function findDeclined(
   db: Db,
   meetingId: number,
@@ -134,7 +134,7 @@ export async function findRequest(db: Db, requestId: string): Promise<StoredRequ
   return db.selectFrom('join_requests').select(columns).where('request_id', '=', requestId).executeTakeFirst();
 }
 
-/** Under the socket that asserts it now. */
+/** Binds the request to the socket that asserts it now. */
 export async function reassert(
   db: Db,
   id: number,
@@ -144,7 +144,7 @@ export async function reassert(
     earlierTokens: Buffer[];
     invitationId: number | null;
     precheck: Precheck | null;
-    /** Null: nobody is signed in there, or not any more. */
+    /** Null if no session is signed in there. */
     userId: number | null;
   },
 ): Promise<void> {
@@ -164,12 +164,12 @@ export async function reassert(
     .execute();
 }
 
-/** None of its tokens stands for it any more. @param unknown the hash of one that nobody has */
+/** Invalidates all its tokens. @param unknown a hash that matches no token */
 export async function takeTokens(db: Db, id: number, unknown: Buffer): Promise<void> {
   await db.updateTable('join_requests').set({ token_hash: unknown, earlier_tokens: [] }).where('id', '=', id).execute();
 }
 
-/** Whether somebody waits, is on their way or is inside with that invitation now. */
+/** Whether a person with that invitation is waiting, on their way or inside. */
 export async function isInUse(db: Db, invitationId: number, decidedSince: Date): Promise<boolean> {
   const found = await db
     .selectFrom('join_requests')
@@ -229,7 +229,7 @@ export async function findPending(db: Db, meetingId: number): Promise<StoredRequ
     .execute();
 }
 
-/** Whatever session it was made in: hosts see every one that waits. */
+/** Across all sessions: hosts see every waiting request. */
 export async function findPendingOf(db: Db, meetingId: number, person: string): Promise<StoredRequest | undefined> {
   return db
     .selectFrom('join_requests')
@@ -255,8 +255,8 @@ export async function countOnTheirWay(db: Db, meetingId: number, since: Date): P
   return count;
 }
 
-/** The one place where a request leaves the state pending; nothing when somebody was faster. */
-/** When somebody who waits had to be seen last, or to have asked, to be waited for no longer. */
+/** The one place where a request leaves the state pending. Returns nothing if another decision came first. */
+/** Requests last seen, or made, before these times count as stale. */
 export interface StaleBefore {
   seen: Date;
   requested: Date;
@@ -267,7 +267,7 @@ const isStale =
   (when: ExpressionBuilder<Database, 'join_requests'>) =>
     when.or([when('seen_at', '<=', seen), when('requested_at', '<=', requested)]);
 
-/** @param before only if they are not waited for any longer; they may be back since that was looked for */
+/** @param before decide only if the request is still stale; its page may have returned since the search */
 export async function decide(
   db: Db,
   requestId: string,
@@ -303,7 +303,7 @@ export async function insertAdmitToken(db: Db, requestId: number, tokenHash: Buf
     .execute();
 }
 
-/** Tokens of people who are inside, and which would end before then, last until the later time. */
+/** Extends the tokens of people inside to that time, if they would expire earlier. */
 export async function renewAdmitTokens(
   db: Db,
   { now, endingBefore, until }: { now: Date; endingBefore: Date; until: Date },
@@ -318,7 +318,7 @@ export async function renewAdmitTokens(
     .execute();
 }
 
-/** The approved request a token stands for. */
+/** The approved request of a token. */
 export async function findAdmitted(
   db: Db,
   meetingId: number,
@@ -371,7 +371,7 @@ export async function setRemoved(db: Db, id: number, by: number, now: Date): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** A socket that was away for a moment stands for its request again, unless another one does by now. */
+/** Binds a request to its returning socket, unless another socket holds it by now. */
 export async function bindAgain(db: Db, requestId: string, { processId, connectionId, now }: AskedFrom): Promise<void> {
   await db
     .updateTable('join_requests')
@@ -390,7 +390,7 @@ export async function releaseConnection(db: Db, connectionId: string, now: Date)
     .execute();
 }
 
-/** @returns the sockets that still stand for a request */
+/** @returns the sockets that still hold a request */
 export async function touchRequests(
   db: Db,
   connectionIds: readonly string[],
@@ -406,7 +406,9 @@ export async function touchRequests(
   return new Set(touched.map(({ connectionId }) => connectionId));
 }
 
-/** Whose sockets were those of a process that is gone: they are expected back. Approved ones need their token then. */
+/**
+ * Releases the requests of a stopped process's sockets; their pages are expected back, approved ones with their token.
+ */
 export async function releaseProcesses(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('join_requests')
@@ -416,7 +418,7 @@ export async function releaseProcesses(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Whose sockets were those of a process that has been silent since then: they are expected back, too. */
+/** Likewise for the sockets of a process that has been silent since then. */
 export async function releaseSilent(db: Db, seenBefore: Date) {
   return db
     .updateTable('join_requests')
@@ -434,7 +436,7 @@ export async function setRequestedAt(db: Db, id: number, requestedAt: Date): Pro
   await db.updateTable('join_requests').set({ requested_at: requestedAt }).where('id', '=', id).execute();
 }
 
-/** Pending ones whose socket has been away too long, or who have waited too long. */
+/** Pending requests whose socket has been away too long, or that have waited too long. */
 export async function findStale(db: Db, before: StaleBefore) {
   return db
     .selectFrom('join_requests')
@@ -445,7 +447,7 @@ export async function findStale(db: Db, before: StaleBefore) {
     .execute();
 }
 
-/** That somebody asked, and who decided, stays. @param name which they are called from then on */
+/** Keeps that a request was made and who decided, but not its name. @param name the replacement */
 export async function forgetWhoAsked(db: Db, userId: number, name: string): Promise<void> {
   await db
     .updateTable('join_requests')

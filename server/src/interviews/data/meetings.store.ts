@@ -57,7 +57,7 @@ export async function findMeeting(db: Db, publicId: string) {
   return db.selectFrom('meetings').select(columns).where('public_id', '=', publicId).executeTakeFirst();
 }
 
-/** Whoever changes who is in a room holds its meeting, so that capacity and roles are decided one after the other. */
+/** Every change of who is in a room locks its meeting, so that capacity and roles are decided one at a time. */
 export async function lockMeeting(db: Db, publicId: string): Promise<StoredMeeting | undefined> {
   return db.selectFrom('meetings').select(columns).where('public_id', '=', publicId).forUpdate().executeTakeFirst();
 }
@@ -105,8 +105,8 @@ export async function updateMeeting(db: Db, id: number, change: MeetingChange): 
 }
 
 /**
- * The number for the next letters about a meeting: higher than any before, also of letters that a restored backup knows
- * nothing of, which is why it keeps up with the seconds since the meeting was created.
+ * The next iCalendar sequence number. It is at least the seconds since the meeting was created, so that a restored
+ * backup cannot reuse a number that was already sent.
  */
 export async function takeSequence(db: Db, id: number, now: Date): Promise<number> {
   const { taken } = await db
@@ -120,7 +120,7 @@ export async function takeSequence(db: Db, id: number, now: Date): Promise<numbe
   return taken;
 }
 
-/** Whether a meeting, its panel or its candidates are called that; one without a title is listed as an interview. */
+/** Whether a meeting's title, panel or candidates match; untitled ones are listed as "Interview". */
 function names(search: string) {
   const pattern = literally(search);
   return sql<boolean>`(
@@ -146,7 +146,7 @@ export const matching = (db: Db, { status, search }: MeetingFilter, closedBefore
     .$if(status !== undefined, (select) => select.where(shownStatus(closedBefore), '=', status as MeetingStatus))
     .$if(search !== undefined, (select) => select.where(names(search as string)));
 
-/** What is live first, then where somebody waits, then what is open, what is planned next, and what is over. */
+/** In this order: live, with people waiting, open, planned (next first), over. */
 export async function findMeetings(db: Db, query: MeetingFilter & { page: number; limit: number }, closedBefore: Date) {
   const statusNow = shownStatus(closedBefore);
   const listed = matching(db, query, closedBefore);
@@ -183,7 +183,7 @@ export async function findMeetings(db: Db, query: MeetingFilter & { page: number
   return { items, total };
 }
 
-/** Makes somebody a host; who is one already stays what they are unless they become the lead. */
+/** Adds a host; an existing host changes only by becoming the lead. */
 export async function addHost(
   db: Db,
   { meetingId, userId, isLead, now }: { meetingId: number; userId: number; isLead: boolean; now: Date },
@@ -242,7 +242,7 @@ export async function findHosts(db: Db, meetingIds: readonly number[]) {
     .execute();
 }
 
-/** Live meetings without anybody since then, or without a host since then. */
+/** Live meetings without people, or without a host, since these times. */
 export async function findForsaken(db: Db, { emptySince, hostAwaySince }: { emptySince: Date; hostAwaySince: Date }) {
   return db
     .selectFrom('meetings')
@@ -252,7 +252,7 @@ export async function findForsaken(db: Db, { emptySince, hostAwaySince }: { empt
     .execute();
 }
 
-/** Planned ones whose start has passed without a host; each is returned once. */
+/** Planned meetings whose start passed without a host; each is returned once. */
 export async function takeLate(db: Db, startedBefore: Date, notBefore: Date) {
   return db
     .updateTable('meetings')

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/schema.ts';
 
-/** Of a session that long ago the newest are enough. */
+/** A very long session shows only its newest messages. */
 const MOST_SHOWN = 500;
 
-/** @returns its id; undefined when it is stored already */
+/** @returns its id; undefined if it was already stored */
 export async function insertMessage(
   db: Db,
   given: {
@@ -37,7 +37,7 @@ export async function insertMessage(
   return inserted?.id;
 }
 
-/** Oldest first. @param reader hosts read everything, a candidate what came since they were first let in */
+/** Oldest first. @param reader hosts read everything, a candidate what was sent since they were first admitted */
 export async function findMessages(db: Db, meetingId: number, session: number, reader: 'host' | { since: Date }) {
   const newest = await db
     .selectFrom('meeting_messages')
@@ -63,7 +63,7 @@ export async function findMessages(db: Db, meetingId: number, session: number, r
   return newest.toReversed();
 }
 
-/** What candidates with that account wrote is of nobody named then. */
+/** Removes the sender's name from messages that a candidate wrote with that account. */
 export async function forgetSenders(db: Db, userId: number): Promise<void> {
   await db.updateTable('meeting_messages').set({ guest_name: null }).where('user_id', '=', userId).execute();
 }

@@ -72,7 +72,7 @@ export async function insertParticipant(db: Db, given: NewParticipant): Promise<
     .execute();
 }
 
-/** When somebody had to be lost, to have closed their page, or to have been seen last, to be gone. */
+/** A participant counts as gone if they were lost, closed their page, or were last seen before these times. */
 export interface GoneBefore {
   lost: Date;
   closed: Date;
@@ -89,9 +89,9 @@ const isGone =
     ]);
 
 /**
- * @param reason who is lost after they closed their page has closed it
- * @param before only if they are gone; they may be back since that was looked for
- * @returns the one who is gone now; nothing when they were gone already
+ * @param reason a participant lost after closing their page counts as having closed it
+ * @param before delete only if still gone; they may have returned since the search
+ * @returns the participant who is gone now; nothing if they were gone already
  */
 export async function deleteParticipant(
   db: Db,
@@ -225,7 +225,7 @@ export async function touchParticipants(db: Db, ids: readonly string[], now: Dat
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @param which those whose page was closed alone are asked for more often */
+/** @param which closed pages alone are checked more often */
 export async function findGone(db: Db, before: GoneBefore, which: 'all' | 'closing' = 'all') {
   return db
     .selectFrom('participants')
@@ -236,7 +236,7 @@ export async function findGone(db: Db, before: GoneBefore, which: 'all' | 'closi
     .execute();
 }
 
-/** After a crash everybody's socket is gone; @param until when they count as lost, which is when their grace begins */
+/** After a crash every socket is gone. @param until when they count as lost, which starts their grace period */
 export async function loseEverybody(db: Db, now: Date, until: Date): Promise<void> {
   const lost = await db
     .updateTable('participants')

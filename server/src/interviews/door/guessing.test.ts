@@ -8,11 +8,11 @@ import type { TestServer } from '../../../test/testServer.ts';
 import { openSocket } from '../../../test/testSocket.ts';
 import type { TestSocket } from '../../../test/testSocket.ts';
 
-// 10,000 random meeting ids beside real ones, most of them over HTTP, where a try takes less time.
+// 10,000 random meeting ids beside real ones, mostly over HTTP, where a try takes less time.
 
 const randomId = () => newMeetingId((below) => randomInt(below));
 
-/** Meetings of every kind, one of them with a host inside. @returns the id of that one */
+/** Meetings in every state, one of them with a host inside. @returns the id of that one */
 async function holdMeetings(server: TestServer): Promise<string> {
   const going = await meetingOf(server);
   await going.host();
@@ -33,7 +33,7 @@ function createCount() {
   };
 }
 
-test('whoever guesses meeting ids over HTTP finds none, and after 120 in a minute a browser is told no more', async () => {
+test('guessing meeting ids over HTTP finds none, and after 120 a minute a browser is refused', async () => {
   const server = await startTestServer();
   const real = await holdMeetings(server);
   const headers = { 'x-device': 'a-browser-with-a-long-secret' };
@@ -50,14 +50,14 @@ test('whoever guesses meeting ids over HTTP finds none, and after 120 in a minut
   expect(await look(real)).toBe('ok');
 });
 
-test('whoever guesses meeting ids over sockets finds none, and after 30 in a minute is told no more', async () => {
+test('guessing meeting ids over sockets finds none, and after 30 a minute is refused', async () => {
   const server = await startTestServer();
   const real = await holdMeetings(server);
   const sockets = [await openSocket(server.url), await openSocket(server.url)] as const;
   const join = async ({ send }: TestSocket, meetingId: string) => codeOf(await send('join-meeting', { meetingId }));
   const ask = async ({ send }: TestSocket, meetingId: string) =>
     codeOf(await send('request-join', { meetingId, userInfo: { name: 'Guesser' } }));
-  // Both of one address, and each within what one socket may send.
+  // Both from one address, each within the limit of one socket.
   const tries = [...Array.from({ length: 16 }, () => join), ...Array.from({ length: 9 }, () => ask)];
   const { counts, add } = createCount();
   for (let minute = 0; minute < 10; minute += 1) {
@@ -67,7 +67,7 @@ test('whoever guesses meeting ids over sockets finds none, and after 30 in a min
   }
   expect(counts).toEqual({ not_found: 10 * 30, rate_limited: 10 * 20 });
   for (const { heard } of sockets)
-    // Which of the two calls come after the thirtieth depends on their order.
+    // Which of the two calls exceeds the limit of thirty depends on their order.
     expect(new Set(heard.map(([name]) => name)).difference(new Set(['join-rejected']))).toEqual(
       new Set(['ready', 'error']),
     );

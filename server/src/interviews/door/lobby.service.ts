@@ -41,23 +41,23 @@ import { shownRequests } from './requests.service.ts';
 import { hostsOf, requestOf, socketOf } from '../shared/rooms.ts';
 import { hashOf, newToken } from '../shared/tokens.service.ts';
 
-/** Who was let in may come back so long after they were inside without asking again. */
+/** An admitted candidate may come back without asking for this long after they were last inside. */
 export const ADMITTED_FOR_MS = 6 * 3_600_000;
-/** An approved candidate who has not come in yet holds a place so long. */
+/** An approved candidate who has not entered yet holds a place for this long. */
 const PLACE_HELD_MS = 120_000;
 const DECLINES_MOST = 2;
-/** Hosts who are not there are told of a knock at most so often. */
+/** Absent hosts are notified of a knock at most this often. */
 const TELL_HOSTS_EVERY_MS = 300_000;
-/** So many pages of one person may take a request over from each other by name and address alone. */
+/** The number of pages that may take a request over from each other by name and address alone. */
 const EARLIER_TOKENS = 10;
 
 export interface Knock {
   meetingId: string;
   userInfo: { name: string; email?: string | undefined };
   requestToken?: string | undefined;
-  /** Of a request before this one, whatever became of it. */
+  /** Of a previous request, in any state. */
   earlierToken?: string | undefined;
-  /** Of a letter's link. */
+  /** From an emailed link. */
   inviteToken?: string | undefined;
   precheck?: Precheck | undefined;
 }
@@ -68,9 +68,9 @@ export type KnockAnswer =
   | { step: 'rejected'; told: PayloadOf<typeof events, 'join-rejected'> & { requestId: string } };
 
 /**
- * A candidate asks to come in, or asserts again that they still wait. What was decided meanwhile is answered, so that a
- * page whose connection was away learns it.
- * @param isIn whether this socket is inside: it has what it asks for
+ * A candidate asks to enter, or confirms that they are still waiting. A decision made meanwhile is answered, so that a
+ * reconnected page learns it.
+ * @param isIn whether this socket is already inside
  */
 export async function requestJoin(app: App, connection: Connection, knock: Knock, isIn = false): Promise<KnockAnswer> {
   const now = app.clock.now();
@@ -94,7 +94,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     const { hosts } = await countConnected(tx, meeting.id);
     const waiting = earlier && (await waitingNow(inside, meeting, knock, earlier));
     if (waiting) {
-      // Whoever does not have the token of the request that waits gets a new one.
+      // A page without the waiting request's token gets a new one.
       const token = tokenOf(waiting, knock) ?? newToken(app);
       const invitationId = waiting.invitationId ?? (await freeInvitation(inside, meeting, knock));
       const precheck = knownNow(waiting.precheck, knock.precheck);
@@ -107,7 +107,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
         heldBefore: waiting.connectionId,
       };
     }
-    // One that is over is seen by no host any more: whoever had it asks anew, as the same person.
+    // Hosts no longer see a finished request, so its page makes a new one as the same person.
     const { request, token } = await newRequest(inside, connection, meeting, knock, earlier);
     return {
       answer: pendingAnswer(app, meeting, request, token, hosts > 0),
@@ -116,7 +116,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
       heldBefore: null,
     };
   });
-  // One page waits for a request, as one is inside: the other says that it goes on elsewhere, and can take it back.
+  // Only one page holds a request. The other page learns that waiting moved elsewhere and can take it back.
   if (heldBefore !== null && heldBefore !== connection.id)
     app.live.endRoom(socketOf(heldBefore), new Failure('replaced'));
   for (const request of arrived) app.live.tellRoom(hostsOf(knock.meetingId), events, 'join-request', request);
@@ -127,13 +127,13 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
 
 const answered = (answer: KnockAnswer) => ({ answer, arrived: [], absentHosts: [], heldBefore: null });
 
-/** What was brought, if it is a token of that request. */
+/** The token the page sent, if it belongs to that request. */
 const tokenOf = ({ tokenHash, earlierTokens }: StoredRequest, { requestToken }: Knock): string | undefined =>
   requestToken !== undefined && [tokenHash, ...earlierTokens].some((hash) => hash.equals(hashOf(requestToken)))
     ? requestToken
     : undefined;
 
-/** A page whose request was taken over by name and address alone still has its token: it stands for the same one. */
+/** A page whose request was taken over by name and address keeps its token, which stays valid for the request. */
 function tokensWith(token: string, { tokenHash, earlierTokens }: StoredRequest) {
   const latest = hashOf(token);
   const others = [tokenHash, ...earlierTokens].filter((hash) => !hash.equals(latest));
@@ -155,14 +155,14 @@ async function earlierRequest(
   return (await mayBeTheirs(db, knock, waiting)) ? waiting : undefined;
 }
 
-/** A name and an address are no proof: the place of somebody invited is theirs, whoever says to be them. */
+/** A name and an address prove nothing, so an invited person's place is open only to their own token. */
 async function mayBeTheirs(db: App['db'], { inviteToken }: Knock, { meetingId, invitationId }: StoredRequest) {
   if (invitationId === null) return true;
   const brought = inviteToken && (await findInvited(db, meetingId, hashOf(inviteToken)));
   return brought ? brought.id === invitationId : false;
 }
 
-/** The earlier request, or the one its person has made since it was over: two sockets may assert the same one. */
+/** The earlier request, or its successor: two sockets may assert the same one. */
 async function waitingNow(
   { db }: Pick<App, 'db'>,
   meeting: StoredMeeting,
@@ -175,15 +175,15 @@ async function waitingNow(
 }
 
 /**
- * What works may have turned out only now: browsers ask long, and the network is looked at for a while. A page that was
- * loaded again has not looked at it yet.
+ * The device check may finish only now, because browser prompts and the network test take time. A reloaded page has not
+ * tested the network yet.
  */
 function knownNow(before: Precheck | null, said: Precheck | undefined): Precheck | null {
   if (before === null || said === undefined) return said ?? before;
   return { ...said, network: said.network === 'unknown' ? before.network : said.network };
 }
 
-/** What a request that no longer waits became; nothing for one that waits, or after which one may ask anew. */
+/** The outcome of a request that is no longer pending; nothing if it is pending, or if its person may ask again. */
 async function settledAnswer(
   app: App,
   meeting: StoredMeeting,
@@ -213,7 +213,7 @@ async function newRequest(
   const invitationId = await freeInvitation(app, meeting, knock);
   if (invitationId === null) await demandPlace(app, connection, meeting);
   const kept = earlier && tokenOf(earlier, knock);
-  // They go on with their person, so that every tab that has one asks about one and the same request.
+  // The tokens move to the new request, so that every tab of the person asks about the same one.
   if (earlier && kept) await takeTokens(app.db, earlier.id, hashOf(newToken(app)));
   const token = kept ?? newToken(app);
   const request = await insertRequest(app.db, {
@@ -234,7 +234,7 @@ async function newRequest(
   return { request, token };
 }
 
-/** Invited candidates always have a place; the others share theirs, of which no address gets all. */
+/** Invited candidates always get a place; the others share the rest, with a limit per address. */
 async function demandPlace(app: App, { network }: Connection, meeting: StoredMeeting): Promise<void> {
   app.limits.take('joinRequest', `address ${network}`);
   const waiting = (await findPending(app.db, meeting.id)).filter(({ invitationId }) => invitationId === null);
@@ -247,8 +247,8 @@ async function demandPlace(app: App, { network }: Connection, meeting: StoredMee
 }
 
 /**
- * How often whoever asks was declined or put out, as the person of whom that is most often true. Another spelling makes
- * nobody else of them.
+ * How often this person was declined or removed: the highest count among the identities they match. Another spelling of
+ * the name makes no difference.
  */
 async function declinesOf(
   { db }: Pick<App, 'db'>,
@@ -271,8 +271,8 @@ async function declinesOf(
 }
 
 /**
- * The invitation that a letter's link stands for. It is for one candidate: while somebody is here with it, whoever else
- * brings it is asked about like everybody.
+ * The invitation of an emailed link. It admits one candidate: while they are present, anyone else with the link is
+ * treated as uninvited.
  */
 async function freeInvitation(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -321,7 +321,7 @@ const pendingAnswer = (
   },
 });
 
-/** A token that lets in from any socket. @param requestKey null for a host, who needs none */
+/** A token that admits from any socket. @param requestKey null for a host, who needs none */
 async function approvedAnswer(
   app: App,
   meeting: StoredMeeting,
@@ -343,7 +343,7 @@ async function approvedAnswer(
   };
 }
 
-/** What was told to whom is told only after the commit; a second decision is answered `already_handled`. */
+/** Messages are sent only after the commit; a second decision is answered `already_handled`. */
 export async function approveJoin(app: App, by: Decider, requestId: string): Promise<void> {
   const now = app.clock.now();
   const told = await app.db.transaction().execute(async (tx) => {
@@ -387,7 +387,7 @@ export async function rejectJoin(app: App, by: Decider, requestId: string): Prom
   tellResolved(app, by, requestId, 'rejected');
 }
 
-/** A host inside that meeting: the event that decides carries no meeting, so the one the host is in counts. */
+/** A host inside that meeting: a deciding event names no meeting, so the one the host is in counts. */
 export interface Decider {
   userId: number;
   participantId: string;
@@ -408,7 +408,7 @@ async function declined({ db }: Pick<App, 'db'>, meeting: StoredMeeting, request
   return rejection(request, meeting, (await mayAskAgain(db, request)) ? 'declined' : 'blocked');
 }
 
-/** Whether somebody who was declined or put out may ask once more. */
+/** Whether a declined or removed person may ask once more. */
 export const mayAskAgain = async (db: App['db'], { meetingId, person }: Pick<StoredRequest, 'meetingId' | 'person'>) =>
   (await countDeclined(db, meetingId, person)) < DECLINES_MOST;
 
@@ -426,7 +426,7 @@ export const rejection = <Id extends string | null>(
   reason: keyof typeof reasons,
 ) => ({ requestId, meetingId: publicId, reason, ...reasons[reason] });
 
-/** A knock that no host will ever see: clients that know the specification alone wait for a word that they know. */
+/** A knock that hosts will never see: clients that know only the specification need an outcome it defines. */
 export const isInVain = (error: unknown): error is Failure & { code: 'not_found' | 'ended' } =>
   error instanceof Failure && (error.code === 'not_found' || error.code === 'ended');
 
@@ -439,13 +439,13 @@ function tellResolved(
   live.tellRoom(hostsOf(meetingId), events, 'join-request-resolved', { requestId, outcome, by: name });
 }
 
-/** The candidate no longer wants to come in. */
+/** The candidate withdraws their request. */
 export async function cancelRequest(app: App, meetingId: string, requestId: string): Promise<void> {
   const request = await decide(app.db, requestId, { status: 'cancelled', by: null, now: app.clock.now() });
   if (request) app.live.tellRoom(hostsOf(meetingId), events, 'join-request-cancelled', { requestId });
 }
 
-/** A word to somebody who waits; whose connection is away at the moment reads it when it is back. */
+/** A message to a waiting person; a disconnected page reads it when it is back. */
 export async function messageWaiting(app: App, by: Decider, requestId: string, text: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await ownRequest({ db: tx }, by, requestId);
@@ -454,12 +454,12 @@ export async function messageWaiting(app: App, by: Decider, requestId: string, t
   app.live.tellRoom(requestOf(requestId), events, 'waiting-message', { text, by: by.name });
 }
 
-/** The socket of somebody who waits was away for a moment. */
+/** The socket of a waiting request returned after a short loss. */
 export async function holdWaiting({ db, clock, live }: App, connectionId: string, requestId: string): Promise<void> {
   await bindAgain(db, requestId, { processId: live.processId, connectionId, now: clock.now() });
 }
 
-/** The socket of somebody who waits is gone; they are expected back. */
+/** The socket of a waiting request is gone; its page is expected back. */
 export async function releaseWaiting({ db, clock }: Pick<App, 'db' | 'clock'>, connectionId: string): Promise<void> {
   await releaseConnection(db, connectionId, clock.now());
 }

@@ -5,11 +5,11 @@ import type { StoredMeeting } from '../data/meetings.store.ts';
 import type { StoredRequest } from '../data/joinRequests.store.ts';
 import { nameOf, shownRequest } from '../shared/shown.ts';
 
-/** What those of the panel are called, there or not. */
+/** The names of all panel members, present or not. */
 export const hostNames = async ({ db }: Pick<App, 'db'>, { id }: Pick<StoredMeeting, 'id'>): Promise<string[]> =>
   (await findHosts(db, [id])).map((host) => nameOf({ ...host, guestName: null }));
 
-/** Who waits, as hosts are told of them: nobody looks like a host before they are let in either. */
+/** Waiting people as hosts see them; their names cannot imitate a host's either. */
 export async function shownRequests(
   app: Pick<App, 'db'>,
   meeting: Pick<StoredMeeting, 'id' | 'publicId'>,

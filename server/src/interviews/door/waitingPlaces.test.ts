@@ -3,7 +3,7 @@ import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
 import { startMailingServer } from '../../../test/testLetters.ts';
 import { inviteTokenOf } from '../../../test/testWorld.ts';
 
-/** A meeting at which guests of any address may knock. */
+/** A meeting where guests from any address may knock. */
 async function doorOf(settings: Record<string, string> = {}) {
   const server = await startMailingServer({ TRUST_PROXY: '1', ...settings });
   const meeting = await meetingOf(server);
@@ -17,7 +17,7 @@ async function doorOf(settings: Record<string, string> = {}) {
     const socket = await meeting.open(undefined, { extraHeaders: { 'x-forwarded-for': address } });
     return socket.send('request-join', { meetingId: meeting.meetingId, userInfo: { name }, ...more });
   };
-  /** Asks, asserts it again and gives up. */
+  /** Asks, asserts the request again and withdraws it. */
   const knockAndLeave = async (address: string, name: string, more: object = {}) => {
     const { meetingId, open } = meeting;
     const { send, socket } = await open(undefined, { extraHeaders: { 'x-forwarded-for': address } });
@@ -31,7 +31,7 @@ async function doorOf(settings: Record<string, string> = {}) {
   return { ...meeting, invite, knockFrom, knockAndLeave };
 }
 
-test('of those without an invitation 40 wait at a meeting, 20 of one address; whoever is invited always has a place', async () => {
+test('at most 40 people without an invitation wait at a meeting, 20 per address; invited ones always have a place', async () => {
   const { invite, knockFrom } = await doorOf({ RATE_LIMIT_FACTOR: '100' });
   const invited = [await invite('One'), await invite('Two')];
   const full = { ok: false, error: { code: 'rate_limited', retryAfter: 60 } };
@@ -42,11 +42,11 @@ test('of those without an invitation 40 wait at a meeting, 20 of one address; wh
   expect(await knockFrom('10.0.0.3', 'Guest 3')).toMatchObject(full);
   expect(codeOf(await knockFrom('10.0.0.1', 'One', { inviteToken: invited[0] }))).toBe('ok');
   expect(codeOf(await knockFrom('10.0.0.3', 'Two', { inviteToken: invited[1] }))).toBe('ok');
-  // A second one with the same link is no invited candidate.
+  // A second person with the same link does not count as invited.
   expect(await knockFrom('10.0.0.3', 'Three', { inviteToken: invited[1] })).toMatchObject(full);
 });
 
-test('of one address 30 a minute without an invitation ask to be let in; asserting again is not counted', async () => {
+test('each address may ask 30 times a minute without an invitation; asserting a request does not count', async () => {
   const { invite, knockAndLeave } = await doorOf({ RATE_LIMIT_FACTOR: '1' });
   const inviteToken = await invite('One');
   for (let nth = 1; nth <= 30; nth += 1) expect(await knockAndLeave(`2001:db8:1:2::${nth}`, `Guest ${nth}`)).toBe('ok');

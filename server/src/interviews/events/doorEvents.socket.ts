@@ -18,7 +18,7 @@ export const doorRates: RatesOf<DoorEvent> = {
   'leave-meeting': { count: 10, seconds: 1 },
 };
 
-/** Asking to come in, coming in and leaving. */
+/** Asking to join, entering and leaving. */
 export function doorEvents({ app, places, queue, doorQueue }: EventParts): HandlersOf<DoorEvent> {
   return {
     'request-join': (knock, connection) =>
@@ -30,7 +30,7 @@ export function doorEvents({ app, places, queue, doorQueue }: EventParts): Handl
           if (isInVain(error)) tellInVain(connection, knock.meetingId, error.code);
           throw error;
         });
-        // A socket that closed before it waited is not released by its closing.
+        // The socket closed before it was registered, so no close handler will release it.
         if (!connection.isOpen()) return releaseWaiting(app, connection.id);
         const { requestId } = answer.told;
         if (place.waiting && place.waiting.requestId !== requestId) stopWaiting(place);

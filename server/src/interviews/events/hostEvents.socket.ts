@@ -27,7 +27,7 @@ export const hostRates: RatesOf<HostEvent> = {
   'end-meeting': decisions,
 };
 
-/** What hosts decide. */
+/** The hosts' decisions. */
 export function hostEvents({ app, places, queue }: EventParts): HandlersOf<HostEvent> {
   const asHost = async (
     connection: Connection,

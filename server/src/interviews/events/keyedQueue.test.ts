@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDoorQueue, createKeyedQueue } from './keyedQueue.ts';
 
-/** A door at which everything takes a moment, and the order in which things were done. */
+/** A door where every task takes a moment, with the order in which tasks ran. */
 function doorAndRoom() {
   const queue = createKeyedQueue();
   const doorQueue = createDoorQueue(queue);

@@ -1,4 +1,4 @@
-/** Runs the work of one key in the order in which it came, the work of different keys side by side. */
+/** Runs tasks with the same key one at a time in order of arrival; different keys run concurrently. */
 export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -19,14 +19,14 @@ interface Outside {
   network: string;
 }
 
-/** What one address may ask side by side: a whole college comes back at once when its network does. */
+/** Concurrent tasks per address: a whole college reconnects at once when its network returns. */
 const LANES = 8;
 
 const laneOf = (id: string) => (id.codePointAt(id.length - 1) ?? 0) % LANES;
 
 /**
- * The queue of people who are not inside yet. So that a flood of them delays no room, one socket queues one thing at a
- * time, an address has few lanes, and of all outside one meeting only one queues with the people inside.
+ * Queues for people who are not inside yet. To keep a flood from delaying rooms, each socket has one task in the queue,
+ * each address few lanes, and each meeting runs one at a time beside the people inside.
  */
 export function createDoorQueue(queue: ReturnType<typeof createKeyedQueue>) {
   return <T>({ id, network }: Outside, meetingId: string, work: () => Promise<T>): Promise<T> =>

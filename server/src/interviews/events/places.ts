@@ -2,32 +2,32 @@ import { Failure } from '@assay/contract/failure';
 import type { Connection } from '../../platform/socket/connection.ts';
 import type { Inside } from '../shared/rooms.ts';
 
-/** What a socket is at a meeting: inside, waiting, or neither. */
+/** A socket's role at a meeting: inside, waiting, or neither. */
 export interface Place {
   connection: Connection;
   inside?: Inside;
   waiting?: { meetingId: string; requestId: string };
-  /** How often it was given another credential of the relay. */
+  /** How often its relay credential was renewed. */
   renewals: number;
   /** When its socket broke off; it may be recovered. */
   closedAt?: number;
-  /** What it was when it was last asked whether it may be recovered. */
+  /** Its membership when recovery was last checked. */
   recoversAs?: Inside | undefined;
-  /** Something it should have heard is lost: it has to come in anew, and then hears how things stand. */
+  /** It missed events, so it has to enter again and receive the full state. */
   isStale?: true;
 }
 
 /** The places of this process's sockets, by connection. */
 export interface Places {
-  /** Its place, a new one if it has none. */
+  /** Its place, created if missing. */
   take(connection: Connection): Place;
   find(connectionId: string): Place | undefined;
   all(): Iterable<Place>;
-  /** Those whose socket is connected. */
+  /** The places of connected sockets. */
   open(): Place[];
   /** @throws Failure not_admitted unless it is inside the meeting that an event names */
   insideOf(connection: Connection, meetingId: string): Inside;
-  /** Those whose socket broke off before then. */
+  /** Drops the places of sockets that broke off before then. */
   forgetClosed(before: number): void;
 }
 

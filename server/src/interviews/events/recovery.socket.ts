@@ -7,7 +7,7 @@ import { leaveMeeting, noteBack, noteLost } from '../room/presence.service.ts';
 import { isInside } from '../room/room.service.ts';
 import { hearsOnlyTheirs, isOfMeeting } from '../shared/rooms.ts';
 
-/** What becomes of places when their sockets break off and come back. */
+/** Updates places when their sockets break off and recover. */
 export function followRecovery(
   { app, places, queue }: EventParts,
   sockets: Pick<Sockets, 'onClose' | 'onRecovering' | 'onRecovered' | 'onMissed'>,
@@ -16,7 +16,7 @@ export function followRecovery(
     if (waiting) await releaseWaiting(app, connection.id);
     if (!membership) return;
     await queue(membership.meetingId, () =>
-      // Silence has lasted two pings, which is waiting enough.
+      // Silence has already lasted two pings, so there is no further grace period.
       why === 'silence' ? leaveMeeting(app, membership, 'lost') : noteLost(app, membership),
     );
   }
@@ -33,15 +33,15 @@ export function followRecovery(
     const place = places.find(connection.id);
     if (!place) return;
     place.closedAt = app.clock.now().getTime();
-    // The sweep finds people whom this did not reach, because the database was away.
+    // If the database was away, the sweep finds the rest.
     settle(connection, { ...place }, why).catch((error: unknown) =>
       app.log.warn({ err: error }, 'a lost connection was not noted'),
     );
   });
 
-  // People whom others have seen leave, or a host has put out, come in anew, or not at all. What a socket was at another
-  // process is not known here, though the rooms it heard come with it: they are kept as they were when it broke off, also
-  // when it left, or had not come in, by then.
+  // A participant whom others saw leave, or whom a host removed, has to enter again or stays out. The state at another
+  // process is unknown here; the recovered socket carries the rooms it was in when it broke off, even if it left or had
+  // not entered by then.
   sockets.onRecovering(async (connectionId, rooms) => {
     const place = places.find(connectionId);
     if (!place || place.isStale) return !rooms.some(isOfMeeting);
@@ -53,7 +53,7 @@ export function followRecovery(
   sockets.onRecovered((connection) => {
     const place = places.find(connection.id);
     if (!place) return;
-    // They left, or came in, or missed something, between the question and now.
+    // The membership changed between the check and now.
     if (place.inside !== place.recoversAs || place.isStale) return connection.end();
     place.connection = connection;
     delete place.closedAt;

@@ -22,7 +22,7 @@ export const roomRates: RatesOf<RoomEvent> = {
   'report-quality': { count: 10, seconds: 60 },
 };
 
-/** What everybody inside may do: devices, hands, chat. */
+/** Actions of everyone inside: devices, hands, chat. */
 export function roomEvents({ app, places, queue }: EventParts): HandlersOf<RoomEvent> {
   const within = async (connection: Connection, meetingId: string, act: (self: Membership) => Promise<void>) => {
     const self = places.insideOf(connection, meetingId);

@@ -11,12 +11,12 @@ const often = { count: 50, seconds: 1 };
 export const signallingRates: RatesOf<SignallingEvent> = {
   offer: often,
   answer: often,
-  // A browser finds its ways to the others all at once, for each of them.
+  // A browser sends its candidates for every peer in one burst.
   'ice-candidate': { count: 250, seconds: 5 },
   'renew-ice-servers': { count: 10, seconds: 60 },
 };
 
-/** What browsers tell each other to connect; only these events need neither the queue nor, mostly, the database. */
+/** The browsers' messages for connecting; only these events need neither the queue nor, mostly, the database. */
 export function signallingEvents({ app, places }: EventParts): HandlersOf<SignallingEvent> {
   return {
     offer: async ({ meetingId, offer, targetId }, connection) => {

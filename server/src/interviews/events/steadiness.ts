@@ -1,9 +1,9 @@
-/** A later turn was held up: by the database, by a busy machine, by a clock that jumped. */
+/** A longer gap between two runs means that the database, a busy machine or a clock jump delayed this process. */
 const LATE_TURN_MS = 10_000;
-/** After such a turn nobody is put out for so long: every process first says who is there, and pages come back. */
+/** After a late run, removals pause this long, so that every process can report its sockets and pages can reconnect. */
 const STEADY_MS = 20_000;
 
-/** @returns whether turns have come in time for long enough; to be called at each turn that did its work */
+/** @returns whether runs have been on time for long enough; call it after each completed run */
 export function createSteadiness() {
   let [last, since] = [-Infinity, -Infinity];
   return (at: Date): boolean => {

@@ -16,7 +16,7 @@ const entry = {
   attendee: { name: 'Ana Lima', address: 'ana@example.org' },
 } as const;
 
-test('what people wrote stays text: it makes no line, no property and no parameter of its own', () => {
+test('people’s text stays text: it adds no line, property or parameter', () => {
   const hostile =
     'Talk; with, \\n "quotes" ^n ✓ ' + 'é'.repeat(80) + '\r\nATTENDEE:mailto:thief@example.org\r\nMETHOD:CANCEL';
   const text = calendarText({ ...entry, title: hostile, attendee: { ...entry.attendee, name: hostile } });
@@ -34,7 +34,7 @@ test('every line ends in CRLF and has at most 75 bytes', () => {
   }
 });
 
-test('a file for everybody names nobody; a cancelled meeting says so twice', () => {
+test('a public calendar file names no one; a cancelled meeting says so twice', () => {
   expect(readCalendar(calendarText({ ...entry, method: 'PUBLISH', attendee: null }))).toMatchObject({
     method: 'PUBLISH',
     status: 'CONFIRMED',
@@ -66,7 +66,7 @@ test.each([
   expect(whenWords({ title: '', startsAt, endsAt }, timeZone)).toBe(words);
 });
 
-test('a letter about what will not be has no link, and one to a candidate says how to come', () => {
+test('a cancellation email has no link, and one to a candidate says how to join', () => {
   const parts = { meeting: { ...entry }, link: entry.link, timeZone: 'UTC' };
   for (const reader of ['host', 'candidate'] as const) {
     expect(meetingLetter('cancelled', reader, parts).link).toBeUndefined();

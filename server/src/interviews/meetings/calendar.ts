@@ -6,7 +6,7 @@ interface Mailbox {
 }
 
 export interface CalendarEntry {
-  /** `PUBLISH`: a file that somebody saves; the others come with a letter to one attendee. */
+  /** `PUBLISH` is for a file that people save; the others accompany an email to one attendee. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   meetingId: string;
   title: string;
@@ -19,7 +19,7 @@ export interface CalendarEntry {
   attendee: Mailbox | null;
 }
 
-/** One meeting as iCalendar text (RFC 5545, 5546). Times are in UTC: a calendar shows them in its owner's zone. */
+/** One meeting as iCalendar text (RFC 5545, 5546). Times are in UTC; calendars show them in their owner's zone. */
 export function calendarText(entry: CalendarEntry): string {
   const { method, organizer, attendee, link } = entry;
   const calendar = ical({
@@ -27,7 +27,7 @@ export function calendarText(entry: CalendarEntry): string {
     method: ICalCalendarMethod[method],
   });
   calendar.createEvent({
-    // The same for as long as there is the meeting, whatever this installation is called.
+    // The UID must not change during a meeting's life, so it does not contain the installation's name.
     id: `${entry.meetingId}@assay`,
     sequence: entry.sequence,
     stamp: entry.writtenAt,
@@ -46,7 +46,7 @@ export function calendarText(entry: CalendarEntry): string {
           email: attendee.address,
           role: ICalAttendeeRole.REQ,
           status: ICalAttendeeStatus.NEEDSACTION,
-          // Nobody reads what is sent to the organizer's address.
+          // The organizer's address is not a mailbox that is read.
           rsvp: false,
         },
       ],

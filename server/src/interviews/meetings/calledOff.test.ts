@@ -20,14 +20,14 @@ async function start(hoursAhead: number | null = 48) {
     ...meeting,
     inHours,
     end: (token = boss.token) => server.call(`POST /meetings/${meetingId}/end`, { token }),
-    /** A host looks into the room and leaves it again. */
+    /** A host enters the room and leaves again. */
     async openOnce() {
       const host = await meeting.host();
       await host.send('leave-meeting', { meetingId });
       await closeSession(server.app, meetingId, () => true);
     },
     signIn: () => signInAgain(server, boss),
-    /** Host and candidate are in the room, and it closes again. */
+    /** Host and candidate are in the room, then it closes. */
     async talk(token: string) {
       const host = await meeting.enter(await meeting.open(token));
       const { socket, requestId } = await meeting.knock(ana.name);
@@ -41,7 +41,7 @@ async function start(hoursAhead: number | null = 48) {
   };
 }
 
-test('a meeting that a host looked into before its time is called off with letters, as any other', async () => {
+test('a meeting that a host looked into early is called off by email like any other', async () => {
   const { boss, openOnce, end, calendars } = await start();
   await calendars();
   await openOnce();
@@ -91,7 +91,7 @@ test('without a planned time it took place once a candidate was there, however l
   expect(await calendars()).toEqual([]);
 });
 
-test('nobody gets the mark of an invitation by name and address, nor the place of who has it', async () => {
+test('the mark and place of an invitation cannot be gained by name and address', async () => {
   const { server, meetingId, host, knock, open } = await start();
   const token = await inviteTokenOf(server, ana.email);
   server.clock.move(47.8 * 3600);
@@ -110,7 +110,7 @@ test('nobody gets the mark of an invitation by name and address, nor the place o
   const asked = { meetingId, userInfo: ana, requestToken: real.requestToken };
   expect(await back.send('request-join', asked)).toMatchObject({ ok: true, requestId: real.requestId });
 
-  // With the letter's link, though without what the page remembered, it is them.
+  // The emailed link alone identifies the candidate, without the page's stored tokens.
   back.socket.close();
   await expect
     .poll(async () => {
@@ -139,7 +139,7 @@ test('a meeting is planned five years ahead at most, and the list of all meeting
   expect([status, data.items.length]).toEqual([200, 2]);
 });
 
-test('nobody is put on the panel of a meeting whose time is over, nor taken off it', async () => {
+test('the panel of a past meeting cannot be changed', async () => {
   const { server, boss, meetingId } = await start();
   const other = await server.admin();
   server.clock.move(52 * 3600);

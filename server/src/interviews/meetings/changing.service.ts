@@ -24,8 +24,8 @@ interface Wish {
 }
 
 /**
- * Changes what was planned. Letters go out when calendars show something else from then on, and to nobody otherwise; who
- * waits at the door is told of another time at once.
+ * Changes what was planned. Emails are sent only when calendars have to change; people waiting at the door learn of a
+ * new time at once.
  */
 export async function changeMeeting(app: App, { actor, origin }: By, publicId: string, wish: Wish): Promise<Meeting> {
   const now = app.clock.now();
@@ -48,7 +48,7 @@ export async function changeMeeting(app: App, { actor, origin }: By, publicId: s
     if (changed.length === 0) return { meeting: before, isMoved: false, sentAway: [] };
     const after = { ...before, ...change };
     const isMoved = changed.includes('startsAt');
-    // Late is who is late at the new time.
+    // Hosts count as late by the new start, so a moved meeting can remind them again.
     await updateMeeting(tx, before.id, { ...change, ...(isMoved && { lateTold: false }) });
     const sentAway = isMoved ? await sendAway(inside, after, actor.userId) : [];
     await recordAudit(inside, {
@@ -72,7 +72,7 @@ export async function changeMeeting(app: App, { actor, origin }: By, publicId: s
   return shown(app, done.meeting);
 }
 
-/** Where the door is not open yet at the new time, nobody waits on. @returns whose requests ended by that */
+/** Ends waiting requests when the new start is too far off for the door to be open. @returns the requests that ended */
 async function sendAway({ db, clock }: App, meeting: StoredMeeting, by: number): Promise<string[]> {
   const now = clock.now();
   if (doorAt(meeting, now) !== 'not_started') return [];

@@ -23,13 +23,13 @@ async function start(body?: object, settings?: Record<string, string>) {
     end: (token = boss.token) => server.call(`POST /meetings/${meetingId}/end`, { token }),
     put: (id: number) => server.call(`POST /meetings/${meetingId}/hosts`, { token: boss.token, body: { userId: id } }),
     off: (id: number) => server.call(`DELETE /meetings/${meetingId}/hosts/${id}`, { token: boss.token }),
-    /** Who got a letter since the last look, with what their calendars are told. */
+    /** Recipients of emails since the last check, with the calendar part each got. */
     calendars: async () =>
       (await server.letters()).map((letter) => ({ to: letter.to?.[0]?.address, ...calendarOf(letter) })),
   };
 }
 
-test('a meeting changes only into what could be created, and not while it goes on or when it is over', async () => {
+test('a meeting can only become one that could be created, and cannot change while live or over', async () => {
   const { server, meetingId, change, inHours, host, end, calendars, boss, plan } = await start();
   await calendars();
   for (const wish of [{ startsAt: inHours(-24) }, { startsAt: 'soon' }, { minutes: 4 }, { capacity: 9 }, { title: '' }])
@@ -40,12 +40,12 @@ test('a meeting changes only into what could be created, and not while it goes o
   expect(await change({ title: 'Other' })).toMatchObject({ status: 409, body: { code: 'meeting_live' } });
   await end();
   expect(await change({ title: 'Other' })).toMatchObject({ status: 409, body: { code: 'ended' } });
-  // It took place: nobody's calendar loses it.
+  // The meeting took place, so it stays in calendars.
   expect(await calendars()).toEqual([]);
   expect((await server.call(`GET /meetings/${meetingId}`)).data.title).toBe('First talk');
 });
 
-test('a meeting whose time has passed without anybody stays as it was', async () => {
+test('a past meeting without attendance stays as it was', async () => {
   const { server, boss, change, inHours, calendars, end } = await start();
   await calendars();
   server.clock.move(52 * 3600);
@@ -94,7 +94,7 @@ test('the panel’s calendars follow a meeting: one entry, a higher number for e
     expect(one).toMatchObject({ uid: entry.uid, method: 'CANCEL', status: 'CANCELLED', sequence: 4, attendees: 1 });
 });
 
-test('after a backup was restored the next letters still come after all that were sent', async () => {
+test('after a restored backup the next emails still follow all that were sent', async () => {
   const { server, meetingId, change, inHours, end, calendars } = await start();
   server.clock.move(600);
   await change({ startsAt: inHours(50) });
@@ -102,7 +102,7 @@ test('after a backup was restored the next letters still come after all that wer
   await change({ startsAt: inHours(51) });
   const sent = (await calendars()).map((letter) => letter.sequence ?? -1);
   expect(sent).toEqual([...new Set(sent)].toSorted((a, b) => a - b));
-  // As the backup has it, which was made before the last two.
+  // As in a backup that was made before the last two rounds of emails.
   await server.store.pool.query('update meetings set ics_sequence = 1 where public_id = $1', [meetingId]);
   server.clock.move(60);
   await change({ startsAt: inHours(52) });
@@ -112,7 +112,7 @@ test('after a backup was restored the next letters still come after all that wer
   expect(next[1]).toBeGreaterThan(next[0] ?? Infinity);
 });
 
-test('on both sides of a change of clocks a meeting is at its time of day, in calendars and in the letter', async () => {
+test('on both sides of a clock change a meeting keeps its time of day, in calendars and in the email', async () => {
   const { server, change } = await start({ startsAt: '2026-10-24T08:00:00Z' }, { TIME_ZONE: 'Europe/Berlin' });
   await change({ startsAt: '2026-10-26T09:00:00Z' });
   const letters = await server.letters();
@@ -129,7 +129,7 @@ test('on both sides of a change of clocks a meeting is at its time of day, in ca
     for (const part of [text, html]) expect(part).toContain('10:00 to 11:00 (Europe/Berlin)');
 });
 
-test('who is taken off the panel loses the entry, the others keep theirs; back on it, it is there again', async () => {
+test('removed from the panel, a host loses the calendar entry, the others keep theirs; back on it, it returns', async () => {
   const { server, meetingId, put, off, calendars } = await start();
   const other = await server.admin();
   await put(other.id);
@@ -143,7 +143,7 @@ test('who is taken off the panel loses the entry, the others keep theirs; back o
   expect(await calendars()).toMatchObject([{ to: other.email, uid, method: 'REQUEST', sequence: 3 }]);
 });
 
-test('a change that no calendar shows sends no letter, and the same change twice sends one', async () => {
+test('a change invisible in calendars sends no email, and a repeated change sends one', async () => {
   const { server, boss, meetingId, change, inHours, calendars } = await start();
   await calendars();
   const told = (await auditEvents(server.store)).length;
@@ -160,7 +160,7 @@ test('a change that no calendar shows sends no letter, and the same change twice
   ]);
 });
 
-test('a meeting without a time is in nobody’s calendar; it comes there with a time and leaves without one', async () => {
+test('a meeting without a time is in no calendar; it is added with a time and removed without one', async () => {
   const { server, meetingId, change, inHours, calendars, end } = await start({ startsAt: undefined, title: undefined });
   expect(await calendars()).toEqual([]);
   const open = await server.call(`GET /meetings/${meetingId}`);
@@ -177,7 +177,7 @@ test('a meeting without a time is in nobody’s calendar; it comes there with a 
   expect(await calendars()).toEqual([]);
 });
 
-test('nobody is written to whose account is deactivated, and being put on a panel is told by one letter', async () => {
+test('deactivated people get no email, and joining a panel sends one', async () => {
   const { server, put, change, inHours, calendars } = await start();
   const [away, other] = [await server.admin(), await server.admin()];
   for (const { token } of [away, other])
@@ -191,7 +191,7 @@ test('nobody is written to whose account is deactivated, and being put on a pane
   expect((await calendars()).map(({ to }) => to)).not.toContain(away.email);
 });
 
-test('who waits is told at once of a later day, with the time in words and as a time; nobody waits on, and nobody else hears', async () => {
+test('waiting people learn at once of a later day, in words and as a time; no one keeps waiting, and no one else hears', async () => {
   const { server, meetingId, boss, knock, open, host, change, inHours } = await start({
     startsAt: '2026-03-04T10:20:00Z',
   });
@@ -215,7 +215,7 @@ test('who waits is told at once of a later day, with the time in words and as a 
   const listed = (await server.call('GET /meetings', { token: boss.token })).data.items;
   expect(listed).toMatchObject([{ waitingCount: 1 }, { meetingId, waitingCount: 0 }]);
 
-  // Who was away meanwhile learns it when they assert their request, and may ask anew on the day.
+  // A page that was offline meanwhile learns it when it asserts its request again, and may ask again on the day.
   const back = await open();
   const ask = { meetingId, userInfo: { name: 'Away' }, requestToken: away.requestToken };
   expect(codeOf(await back.send('request-join', ask))).toBe('not_started');

@@ -14,12 +14,14 @@ import { hadCandidate } from '../data/attendances.store.ts';
 import { countConnected, deleteEveryParticipant } from '../data/participants.store.ts';
 import { requestOf, roomOf, waitingAt } from '../shared/rooms.ts';
 
-/** Candidate and host may meet early. What was longer before was a rehearsal, or before the meeting was moved. */
+/**
+ * Candidate and host may meet early. A longer session before the start was a rehearsal, or the meeting was moved since.
+ */
 const EARLY_MS = 3 * 3_600_000;
 
 type Ended = PayloadOf<typeof events, 'meeting-ended'>;
 
-/** Who is there has changed: since when nobody, or no host, is. In the transaction that holds the meeting. */
+/** Records since when the room has had no people, or no host. Runs in the transaction that locks the meeting. */
 export async function notePresence({ db, clock }: Pick<App, 'db' | 'clock'>, meeting: StoredMeeting): Promise<boolean> {
   const now = clock.now();
   const { all, hosts } = await countConnected(db, meeting.id);
@@ -30,7 +32,7 @@ export async function notePresence({ db, clock }: Pick<App, 'db' | 'clock'>, mee
   return hosts > 0;
 }
 
-/** Over for good: everybody is told, nobody comes back, whoever waits is sent away. */
+/** Ends a meeting for good: people inside and waiting are notified and cannot come back. */
 export async function endMeeting(
   app: App,
   publicId: string,
@@ -68,14 +70,14 @@ export async function endMeeting(
   return meeting;
 }
 
-/** It was expected and does not take place, though a host may have looked into the room. */
+/** Whether an expected meeting does not take place, even if a host looked into the room. */
 async function isCalledOff({ db, clock }: Pick<App, 'db' | 'clock'>, meeting: StoredMeeting): Promise<boolean> {
   if (meeting.status === 'live' || doorAt(meeting, clock.now()) === 'ended') return false;
   const since = meeting.startsAt && new Date(meeting.startsAt.getTime() - EARLY_MS);
   return !(await hadCandidate(db, meeting.id, since));
 }
 
-/** The panel expects only what has a time. */
+/** Panel members get a cancellation only if the meeting has a time. */
 async function writeCancellation(inside: App, meeting: StoredMeeting): Promise<void> {
   const hosts = meeting.startsAt ? await hostsToWrite(inside, meeting) : [];
   await writeAbout(inside, 'cancelled', meeting, [...hosts, ...(await candidatesToWrite(inside, meeting, 'no token'))]);
@@ -91,14 +93,14 @@ export async function endByAdmin(app: App, { actor, origin }: By, publicId: stri
 }
 
 /**
- * Closes a session, not the meeting: nobody is left, or no host came back. A host may open the room again; then
- * everybody asks again.
+ * Closes a session, not the meeting, because the room is empty or no host came back. A host may open it again, and
+ * everyone has to ask again.
  */
 export async function closeSession(app: App, publicId: string, isDue: (meeting: StoredMeeting) => boolean) {
   const now = app.clock.now();
   const closed = await app.db.transaction().execute(async (tx) => {
     const held = await lockMeeting(tx, publicId);
-    // Somebody may have come back since.
+    // A participant may have returned since the check.
     if (!held || held.status !== 'live' || !isDue(held)) return false;
     await deleteEveryParticipant(tx, held.id, now);
     await updateMeeting(tx, held.id, { status: 'scheduled', locked: false, emptySince: null, hostAwaySince: null });

@@ -23,7 +23,7 @@ import { hashOf } from '../shared/tokens.service.ts';
 
 const isOver = ({ clock }: Pick<App, 'clock'>, meeting: StoredMeeting) => doorAt(meeting, clock.now()) === 'ended';
 
-/** Mails a candidate a link of their own, by which hosts know them. */
+/** Emails a candidate a personal link that identifies them to hosts. */
 export async function inviteCandidate(
   app: App,
   by: By,
@@ -52,7 +52,9 @@ export async function listInvitations(app: Pick<App, 'db'>, publicId: string): P
   return (await findInvitations(app.db, id)).map(shown);
 }
 
-/** From then on its links are like everybody's; hosts see it at once of who waits with one. */
+/**
+ * Takes back an invitation: its links become ordinary ones, and hosts see the change at once for a waiting candidate.
+ */
 export async function takeBackInvitation(app: App, by: By, publicId: string, id: number): Promise<Invitation[]> {
   const { left, unmarked } = await withAudit(app, by, async (inside) => {
     const meeting = await lockMeeting(inside.db, publicId);
@@ -86,13 +88,13 @@ const shown = ({ id, name, email, invitedAt }: StoredInvitation): Invitation => 
   invitedAt: invitedAt.toISOString(),
 });
 
-/** Who is meant by a link, for the form. */
+/** The invitee of a link, to fill in the form. */
 export async function viewInvitee(app: App, publicId: string, token: string) {
   const { name, email } = (await invited(app, publicId, token)).invitation;
   return { name, email };
 }
 
-/** The meeting as a file for a candidate's calendar. */
+/** The meeting as a calendar file for a candidate. */
 export async function inviteFile(app: App, publicId: string, token: string): Promise<FileAnswer> {
   const { meeting } = await invited(app, publicId, token);
   const { startsAt, endsAt } = meeting;
@@ -103,7 +105,7 @@ export async function inviteFile(app: App, publicId: string, token: string): Pro
     title: titleOf(meeting),
     startsAt,
     endsAt,
-    // As in the newest letter.
+    // The sequence of the newest email.
     sequence: Math.max(0, meeting.icsSequence - 1),
     writtenAt: app.clock.now(),
     link: joinLinkOf(app.config, meeting.publicId, token),
@@ -118,7 +120,7 @@ async function* piece(text: string) {
   yield text;
 }
 
-/** A token is good until its meeting is over; whatever is wrong with one looks the same. */
+/** A token is valid until its meeting is over; every kind of invalid token gives the same failure. */
 async function invited(app: App, publicId: string, token: string) {
   const meeting = await existing(app, publicId);
   const invitation = isOver(app, meeting) ? undefined : await findInvited(app.db, meeting.id, hashOf(token));

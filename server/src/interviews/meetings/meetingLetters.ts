@@ -1,25 +1,25 @@
 import type { Letter } from '../../mail/letter.ts';
 
-/** Why people are written to about a meeting. */
+/** Why an email about a meeting is sent. */
 export type Occasion =
-  /** They are on its panel, or invited, from now on. */
+  /** The person is on the panel, or invited, from now on. */
   | 'invited'
   | 'changed'
-  /** It will not take place. */
+  /** The meeting will not take place. */
   | 'cancelled'
-  /** It will, without them. */
+  /** The meeting takes place without this person. */
   | 'left out';
 
 export interface MeetingFacts {
   title: string;
-  /** Null: open at once, until its end. */
+  /** Null: opens at once and stays open until the end. */
   startsAt: Date | null;
   endsAt: Date;
 }
 
 export type Reader = 'host' | 'candidate';
 
-/** What people read beside the part for their calendar. @param timeZone in which times are written */
+/** The text of an email, beside its calendar part. @param timeZone in which times are written */
 export function meetingLetter(
   occasion: Occasion,
   reader: Reader,

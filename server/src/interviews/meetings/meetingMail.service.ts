@@ -14,7 +14,7 @@ import { closesAt } from '../shared/openingTimes.ts';
 import { nameOf } from '../shared/shown.ts';
 import { hashOf, newToken } from '../shared/tokens.service.ts';
 
-// Letters about a meeting, each to one person, with what their calendar makes of it.
+// Emails about a meeting: one recipient each, with the matching calendar part.
 
 type Mailing = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
 
@@ -26,10 +26,10 @@ export interface Recipient {
   link: string;
 }
 
-/** What a meeting without a name is called. */
+/** The title, or a default for an untitled meeting. */
 export const titleOf = ({ title }: Pick<StoredMeeting, 'title'>): string => title ?? 'Interview';
 
-/** Who is on the panel and can sign in; only those of `userIds`, where it is given. */
+/** Panel members who can sign in; limited to `userIds` if given. */
 export async function hostsToWrite(
   { db, config }: Pick<App, 'db' | 'config'>,
   meeting: StoredMeeting,
@@ -48,7 +48,7 @@ export async function hostsToWrite(
     }));
 }
 
-/** Somebody invited, with a link of their own; only its hash is kept, so that every letter needs a new one. */
+/** An invited candidate with a new link; only its hash is stored, so every email needs a new token. */
 export async function candidateToWrite(
   app: Mailing,
   meeting: StoredMeeting,
@@ -74,9 +74,9 @@ export async function candidatesToWrite(app: Mailing, meeting: StoredMeeting, li
 }
 
 /**
- * Puts the letters into the outbox, in the transaction that holds the meeting. A round of letters takes the next number
- * of the calendar entry, so that whichever comes last wins in everybody's calendar.
- * @param before how the meeting stood before a change
+ * Queues the emails in the transaction that locks the meeting. Each round takes the next sequence number, so that the
+ * newest wins in every calendar.
+ * @param before the meeting before a change
  */
 export async function writeAbout(
   app: Mailing,
@@ -118,7 +118,7 @@ function calendarPart(
   recipient: Recipient,
 ): CalendarPart | null {
   const { publicId, startsAt, endsAt } = meeting;
-  // A calendar knows nothing of a meeting without a time.
+  // A meeting without a time has no calendar entry.
   if (startsAt === null) return null;
   const text = calendarText({
     method,

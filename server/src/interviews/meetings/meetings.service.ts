@@ -33,7 +33,7 @@ interface Wish {
   relayOnly: boolean;
 }
 
-/** Whoever creates a meeting leads it. */
+/** The creator becomes the lead. */
 export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeting> {
   const now = app.clock.now();
   const startsAt = wish.startsAt === undefined ? null : new Date(wish.startsAt);
@@ -76,7 +76,7 @@ export async function listMeetings(
   return { items: listed, pagination: pagesOf(query, total) };
 }
 
-/** What anybody with the link may know. */
+/** What the public link reveals about a meeting. */
 export async function viewMeeting(
   app: Pick<App, 'db' | 'clock'>,
   actor: Actor | null,
@@ -113,14 +113,14 @@ export async function viewAttendance(app: Pick<App, 'db'>, publicId: string): Pr
   }));
 }
 
-/** For a check of the network before joining; a relay's credential is good for two minutes. */
+/** For the network check before joining; a relay credential is valid for two minutes. */
 export async function precheckServers(app: App, publicId: string, address: string) {
   const meeting = await existing(app, publicId);
   if (statusAt(meeting, app.clock.now()) === 'ended') throw new Failure('ended');
   return iceServersFor(app, meeting, holderAt(app, address), PRECHECK_MS);
 }
 
-/** Holds a meeting that is not over. */
+/** Locks a meeting that is not over. */
 export async function lockOpen(app: Pick<App, 'db' | 'clock'>, publicId: string): Promise<StoredMeeting> {
   const meeting = await lockMeeting(app.db, publicId);
   if (!meeting) throw new Failure('not_found', { message: 'There is no meeting with this id.' });

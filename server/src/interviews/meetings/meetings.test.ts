@@ -83,7 +83,7 @@ test('a search finds what is typed in titles, ids, panel and candidates, as it s
     expect((await server.call(`GET /meetings?search=${search}`, { token: boss.token })).status, search).toBe(400);
 });
 
-test('the list begins with what is live, goes on with where somebody waits, then what is open, planned and over', async () => {
+test('the list starts with live meetings, then those with people waiting, open, planned and over', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '10' });
   const boss = await server.admin();
   const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();

@@ -15,7 +15,7 @@ import { findParticipants, updateParticipant } from '../data/participants.store.
 import { hostsOf, participantOf, roomOf, waitingAt } from '../shared/rooms.ts';
 import { panelMember } from '../shared/shown.ts';
 
-/** Puts an admin on the panel, who is told; who is on it already stays what they are. */
+/** Adds an admin to the panel and notifies them; an existing member keeps their role. */
 export async function addToPanel(app: App, { actor, origin }: By, publicId: string, userId: number) {
   const changed = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -46,8 +46,8 @@ export async function addToPanel(app: App, { actor, origin }: By, publicId: stri
 }
 
 /**
- * Takes somebody off. A panel is never empty, and somebody on it leads: after the lead, whoever was put on it first.
- * Who is a host by the panel alone is none from then on, also inside.
+ * Removes a member. A panel is never empty and always has a lead: the longest-standing member takes over. A host by
+ * panel membership alone loses host rights at once, even inside the room.
  */
 export async function removeFromPanel(app: App, { actor, origin }: By, publicId: string, userId: number) {
   const changed = await app.db.transaction().execute(async (tx) => {
@@ -84,7 +84,7 @@ export async function removeFromPanel(app: App, { actor, origin }: By, publicId:
 const panelOf = async ({ db }: Pick<App, 'db'>, { id }: StoredMeeting): Promise<PanelMember[]> =>
   (await findHosts(db, [id])).map(panelMember);
 
-/** What those inside may do now, of those whom a change of the panel concerns. */
+/** The new rights of the people inside who are affected by a change of the panel. */
 async function newRights(app: App, meeting: StoredMeeting, concerned: readonly number[]) {
   const panel = await findHosts(app.db, [meeting.id]);
   const told = [];

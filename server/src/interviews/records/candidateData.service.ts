@@ -21,7 +21,11 @@ export interface CandidateAsk {
 type Parts = Pick<App, 'db' | 'clock'>;
 type Kept = Awaited<ReturnType<typeof findKept>>;
 
-/** `npm run candidate`: what interviews keep of somebody without an account, who asks the operator. @throws Refusal */
+/**
+ * `npm run candidate`: shows or erases the interview data of a person without an account, at their request to the
+ * operator.
+ * @throws Refusal
+ */
 export async function candidateCommand(app: Parts, { act, email }: CandidateAsk): Promise<string> {
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
@@ -30,7 +34,7 @@ export async function candidateCommand(app: Parts, { act, email }: CandidateAsk)
     if (Object.values(counts).every((count) => count === 0))
       throw new Refusal(`Interviews keep nothing under ${email}.`);
     if (act === 'erase') await erase(inside, email, kept);
-    // The log keeps no names and no addresses, so it says how much, not whose.
+    // The audit log holds no names or addresses, so it records only counts.
     const action = act === 'erase' ? 'candidate_erased' : 'candidate_exported';
     await recordAudit(inside, { action, actorId: null, details: { by: 'command line', ...counts } });
     return act === 'erase' ? erased(email, kept) : JSON.stringify(shown(inside, email, kept), null, 2);

@@ -9,7 +9,7 @@ import { candidateCommand } from './candidateData.service.ts';
 
 const email = 'Zephyrine@example.org';
 
-/** A candidate who was invited, came by the address they typed, and wrote something; and another one. */
+/** An invited candidate who typed their address and wrote a message; and another candidate. */
 async function interviewed(server: TestServer) {
   const meeting = await meetingOf(server);
   const { meetingId, boss: person, host, knock, enter } = meeting;
@@ -34,14 +34,14 @@ async function interviewed(server: TestServer) {
 const ask = (server: TestServer, act: 'export' | 'erase', address = email) =>
   candidateCommand(server.app, { act, email: address });
 
-/** All rows but the audit log. */
+/** All rows except the audit log. */
 async function kept({ store }: TestServer): Promise<string> {
   const tables = JSON.parse(await everyRow(store)) as Record<string, unknown>;
   delete tables['audit_events'];
   return JSON.stringify(tables);
 }
 
-test('of an address nobody gave nothing is told, and of somebody who waits or is inside nothing is erased', async () => {
+test('an unknown address has no data, and a person waiting or inside is not erased', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '10' });
   const { meetingId, come } = await interviewed(server);
   const candidate = await come('Zephyrine Quill', email);
@@ -60,7 +60,7 @@ test('of an address nobody gave nothing is told, and of somebody who waits or is
   expect(await auditEvents(server.store, 'candidate_erased')).toEqual([]);
 });
 
-test('what is kept of a candidate is exported by their address, and of nobody else', async () => {
+test('a candidate’s data is exported by their address, and no one else’s', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '10' });
   const { meetingId, come } = await interviewed(server);
   for (const [name, address] of [
@@ -86,7 +86,7 @@ test('what is kept of a candidate is exported by their address, and of nobody el
   expect(await auditEvents(server.store, 'candidate_exported')).toMatchObject([{ actorId: null, details: counts }]);
 });
 
-test('erased, nothing kept says who they were; that somebody was there stays, and so does everybody else', async () => {
+test('after erasing, nothing identifies them; their attendance stays, and so does everyone else', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '10' });
   const { meetingId, boss: person, come } = await interviewed(server);
   const other = await come('Ben Cruz', 'ben@example.org');

@@ -40,7 +40,7 @@ const ofAttendance: Columns<ExportedAttendance> = {
   'Speech (MOS, estimated)': ({ quality }) => quality?.mosEst ?? null,
 };
 
-/** Who was in the meetings that the list shows, or in one of them, in the order in which they came. */
+/** Attendance of the listed meetings or of one meeting, in order of entry. */
 export function attendanceTable({ db, clock }: Pick<App, 'db' | 'clock'>, filter: AttendanceFilter): ExportTable {
   const of = { filter, closedBefore: closedBefore(clock.now()) };
   return tableOf({

@@ -5,7 +5,7 @@ import { forgetSenders } from '../data/messages.store.ts';
 import { listAttendancesOf, listMeetingsOf, listMessagesOf, listRequestsOf } from '../data/personalData.store.ts';
 import { NAMELESS, shownQuality } from '../shared/shown.ts';
 
-/** Everything kept about a person's interviews, oldest first. */
+/** All interview data of a person, oldest first. */
 export async function interviewsOf(
   { db }: Pick<App, 'db'>,
   userId: number,
@@ -44,7 +44,7 @@ export async function interviewsOf(
   };
 }
 
-/** As a candidate they gave a name and an address, and were called by that name; by the foreign keys everything else goes with the account. */
+/** Removes the name and address they gave as a candidate; foreign keys delete the rest with the account. */
 export async function forgetNamesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await forgetSenders(db, userId);
   await forgetWhoAsked(db, userId, NAMELESS);

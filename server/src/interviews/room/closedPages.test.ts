@@ -25,13 +25,15 @@ async function roomOf(server: TestServer) {
     lead: meeting.boss,
     say: (token: string, meetingId = meeting.meetingId) =>
       server.call(`POST /meetings/${meetingId}/closing`, { body: { token } }),
-    /** All but the host's first stay. */
+    /** All stays except the host's first one. */
     async attended() {
       const path = `GET /meetings/${meeting.meetingId}/attendance`;
       const { items } = (await server.call<{ items: object[] }>(path, { token: meeting.boss.token })).data;
       return items.slice(1);
     },
-    /** The others have been told that they are away; their process says that the sockets it has are there. */
+    /**
+     * The others have been told that this participant is away, while their process still reports the sockets it has.
+     */
     async isAway(id: string, nth = 1) {
       await untilHolds(() =>
         expect(
@@ -47,7 +49,7 @@ async function roomOf(server: TestServer) {
   };
 }
 
-/** As when the network is gone: neither side says a word. */
+/** As when the network is lost: neither side sends a close frame. */
 const breakOff = ({ socket }: TestSocket) => socket.io.engine.close();
 const goOn = async ({ socket }: TestSocket) => {
   socket.connect();
@@ -59,7 +61,7 @@ const pass = async (server: TestServer, seconds: number) => {
   await server.server.rooms.putOutClosed();
 };
 
-test('whoever closes their page has left two seconds later, and is not waited for like a lost connection', async () => {
+test('a closed page counts as left two seconds later, sooner than a lost connection', async () => {
   const server = await start();
   const { boss, guest, say, attended, isAway } = await roomOf(server);
   const [one, lost] = [await guest(boss, 'One'), await guest(boss, 'Lost')];
@@ -80,7 +82,7 @@ test('whoever closes their page has left two seconds later, and is not waited fo
   ]);
 });
 
-test('a page that says it closes hears nothing any more, and comes in anew if it is there after all', async () => {
+test('a page that says it closes hears nothing more, and enters again if it stayed open', async () => {
   const server = await start();
   const { meetingId, boss, guest, say, attended, open, enter } = await roomOf(server);
   const one = await guest(boss, 'One');
@@ -113,11 +115,11 @@ test('a page that is loaded again is the same person, whether it says so before 
     await pass(server, 10);
   }
   expect(leaving(boss)).toHaveLength(3);
-  // One stay, though it was three pages, and who was away for a moment is in the room.
+  // One stay across three pages; a participant who was briefly away is still in the room.
   expect(await attended()).toMatchObject([{ name: 'One', leftAt: null, reason: null, awaySeconds: 3 }]);
 });
 
-test('nobody else closes somebody’s page: a wrong token, an earlier one, one of another meeting, ids that all know', async () => {
+test('a page cannot be closed by others: a wrong token, an earlier one, another meeting’s, public ids', async () => {
   const server = await start();
   const here = await roomOf(server);
   const there = await roomOf(server);
@@ -135,7 +137,7 @@ test('nobody else closes somebody’s page: a wrong token, an earlier one, one o
   expect(JSON.stringify(here.boss.heard)).not.toContain(closingTokenOf(now));
 });
 
-test('hints that come again and again change nothing, and bring nobody back or out', async () => {
+test('repeated hints change nothing, and bring no one back or out', async () => {
   const server = await start();
   const { boss, guest, say, isAway } = await roomOf(server);
   const one = await guest(boss, 'One');
@@ -149,20 +151,20 @@ test('hints that come again and again change nothing, and bring nobody back or o
   expect(leaving(boss)).toEqual([{ participantId: one.id }]);
 });
 
-test('a short loss is part of the stay, with the time away; so is a longer one that somebody comes back from', async () => {
+test('a short loss is part of the stay, with the time away; so is a longer one with a return', async () => {
   const server = await start();
   const { meetingId, boss, lead, guest, attended, open, enter, isAway } = await roomOf(server);
   const instance = 'one page of one'.repeat(2);
   const one = await guest(boss, 'One', { instance });
   const joinedAt = server.clock.now().toISOString();
   await pass(server, 100);
-  // On the same socket, as the library restores it.
+  // On the same socket, recovered by Socket.IO.
   breakOff(one);
   await isAway(one.id);
   await pass(server, 4);
   await goOn(one);
   await untilHolds(async () => expect(await attended()).toMatchObject([{ awaySeconds: 4, reason: null }]));
-  // On a new one, before and after they counted as lost.
+  // On a new socket, before and after they counted as lost.
   breakOff(one);
   await isAway(one.id, 2);
   await pass(server, 3);
@@ -180,7 +182,7 @@ test('a short loss is part of the stay, with the time away; so is a longer one t
   await three.send('leave-meeting', { meetingId });
   const leftAt = server.clock.now().toISOString();
   expect(await attended()).toMatchObject([{ name: 'One', reason: 'left', awaySeconds: 67, joinedAt, leftAt }]);
-  // Who left and comes again is another stay.
+  // Leaving and coming back starts a new stay.
   await enter(await open(), { admitToken: one.admitToken });
   expect(await attended()).toMatchObject([{ reason: 'left' }, { reason: null, awaySeconds: 0 }]);
 
@@ -191,7 +193,7 @@ test('a short loss is part of the stay, with the time away; so is a longer one t
   expect(made.status).toBeLessThan(300);
 });
 
-test('whoever goes on in another tab has another stay; a connection lost there does not make a third', async () => {
+test('continuing in another tab is another stay; a lost connection there does not make a third', async () => {
   const server = await start();
   const { boss, host, attended } = await roomOf(server);
   const again = await host();
@@ -208,7 +210,7 @@ test('whoever goes on in another tab has another stay; a connection lost there d
   expect(rows).toEqual([{ reason: 'replaced' }, { reason: null }]);
 });
 
-/** Looks for who is gone, and does not put them out before it is let. */
+/** Finds participants who are gone, but holds back their removal until released. */
 function heldBack(app: App) {
   let [letGo, reached] = [() => {}, () => {}];
   const free = new Promise<void>((resolve) => (letGo = resolve));
@@ -230,7 +232,7 @@ function heldBack(app: App) {
   return { app: { ...app, db }, atBarrier, letGo };
 }
 
-test('whoever is back between the look for lost ones and their removal is not put out', async () => {
+test('a person who returns between the check for lost ones and their removal is not removed', async () => {
   const server = await start();
   const { boss, guest, isAway } = await roomOf(server);
   const [one, gone] = [await guest(boss, 'One'), await guest(boss, 'Gone')];
@@ -253,7 +255,7 @@ test('whoever is back between the look for lost ones and their removal is not pu
   expect(one.socket.connected).toBe(true);
 });
 
-test('whoever waits and is back before they were sent away waits on', async () => {
+test('a waiting person who returns before being sent away keeps waiting', async () => {
   const server = await start();
   const { boss, knock } = await roomOf(server);
   const { socket, requestId } = await knock('Waiting');

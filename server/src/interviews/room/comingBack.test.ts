@@ -13,7 +13,7 @@ const breakOff = ({ socket }: TestSocket) =>
   (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
 const back = ({ socket }: TestSocket) => new Promise<void>((resolve) => void socket.once('connect', resolve).connect());
 
-test('who was handed the lead with an account is one person when they come again', async () => {
+test('a person handed the lead with an account is one person on their return', async () => {
   const server = await start();
   const { meetingId, host, open, enter } = await meetingOf(server);
   const boss = await host();
@@ -46,21 +46,21 @@ test('a candidate who was handed the meeting and reloads is in the room once, by
   const first = await enter(colleague, { admitToken });
   expect(codeOf(await boss.send('hand-over', { participantId: first.id }))).toBe('ok');
 
-  // Signed out meanwhile, signed in again, and signed out once more.
+  // Signed out, signed in again, and signed out once more.
   const guest = await enter(await open(), { admitToken });
   expect(await first.next('error')).toMatchObject({ code: 'replaced' });
   expect(joinedOf(guest)).toMatchObject({ self: { isHost: false }, participants: [{ id: boss.id }] });
   const signedIn = await enter(await open(learner.token), { admitToken });
   expect(await guest.next('error')).toMatchObject({ code: 'replaced' });
   expect(joinedOf(signedIn)).toMatchObject({ self: { isHost: true }, participants: [{ id: boss.id }] });
-  // The page remembers the admission, though the last time its person came by the account alone.
+  // The page remembers the admission, although the person last came in by their account alone.
   const byAccount = await enter(await open(learner.token));
   const last = await enter(await open(), { admitToken });
   expect(await byAccount.next('error')).toMatchObject({ code: 'replaced' });
   expect(joinedOf(last)).toMatchObject({ self: { isHost: false }, participants: [{ id: boss.id }] });
 });
 
-test('an account that was let in twice is in the room once', async () => {
+test('an account admitted twice is in the room once', async () => {
   const server = await start();
   const { meetingId, host, open, enter } = await meetingOf(server);
   const boss = await host();
@@ -76,7 +76,8 @@ test('an account that was let in twice is in the room once', async () => {
   const [first, second] = [await letIn('One Window'), await letIn('Other Window')];
   expect(await first.next('error')).toMatchObject({ code: 'replaced' });
   expect(joinedOf(second).participants).toMatchObject([{ id: boss.id }]);
-  // Without the account the first admission cannot be told to be theirs; with it all that is theirs is replaced.
+  // Without the account, the first admission cannot be matched to this person; with it, all their earlier entries are
+  // replaced.
   const guest = await enter(await open(), { admitToken: first.admitToken });
   expect(joinedOf(guest).participants).toHaveLength(2);
   const home = await enter(await open(learner.token), { admitToken: first.admitToken });
@@ -103,7 +104,7 @@ test('a hand stays raised, in its place, when the same page comes back on a new 
   expect(joinedOf(reloaded).self).toMatchObject({ handRaised: false, handRaisedAt: null });
 });
 
-test('a socket inside that was away for a moment goes on as it was, with what was said meanwhile', async () => {
+test('a socket inside that was briefly away continues as before, with the messages sent meanwhile', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
@@ -119,19 +120,19 @@ test('a socket inside that was away for a moment goes on as it was, with what wa
   expect(one.heard.filter(([name]) => name === 'meeting-joined')).toHaveLength(1);
 });
 
-test('who leaves and breaks off in the same moment hears nothing of the room when they are back', async () => {
+test('leaving and disconnecting at the same moment gives no access to the room on return', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
   const one = await guest(boss, 'Gone');
-  // Leaving waits for its turn behind them: the connection is closed before.
+  // The leave event queues behind the others, and the connection closes before it runs.
   for (let count = 0; count < 10; count += 1) one.socket.emit('raise-hand', { meetingId, raised: true });
   one.socket.emit('leave-meeting', { meetingId });
   one.socket.io.engine.close();
   expect(await boss.next('user-left')).toEqual({ participantId: one.id });
   await back(one);
   await boss.send('send-message', { meetingId, message: 'Now that they are gone' });
-  // An answer over the same way comes after what would have been told before it.
+  // Acknowledgements use the same connection, so earlier events would have arrived before this one.
   expect(codeOf(await one.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
   expect(one.heard.filter(([name]) => name === 'new-message')).toEqual([]);
 });
@@ -146,7 +147,7 @@ test('a socket whose entry broke off half-way hears nothing of the room, and com
     throw new Error('The database is away.');
   });
   expect(codeOf(await again.send('join-meeting', { meetingId, admitToken }))).toBe('internal');
-  // Whom it replaced is nobody's to show any more.
+  // The replaced participant must not show up any more.
   expect(await boss.next('user-left')).toEqual({ participantId: id });
   await boss.send('send-message', { meetingId, message: 'Who is here?' });
   expect(codeOf(await again.send('raise-hand', { meetingId, raised: true }))).toBe('not_admitted');
@@ -178,11 +179,11 @@ test('a socket that waits and was away for a moment stands for its request again
   }
   expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('ok');
   await socket.next('join-approved');
-  // As a client does that knows no tokens.
+  // A client that knows only the specification sends no tokens.
   expect(codeOf(await socket.send('join-meeting', { meetingId }))).toBe('ok');
 });
 
-test('who is put out a second time is told that they cannot ask again', async () => {
+test('a person removed a second time learns that they cannot ask again', async () => {
   const server = await start();
   const { host, guest, knock, enter } = await meetingOf(server);
   const boss = await host();
@@ -212,12 +213,12 @@ test('a new socket opened with the token of an admission comes in with it; one o
   const again = await openedWith({ admitToken });
   expect(codeOf(await again.send('join-meeting', { meetingId }))).toBe('ok');
   expect(joinedOf(again).self).toMatchObject({ name: 'One', isHost: false });
-  // What the event says counts more.
+  // The token in the event takes precedence.
   const other = await openedWith({ admitToken });
   expect(codeOf(await other.send('join-meeting', { meetingId, admitToken: 'x'.repeat(22) }))).toBe('not_admitted');
 });
 
-test('somebody who was let in comes in 30 times a minute, on however many sockets; others as before', async () => {
+test('an admitted person enters 30 times a minute at most, over any sockets; others as before', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
   const { meetingId, host, guest, open } = await meetingOf(server);
   const boss = await host();

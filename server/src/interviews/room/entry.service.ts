@@ -37,18 +37,18 @@ interface Entered {
   meeting: StoredMeeting;
   participantId: string;
   closingToken: string;
-  /** The same person's earlier presence, which ended; more than one if they had come in as a guest as well. */
+  /** The same person's earlier presences, which end now; several if they had also come in as a guest. */
   replaced: readonly StoredParticipant[];
   isHost: boolean;
   isLead: boolean;
-  /** A candidate reads what was written since then. */
+  /** Candidates can read messages written after this time. */
   readsSince: Date | null;
   opened: boolean;
 }
 
 /**
- * Lets a socket into a room: hosts by their account, candidates by what a host decided. Whoever is in already is
- * replaced by this socket. Must run in turn with whatever else changes who is in that room.
+ * Admits a socket to a room: hosts by their account, candidates by a host's decision. Replaces the person's earlier
+ * socket. Must run in the room's queue.
  */
 export async function enterMeeting(app: App, connection: Connection, asked: Entering): Promise<Inside> {
   const entered = await app.db.transaction().execute((tx) => enter({ ...app, db: tx }, connection, asked));
@@ -65,20 +65,20 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   try {
     await welcome(app, connection, entered, asked);
   } catch (error) {
-    // Nobody is inside by this: it must not hear the room.
+    // The entry failed, so the socket must not hear the room.
     for (const room of roomsOf({ meetingId, participantId })) connection.leave(room);
-    // Whom it replaced has left, though, and nobody else tells the others.
+    // The replaced participant has left all the same, and only this process can tell the others.
     for (const { id } of replaced) app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId: id });
     throw error;
   }
   return { meetingId, participantId, relayOnly: meeting.relayOnly };
 }
 
-/** Tells a socket that hears the room already what is there, and the others who has come. */
+/** Sends the room's state to a socket that already hears the room, and announces its participant to the others. */
 async function welcome(app: App, connection: Connection, entered: Entered, asked: Entering): Promise<void> {
   const { meeting, participantId, replaced, isHost } = entered;
   const meetingId = meeting.publicId;
-  // Read after the socket hears the room: who came in between is either in the roster or told.
+  // Read after the socket joined the room: a participant who enters in between is either in the roster or announced.
   const inside = await findParticipants(app.db, meeting.id);
   const self = inside.find(({ id }) => id === participantId);
   if (!self) throw new Failure('not_admitted');
@@ -115,13 +115,13 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   const admitted = request && !isHost ? request : null;
   const inside = await findParticipants(app.db, meeting.id);
   const replaced = inside.filter((one) => isThem(one, comesAs, actor));
-  // Hosts are never shut out of their own room while a call can still carry one more.
+  // Hosts are never shut out of their own room while a call can carry one more person.
   const most = isHost ? interviewLimits.capacity.most : meeting.capacity;
   const isFull = inside.length - replaced.length >= most;
-  // Others may have been let in to the place of a host who lost the connection.
+  // Others may have been admitted to the place of a host whose connection was lost.
   const isBack = isFull && isHost && actor !== null && (await wasHost(app.db, meeting, actor.userId));
   if (isFull && !isBack) throw new Failure('room_full');
-  // A candidate who became a host comes by their account or their admission: the latter stays known.
+  // A candidate who became a host can return by account or by admission, so the admission stays valid.
   const identity = request ? comesAs : (replaced[0]?.identity ?? comesAs);
   const instance = pageOf(identity, asked.instance);
   const back = replaced.find((one) => one.lostAt !== null || isSamePage(one, instance));
@@ -156,7 +156,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
     name,
     videoEnabled: asked.videoEnabled ?? true,
     audioEnabled: asked.audioEnabled ?? true,
-    // The same page after a broken connection: what its person wanted to say is not said yet.
+    // The same page after a lost connection keeps its raised hand.
     handRaisedAt: replaced.find((one) => isSamePage(one, instance))?.handRaisedAt ?? null,
   });
   await beginStay(app.db, { ...who, participantId, session, guestName: actor ? null : name }, back?.id ?? null);
@@ -173,14 +173,16 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
   };
 }
 
-/** Who was admitted with the same request, or is inside under the same account, is who comes now. */
+/** Whether this participant is the person entering: admitted by the same request, or inside under the same account. */
 const isThem = (one: StoredParticipant, identity: string, actor: Actor | null): boolean =>
   one.identity === identity || (actor !== null && one.userId === actor.userId);
 
 const isSamePage = (replaced: StoredParticipant, instance: string | null): boolean =>
   replaced.instance !== null && replaced.instance === instance;
 
-/** By the token in the event, else by what was decided on this socket, else by the token the socket was opened with. */
+/**
+ * Looks in this order: the token in the event, the decision made on this socket, the token the socket was opened with.
+ */
 async function admittedRequest(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   connection: Connection,
@@ -196,7 +198,7 @@ async function admittedRequest(
     : await byToken(admitToken);
 }
 
-/** @returns whether the room was opened by that */
+/** @returns whether this opened the room */
 async function hostEnters(
   app: App,
   actor: Actor,

@@ -16,25 +16,25 @@ import { participantOf, roomOf, waitingAt } from '../shared/rooms.ts';
 import type { Membership } from '../shared/rooms.ts';
 import { hashOf } from '../shared/tokens.service.ts';
 
-// Whether the people inside are still there: what their sockets and pages say of it, and what time alone does.
+// Whether the people inside are still present: what sockets and pages report, and what follows from time alone.
 
 const SECOND_MS = 1000;
-/** A socket that broke off may come back so long before others see its person leave. */
+/** A broken socket may come back within this time before others see the person leave. */
 const COMES_BACK_MS = 5 * SECOND_MS;
-/** A page that was closed may have been loaded again. */
+/** A closed page may be a reload. */
 const LOADS_AGAIN_MS = 2 * SECOND_MS;
-/** A server process that has not said so long that its sockets are there is gone. */
+/** A server process that has not reported its sockets for this long counts as stopped. */
 const PROCESS_SILENT_MS = 12 * SECOND_MS;
 
-/** @returns when somebody had to be lost, to have closed their page, or to have been seen last, to be gone now */
+/** @returns the latest times at which a participant who is gone now was lost, closed their page, or was seen */
 export function goneBefore(now: Date): GoneBefore {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return { lost: before(COMES_BACK_MS), closed: before(LOADS_AGAIN_MS), seen: before(PROCESS_SILENT_MS) };
 }
 
 /**
- * Somebody is gone: by their own will, or because their connection did not come back.
- * @param before only if they are gone still: between the look for lost ones and this they may have come back
+ * Removes a participant who left, or whose connection did not come back.
+ * @param before only if they are still gone: they may have returned since the search
  */
 export async function leaveMeeting(
   app: App,
@@ -49,26 +49,26 @@ export async function leaveMeeting(
     return gone && { gone, hostPresent: await notePresence({ ...app, db: tx }, meeting) };
   });
   if (!left) return;
-  // Whoever closed their page will not be back soon.
+  // A participant who closed their page is not expected back soon.
   const isLost = why === 'lost' && !left.gone.closing;
   app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId, ...(isLost && { lost: true }) });
   if (left.gone.isHost && !left.hostPresent)
     app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: false });
 }
 
-/** Puts out whoever lost the connection, or closed their page, and was not back in time. */
+/** Removes participants who lost the connection or closed their page and did not return in time. */
 export async function putOutGone(app: App, which: 'all' | 'closing'): Promise<void> {
   const before = goneBefore(app.clock.now());
   for (const { id, meetingId } of await findGone(app.db, before, which))
     await leaveMeeting(app, { meetingId, participantId: id }, 'lost', before);
 }
 
-/** A socket broke off; its person is expected back for a moment. */
+/** A socket broke off; its person has a short time to come back. */
 export const noteLost = (app: App, membership: Membership): Promise<void> => noteAway(app, membership, false);
 
 /**
- * The page of whoever has that token is being closed, or loaded again. Its socket is closed, if it is not yet: a page
- * that is still there after all comes in anew.
+ * The page with that token is closing or reloading. Its socket is closed, so a page that stayed open after all has to
+ * enter again.
  */
 export async function notePageClosing(app: App, meetingId: string, token: string): Promise<void> {
   const found = await findClosing(app.db, meetingId, hashOf(token));
@@ -90,7 +90,7 @@ async function noteAway(app: App, { meetingId, participantId }: Membership, isCl
     app.live.tellRoom(roomOf(meetingId), events, 'participant-connection', { participantId, connected: false });
 }
 
-/** The socket that broke off goes on as if nothing had been. @returns whether it is still somebody inside */
+/** The recovered socket continues where it was. @returns whether its participant is still inside */
 export async function noteBack(app: App, { meetingId, participantId }: Membership): Promise<boolean> {
   const isThere = await app.db.transaction().execute(async (tx) => {
     const meeting = await lockMeeting(tx, meetingId);

@@ -28,9 +28,9 @@ import type { Membership } from '../shared/rooms.ts';
 import { shownMessage } from '../shared/shown.ts';
 import { hashOf } from '../shared/tokens.service.ts';
 
-// What people inside do. Whose act it is comes from their socket's membership, never from what they sent.
+// Actions of people inside. The actor comes from the socket's membership, never from the payload.
 
-/** Somebody inside, as the database knows them now. */
+/** A person inside, as stored now. */
 interface Inside {
   meeting: StoredMeeting;
   self: StoredParticipant;
@@ -46,7 +46,7 @@ async function insideOf({ db }: Pick<App, 'db'>, { meetingId, participantId }: M
 export const isInside = ({ db }: Pick<App, 'db'>, { meetingId, participantId }: Membership): Promise<boolean> =>
   isParticipant(db, meetingId, participantId);
 
-/** The host who acts: inside this meeting, and its host by their account at this moment. */
+/** The acting host: inside this meeting and, by their account, its host right now. */
 export async function decider(app: App, connection: Connection, membership: Membership | undefined): Promise<Decider> {
   const { actor, address } = connection;
   if (!membership || !actor) throw new Failure('not_host');
@@ -67,7 +67,7 @@ export async function toggle(
   app.live.tellRoom(roomOf(meetingId), events, name, { participantId, enabled });
 }
 
-/** One screen at a time: a second one takes the place of the first, whose sharer is told. */
+/** One screen at a time: a new share replaces the old one, and its sharer is notified. */
 export async function shareScreen(app: App, membership: Membership, enabled: boolean): Promise<void> {
   const { meetingId, participantId } = membership;
   const { meeting } = await insideOf(app, membership);
@@ -84,7 +84,7 @@ export async function shareScreen(app: App, membership: Membership, enabled: boo
 export async function raiseHand(app: App, membership: Membership, raised: boolean): Promise<void> {
   const { meetingId, participantId } = membership;
   const { self } = await insideOf(app, membership);
-  // Raised again it keeps its place.
+  // Raising it again keeps its place in the queue.
   const raisedAt = raised ? (self.handRaisedAt ?? app.clock.now()) : null;
   await updateParticipant(app.db, participantId, { handRaisedAt: raisedAt });
   app.live.tellRoom(roomOf(meetingId), events, 'participant-hand-raised', {
@@ -109,7 +109,7 @@ export async function sendMessage(
     channel,
     participantId: self.id,
     userId: self.userId,
-    // Whoever is no host is called as they were let in, with an account too.
+    // A non-host keeps the name they were admitted under, even with an account.
     guestName: self.isHost ? null : self.name,
     message,
     repeatKey: clientId === undefined ? null : repeatKey({ meeting, self }, clientId),
@@ -127,7 +127,7 @@ export async function sendMessage(
   });
 }
 
-/** Of the person, who has another participant id on every connection; their id of a message means nothing to others. */
+/** Per person, because participant ids change with each connection; a client's message id is meaningless to others. */
 const repeatKey = ({ meeting, self }: Inside, clientId: string): Buffer =>
   hashOf(JSON.stringify([meeting.id, meeting.session, self.identity, clientId]));
 
@@ -135,7 +135,7 @@ export async function reportQuality({ db }: Pick<App, 'db'>, { participantId }: 
   await setQuality(db, participantId, quality);
 }
 
-/** Puts a candidate out; they may ask once more unless they were declined before. */
+/** Removes a candidate; they may ask once more unless they were declined before. */
 export async function removeParticipant(app: App, by: Decider, participantId: string): Promise<void> {
   const now = app.clock.now();
   const canKnock = await app.db.transaction().execute(async (tx) => {
@@ -178,7 +178,7 @@ export async function lockRoom(app: App, by: Decider, locked: boolean): Promise<
   app.live.tellRoom(roomOf(by.meetingId), events, 'meeting-locked', { locked, by: by.name });
 }
 
-/** Another person leads from now on; they must have an account, because that is what proves a host. */
+/** Makes another person the lead; they need an account, because only an account proves a host. */
 export async function handOver(app: App, connection: Connection, by: Decider, participantId: string): Promise<void> {
   const { waiting, missed } = await app.db.transaction().execute(async (tx) => {
     const meeting = await lockMeeting(tx, by.meetingId);
@@ -217,7 +217,7 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
   for (const request of waiting) app.live.tellRoom(room, events, 'join-request', request);
 }
 
-/** What hosts read and somebody who was no host until now does not know yet. */
+/** The messages a new host could not read before. */
 async function missedBy({ db }: Pick<App, 'db'>, meeting: StoredMeeting, target: StoredParticipant) {
   const since = target.joinRequestId === null ? null : await findEntered(db, target.joinRequestId);
   const present = new Set((await findParticipants(db, meeting.id)).map(({ id }) => id));

@@ -10,15 +10,15 @@ import { clearRooms, forgetInterviews, remindHosts, renewAdmissions, sweepRooms 
 
 const start = (settings: Record<string, string> = {}) => startTestServer({ RATE_LIMIT_FACTOR: '10', ...settings });
 const namesOf = (heard: [string, unknown][]) => heard.map(([name]) => name);
-/** The last roster a socket was given. */
+/** The last roster a socket received. */
 const joinedOf = ({ heard }: { heard: [string, unknown][] }) =>
   heard.findLast(([name]) => name === 'meeting-joined')?.[1] as PayloadOf<typeof events, 'meeting-joined'>;
 const offer = { type: 'offer', sdp: 'v=0' };
-/** All that is connected stays so while the clock is moved. */
+/** Keeps all connections alive while the clock moves. */
 const keepAlive = ({ store }: TestServer) =>
   store.pool.query(`update participants set seen_at = '2030-01-01'; update join_requests set seen_at = '2030-01-01'`);
 
-test('signalling reaches the one it is for and nobody else, with the sender as the server knows them', async () => {
+test('signalling reaches only its target, with the sender as the server knows them', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
@@ -33,7 +33,7 @@ test('signalling reaches the one it is for and nobody else, with the sender as t
   expect(namesOf(boss.heard)).not.toContain('offer');
 });
 
-test('nobody signals to themselves, to an unknown one, into another meeting, or in its name', async () => {
+test('no one signals to themselves, to an unknown id, into another meeting, or in its name', async () => {
   const server = await start();
   const here = await meetingOf(server);
   const there = await meetingOf(server, {}, await server.admin());
@@ -48,7 +48,7 @@ test('nobody signals to themselves, to an unknown one, into another meeting, or 
   expect(namesOf(foreign.heard)).not.toContain('offer');
 });
 
-test('what is too long is refused: a description over 100,000, a candidate over 2,000, a message over 2,000 characters', async () => {
+test('oversized payloads are refused: a description over 100,000, a candidate over 2,000, a message over 2,000 characters', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
@@ -69,7 +69,7 @@ test('what is too long is refused: a description over 100,000, a candidate over 
   }
 });
 
-test('a message sent again with its sender’s id for it, also at once or on another connection, is stored and told once', async () => {
+test('a message resent with its sender’s id, also concurrently or on another connection, is stored and delivered once', async () => {
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server);
   const boss = await host();
@@ -82,7 +82,7 @@ test('a message sent again with its sender’s id for it, also at once or on ano
   const back = await enter(await open(), { admitToken: one.admitToken });
   expect(codeOf(await back.send('send-message', said('once')))).toBe('ok');
 
-  // It means nothing to others, and who names no message says each of them anew.
+  // Message ids are meaningless to others, and a client without ids sends each message as a new one.
   expect(codeOf(await two.send('send-message', said('of another person')))).toBe('ok');
   for (let time = 0; time < 2; time += 1)
     expect(codeOf(await two.send('send-message', { meetingId, message: 'twice' }))).toBe('ok');
@@ -92,7 +92,7 @@ test('a message sent again with its sender’s id for it, also at once or on ano
   expect(joinedOf(await host()).messages.map(({ message }) => message)).toEqual(all);
 });
 
-test('a newcomer gets everybody else as they are now, and everybody else gets the newcomer', async () => {
+test('a newcomer receives everyone’s current state, and everyone receives the newcomer', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server, { title: 'First talk' });
   const boss = await host();
@@ -114,7 +114,7 @@ test('a newcomer gets everybody else as they are now, and everybody else gets th
   expect(await boss.next('user-joined')).toMatchObject({ participant: { id: two.id, name: 'Two' } });
 });
 
-test('toggles, hands and screens are told to all; a second screen takes the place of the first', async () => {
+test('toggles, hands and screens are sent to everyone; a second screen replaces the first', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
@@ -133,7 +133,7 @@ test('toggles, hands and screens are told to all; a second screen takes the plac
   expect(await one.next('participant-screen-share')).toEqual({ participantId: boss.id, enabled: true });
 });
 
-test('a candidate reads what was written since they were first let in, also after a reload; hosts read everything', async () => {
+test('a candidate reads messages since their first admission, also after a reload; hosts read everything', async () => {
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server);
   const boss = await host();
@@ -170,11 +170,11 @@ test('the same person in a second place replaces the first: left before joined, 
   ]);
   await knock('New');
   await second.next('join-request');
-  // The one before it was replaced.
+  // The earlier request was replaced.
   expect(namesOf(first.heard).filter((name) => name === 'join-request')).toHaveLength(1);
 });
 
-test('the same page on a new socket is told as such, so that its media goes on', async () => {
+test('the same page on a new socket is announced as such, so that its media continues', async () => {
   const server = await start();
   const { host, guest, open, enter } = await meetingOf(server);
   const boss = await host();
@@ -190,7 +190,7 @@ test('the same page on a new socket is told as such, so that its media goes on',
   expect(joinedOf(back).self).toMatchObject({ ...participant, id: back.id });
 });
 
-test('who says to be the page of somebody else is told as another one', async () => {
+test('claiming another person’s page makes a different page', async () => {
   const server = await start();
   const { host, guest } = await meetingOf(server);
   const boss = await host();
@@ -200,11 +200,11 @@ test('who says to be the page of somebody else is told as another one', async ()
   const { participants, self } = joinedOf(two);
   const told = [...participants, self].flatMap((one) => one.instance ?? []);
   expect(new Set(told).size).toBe(2);
-  // Nor is what a page chose told to anybody, who could say it again elsewhere.
+  // A page's chosen name is not revealed either, because others could reuse it.
   expect(told).not.toContain(instance);
 });
 
-test('who does not come back within five seconds has left; who left on purpose has left at once', async () => {
+test('without a return within five seconds a person has left; leaving on purpose is immediate', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
@@ -223,7 +223,7 @@ test('who does not come back within five seconds has left; who left on purpose h
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 1 });
 });
 
-test('who comes back after others have seen them leave comes in anew and stays; who was put out hears nothing more', async () => {
+test('a person whom others saw leave enters again and stays; a removed one hears nothing more', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
@@ -248,7 +248,7 @@ test('who comes back after others have seen them leave comes in anew and stays; 
   expect(participant.name).toBe('One');
   expect(codeOf(await one.send('raise-hand', { meetingId, raised: true }))).toBe('ok');
 
-  // Off for a moment, and meanwhile put out: what was said since is not sent after them.
+  // Disconnected for a moment and removed meanwhile: later messages are not delivered.
   await cut();
   expect(codeOf(await boss.send('remove-participant', { participantId: participant.id }))).toBe('ok');
   await boss.send('send-message', { meetingId, message: 'Now that they are gone' });
@@ -292,7 +292,7 @@ test('a host who leaves hands nothing to a candidate; another admin comes in and
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ hostPresent: true });
 });
 
-test('who was put out is told, is gone for all, cannot come back with the old token, and may ask once more', async () => {
+test('a removed person is notified, is gone for everyone, cannot return with the old token, and may ask once more', async () => {
   const server = await start();
   const { meetingId, host, guest, open, knock } = await meetingOf(server);
   const boss = await host();
@@ -324,7 +324,7 @@ test('a token is good for its meeting, its session and six hours', async () => {
   expect(codeOf(await (await open()).send('join-meeting', { meetingId, admitToken }))).toBe('not_admitted');
 });
 
-test('a call may last longer than a token: who is inside comes back after a reload; who left or was put out does not', async () => {
+test('a call may outlast a token: people inside return after a reload; people who left or were removed do not', async () => {
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server);
   const boss = await host();
@@ -344,14 +344,14 @@ test('a call may last longer than a token: who is inside comes back after a relo
   const reloaded = await enter(await open(), { admitToken: long.admitToken });
   expect(joinedOf(reloaded)).toMatchObject({ admitToken: long.admitToken, self: { name: 'Long' } });
   expect(namesOf(boss.heard).filter((name) => name === 'join-request')).toHaveLength(3);
-  // Away, it is worth what it is worth to everybody.
+  // A disconnected page's token is worth no more than anyone's.
   await reloaded.send('leave-meeting', { meetingId });
   server.clock.move(6 * 3600);
   await renewAdmissions(server.app);
   expect(await tryAgain(long)).toBe('not_admitted');
 });
 
-test('a lead ends the meeting for all, for good; another host does not, a learner by hand-over leads', async () => {
+test('a lead ends the meeting for everyone, permanently; other hosts cannot, and a learner may become lead', async () => {
   const server = await start();
   const { meetingId, host, knock, guest, open } = await meetingOf(server);
   const boss = await host();
@@ -376,7 +376,7 @@ test('a lead ends the meeting for all, for good; another host does not, a learne
   expect(codeOf(await boss.send('hand-over', { participantId: joined.self.id }))).toBe('ok');
   const lead = { isHost: true, isLead: true };
   expect(await learnerSocket.next('participant-host')).toEqual({ participantId: joined.self.id, ...lead });
-  // Every admin may end a meeting, whoever leads it.
+  // Every admin may end a meeting, not only its lead.
   expect(await learnerSocket.next('participant-host')).toEqual({ participantId: boss.id, ...lead });
   await learnerSocket.next('join-request');
   expect(codeOf(await learnerSocket.send('end-meeting', {}))).toBe('ok');
@@ -388,7 +388,7 @@ test('a lead ends the meeting for all, for good; another host does not, a learne
   await expect(host()).rejects.toThrow('ended');
 });
 
-test('without a host for 15 minutes the session closes for candidates; without anybody for one minute, too', async () => {
+test('the session closes for candidates after 15 minutes without a host, or one minute without people', async () => {
   const server = await start();
   const { meetingId, host, guest, open, boss: person } = await meetingOf(server);
   const boss = await host();
@@ -412,7 +412,7 @@ test('without a host for 15 minutes the session closes for candidates; without a
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ status: 'scheduled' });
 });
 
-test('who becomes a host by hand-over is told what hosts have read and they have not, and nothing twice', async () => {
+test('a new host receives the hosts’ messages they have not read, and none twice', async () => {
   const server = await start();
   const { meetingId, host, open, enter } = await meetingOf(server);
   const boss = await host();
@@ -438,7 +438,7 @@ test('who becomes a host by hand-over is told what hosts have read and they have
   expect(await colleague.next('new-message')).toMatchObject({ message: 'afterwards' });
 });
 
-test('after a crash people find each other where they were, come back by what they have, and nobody is there twice', async () => {
+test('after a crash people find each other in place, return with their tokens, and no one is there twice', async () => {
   const server = await start();
   const { meetingId, host, guest, open, enter } = await meetingOf(server);
   const boss = await host();
@@ -455,7 +455,7 @@ test('after a crash people find each other where they were, come back by what th
   expect(await count()).toBe(2);
 });
 
-test('who does not come back after a crash has left fifteen seconds after the start', async () => {
+test('a person who does not return after a crash has left fifteen seconds after the start', async () => {
   const server = await start();
   const { host, guest } = await meetingOf(server);
   const { id } = await guest(await host(), 'One');
@@ -471,7 +471,7 @@ test('who does not come back after a crash has left fifteen seconds after the st
   expect(await hostBack.next('user-left')).toEqual({ participantId: id, lost: true });
 });
 
-test('a guest cannot look like a host, and two of one name can be told apart', async () => {
+test('a guest cannot look like a host, and two of one name differ', async () => {
   const server = await start();
   const { host, guest, knock, boss: person } = await meetingOf(server);
   const boss = await host();
@@ -521,7 +521,7 @@ test('a relay’s credential is the HMAC of its end and holder, and only those i
   expect([late.body.code, late.text]).toEqual(['ended', expect.not.stringContaining('relay.example.org')]);
 });
 
-test('what the relay allows each name is allowed to four names at most, of one address and of one person inside', async () => {
+test('the relay’s quota per name applies to four names at most, per address and per person inside', async () => {
   const server = await start({ STUN_URLS: '', TURN_URLS: 'turn:relay.example.org', TURN_SECRET: 'x'.repeat(16) });
   const { meetingId, host } = await meetingOf(server);
   const boss = await host();
@@ -536,13 +536,13 @@ test('what the relay allows each name is allowed to four names at most, of one a
   for (let renewal = 0; renewal < 20; renewal += 1) {
     expect(codeOf(await boss.send('renew-ice-servers', { meetingId }))).toBe('ok');
     inside.push(nameIn(await boss.next('ice-servers')));
-    // What was used before a network broke off still counts.
+    // The quota used before a network broke off still counts.
     expect(inside.at(-1)).not.toBe(inside.at(-2));
   }
   expect(new Set(inside).size).toBe(4);
 });
 
-test('who is still inside gets a new credential of the relay when the first one is about to end; nobody else does', async () => {
+test('people inside get a new relay credential before the first one expires; others do not', async () => {
   const server = await start({ STUN_URLS: '', TURN_URLS: 'turn:relay.example.org', TURN_SECRET: 'x'.repeat(16) });
   const { meetingId, host, guest, knock, open } = await meetingOf(server);
   const other = await meetingOf(server, {}, await server.admin());
@@ -557,12 +557,12 @@ test('who is still inside gets a new credential of the relay when the first one 
   const named = `${Math.floor(server.clock.now().getTime() / 1000) + 6 * 3600}:${one.id}-`;
   expect(iceServers).toMatchObject([{ username: expect.stringMatching(new RegExp(`^${named}1$`)) }]);
 
-  // Gone for the room, though their socket does not know it yet.
+  // Gone from the room, but their socket does not know it yet.
   await server.store.pool.query('delete from participants where participant_id = $1', [one.id]);
   expect(codeOf(await renew(one))).toBe('not_admitted');
 });
 
-test('nobody is asked to mute while their connection is lost: it would be said to nobody', async () => {
+test('a disconnected person is not asked to mute, because no one would hear it', async () => {
   const server = await start();
   const { host, guest } = await meetingOf(server);
   const boss = await host();
@@ -592,12 +592,12 @@ test('how the call was and who was there is kept for admins', async () => {
     { isHost: true, leftAt: null, reason: null, quality: null },
     { name: 'One', isHost: false, reason: 'left', quality },
   ]);
-  // As it was kept before speech was estimated.
+  // As stored before speech quality was estimated.
   await server.store.pool.query(`update attendances set quality = quality - 'mosEst' where quality is not null`);
   expect(await attendance()).toMatchObject([{ quality: null }, { quality: { ...quality, mosEst: null } }]);
 });
 
-test('hosts are told once of a planned meeting that none of them has begun', async () => {
+test('hosts are notified once of a planned meeting that was not started', async () => {
   const server = await start();
   const startsAt = new Date(server.clock.now().getTime() + 600_000).toISOString();
   const { boss } = await meetingOf(server, { startsAt });
@@ -611,7 +611,7 @@ test('hosts are told once of a planned meeting that none of them has begun', asy
   expect(await unread()).toBe(1);
 });
 
-test('who waits at a meeting that nobody opened is told when its time has passed', async () => {
+test('people waiting at a never opened meeting are notified when its time has passed', async () => {
   const server = await start();
   const startsAt = new Date(server.clock.now().getTime() + 600_000).toISOString();
   const { knock, meetingId } = await meetingOf(server, { startsAt, minutes: 15 });

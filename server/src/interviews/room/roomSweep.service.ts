@@ -28,19 +28,19 @@ import { hostsOf, requestOf } from '../shared/rooms.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
-/** Beyond the usual, after a start of the server: pages wait a little longer before every new try. */
+/** Extra time after a server start, because pages wait longer before each retry. */
 const AFTER_START_MS = 10 * SECOND_MS;
 const EMPTY_MS = 60 * SECOND_MS;
 const HOST_AWAY_MS = 15 * 60 * SECOND_MS;
 const WAITING_AWAY_MS = 60 * SECOND_MS;
 const WAITING_MOST_MS = 2 * 3600 * SECOND_MS;
 const LATE_AFTER_MS = 120 * SECOND_MS;
-/** The token of somebody inside is renewed when it would end sooner. */
+/** A token inside is renewed when less than this remains. */
 const ADMITTED_AT_LEAST_MS = 5 * 3600 * SECOND_MS;
 
 /**
- * Nobody is connected to a server that has just started, where it is the only one at its database. People keep their
- * place for a while: their pages come back by themselves, and whoever is first is to find the others, not an empty room.
+ * At the start of the only server no one is connected. People keep their places for a while, because their pages
+ * reconnect by themselves and the first one should find the others.
  */
 export async function clearRooms({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function clearRooms({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
   await releaseProcesses(db, now);
 }
 
-/** Says which sockets of this process are there. @returns the participants who still are */
+/** Reports the sockets of this process. @returns the participants still present */
 export async function markPresent(
   app: App,
   { participantIds, waiting }: { participantIds: string[]; waiting: { connectionId: string; requestId: string }[] },
@@ -58,12 +58,12 @@ export async function markPresent(
   const sockets = waiting.map(({ connectionId }) => connectionId);
   const known = sockets.length > 0 ? await touchRequests(db, sockets, now) : new Set();
   for (const { connectionId, requestId } of waiting)
-    // This process was silent for so long that others believed it gone.
+    // This process was silent for so long that others took it for stopped.
     if (!known.has(connectionId)) await holdWaiting(app, connectionId, requestId);
   return participantIds.length > 0 ? touchParticipants(db, participantIds, now) : new Set();
 }
 
-/** What time alone does to rooms. Idempotent, and safe on several processes at once. */
+/** Time-based changes to rooms. Idempotent, and safe on several processes at once. */
 export async function sweepRooms(app: App): Promise<void> {
   const { db, clock } = app;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
@@ -84,8 +84,8 @@ export async function sweepRooms(app: App): Promise<void> {
 }
 
 /**
- * The process of somebody who waits is gone. Had they asked anew before that was known, they wait once, since they first
- * asked: pages that bring no token cannot say who they are.
+ * The process of a waiting request is gone. If its person asked again before that was known, they keep one request with
+ * the earlier time; pages without a token cannot be matched otherwise.
  */
 async function giveWay(app: App, meetingId: string, requestId: string): Promise<void> {
   const moved = await app.db.transaction().execute(async (tx) => {
@@ -99,7 +99,7 @@ async function giveWay(app: App, meetingId: string, requestId: string): Promise<
     return shownRequests({ db: tx }, meeting, [{ ...successor, requestedAt: before.requestedAt }]);
   });
   if (!moved) return;
-  // Should its socket be there after all, it may ask again.
+  // If its socket exists after all, it may ask again.
   app.live.tellRoom(
     requestOf(requestId),
     events,
@@ -110,21 +110,23 @@ async function giveWay(app: App, meetingId: string, requestId: string): Promise<
   for (const request of moved) app.live.tellRoom(hostsOf(meetingId), events, 'join-request', request);
 }
 
-/** The same name and address, from a socket that is there; the place of somebody invited is nobody else's. */
+/** The same name and address from a connected socket; an invited person's place cannot be taken this way. */
 function isSuccessor(request: StoredRequest, before: StoredRequest): boolean {
   const who = ({ name, email }: StoredRequest) => `${name}\n${email ?? ''}`.toLowerCase();
   const isFree = before.connectionId === null && before.invitationId === null;
   return isFree && request.id > before.id && request.connectionId !== null && who(request) === who(before);
 }
 
-/** However long a call lasts, a reload in it needs no second decision. To be called every few minutes. */
+/**
+ * Keeps admissions valid however long a call lasts, so that a reload needs no second decision. Call every few minutes.
+ */
 export async function renewAdmissions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const inMs = (ms: number) => new Date(now.getTime() + ms);
   await renewAdmitTokens(db, { now, endingBefore: inMs(ADMITTED_AT_LEAST_MS), until: inMs(ADMITTED_FOR_MS) });
 }
 
-/** Tells hosts who are late, and ends what nobody opened. */
+/** Reminds late hosts, and ends meetings that were never opened. */
 export async function remindHosts(app: App): Promise<void> {
   const now = app.clock.now();
   const closed = closedBefore(now);
@@ -139,7 +141,7 @@ export async function remindHosts(app: App): Promise<void> {
   for (const { id, publicId } of await endPassed(app.db, closed, now)) await sendAway(app, id, publicId);
 }
 
-/** Who still waits at a meeting that is over. */
+/** Ends requests still waiting at a meeting that is over. */
 async function sendAway(app: App, meetingId: number, publicId: string): Promise<void> {
   for (const { requestId } of await findPending(app.db, meetingId)) {
     const request = await decide(app.db, requestId, { status: 'expired', by: null, now: app.clock.now() });
@@ -160,7 +162,7 @@ async function expire(app: App, meetingId: string, requestId: string, stale: Sta
   app.live.tellRoom(hostsOf(meetingId), events, 'join-request-resolved', { requestId, outcome: 'expired', by: null });
 }
 
-/** What is kept of interviews is kept for as long as the operator says; addresses for a day. */
+/** Interview data is deleted after the operator's retention period; addresses after a day. */
 export async function forgetInterviews({ db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   const days = (count: number) => new Date(clock.now().getTime() - count * DAY_MS);
   await forgetMessages(db, days(config.INTERVIEW_CHAT_DAYS));

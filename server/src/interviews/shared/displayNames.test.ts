@@ -17,20 +17,20 @@ test.each([
   expect(shown(name)).not.toMatch(/host|you/i);
 });
 
-test('what the room puts behind a name is nobody’s own to write', () => {
+test('the room’s own suffixes cannot be part of a name', () => {
   expect(shown('Ana (host)')).toBe('Ana');
   expect(shown('Ana (guest)')).toBe('Ana');
   expect(shown('Ana (Porto)')).toBe('Ana (Porto)');
   expect(shown('(host)')).toBe('(host)');
 });
 
-test('two of one name are told apart, also where they only look alike', () => {
+test('two people of one name get different names, even if they only look alike', () => {
   expect(shown('Kim', ['Kim'])).toBe('Kim (2)');
   expect(shown('kim', ['Kim', 'Kim (2)'])).toBe('kim (3)');
   expect(shown('Demo Admin', ['Demo Admin (guest)'])).toBe('Demo Admin (guest) (2)');
 });
 
-test('a number given to a name is nobody’s own name: neither of one inside nor of a host who is not there', () => {
+test('a numbered name equals no other name: neither of a person inside nor of an absent host', () => {
   expect(shown('Ada Byron', ['ada  byron', ' Ada Byron (2) '])).toBe('Ada Byron (3)');
   expect(shown('Ada Byron (2)', ['Ada Byron', 'ADA BYRON (2)'])).toBe('Ada Byron (2) (2)');
   const hosts = ['Kim (2)', 'Lee (guest)', 'Lee'];
@@ -38,7 +38,7 @@ test('a number given to a name is nobody’s own name: neither of one inside nor
   expect(shownName('Lee', { hosts, others: [] })).toBe('Lee (guest) (2)');
 });
 
-test('no name is longer than one may be, and what tells it apart stays', () => {
+test('no name exceeds the maximum, and its distinguishing mark stays', () => {
   const long = `${'Ada '.repeat(14)}Byro`;
   expect(long).toHaveLength(60);
   expect(shown(long)).toBe(long);
@@ -56,6 +56,6 @@ test('a picture of several signs is kept whole or left out', () => {
   expect(shown(faces, [faces])).toBe(`${'x'.repeat(50)} (2)`);
 });
 
-test('signs that join letters stay in a name', () => {
+test('joiners between letters stay in a name', () => {
   expect(shown('علی\u200cرضا')).toBe('علی\u200cرضا');
 });

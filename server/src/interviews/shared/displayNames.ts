@@ -1,8 +1,8 @@
 import { interviewLimits } from '@assay/contract/interviewLimits';
 
 /**
- * How a candidate is shown: nobody looks like a host, and two of one name can be told apart.
- * @param hosts of the meeting, there or not
+ * A candidate's display name: never looks like a host's, and differs from every other name in the room.
+ * @param hosts of the meeting, whether present or not
  * @param others in the room
  */
 export function shownName(name: string, { hosts, others }: { hosts: readonly string[]; others: readonly string[] }) {
@@ -14,7 +14,7 @@ export function shownName(name: string, { hosts, others }: { hosts: readonly str
   return shown;
 }
 
-/** As much of the name as there is room for; what a reader takes for one sign is not cut. */
+/** Shortens the name to fit the mark, without cutting a grapheme cluster. */
 function marked(name: string, mark: string): string {
   const room = interviewLimits.name - mark.length;
   if (name.length <= room) return name + mark;
@@ -26,7 +26,7 @@ function marked(name: string, mark: string): string {
   return kept.trimEnd() + mark;
 }
 
-/** What the room itself puts behind a name; also in letters that only look alike, and with invisible signs between. */
+/** The suffixes that the room adds to names, including look-alike letters and invisible characters. */
 const ROLE = /^(.*?)(?:\s*\((?:host|you|guest)\))+$/iu;
 
 function withoutRole(name: string): string {
@@ -34,7 +34,7 @@ function withoutRole(name: string): string {
   return rest.trim() === '' ? name : rest.trim();
 }
 
-/** Without signs that nobody sees, and with one letter for all that look like it. */
+/** Removes invisible characters and maps look-alike letters to one form. */
 const visible = (name: string) => name.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
 
 const folded = (name: string) => visible(name).toLowerCase().replaceAll(/\s+/g, ' ').trim();

@@ -4,13 +4,13 @@ export interface HostRight {
   isLead: boolean;
 }
 
-/** Whoever is on the meeting's panel is its host, and so is every admin, who is put on it on entering. */
+/** Hosts are the members of the meeting's panel, and every admin, who joins the panel on entering. */
 export const isHostOf = (actor: Pick<Actor, 'role'> | null, onPanel: HostRight | undefined): boolean =>
   actor !== null && (actor.role === 'admin' || onPanel !== undefined);
 
-/** Ends the meeting for everybody and hands it over. */
+/** May end the meeting for everyone and hand it over. */
 export const mayEnd = (actor: Pick<Actor, 'role'> | null, onPanel: HostRight | undefined): boolean =>
   actor !== null && (actor.role === 'admin' || onPanel?.isLead === true);
 
-/** An account is one person in a room, however often it comes. */
+/** An account is one person in a room, on however many connections. */
 export const identityOfUser = (userId: number) => `user ${userId}`;

@@ -3,9 +3,9 @@ import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { MeetingStatus } from '@assay/contract/interviews';
 
 const MINUTE_MS = 60_000;
-/** Interviews start late: a meeting that nobody opened stays open so long after its planned end. */
+/** Interviews start late: an unopened meeting stays open this long after its planned end. */
 const LATE_MS = 120 * MINUTE_MS;
-/** Without a planned start. */
+/** For a meeting without a planned start. */
 const OPEN_FOR_MS = 24 * 60 * MINUTE_MS;
 
 interface Planned {
@@ -15,14 +15,14 @@ interface Planned {
 }
 
 /**
- * When a new meeting ends as planned.
- * @param minutes its planned length, when it has a planned start; otherwise it is open for a day
+ * The planned end of a new meeting.
+ * @param minutes its planned length, if it has a start; otherwise it is open for a day
  */
 export function plannedEnd(startsAt: Date | null, minutes: number, now: Date): Date {
   return startsAt === null ? new Date(now.getTime() + OPEN_FOR_MS) : new Date(startsAt.getTime() + minutes * MINUTE_MS);
 }
 
-/** @throws Failure when nobody could come then, or when it is too far off to be meant */
+/** @throws Failure for a time that is past, or implausibly far in the future */
 export function refuseTime(planned: Pick<Planned, 'startsAt' | 'endsAt'>, now: Date) {
   const refuse = (startsAt: string) => new Failure('invalid_input', { errors: { startsAt } });
   if (closesAt(planned) <= now) throw refuse('This time has passed already');
@@ -36,13 +36,13 @@ export function refuseTime(planned: Pick<Planned, 'startsAt' | 'endsAt'>, now: D
 export const opensAt = ({ startsAt }: Pick<Planned, 'startsAt'>): Date | null =>
   startsAt && new Date(startsAt.getTime() - interviewLimits.opensBeforeMinutes * MINUTE_MS);
 
-/** When a meeting that is not live can no longer be opened. */
+/** When a meeting that is not live closes for good. */
 export const closesAt = ({ endsAt }: Pick<Planned, 'endsAt'>): Date => new Date(endsAt.getTime() + LATE_MS);
 
-/** Those planned to end by then can no longer be opened. */
+/** Meetings with a planned end up to this time can no longer be opened. */
 export const closedBefore = (now: Date): Date => new Date(now.getTime() - LATE_MS);
 
-/** Whether a candidate may ask to come in now. One that is live has no other end than its hosts'. */
+/** Whether a candidate may ask to enter now. A live meeting ends only when its hosts end it. */
 export function doorAt(meeting: Planned, now: Date): 'open' | 'not_started' | 'ended' {
   if (meeting.status === 'live') return 'open';
   if (meeting.status === 'ended' || closesAt(meeting) <= now) return 'ended';
@@ -50,6 +50,6 @@ export function doorAt(meeting: Planned, now: Date): 'open' | 'not_started' | 'e
   return opens !== null && now < opens ? 'not_started' : 'open';
 }
 
-/** As people are told: one whose time has passed is over, though nobody ended it. */
+/** The status people see: a meeting whose time has passed is over, even if no host ended it. */
 export const statusAt = (meeting: Planned, now: Date): MeetingStatus =>
   doorAt(meeting, now) === 'ended' ? 'ended' : meeting.status;

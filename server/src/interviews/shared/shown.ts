@@ -5,7 +5,7 @@ import type { findMessages } from '../data/messages.store.ts';
 import type { StoredParticipant } from '../data/participants.store.ts';
 import type { StoredRequest } from '../data/joinRequests.store.ts';
 
-// How stored things are told to clients.
+// How stored rows are shown to clients.
 
 export const shownParticipant = (stored: StoredParticipant): Participant => ({
   id: stored.id,
@@ -36,10 +36,10 @@ export const shownRequest = (
   ...(stored.precheck !== null && { precheck: stored.precheck }),
 });
 
-/** Whose account is gone. */
+/** For deleted accounts. */
 export const NAMELESS = 'Former member';
 
-/** Of an account its name now; of an account that is gone no name. */
+/** An account's current name; none for a deleted account. */
 export const nameOf = (stored: { guestName: string | null; firstName: string | null; lastName: string | null }) =>
   stored.guestName ?? ([stored.firstName, stored.lastName].filter(Boolean).join(' ') || NAMELESS);
 
@@ -62,7 +62,7 @@ export const shownMessage = (stored: StoredMessage, present: ReadonlySet<string>
   senderId: present.has(stored.participantId) ? stored.participantId : null,
 });
 
-/** What was kept before speech was estimated has no estimate. */
+/** Rows stored before speech was estimated have no estimate. */
 export const shownQuality = (
   kept: (Omit<CallQuality, 'mosEst'> & Partial<Pick<CallQuality, 'mosEst'>>) | null,
 ): CallQuality | null => kept && { ...kept, mosEst: kept.mosEst ?? null };

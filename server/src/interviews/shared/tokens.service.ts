@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../app.ts';
 
-/** Opaque ids and tokens of rooms: 128 bits. */
+/** Ids and tokens of rooms have 128 bits. */
 const BYTES = 16;
 
 export const newToken = ({ random }: Pick<App, 'random'>): string => random.bytes(BYTES).toString('base64url');
 
 /**
- * Which page load of whom: the same value from somebody else is another page, or it could take over their media.
- * @param instance what the page calls itself; null: it has no name
+ * Identifies a page load of one person: the same value sent by another person gives another page, so that it cannot
+ * take over their media.
+ * @param instance the page's own name; null if it has none
  */
 export const pageOf = (identity: string, instance: string | undefined): string | null =>
   instance === undefined ? null : hashOf(JSON.stringify([identity, instance])).toString('base64url');

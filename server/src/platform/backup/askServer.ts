@@ -10,18 +10,18 @@ import { makeOutputFolder } from './outputFolder.ts';
 import { syncDirectory } from '../files/syncDirectory.ts';
 import { makeWish } from './wishes.ts';
 
-/** A server that is not making a backup just now looks for wishes every 2 s. */
+/** An idle server looks for requests every 2 s. */
 const NOTICED_AFTER_MS = 20_000;
 const LOOK_EVERY_MS = 200;
-/** Finding out takes a moment in which nothing else is done. */
+/** Checking takes a moment and blocks this process. */
 const IS_IN_USE_EVERY_MS = 2000;
 
 type Settings = Pick<Config, 'dataDir'>;
 
 /**
- * Has the server that runs on this data directory make a backup now.
- * @param noticedAfterMs tests choose
- * @returns its file
+ * Asks the server running on this data directory for a backup now.
+ * @param noticedAfterMs for tests
+ * @returns the backup's file
  */
 export async function askServerForBackup(config: Settings, noticedAfterMs = NOTICED_AFTER_MS): Promise<string> {
   const folder = automaticFolder(config);
@@ -54,7 +54,7 @@ function newestSaid(config: Settings): string {
   return newest ? ` The newest backup is ${newest.file}` : '';
 }
 
-/** Copies a backup into another folder; under its name it is whole and on the disk. @returns the copy */
+/** Copies a backup into another folder; it appears under its name only when complete and synced. @returns the copy */
 export async function copyBackup(file: string, folder: string): Promise<string> {
   const target = join(folder, basename(file));
   const unfinished = `${target}.unfinished`;

@@ -12,9 +12,9 @@ import { automaticFolder, createAutomaticBackups, listBackups } from './automati
 import { inspect } from './backup.ts';
 import { timeOfBackup } from './names.ts';
 
-// Copies are opened by processes of their own, which a busy machine needs its time for.
+// Separate processes open the copies, which takes long on a busy machine.
 const PATIENT = { timeout: 120_000 };
-/** Long enough for a server that looks every few milliseconds, and shorter than making a backup takes. */
+/** Enough for a server that polls every few milliseconds, and shorter than making a backup takes. */
 const NOTICED_AFTER_MS = 800;
 
 let config: { dataDir: string; BACKUP_KEY: undefined };
@@ -26,7 +26,7 @@ const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : 
 const leftBeside = () => filesIn(automaticFolder(config)).filter((name) => !timeOfBackup(name));
 const askForBackup = () => askServerForBackup(config, NOTICED_AFTER_MS);
 
-/** A running embedded server as far as backups go, whose copying tests hold up or break. */
+/** The backup part of a running embedded server; tests delay or break its copying. */
 async function startServing({ due = false } = {}) {
   const dataDir = databaseFolder(config);
   mkdirSync(dataDir);
@@ -59,24 +59,20 @@ async function startServing({ due = false } = {}) {
 
 const rowsOf = async (file: string) => (await inspect(file, undefined)).contents['kept']?.rows;
 
-test(
-  'who asks while the hourly backup is under way gets one of their own, with what was stored before they asked',
-  PATIENT,
-  async () => {
-    const { store, copying } = await startServing({ due: true });
-    const gate = Promise.withResolvers<void>();
-    copying.hold = gate.promise;
-    await expect.poll(() => copying.begun).toBe(1);
-    await ask(store, 'insert into kept values (1)');
-    const asked = askForBackup();
-    await delay(2 * NOTICED_AFTER_MS);
-    gate.resolve();
-    expect(await rowsOf(await asked)).toBe(1);
-    expect(copying.begun).toBe(2);
-    expect(listBackups(automaticFolder(config))).toHaveLength(2);
-    await expect.poll(leftBeside).toEqual([]);
-  },
-);
+test('a request during the hourly backup gets its own, with everything stored before it', PATIENT, async () => {
+  const { store, copying } = await startServing({ due: true });
+  const gate = Promise.withResolvers<void>();
+  copying.hold = gate.promise;
+  await expect.poll(() => copying.begun).toBe(1);
+  await ask(store, 'insert into kept values (1)');
+  const asked = askForBackup();
+  await delay(2 * NOTICED_AFTER_MS);
+  gate.resolve();
+  expect(await rowsOf(await asked)).toBe(1);
+  expect(copying.begun).toBe(2);
+  expect(listBackups(automaticFolder(config))).toHaveLength(2);
+  await expect.poll(leftBeside).toEqual([]);
+});
 
 test('all who ask at once are answered, with one backup', PATIENT, async () => {
   const { copying } = await startServing();
@@ -86,7 +82,7 @@ test('all who ask at once are answered, with one backup', PATIENT, async () => {
   await expect.poll(leftBeside).toEqual([]);
 });
 
-test('who asks while another one’s backup is made gets the next one', PATIENT, async () => {
+test('a request during another one’s backup gets the next one', PATIENT, async () => {
   const { store, copying } = await startServing();
   const gate = Promise.withResolvers<void>();
   copying.hold = gate.promise;
@@ -99,7 +95,7 @@ test('who asks while another one’s backup is made gets the next one', PATIENT,
   expect([await rowsOf(await first), await rowsOf(await second)]).toEqual([0, 1]);
 });
 
-test('a backup that fails is told to the one who asked, once, and the next one may succeed', PATIENT, async () => {
+test('a failed backup is reported once to its requester, and the next one may succeed', PATIENT, async () => {
   const { copying, failures } = await startServing();
   copying.broken = true;
   await expect(askForBackup()).rejects.toThrow('The running server could not make a backup; its log says why.');
@@ -110,7 +106,7 @@ test('a backup that fails is told to the one who asked, once, and the next one m
   await expect.poll(leftBeside).toEqual([]);
 });
 
-test('who asks a server that stops, or that was killed, is told so', PATIENT, async () => {
+test('a requester of a stopping or killed server is informed', PATIENT, async () => {
   const { copying, store } = await startServing();
   const gate = Promise.withResolvers<void>();
   onTestFinished(() => gate.resolve());
@@ -118,12 +114,12 @@ test('who asks a server that stops, or that was killed, is told so', PATIENT, as
   const asked = askForBackup();
   asked.catch(() => undefined);
   await expect.poll(() => copying.begun).toBe(1);
-  // Killed: what it had taken stays taken, and nobody holds the database.
+  // The process was killed: requests it had taken stay taken, and the database is unlocked.
   await store.close();
   await expect(asked).rejects.toThrow('The server ended before it made the backup; ask again.');
 });
 
-test('what a killed server had taken is answered by the next one; what it had not seen is made', PATIENT, async () => {
+test('the next server answers what a killed one had taken, and handles what it had not seen', PATIENT, async () => {
   mkdirSync(automaticFolder(config));
   for (const name of ['0123456789abcdef.taken', 'fedcba9876543210.wanted'])
     writeFileSync(join(automaticFolder(config), name), '');
@@ -133,7 +129,7 @@ test('what a killed server had taken is answered by the next one; what it had no
   expect(copying.begun).toBe(1);
 });
 
-test('answers that nobody came back for go with the next hourly backup', PATIENT, async () => {
+test('uncollected answers are deleted with the next hourly backup', PATIENT, async () => {
   mkdirSync(automaticFolder(config));
   writeFileSync(join(automaticFolder(config), '0123456789abcdef.failed'), '');
   await startServing({ due: true });

@@ -12,7 +12,7 @@ import { superfluous } from './retention.ts';
 import { answerWishes, failLeftWishes, isAsked, sweepAnswers, takeWishes } from './wishes.ts';
 
 const EVERY_MS = 3_600_000;
-/** A server that has just started has better things to do. */
+/** Delays the first backup so that it does not slow down the start. */
 const FIRST_AFTER_MS = 300_000;
 const AGAIN_AFTER_FAILURE_MS = 600_000;
 
@@ -20,9 +20,9 @@ const child = fileURLToPath(new URL('./backUpCopy.ts', import.meta.url));
 
 type Settings = Pick<Config, 'dataDir' | 'BACKUP_KEY'>;
 
-/** Where a server with an embedded database keeps its backups, and where it is asked for one. */
+/** The folder where a server with an embedded database keeps its backups and looks for requests. */
 export const automaticFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backups');
-/** There while a backup is made; whoever asks meanwhile has to wait, and can see it. */
+/** Exists while a backup is being made, so that other processes can see why they have to wait. */
 export const inWorkFile = (config: Pick<Config, 'dataDir'>) => join(automaticFolder(config), 'in-work');
 
 /** The backups in a folder, newest first. */
@@ -37,16 +37,16 @@ export function listBackups(folder: string): { file: string; madeAt: Date }[] {
 }
 
 export interface AutomaticBackups {
-  /** To be called every few seconds, never twice at once: makes a backup when one is due or was asked for. */
+  /** Makes a backup if one is due or requested. Call every few seconds, never concurrently. */
   turn(): Promise<'made' | 'nothing'>;
-  /** Of the newest backup; infinite when there is none. */
+  /** Age of the newest backup; infinite if there is none. */
   ageSeconds(): number;
   stop(): void;
 }
 
 /**
- * Backups of a running embedded database. Its one connection cannot be kept for a backup, so the files are copied
- * between two statements, and another process makes the backup from the copy.
+ * Backups of a running embedded database. Its only connection cannot be blocked for a backup, so the files are copied
+ * between two statements and another process makes the backup from the copy.
  */
 export function createAutomaticBackups(
   config: Settings,
@@ -62,7 +62,7 @@ export function createAutomaticBackups(
   const newest = () => listBackups(folder)[0]?.madeAt.getTime() ?? -Infinity;
 
   async function turn(): Promise<'made' | 'nothing'> {
-    // Left by a server that was killed.
+    // Left behind by a killed server.
     failLeftWishes(folder);
     rmSync(inWork, { force: true });
     await rm(copy, { recursive: true, force: true });
@@ -73,7 +73,7 @@ export function createAutomaticBackups(
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(inWork, '', { mode: 0o600 });
     if (isDue) sweepAnswers(folder);
-    // Before the copy, so that each gets a backup with everything that was stored when it asked.
+    // Taken before the copy, so that each requester's backup includes everything stored when they asked.
     const taken = takeWishes(folder);
     let made: string | null = null;
     try {
@@ -87,7 +87,7 @@ export function createAutomaticBackups(
       await rm(copy, { recursive: true, force: true });
       rmSync(inWork, { force: true });
     }
-    // One that was just asked for may still be copied; before the next due one there is an hour.
+    // A requested backup may still be copied elsewhere, and the next scheduled one is an hour away.
     if (!isDue) return 'made';
     const backups = listBackups(folder);
     const old = new Set(superfluous(backups.map(({ madeAt }) => madeAt)));

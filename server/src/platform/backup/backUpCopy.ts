@@ -2,7 +2,7 @@ import { systemClock } from '../time/clock.ts';
 import { explain } from '../operators/explain.ts';
 import { backUp } from './backup.ts';
 
-// A process of its own: the server's memory and its answers stay as they were while a large database is read.
+// A separate process keeps the server's memory and response times steady while a large database is read.
 const [dataDir = '', folder = ''] = process.argv.slice(2);
 const BACKUP_KEY = process.env['BACKUP_KEY'] || undefined;
 try {

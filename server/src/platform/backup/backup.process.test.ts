@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Making an embedded database from nothing takes seconds on a busy machine.
+// Creating an embedded database takes seconds on a busy machine.
 const PATIENT = { timeout: 120_000 };
 
 let number = 0;
@@ -45,7 +45,7 @@ const embeddedTarget = (): Target => ({
   BACKUP_KEY: undefined,
 });
 
-/** A new, empty database on PostgreSQL; null on a machine without one, which was said at the start. */
+/** A new, empty PostgreSQL database; null on a machine without PostgreSQL, which the test run reports at its start. */
 async function postgresTarget(): Promise<Target | null> {
   if (!postgres) return null;
   const name = `target${(number += 1)}`;
@@ -77,7 +77,7 @@ async function ask(target: Target, text: string): Promise<any[]> {
 const options = { now: new Date('2026-03-05T08:00:00Z'), replace: false, finish: async () => undefined };
 const about = { version: '0.1.0', createdAt: '2026-03-04T10:00:00.000Z' };
 
-/** A backup of a test server's database, which has learners, sessions, attempts, standings, and odd texts. */
+/** A backup of a database with learners, sessions, attempts, standings and unusual texts. */
 async function backUpLively(): Promise<string> {
   const server = await startTestServer();
   const { person, attempt, skill } = await server.running();
@@ -101,7 +101,7 @@ async function backUpLively(): Promise<string> {
   return file;
 }
 
-/** The same backup with its text changed by somebody who can write backups. */
+/** The same backup with its text changed by an attacker who can write backups. */
 async function rewritten(file: string, change: (lines: string[]) => string[]): Promise<string> {
   const lines: string[] = [];
   for await (const some of readSealed(file, undefined)) lines.push(...some);
@@ -141,7 +141,7 @@ test(
         /skills does not fit/,
         (lines) => lines.map((line) => line.replace('"columns":["id","name"', '"columns":["id","title"')),
       ],
-      // Two rows with one key fail in the middle, after other tables were written.
+      // A duplicate key fails halfway, after other tables were filled.
       [/not complete|duplicate key/, (lines) => lines.flatMap((line) => (isUserRow(line) ? [line, line] : [line]))],
     ];
     for (const [why, change] of bad)
@@ -213,12 +213,12 @@ test('a backup has the same contents in either kind of store', PATIENT, async ()
       sequences: original.manifest.sequences,
       migrations: original.manifest.migrations,
     });
-    // Nothing that was switched off to fill it is left off.
+    // Every trigger that was disabled for the import is enabled again.
     expect(await ask(target, `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`)).toEqual([]);
   }
 });
 
-test('after a restore nobody is signed in, and the ids of what was deleted are not given again', PATIENT, async () => {
+test('after a restore no one is signed in, and ids of deleted rows are not reused', PATIENT, async () => {
   const server = await startTestServer();
   const skill = await server.skill();
   const gone = await server.skill();
@@ -251,7 +251,7 @@ test('a backup from before a migration is brought to today’s schema', PATIENT,
   );
 });
 
-// The command hands in the sessions' own way of ending; here it is enough that restoring calls what it was given.
+// The command passes the real way to end sessions; this test only checks that restoring calls it.
 async function endEverySession(db: Db) {
   await db.updateTable('sessions').set({ revoked_at: new Date(), revoked_why: 'restored from a backup' }).execute();
 }

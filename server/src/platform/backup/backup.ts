@@ -22,8 +22,8 @@ export interface Inspected {
 }
 
 /**
- * Writes everything in the configured database to a new file in a folder, and reads it back.
- * @throws DirectoryInUse when a running server holds the embedded database.
+ * Writes the configured database to a new backup file in a folder, and verifies it.
+ * @throws DirectoryInUse if a running server holds the embedded database
  */
 export async function backUp(config: Settings, folder: string, now: Date): Promise<Inspected> {
   if (!config.DATABASE_URL && !existsSync(databaseFolder(config)))
@@ -47,7 +47,7 @@ export async function backUp(config: Settings, folder: string, now: Date): Promi
   }
 }
 
-/** Reads a backup from its first to its last byte. @throws UnusableBackup */
+/** Verifies a backup from its first to its last byte. @throws UnusableBackup */
 export async function inspect(file: string, key: string | undefined): Promise<Inspected> {
   let manifest: Manifest | undefined;
   const contents = await readPortable(readSealed(file, key), {
@@ -60,7 +60,7 @@ export async function inspect(file: string, key: string | undefined): Promise<In
   return { file, bytes: statSync(file).size, manifest, contents };
 }
 
-/** For people: how much, and since when. */
+/** Size, contents and time of a backup, for people. */
 export function describe({ file, bytes, manifest, contents }: Inspected): string {
   const tables = Object.values(contents);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -3,7 +3,7 @@ import type { Db } from '../database/schema.ts';
 
 interface Column {
   name: string;
-  /** As SQL writes it: `numeric(5,2)`. */
+  /** In SQL notation: `numeric(5,2)`. */
   type: string;
 }
 
@@ -14,10 +14,10 @@ export interface Table {
   key: Column[];
 }
 
-// Written by the migrations and by the embedded store's own test; every installation has its own.
+// Written by the migrations and the embedded store's self-test; each installation has its own.
 const OWN_TO_AN_INSTALLATION = ['schema_migrations', 'store_probe'];
 
-/** All tables of the product with the columns that are stored, each after the tables it refers to. */
+/** All tables of the product with their stored columns, each after the tables it refers to. */
 export async function listTables(db: Db): Promise<Table[]> {
   const { rows: columns } = await sql<{ table: string; name: string; type: string; keyPlace: number | null }>`
     select pg_class.relname as table, attname as name, format_type(atttypid, atttypmod) as type,
@@ -57,7 +57,7 @@ function referredFirst(tables: Table[], references: { from: string; to: string }
   return placed;
 }
 
-/** How far each sequence of ids has come, so that the id of something deleted is never given again. */
+/** The last value of each id sequence, so that a deleted row's id is never reused. */
 export async function readSequences(db: Db): Promise<Record<string, number | null>> {
   const { rows } = await sql<{ name: string; value: number | null }>`
     select sequencename as name, last_value as value from pg_sequences where schemaname = 'public'
@@ -70,7 +70,7 @@ export async function setSequences(db: Db, sequences: Record<string, number | nu
     if (value !== null) await sql`select setval(${sql.lit(`public.${name}`)}::regclass, ${value}::bigint)`.execute(db);
 }
 
-/** The applied migrations in order; none in a database that was never migrated. */
+/** The applied migrations in order; empty for a database that was never migrated. */
 export async function readMigrations(db: Db): Promise<string[]> {
   const { rows: found } =
     await sql`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`.execute(db);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** Makes the folder where it is missing, and writes there once: making a backup takes longer than finding out. */
+/** Creates the folder if needed and tests that it is writable, before the slow backup starts. */
 export function makeOutputFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

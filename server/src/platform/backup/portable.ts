@@ -6,32 +6,33 @@ import { listTables, readMigrations, readSequences } from './catalogue.ts';
 import type { Table } from './catalogue.ts';
 
 // The text of a backup: a manifest line; for each table its name and columns, then its rows; an end line with counts
-// and digests. Every value is PostgreSQL's own text for it, so either store can read what the other wrote.
+// and digests. Every value is in PostgreSQL's own text form, so the embedded store and PostgreSQL can read each other's
+// backups.
 
 export interface Manifest {
   version: string;
   createdAt: string;
   migrations: string[];
-  /** Last value of each sequence of ids; null when none was given yet. */
+  /** Last value of each id sequence; null if none was used yet. */
   sequences: Record<string, number | null>;
 }
 
-/** Rows and the SHA-256 of their lines, per table: equal contents have equal digests in either store. */
+/** Row counts and SHA-256 of the rows per table: equal contents have equal digests in both stores. */
 export type Contents = Record<string, { rows: number; sha256: string }>;
 
 type Line = { manifest: Manifest } | { table: string; columns: string[] } | { end: Contents };
 
 const line = (said: Line) => `${JSON.stringify(said)}\n`;
 
-// What decides how values look as text; and a large backup takes longer than any request may.
+// Fixes the text form of values. No statement timeout: a large backup takes longer than any request may.
 const SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
 const FETCHED_ROWS = 5000;
 
 /**
- * Everything in the database as of one instant.
- * @param connection one connection of its own, see `db.connection()`
+ * The whole database as of one instant.
+ * @param connection a connection of its own, see `db.connection()`
  */
 export async function* writePortable(
   connection: Db,
@@ -59,7 +60,7 @@ export async function* writePortable(
   yield line({ end });
 }
 
-/** A table's rows as JSON arrays of texts, in the order of its key, which must not depend on a database's language. */
+/** A table's rows as JSON arrays of texts, in key order, independent of the database's locale. */
 async function* rowsOf(connection: Db, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
   const order = key.map(({ name: part, type }) =>
@@ -88,8 +89,8 @@ interface Reader {
 }
 
 /**
- * Hands a backup's text to a reader, piece by piece.
- * @throws when a row is missing or was changed, at the end of the text
+ * Passes a backup's text to a reader, piece by piece.
+ * @throws at the end of the text if a row is missing or was changed
  */
 export async function readPortable(pieces: AsyncIterable<string[]>, reader: Reader): Promise<Contents> {
   let table: { table: string; columns: string[]; digest: Hash; count: number } | undefined;

@@ -26,20 +26,20 @@ type Settings = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'BACKUP_KEY'> & Postgr
 
 interface Restoring {
   now: Date;
-  /** Whether data that is there may be set aside. */
+  /** Whether existing data may be set aside. */
   replace: boolean;
-  /** Runs before the restored data can be seen. */
+  /** Runs before the restored data becomes visible. */
   finish(db: Db): Promise<void>;
-  /** This code's; tests add some. */
+  /** This code's migrations; tests add some. */
   known?: readonly Migration[];
 }
 
 interface Restored extends Inspected {
-  /** Where the data from before is now; null when there was none. */
+  /** Where the previous data is now; null if there was none. */
   aside: string | null;
 }
 
-/** Reads the whole backup, and refuses one that this code cannot restore. Touches nothing. */
+/** Reads the whole backup, and refuses one that this version cannot restore. Changes nothing. */
 export async function checkBackup(
   file: string,
   key: string | undefined,
@@ -50,7 +50,7 @@ export async function checkBackup(
   return inspected;
 }
 
-/** Puts a backup in the place of the configured database. The server must not run. */
+/** Replaces the configured database with a backup. The server must not be running. */
 export async function restore(config: Settings, file: string, restoring: Restoring): Promise<Restored> {
   const inspected = await checkBackup(file, config.BACKUP_KEY, restoring.known);
   const fill = (connection: Db) => fillEmpty(connection, inspected, config.BACKUP_KEY, restoring);
@@ -62,7 +62,7 @@ export async function restore(config: Settings, file: string, restoring: Restori
 
 type Fill = (connection: Db) => Promise<void>;
 
-/** Builds the new database beside the old one; only its name changes places at the end. */
+/** Builds the new database beside the old one; at the end they only swap names. */
 async function intoEmbedded(config: Settings, fill: Fill, { now, replace }: Restoring): Promise<string | null> {
   const folder = databaseFolder(config);
   const unfinished = `${folder}.restoring`;
@@ -90,7 +90,7 @@ async function intoEmbedded(config: Settings, fill: Fill, { now, replace }: Rest
   }
 }
 
-/** One transaction: until its end everybody sees the old data, and if it fails they go on doing so. */
+/** One transaction: the old data stays visible until the commit, and for good if it fails. */
 async function intoPostgres(place: PostgresPlace, fill: Fill, { now, replace }: Restoring): Promise<string | null> {
   const { db, pool } = connect(postgresAt(place), () => undefined, 'work');
   try {
@@ -106,13 +106,13 @@ async function intoPostgres(place: PostgresPlace, fill: Fill, { now, replace }: 
       return aside;
     });
   } finally {
-    // Ends the transaction too, when something failed.
+    // Rolls back the transaction, too, after an error.
     await pool.end();
   }
 }
 
 async function refuseRunningServer(connection: Db): Promise<void> {
-  // The connections of one that has just ended stay visible for a moment.
+  // Closed connections stay visible for a moment.
   for (let tries = 1; tries <= 15; tries += 1) {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and application_name = 'assay' and pid <> pg_backend_pid()`.execute(
@@ -144,7 +144,7 @@ const stamp = (now: Date) =>
     .replaceAll(/[-:]/g, '')
     .replace('T', '_');
 
-/** Makes the schema of the backup's day, fills it, then brings it to today's. */
+/** Creates the backup's schema version, fills it, then migrates it to the current version. */
 async function fillEmpty(
   connection: Db,
   { file, manifest }: Inspected,
@@ -158,9 +158,9 @@ async function fillEmpty(
   await sql.raw(MIGRATIONS_TABLE).execute(connection);
   await apply(known.filter(({ name }) => inBackup.has(name)));
   const tables = new Map((await listTables(connection)).map((table) => [table.name, table]));
-  // What a migration wrote is in the backup too.
+  // Rows inserted by migrations are in the backup too.
   for (const name of tables.keys()) await sql`truncate ${sql.table(name)} cascade`.execute(connection);
-  // What the backup holds was allowed when it was written: triggers say what may change from then on.
+  // Triggers check changes, and the backup's rows were valid when written, so triggers are off during the import.
   const turnTriggers = async (state: 'disable' | 'enable') => {
     for (const name of tables.keys())
       await sql`alter table ${sql.table(name)} ${sql.raw(state)} trigger user`.execute(connection);

@@ -17,15 +17,16 @@ test('of a year of hourly backups 48 hours, 14 days and 8 weeks stay', () => {
   const kept = keptOf(year);
   const ages = kept.map((backup) => (NOON - backup.getTime()) / HOUR);
   expect(ages.slice(0, 48)).toEqual(Array.from({ length: 48 }, (_, hour) => hour));
-  // The last of a day is that of 23:00: 13 h before noon today, then every 24 h; the newest two are among the hours.
+  // The last backup of a day is at 23:00: 13 h before noon today, then every 24 h; the newest two are among the hourly
+  // ones.
   const days = Array.from({ length: 12 }, (_, day) => 13 + 24 * (day + 1)).filter((age) => age >= 48);
-  // The last of a week is Sunday's at 23:00: two days and 13 h before Wednesday noon.
+  // The last backup of a week is at 23:00 on Sunday: two days and 13 h before Wednesday noon.
   const weeks = Array.from({ length: 7 }, (_, week) => 61 + 168 * week);
   const older = [...new Set([...days, 13 + 24 * 12, ...weeks])].toSorted((a, b) => a - b);
   expect(ages.slice(48)).toEqual(older);
 });
 
-test('what was kept stays kept while nothing new comes, and after a long time off a new one costs at most one old one of each kind', () => {
+test('kept backups stay while no new ones come, and after a long pause a new one replaces at most one old one of each kind', () => {
   const old = Array.from({ length: 60 }, (_, day) => hoursAgo(10_000 + 24 * day));
   const kept = keptOf(old);
   expect(kept.length).toBeGreaterThanOrEqual(48);

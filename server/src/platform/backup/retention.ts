@@ -1,4 +1,4 @@
-/** Which automatic backups are kept: many young ones, few old ones. */
+/** The automatic backups that are kept: dense for recent times, sparse for older ones. */
 
 const KEPT = [
   { count: 48, unit: 'hour' },
@@ -15,8 +15,8 @@ const MONDAY_MS = 4 * UNIT_MS.day;
 
 /**
  * Keeps the newest of each of the last 48 hours, 14 days and 8 weeks (UTC) that have a backup at all, so that a server
- * that was off for a year loses none by coming back.
- * @returns those that are not needed.
+ * that was off for a year loses none when it returns.
+ * @returns the backups that can be deleted
  */
 export function superfluous(backups: readonly Date[]): Date[] {
   const newestFirst = backups.toSorted((a, b) => b.getTime() - a.getTime());

@@ -67,7 +67,7 @@ test('a file that is cut short, longer, empty, or something else is refused in w
     await expect(linesOf(changed(path, change))).rejects.toThrow(/is damaged|is cut short|is not a backup/);
 });
 
-test('another key opens nothing, and no key is told so', async () => {
+test('another key opens nothing, and so does none', async () => {
   const path = await written('locked', KEY);
   await expect(linesOf(path, `${KEY}!`)).rejects.toThrow('BACKUP_KEY is not, or does not hold, the key');
   await expect(linesOf(path)).rejects.toThrow('is encrypted');
@@ -84,13 +84,13 @@ test('with several keys the first one locks, and whichever it was made with open
   await expect(linesOf(rotated, KEY)).rejects.toThrow('BACKUP_KEY is not');
 });
 
-test('what was written is read, with a key or without, and a key keeps the text from the file', async () => {
+test('a written backup can be read, with or without a key, and a key hides the text', async () => {
   expect(await linesOf(await written('plain'))).toEqual(LINES);
   expect(await linesOf(join(folder, 'plain'), KEY)).toEqual(LINES);
   expect(await linesOf(await written('secret', KEY), KEY)).toEqual(LINES);
   const bytes = readFileSync(join(folder, 'plain'));
   expect(gunzipSync(bytes.subarray(bytes.indexOf('\n') + 1, -32)).toString()).toBe(`${LINES.join('\n')}\n`);
-  // The same text twice: neither salt nor nonce is used again.
+  // The same text twice gives different files: salt and nonce are never reused.
   expect(readFileSync(await written('secret too', KEY)).equals(readFileSync(join(folder, 'secret')))).toBe(false);
 });
 

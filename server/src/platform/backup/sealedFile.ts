@@ -9,23 +9,23 @@ import { keysIn } from '../settings/keyLines.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { syncDirectory } from '../files/syncDirectory.ts';
 
-// A backup file is one line that says what it is, then gzip'd text (encrypted when there is a key, with GCM's tag
-// behind it), then the SHA-256 of everything before. Without a key standard tools can read it: tail -n +2 FILE | zcat
+// A backup file is one line that identifies it, then gzip'd text (encrypted if there is a key, followed by GCM's tag),
+// then the SHA-256 of everything before. Without a key, standard tools can read it: tail -n +2 FILE | zcat
 
 interface Head {
   format: 'assay-backup';
   version: 1;
-  /** null: not encrypted. Both base64. */
+  /** null: not encrypted. Both values are base64. */
   cipher: { salt: string; iv: string } | null;
 }
 
 const DIGEST_BYTES = 32;
 const TAG_BYTES = 16;
-/** How gzip begins: its mark and its one method. */
+/** The gzip magic number and its only compression method. */
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
 const MOST_HEAD_BYTES = 500;
 
-/** The file is no backup, damaged, or locked with another key. */
+/** The file is not a backup, is damaged, or is encrypted with another key. */
 export class UnusableBackup extends Refusal {
   constructor(path: string, why: string) {
     super(`${path} ${why}`);
@@ -34,8 +34,8 @@ export class UnusableBackup extends Refusal {
 }
 
 /**
- * Writes a file that is either whole and on the disk under its name, or not there; only its owner may read it.
- * @param keys as the setting has them; the first is used
+ * Writes a file that is either complete and synced under its name, or absent; only its owner may read it.
+ * @param keys as in the setting; the first is used
  */
 export async function writeSealed(path: string, text: AsyncIterable<string>, keys: string | undefined): Promise<void> {
   const key = keys === undefined ? undefined : keysIn(keys)[0];
@@ -74,8 +74,8 @@ export async function writeSealed(path: string, text: AsyncIterable<string>, key
 }
 
 /**
- * The lines of a backup, many at a time, after its last byte was checked.
- * @throws UnusableBackup, for a wrong key only at the end of the lines.
+ * The lines of a backup in chunks, after its digest was checked.
+ * @throws UnusableBackup, for a wrong key only at the end of the lines
  */
 export async function* readSealed(path: string, keys: string | undefined): AsyncGenerator<string[]> {
   const { head, cipher, end } = await check(path);
@@ -87,7 +87,7 @@ export async function* readSealed(path: string, keys: string | undefined): Async
   const source = createReadStream(path, { start: head.length, end: end - 1 - (cipher ? TAG_BYTES : 0) });
   const text = createGunzip({ chunkSize: 65_536 }).setEncoding('utf8');
   const flow = pipeline([source, ...stages, text]);
-  flow.catch(() => undefined); // The loop meets the same error.
+  flow.catch(() => undefined); // The loop receives the same error.
   let rest = '';
   try {
     for await (const piece of text) {
@@ -96,7 +96,7 @@ export async function* readSealed(path: string, keys: string | undefined): Async
       yield lines;
     }
   } catch {
-    // Every byte is as it was written, so it is the key.
+    // The digest matches, so the key must be wrong.
     throw new UnusableBackup(
       path,
       cipher ? 'cannot be opened: BACKUP_KEY is not, or does not hold, the key it was made with.' : 'is damaged.',
@@ -104,16 +104,16 @@ export async function* readSealed(path: string, keys: string | undefined): Async
   }
 }
 
-/** The key under which the file begins like packed text; the last one where none does, which then opens nothing. */
+/** The key whose output starts like gzip; the last key if none does, which then fails to open the file. */
 async function keyThatOpens(path: string, keys: readonly string[], cipher: CipherNames, head: string) {
   const begin = await bytesOf(path, head.length, head.length + GZIP.length);
   const opens = (key: string) =>
     createDecipheriv('aes-256-gcm', keyOf(key, cipher), Buffer.from(cipher.iv, 'base64')).update(begin).equals(GZIP);
-  // Without another one to choose there is nothing to try.
+  // A single key needs no test.
   return keys.length === 1 ? keys[0] : (keys.find(opens) ?? keys.at(-1));
 }
 
-/** Reads the whole file: is it one, and is it as it was written? @returns where its packed text ends. */
+/** Reads the whole file to verify its format and digest. @returns where its packed text ends */
 async function check(path: string): Promise<{ head: string; cipher: Head['cipher']; end: number }> {
   const head = await headOf(path);
   const { size } = await statOf(path);
@@ -152,7 +152,7 @@ async function bytesOf(path: string, from: number, to: number): Promise<Buffer> 
 
 type CipherNames = NonNullable<Head['cipher']>;
 
-// A key may be a phrase that people can remember, so guessing it is made slow.
+// A key may be a memorable phrase, so the derivation is slow to resist guessing.
 const keyOf = (key: string, { salt }: CipherNames) =>
   scryptSync(key, Buffer.from(salt, 'base64'), 32, { N: 32_768, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
 

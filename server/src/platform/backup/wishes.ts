@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-// A command that wants a backup and the server that holds the database share nothing but a folder. A wish is an empty
-// file there, and its state is the end of its name, because renaming is one instant and needs no space on a full disk:
+// The command that wants a backup and the server that holds the database share only a folder. A request is an empty
+// file there, and its state is the suffix of its name, because a rename is atomic and needs no space on a full disk:
 // ID.wanted, then ID.taken, then ID.failed or ID.made.NAME-OF-THE-BACKUP.
 
 export type WishState =
@@ -11,14 +11,14 @@ export type WishState =
   | { step: 'taken' }
   | { step: 'failed' }
   | { step: 'made'; file: string }
-  /** Nobody will answer it. */
+  /** No answer will come. */
   | { step: 'gone' };
 
 export interface Wish {
   state(): WishState;
-  /** @returns whether it could still be taken back */
+  /** @returns whether the request was still open */
   withdraw(): boolean;
-  /** Its answer was read. */
+  /** Deletes the answer after it was read. */
   forget(): void;
 }
 
@@ -32,7 +32,7 @@ function wishesIn(folder: string): { id: string; step: string; backup: string | 
   });
 }
 
-/** For the one who asks. */
+/** Called by the requesting command. */
 export function makeWish(folder: string): Wish {
   const id = randomBytes(8).toString('hex');
   const wanted = join(folder, `${id}.wanted`);
@@ -40,7 +40,7 @@ export function makeWish(folder: string): Wish {
   const mine = () => wishesIn(folder).find((wish) => wish.id === id);
   return {
     state() {
-      // Listing a folder may miss a file that is just being renamed.
+      // Listing a folder may miss a file that is being renamed.
       const found = mine() ?? mine();
       if (!found) return { step: 'gone' };
       if (found.step === 'made') return { step: 'made', file: join(folder, found.backup ?? '') };
@@ -54,19 +54,19 @@ export function makeWish(folder: string): Wish {
   };
 }
 
-/** For the server: whether somebody waits. */
+/** For the server: whether a request is open. */
 export const isAsked = (folder: string) => wishesIn(folder).some(({ step }) => step === 'wanted');
 
-/** From now on whoever asks anew is not among them. @returns their ids */
+/** Takes all open requests; later ones wait for the next backup. @returns their ids */
 export function takeWishes(folder: string): string[] {
   const wanted = wishesIn(folder).filter(({ step }) => step === 'wanted');
-  // One that was withdrawn meanwhile is not there to be renamed.
+  // A request withdrawn meanwhile cannot be renamed.
   return wanted
     .map(({ id }) => id)
     .filter((id) => succeeds(() => renameSync(join(folder, `${id}.wanted`), join(folder, `${id}.taken`))));
 }
 
-/** @param made the backup's file; null when there is none */
+/** @param made the backup's file; null if it failed */
 export function answerWishes(folder: string, ids: readonly string[], made: string | null): void {
   for (const id of ids) {
     const answer = made === null ? `${id}.failed` : `${id}.made.${basename(made)}`;
@@ -74,7 +74,7 @@ export function answerWishes(folder: string, ids: readonly string[], made: strin
   }
 }
 
-/** What a server that was killed had taken gets its answer now. */
+/** Fails the requests that a killed server had taken. */
 export function failLeftWishes(folder: string): void {
   const left = wishesIn(folder).filter(({ step }) => step === 'taken');
   answerWishes(
@@ -84,7 +84,7 @@ export function failLeftWishes(folder: string): void {
   );
 }
 
-/** Answers that nobody came back for. */
+/** Deletes answers that were never collected. */
 export function sweepAnswers(folder: string): void {
   for (const { id, step, backup } of wishesIn(folder))
     if (step === 'failed' || step === 'made')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { together } from './together.ts';
 
-/** Runs are noted and end when told. */
+/** Runs are recorded and finish on command. */
 function held(most = 100) {
   const runs: { asked: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
   const ask = together<number, string>((asked) => {
@@ -50,7 +50,7 @@ test('no more go together than allowed', async () => {
   expect(runs.map(({ asked }) => asked)).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('when one fails, those that waited for it fail with it, and the next call is tried anew', async () => {
+test('when a run fails, all its calls fail with it, and the next call starts a new one', async () => {
   const { ask, runs } = held();
   const first = ask(1);
   await soon();

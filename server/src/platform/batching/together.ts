@@ -41,7 +41,7 @@ export function together<Ask, Answer>(
     });
 }
 
-/** Makes something once for each store, such as a `together` that gathers the calls to it. */
+/** Creates something once per store, such as a `together` that gathers the calls to it. */
 export function perStore<Store extends WeakKey, Made>(make: (store: Store) => Made): (store: Store) => Made {
   const made = new WeakMap<Store, Made>();
   return (store) => {

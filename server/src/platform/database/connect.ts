@@ -7,7 +7,8 @@ import type { CommitSeconds } from '../telemetry/metrics.ts';
 import { preparing } from './prepared.ts';
 import type { Database, Db } from './schema.ts';
 
-// int8 and numeric come as text; ours stay below 2^53 and have few decimals. A date has no time zone: keep its text.
+// int8 and numeric arrive as text; ours stay below 2^53 and have few decimals. A date has no time zone, so it stays
+// text.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 types.setTypeParser(types.builtins.DATE, (text) => text);
@@ -20,20 +21,20 @@ export interface Connected {
 
 export interface PostgresPlace {
   DATABASE_URL?: string | undefined;
-  /** The authority's certificate (PEM), when it is not one that everybody knows. */
+  /** The certificate (PEM) of a private certificate authority. */
   DATABASE_CA_FILE?: string | undefined;
 }
 
-/** How PostgreSQL is reached; under an own authority only as whom its certificate names. */
+/** How to reach PostgreSQL; with a private authority, the host name must match the certificate. */
 export function postgresAt({ DATABASE_URL = '', DATABASE_CA_FILE: ca }: PostgresPlace): PoolConfig {
   if (ca === undefined) return { connectionString: DATABASE_URL };
   const url = new URL(DATABASE_URL);
-  // What the address says of encryption would take the place of what is said here.
+  // TLS parameters in the URL would override the ones set here.
   for (const name of url.searchParams.keys().toArray()) if (name.startsWith('ssl')) url.searchParams.delete(name);
   return { connectionString: url.href, ssl: { ca } };
 }
 
-/** Requests answer or fail within ten seconds; migrations, commands and backups take as long as they need. */
+/** Requests answer or fail within ten seconds; migrations, commands and backups have no limit. */
 export type Pace = 'requests' | 'work';
 
 const LIMITS: Record<Pace, PoolConfig> = {
@@ -45,10 +46,11 @@ const LIMITS: Record<Pace, PoolConfig> = {
   work: { connectionTimeoutMillis: 10_000 },
 };
 
-/** Opens the pool both stores share. The embedded database serves one connection at a time. */
+/** Opens the connection pool for either store. The embedded database serves one connection at a time. */
 export function connect(options: PoolConfig, onLost: (error: Error) => void, pace: Pace = 'requests'): Connected {
   const pool = new Pool({ max: 10, application_name: 'assay', ...LIMITS[pace], ...options });
-  // Without listeners a connection that breaks would end the process: an idle one tells the pool, one in use its client.
+  // Without listeners a broken connection would end the process: the pool hears of idle ones, the client of those in
+  // use.
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const commitSeconds = createCommitSeconds();
@@ -61,16 +63,16 @@ export function connect(options: PoolConfig, onLost: (error: Error) => void, pac
   return { db, pool, commitSeconds };
 }
 
-/** Longer than any statement of a request may take. */
+/** Longer than any statement in a request may take. */
 const SILENCE_MS = 5500;
-/** So that requests still fail within ten seconds. */
+/** Short enough for requests to fail within ten seconds. */
 const PROBE_MS = 2500;
 
 /**
- * Gives up connections whose server is paused, or gone without a word; its own time-outs end nothing then. Work that was
- * given more time than a request is silent as well, so another connection is tried: while the server answers there, it
- * is waited for. The driver's query_timeout would give the connection back to the pool with the statement still running.
- * @param silenceMs longer than any statement of a request may take; tests choose
+ * Destroys connections whose server is paused or unreachable, which time-outs alone do not end. Long-running work is
+ * silent as well, so a second connection probes the server: while it answers, the first one is left alone. The driver's
+ * query_timeout would return the connection to the pool with the statement still running.
+ * @param silenceMs longer than any statement in a request may take; shorter in tests
  */
 export function endSilentConnections(pool: Pool, silenceMs = SILENCE_MS): void {
   pool.on('connect', (client) => {
@@ -87,7 +89,7 @@ export function endSilentConnections(pool: Pool, silenceMs = SILENCE_MS): void {
 
 const isIdle = (client: PoolClient) => (client as unknown as { readyForQuery: boolean }).readyForQuery;
 
-/** Whether the server says anything to a new connection, be it that it takes none at the moment. */
+/** Whether the server responds to a new connection, even with a refusal. */
 async function answers(options: PoolConfig): Promise<boolean> {
   const probe = new Client({
     ...options,

@@ -1,2 +1,2 @@
-/** A pattern for `ilike` that finds a text as it was typed, wherever it stands. */
+/** An `ilike` pattern that matches a text literally, anywhere. */
 export const literally = (search: string) => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;

@@ -7,7 +7,7 @@ import { connect } from './connect.ts';
 import { openTestStore } from './embedded/embeddedForTests.ts';
 import { migrate } from './migrate.ts';
 
-// Making an embedded database from nothing takes seconds on a busy machine.
+// Creating an embedded database takes seconds on a busy machine.
 const PATIENT = { timeout: 120_000 };
 
 let postgres: PrivatePostgres | null;
@@ -52,7 +52,7 @@ insert into attempts (user_id, skill_id, skill_name, status, paper, total_questi
 insert into attempt_answers select id, 1, 'b', 1, 2, 2, '2026-01-02' from attempts;
 insert into audit_events (at, action, subject_id, details) values ('2026-01-01', 'registered', 7, '{}');`;
 
-/** Slow enough that another process starts meanwhile. */
+/** Slow enough for another process to start meanwhile. */
 const later = {
   name: '0002_later',
   up: `alter table users add column initials text;
@@ -63,7 +63,7 @@ const later = {
 };
 const withLater = [...migrations, later];
 
-/** What a migration may change: columns, rules, rows, and what is noted of it. */
+/** Everything a migration may change: columns, rules, rows, and its own record. */
 async function everything(pool: Pool): Promise<unknown> {
   const { rows: catalogue } = await pool.query(`
     select attrelid::regclass::text as on, attname as name, format_type(atttypid, atttypmod) as is
@@ -98,7 +98,7 @@ test.each(STORES)(
     const before = await everything(pool);
     const failing = [
       `${later.up} select 1 / 0`,
-      // Its statements succeed, but it cannot be noted as applied.
+      // Its statements succeed, but recording it fails.
       `${later.up} insert into schema_migrations (name) values ('${later.name}')`,
     ];
     for (const up of failing) {

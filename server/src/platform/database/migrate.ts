@@ -4,7 +4,7 @@ import { migrations } from '../../../migrations/list.ts';
 import type { Migration } from '../../../migrations/list.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
-// Any number, the same for every process of this product.
+// An arbitrary number, the same in every process of this product.
 export const MIGRATION_LOCK = 4_115_529;
 
 export const MIGRATIONS_TABLE =
@@ -13,10 +13,7 @@ export const MIGRATIONS_TABLE =
 /** The statements of one migration, for one transaction. */
 export const stepsOf = ({ name, up }: Migration) => [up, `insert into schema_migrations (name) values ('${name}')`];
 
-/**
- * @param what has these migrations: a database or a backup
- * @throws when this code cannot bring it to its own level.
- */
+/** @param what has these migrations: a database or a backup @throws if this code cannot migrate it */
 export function refuseUnknown(what: string, applied: readonly string[], known: readonly Migration[]): void {
   const names = known.map(({ name }) => name);
   const [baseline = ''] = names;
@@ -32,10 +29,10 @@ export function refuseUnknown(what: string, applied: readonly string[], known: r
 }
 
 /**
- * Brings the schema to this code's level: each migration in one transaction, under one lock, forward only.
+ * Migrates the schema to this code's version: each migration in one transaction, under one lock, forward only.
  * @param known this code's migrations; tests add some
- * @returns the names of those applied now.
- * @throws when the database is newer than this code, or started from another baseline.
+ * @returns the names of the migrations applied now
+ * @throws if the database is newer than this code, or started from another baseline
  */
 export async function migrate(pool: Pool, known = migrations, random: () => number = Math.random): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -77,7 +74,7 @@ async function migrateOnce(pool: Pool, known: readonly Migration[]): Promise<str
   }
 }
 
-/** Whether every migration of this code has been applied, and none beyond. */
+/** Whether exactly this code's migrations have been applied. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
   const done = await pool.query<{ name: string }>('select name from schema_migrations');
   return done.rows.length === migrations.length;

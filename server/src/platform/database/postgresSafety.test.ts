@@ -27,7 +27,7 @@ test.each([
   expect(judgePostgres({ ...safe, ...setting }, atOnce)).toEqual([expect.stringMatching(reason)]);
 });
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   expect(
     judgePostgres(
       { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', server_version_num: '90600', seconds: 0 },
@@ -39,7 +39,7 @@ test('all faults are told at once', () => {
 test.each([
   [5, 0],
   [-5, 0],
-  // Slow to answer is not wrong: it may have looked at its clock at any moment of that time.
+  // A slow answer is not a wrong clock: it may have been read at any moment in between.
   [25, 30],
   [-5, 30],
 ])('a clock that is %i seconds off is good enough when the answer took %i', (off, took) => {
@@ -65,9 +65,9 @@ test('the server is asked in one query, its clock too', async () => {
   expect(await postgresFaults(async () => ({ rows: [found] }), clock)).toHaveLength(2);
 });
 
-test('what a real server answers is understood', async () => {
+test('a real server’s answers are understood', async () => {
   const { pool } = await testStore();
   const faults = await postgresFaults((text) => pool.query(text));
-  // One for tests may be unsafe otherwise; its clock is this machine's.
+  // The test server may be unsafe otherwise; its clock is this machine's.
   expect(faults.filter((fault) => fault.includes('clock'))).toEqual([]);
 });

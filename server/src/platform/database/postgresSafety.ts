@@ -5,9 +5,9 @@ export type PostgresSettings = {
   fsync: string;
   full_page_writes: string;
   synchronous_commit: string;
-  /** As server_version_num says it: 150004 is 15.4. */
+  /** As in server_version_num: 150004 is 15.4. */
   server_version_num: string;
-  /** What the server's clock says, in seconds since 1970. */
+  /** The server's clock, in seconds since 1970. */
   seconds: number;
 };
 
@@ -15,10 +15,10 @@ type Query = (sql: string) => Promise<{ rows: unknown[] }>;
 
 const OLDEST_MAJOR = 15;
 const MOST_CLOCK_SECONDS = 5;
-// Each of these waits at least for our own disk.
+// Each of these waits at least for the local disk.
 const safeCommits = new Set(['on', 'local', 'remote_write', 'remote_apply']);
 
-/** What makes this PostgreSQL server unfit to hold people's answers; empty when it is fit. */
+/** Reasons why this PostgreSQL server is unfit to hold people's answers; empty if it is fit. */
 export async function postgresFaults(query: Query, clock: Clock = systemClock): Promise<string[]> {
   const asked = clock.now();
   const { rows } = await query(`select
@@ -31,8 +31,8 @@ export async function postgresFaults(query: Query, clock: Clock = systemClock): 
 }
 
 /**
- * A setting that is not known to be safe counts as a fault.
- * @param asked when, by the clock of this process; its clock was read some time between then and `answered`
+ * A setting not known to be safe counts as a fault.
+ * @param asked this process's time before the server's clock was read; `answered` is the time after
  */
 export function judgePostgres(
   settings: PostgresSettings,

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 type Sent = string | { name: string | undefined; text: string; values: unknown[] };
 
-/** A pool of one connection that notes what it is sent. */
+/** A pool of one connection that records what it is sent. */
 function noting() {
   const sent: Sent[] = [];
   const client = { query: async (query: Sent) => void sent.push(query), release: vi.fn<(destroy?: boolean) => void>() };
@@ -48,7 +48,7 @@ test('at most a hundred statements are prepared', async () => {
   expect(new Set(names().filter(Boolean)).size).toBe(100);
 });
 
-test('plans are made anew after a minute', async () => {
+test('plans are replaced after a minute', async () => {
   vi.useFakeTimers();
   const { ask, sent } = noting();
   await ask('select $1', [1]);

@@ -1,14 +1,14 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-// Parsing and planning are most of what saving an answer costs the database, so statements that keep coming are
-// prepared: from the sixth time on and so many at most, as pgjdbc does. Longer texts were made for one list of values.
+// Parsing and planning are most of the cost of saving an answer, so frequent statements are prepared: from the sixth
+// use on and up to a limit, as pgjdbc does. Longer texts contain one particular list of values.
 const USES_BEFORE = 5;
 const MOST_PREPARED = 100;
 const MOST_COUNTED = 1000;
 const LONGEST = 4000;
 
-/** A plan made while a table was small is forgotten before the growth of the table hurts. */
+/** Plans are replaced before the growth of a table makes them slow. */
 const PLANS_LIVE_MS = 60_000;
 
 /** The pool as Kysely sees it, with frequent statements prepared on each connection. */

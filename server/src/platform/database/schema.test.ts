@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testStore } from '../../../test/testStore.ts';
 
-/** Table to columns, as `schema.ts` and `tables/` write them: types leave no trace at run time, so the text is read. */
+/**
+ * Table to columns, as `schema.ts` and `tables/` declare them: types have no runtime form, so the source text is
+ * parsed.
+ */
 function writtenTables(): Record<string, string[]> {
   const files = ['schema.ts', ...globSync('tables/*.ts', { cwd: import.meta.dirname })];
   const text = files.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');

@@ -65,8 +65,8 @@ import type {
   InvitationTokensTable,
 } from './tables/interviews.ts';
 
-// The data model: every table, its columns in tables/. A test compares them with the migrated catalogue.
-// Every table has one writing feature, named above it there; reports may read all.
+// The data model: every table, with its columns in tables/. A test compares them with the migrated catalogue. Each
+// table is written by the one feature named above it there; reports may read all.
 
 export type { StoredOption } from './tables/bank.ts';
 export type { PaperItem } from './tables/quiz.ts';

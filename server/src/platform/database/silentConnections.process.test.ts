@@ -6,7 +6,7 @@ import type { PrivatePostgres } from '../../../../scripts/privatePostgres.ts';
 import { connect, endSilentConnections } from './connect.ts';
 import type { Connected } from './connect.ts';
 
-/** A tenth of what servers give. */
+/** A tenth of a server's value. */
 const SILENCE_MS = 550;
 
 let postgres: PrivatePostgres | null;
@@ -26,7 +26,7 @@ afterAll(async () => {
 test('work that was given more time than a request is waited for as long as the server is there', async () => {
   if (!postgres) return;
   const { db } = connected;
-  // Longer than twice the time after which a silent connection is looked at.
+  // Longer than two checks for silent connections.
   const { rows } = await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     return sql<{ done: number }>`select 7 as done from pg_sleep(1.2)`.execute(tx);

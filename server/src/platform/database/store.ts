@@ -20,14 +20,14 @@ export interface Store {
   commitSeconds: CommitSeconds;
   /** Names of the migrations applied at this start. */
   migrated: string[];
-  /** Settles when the embedded database has ended by itself; never with PostgreSQL. */
+  /** Settles if the embedded database ends unexpectedly; never with PostgreSQL. */
   crashed: Promise<Error>;
-  /** Copies the database as of one instant for an embedded store in that data directory; embedded only. */
+  /** Copies the embedded database as of one instant into that data directory; null with PostgreSQL. */
   copyTo: ((dataDir: string) => Promise<void>) | null;
   close(): Promise<void>;
 }
 
-/** The store does not keep what it confirms; the process ends with 78 unless UNSAFE_STORE says otherwise. */
+/** The store is not durable; the process ends with 78 unless UNSAFE_STORE allows it. */
 export class UnsafeStore extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -37,7 +37,7 @@ export class UnsafeStore extends Error {
   }
 }
 
-/** Where the embedded store is. */
+/** The embedded store's directory. */
 export const databaseFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'database');
 
 /** Whether a process has the embedded database open. */
@@ -52,12 +52,12 @@ export function isInUse(config: Pick<Config, 'dataDir'>): boolean {
 }
 
 type StoreConfig = Pick<Config, 'DATABASE_URL' | 'dataDir' | 'UNSAFE_STORE'> & PostgresPlace;
-/** What an operator should know (`warn`), and what helps to find a fault of ours. */
+/** Log levels: `warn` for operators, `debug` for finding our own bugs. */
 export type Say = (line: string, level: 'warn' | 'debug') => void;
-/** A store as it was found, and what tells why it is not safe. */
+/** An opened store and the check of its safety. */
 type FoundStore = Omit<Store, 'migrated'> & { faults: () => Promise<string[]> };
 
-/** Opens the configured database, proves that it is durable, and migrates it. */
+/** Opens the configured database, checks that it is durable, and migrates it. */
 export async function openStore(config: StoreConfig, say: Say, pace: Pace = 'requests'): Promise<Store> {
   const { faults, ...store } = await openAsFound(config, say, pace);
   try {
@@ -71,7 +71,7 @@ export async function openStore(config: StoreConfig, say: Say, pace: Pace = 'req
   }
 }
 
-/** Opens the configured database, whatever its schema; proves and changes nothing. */
+/** Opens the configured database with whatever schema it has; checks and changes nothing. */
 export async function openAsFound(config: StoreConfig, say: Say, pace: Pace): Promise<FoundStore> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const onLost = (error: Error) => say(`database connection lost: ${error.message}`, 'warn');
@@ -82,7 +82,7 @@ export async function openAsFound(config: StoreConfig, say: Say, pace: Pace): Pr
 
 type OnLost = (error: Error) => void;
 
-// Papers and answers are JSON arrays, each of which counts as a hundred rows: plans look dear enough to be compiled, which
+// Papers and answers are JSON arrays, which the planner counts as a hundred rows each, so it would compile plans, which
 // takes longer than running them.
 const NEVER_COMPILED = '-c jit=off';
 
@@ -101,7 +101,7 @@ function openPostgres(place: PostgresPlace, onLost: OnLost, pace: Pace): FoundSt
   };
 }
 
-/** @param embedded closed with the store */
+/** @param embedded closed together with the store */
 export function openOwn(embedded: EmbeddedStore, onLost: OnLost, pace: Pace): FoundStore {
   const { db, pool, commitSeconds } = connect(embedded.connection, onLost, pace);
   return {

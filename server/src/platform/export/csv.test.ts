@@ -86,7 +86,7 @@ describe('of a read that fails', () => {
     return ids;
   };
 
-  test('who goes on hears in its turn, after what came before', async () => {
+  test('a continuing reader gets the failure in its turn, after the earlier rows', async () => {
     const found: number[] = [];
     const all = async () => {
       for await (const rows of readEach([4, 3, 2, 1], read, 2)) found.push(...rows);
@@ -95,7 +95,7 @@ describe('of a read that fails', () => {
     expect(found).toEqual([4, 3]);
   });
 
-  test('who hung up before leaves nothing behind that would end the process', async () => {
+  test('an aborted reader leaves nothing behind that would end the process', async () => {
     for await (const rows of readEach([4, 3, 2, 1], read, 2)) {
       expect(rows).toEqual([4, 3]);
       break;

@@ -4,8 +4,8 @@ import type { ExportTable } from './table.ts';
 const BOM = '\ufeff';
 
 /**
- * A table as RFC 4180 writes it, some rows at a time.
- * @param bom for spreadsheet programs, which take UTF-8 for another encoding without the mark
+ * A table in RFC 4180 format, some rows at a time.
+ * @param bom for spreadsheet programs, which otherwise take UTF-8 for another encoding
  */
 export async function* csvOf(
   { headings, batches }: Pick<ExportTable, 'headings' | 'batches'>,

@@ -6,7 +6,7 @@ import { xlsxOf } from './xlsx.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A table as a file for whoever saves it, written as fast as it is taken. @param name without an extension */
+/** A table as a download, produced as fast as it is consumed. @param name without an extension */
 export function fileOf(
   table: ExportTable,
   format: ExportFormat,

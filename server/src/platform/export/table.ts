@@ -1,24 +1,24 @@
 import type { Cell } from '@assay/contract/spreadsheet';
 
-/** A column of moments, which a workbook shows by the clocks of a zone. */
+/** A column of times, which a workbook shows in a time zone. */
 interface Moments<Row> {
   moment: (row: Row) => Date | null;
 }
 
-/** The columns of a file in their order, each by its heading. */
+/** The columns of a file in order, keyed by heading. */
 export type Columns<Row> = Readonly<Record<string, ((row: Row) => Exclude<Cell, Date>) | Moments<Row>>>;
 
-/** A moment as pages are told it, for a column of moments. */
+/** A time as sent to pages, converted for a column of times. */
 export const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
-/** A list to be written as a file, read while it is written. */
+/** A list to export, read while it is written. */
 export interface ExportTable {
   headings: readonly string[];
-  /** The headings of moments. */
+  /** The headings of the time columns. */
   moments: readonly string[];
-  /** How many rows it has now, for a person who waits. */
+  /** The current number of rows, to show progress. */
   count(): Promise<number>;
-  /** Some rows at a time, so that nothing is held in between: the embedded store has one connection for everybody. */
+  /** Some rows at a time, holding no connection in between: the embedded store has only one for all requests. */
   batches(): AsyncIterable<Cell[][]>;
 }
 
@@ -40,10 +40,10 @@ export function tableOf<Row>({ columns, count, batches }: Source<Row>): ExportTa
   };
 }
 
-/** So many rows are read at once: a few milliseconds of the database, a few megabytes here. */
+/** Rows per read: a few milliseconds of database time, a few megabytes here. */
 const AT_ONCE = 1000;
 
-/** Reads on and on from behind the last row. @param read those after a row, at most so many; from the start without one */
+/** Reads all rows page by page. @param read a limited number of rows after a given one, or from the start */
 export async function* readOn<Row>(
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
   atOnce = AT_ONCE,
@@ -58,8 +58,8 @@ export async function* readOn<Row>(
 }
 
 /**
- * Reads rows whose ids and order are known already, where the order is not that of a key. The next are read while those
- * before are being written, so that the database and the file do not wait for each other.
+ * Reads rows whose ids and order are already known, for orders without a key. The next rows are read while the previous
+ * ones are written, so that database and file do not wait for each other.
  */
 export async function* readEach<Row>(
   ids: readonly number[],
@@ -69,7 +69,7 @@ export async function* readEach<Row>(
   const readFrom = (from: number) => {
     if (from >= ids.length) return undefined;
     const rows = read(ids.slice(from, from + atOnce));
-    // Whoever hangs up never takes them; whoever goes on hears of a failure when they do.
+    // An aborted download never awaits these rows; otherwise the failure surfaces when they are awaited.
     rows.catch(() => undefined);
     return rows;
   };
@@ -86,7 +86,7 @@ interface Page {
   limit: number;
 }
 
-/** A list that is never long, read page by page as its screen reads it. */
+/** A short list, read page by page like its screen. */
 export function tableOfPages<Row>(
   columns: Columns<Row>,
   read: (page: Page) => Promise<{ items: readonly Row[]; pagination: { total: number } }>,

@@ -1,4 +1,4 @@
-/** Moments as the clocks of a zone show them. */
+/** Local times in a zone. */
 
 interface Span {
   from: number;
@@ -7,8 +7,8 @@ interface Span {
 }
 
 /**
- * The moment at which UTC shows what the clocks of the zone show then; a spreadsheet knows no zones. Lists have millions
- * of moments and few changes of clocks, so the time between two of these is asked for once.
+ * Converts a time to the UTC value that reads like the zone's local time, because spreadsheets have no zones. Lists
+ * have millions of times and few offset changes, so each stretch between two changes is looked up once.
  */
 export function createWallClock(timeZone: string): (at: Date) => Date {
   const spans: Span[] = [];
@@ -26,7 +26,7 @@ export function createWallClock(timeZone: string): (at: Date) => Date {
 
 function spanAt(time: number, timeZone: string): Span {
   const at = (moment: number) => Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
-  // A change at this very moment counts already.
+  // A change at exactly this time already applies.
   const before = at(time + 1).getTimeZoneTransition('previous');
   const after = at(time).getTimeZoneTransition('next');
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tableOf } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
-/** The cells of a workbook that shows these moments. */
+/** The cells of a workbook with these times. */
 async function cellsOf(timeZone: string, moments: (string | null)[]) {
   const table = tableOf({
     columns: {

@@ -4,16 +4,19 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { ExportTable } from './table.ts';
 import { createWallClock } from './wallClock.ts';
 
-/** More than a cell holds would be taken for damage. */
+/** Excel reports a cell with longer text as damage. */
 const LONGEST_TEXT = 32_767;
 
 interface Workbook {
   sheet: string;
-  /** By whose clocks moments are written, which their headings say. */
+  /** The zone of the times, shown in the headings. */
   timeZone: string;
 }
 
-/** A table as a workbook; what does not fit on one sheet goes on with the next. Texts stand in their cells, not in a table that would have to be kept. */
+/**
+ * A table as a workbook; rows that do not fit on one sheet continue on the next. Texts are stored inline, because a
+ * shared-strings table would have to be kept in memory.
+ */
 export async function* xlsxOf(
   { headings, moments, batches }: ExportTable,
   { sheet, timeZone }: Workbook,

@@ -90,7 +90,7 @@ test.each(refusals)('refused: %s', async (_rule, make) => {
   await expect(verify(await make(google, clock))).rejects.toMatchObject({ code: 'google_refused' });
 });
 
-test('a right token tells who it is, up to the edges of its time', async () => {
+test('a valid token identifies its person, up to the edges of its lifetime', async () => {
   const { clock, google, verify } = await start();
   const expected = {
     sub: person.sub,
@@ -122,7 +122,7 @@ test('a right token tells who it is, up to the edges of its time', async () => {
   });
 });
 
-test('what Google does not say of a person is empty, and odd words are no names', async () => {
+test('fields missing at Google are empty, and odd values are no names', async () => {
   const { google, verify } = await start();
   const { sub, email, nonce } = person;
   const bare = { givenName: '', familyName: '', name: '', picture: null, hostedDomain: null };
@@ -177,7 +177,7 @@ test('a new key is found, but unknown ones are asked for at most once a minute',
     await expect(verify(unknown)).rejects.toMatchObject({ code: 'google_refused' });
   }
   expect(google.asked()).toBe(2);
-  // A key that Google has taken back is no key any more.
+  // A key that Google withdrew is no longer accepted.
   const withOld = await google.sign(person, { header: { kid: old.kid }, key: old.privateKey });
   await expect(verify(withOld)).rejects.toMatchObject({ code: 'google_refused' });
 });
@@ -198,7 +198,7 @@ test.each(brokenAnswers)('while Google answers with %s, known keys serve a day',
   expect(await verify(await google.sign(person))).toMatchObject({ sub: person.sub });
   const asked = google.asked();
   expect(asked).toBe(2);
-  // Nor does every sign-in of that day ask again.
+  // Later sign-ins that day do not ask Google again.
   await verify(await google.sign(person));
   expect(google.asked()).toBe(asked);
   clock.move(60);

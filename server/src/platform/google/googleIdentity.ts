@@ -11,7 +11,7 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const SKEW_SECONDS = 60;
 const OLDEST_SECONDS = 600;
 
-/** Somebody as Google knows them; the person is `sub`, whatever their address becomes. */
+/** A person's Google identity. `sub` identifies them, even if their address changes. */
 export interface GoogleIdentity {
   sub: string;
   /** Verified by Google. */
@@ -20,15 +20,15 @@ export interface GoogleIdentity {
   givenName: string;
   familyName: string;
   picture: string | null;
-  /** The organisation whose addresses Google hosts; null for everyone else. */
+  /** The organisation whose addresses Google hosts; null for personal accounts. */
   hostedDomain: string | null;
-  /** Null: none was asked for. */
+  /** Null: no nonce was requested. */
   nonce: string | null;
   issuedAt: Date;
 }
 
 export interface GoogleIdentities {
-  /** Throws `google_refused` unless this is a fresh identity token of Google's, for this installation. */
+  /** Throws `google_refused` unless this is a fresh Google identity token for this installation. */
   verify(credential: string): Promise<GoogleIdentity>;
 }
 
@@ -56,7 +56,7 @@ interface Parts {
   clientId: string;
   clock: Clock;
   log: Log;
-  /** Tests answer for Google. */
+  /** For tests, which answer in Google's place. */
   keysUrl?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export function createGoogleIdentities({ clientId, clock, log, keysUrl = GOOGLE_
       const payload = await payloadOf(credential).catch((error: unknown) => {
         throw error instanceof errors.JOSEError ? refused(error.code) : error;
       });
-      // One that is also meant for others is not meant for us.
+      // A token with further audiences is not accepted.
       if (payload.aud !== clientId) throw refused('aud');
       const said = claims.safeParse(payload);
       if (!said.success) throw refused(said.error.issues.map(({ path }) => path.join('.')).join());
@@ -101,12 +101,12 @@ export function createGoogleIdentities({ clientId, clock, log, keysUrl = GOOGLE_
   };
 }
 
-/** The reason is for the log; the person is told to try again. */
+/** The reason is for the log; the person is asked to try again. */
 export const refused = (reason: string) => new Failure('google_refused', { cause: reason });
 
 const PICTURES = 'https://lh3.googleusercontent.com';
 
-/** Google's own pictures and nothing else: any other address could track people or run a script. */
+/** Only Google's own pictures: any other address could track people or run a script. */
 export function googlePicture(claimed: unknown): string | null {
   if (typeof claimed !== 'string' || claimed.length > 1000 || !URL.canParse(claimed)) return null;
   const { origin, href, username, password } = new URL(claimed);

@@ -4,13 +4,13 @@ import { Failure } from '@assay/contract/failure';
 import type { Clock } from '../time/clock.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** Where Google publishes the keys of its identity tokens. No header of a token and no setting leads elsewhere. */
+/** Where Google publishes the keys of its identity tokens. Neither a token's header nor a setting can change it. */
 export const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
 
 const FRESH_MS = 3_600_000;
-/** Without Google, known keys still serve for a day. */
+/** While Google is unreachable, known keys stay valid for a day. */
 const STALE_MS = 24 * FRESH_MS;
-/** A token that names an unknown key makes the server ask again, but not at every such token. */
+/** An unknown key id triggers a refresh, but at most this often. */
 const ASK_EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 4000;
 const MOST_BYTES = 64 * 1024;
@@ -20,7 +20,7 @@ interface Known {
   since: number;
 }
 
-/** Google's keys, remembered; asked for again when they are old, or when a token names one that is not among them. */
+/** Caches Google's keys; refreshes them when they are old or a token names an unknown one. */
 export function createGoogleKeys({ clock, log, url }: { clock: Clock; log: Log; url: string }): JWTVerifyGetKey {
   let known: Known | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export function createGoogleKeys({ clock, log, url }: { clock: Clock; log: Log; 
     }
   }
 
-  /** Those who come at once wait for one answer. */
+  /** Concurrent callers share one request. */
   function askOnce(): Promise<void> {
     asking ??= ask().finally(() => {
       asking = null;

@@ -1,7 +1,7 @@
 import type { Actor, ActorCache } from '../../app.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** A revocation in another process is noticed within this time; one in this process at once. */
+/** A revocation in another process takes effect within this time; one in this process at once. */
 const REMEMBERED_MS = 2000;
 const MOST = 20_000;
 
@@ -26,7 +26,7 @@ export function createActorCache(clock: Clock): ActorCache {
     },
     moment: () => forgotten,
     set(tokenHash, actor, askedAt) {
-      // Somebody's session ended while this answer was on its way; it may be this one.
+      // A session ended while this answer was being fetched, possibly this one.
       if (askedAt !== forgotten) return;
       if (remembered.size >= MOST) remembered.clear();
       remembered.set(tokenHash, { actor, until: clock.now().getTime() + REMEMBERED_MS });

@@ -59,7 +59,7 @@ test('a header or a query that names another method or address is ignored', asyn
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
     const path = `/api/skills/${skillId}?_method=DELETE`;
     const reply = await askRaw(server.url, { path, headers: { ...bearer(admin), [name]: 'DELETE' } });
-    // The query is not one of this endpoint, which takes none.
+    // This endpoint takes no query.
     expect([200, 400]).toContain(reply.status);
   }
   for (const name of ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-forwarded-path']) {
@@ -117,7 +117,7 @@ test('HEAD is refused like GET and answers no body', async () => {
   }
 });
 
-test('a known path answers any other method with 405 and the methods it takes, whoever asks', async () => {
+test('a known path answers any other method with 405 and its methods, for every caller', async () => {
   const server = await start();
   const world = await makeWorld(server);
   const before = await everyRow(server.store);
@@ -189,7 +189,7 @@ test('an old link shows the page, whatever it ends with; a file that is gone fai
   }
 });
 
-test('a fixed path is not taken for an id', async () => {
+test('a fixed path does not match as an id', async () => {
   const { call, running } = await start();
   const { person } = await running();
   const { token } = person;

@@ -20,12 +20,12 @@ test('in production the documentation is for people who are signed in, learners 
   }
 });
 
-test('elsewhere everybody may read it', async () => {
+test('elsewhere it is public', async () => {
   const { call } = await startTestServer();
   for (const path of paths) expect((await call(`GET ${path}`)).status, path).toBe(200);
 });
 
-test('many refused looks are refused shortly, which keeps nobody from signing in', async () => {
+test('many refused views are refused briefly, which does not block signing in', async () => {
   const { call, learner } = await startTestServer(production);
   const { email, password } = await learner();
   for (let nth = 0; nth < 120; nth += 1) expect((await call('GET /docs')).status).toBe(401);

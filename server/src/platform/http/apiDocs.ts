@@ -22,7 +22,7 @@ interface Operation {
 }
 
 const GET = [{ method: 'GET' }];
-/** The paths served here, below /api. */
+/** The documentation's paths, below /api. */
 export const docsPaths: [string, { method: string }[]][] = [
   ['/openapi.json', GET],
   ['/docs', GET],
@@ -33,15 +33,15 @@ interface Asking extends Pick<Binder, 'http' | 'findActor'> {
 }
 
 /**
- * The OpenAPI document of all bound routes, and a page of it that people can read without any script: made when first
- * asked for, then kept. In production only people who are signed in get them.
+ * The OpenAPI document of all bound routes, and a script-free page of it, created on first use and cached. In
+ * production, only for people who are signed in.
  */
 export function serveApiDocs({ http, app, findActor }: Asking) {
   const onRequest = async (request: FastifyRequest) => {
     if (app.config.NODE_ENV !== 'production') return;
     const token = bearer(request);
     const actor = token && (await findActor(token));
-    // Counted apart: who looks for the documentation must not keep their address from signing in.
+    // Counted separately, so that reading the documentation never blocks an address from signing in.
     if (actor) app.limits.take('read', `user ${actor.userId}`);
     else app.limits.take('anonymous', `documentation to ${countedAs(request.ip)}`);
     if (!actor) throw new Failure('unauthenticated');

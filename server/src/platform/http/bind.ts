@@ -13,11 +13,11 @@ import type { LimitRule } from './rateLimit.ts';
 import { tellCaller } from './toldInLog.ts';
 import type { UsedBrowsers } from './usedBrowsers.ts';
 
-/** What a handler is told beside what was asked. */
+/** What a handler knows about the caller. */
 export interface Caller<A extends Access> {
   actor: A extends 'public' ? Actor | null : Actor;
   origin: Origin;
-  /** The bearer token as sent, for the endpoints that end or replace it. */
+  /** The bearer token as sent, for endpoints that end or replace it. */
   token: string | null;
 }
 
@@ -31,10 +31,10 @@ export class Told<T> {
   }
 }
 
-/** An answer's `data` written piece by piece, however long it is; a file for whoever saves it. */
+/** An answer's `data` of any length, streamed in pieces. */
 export class Streamed {
   readonly fileName: string;
-  /** Together the text of one JSON value. */
+  /** Concatenated, the text of one JSON value. */
   readonly pieces: AsyncIterable<string>;
   constructor(fileName: string, pieces: AsyncIterable<string>) {
     this.fileName = fileName;
@@ -42,12 +42,12 @@ export class Streamed {
   }
 }
 
-/** A file for whoever saves it, written piece by piece, however long it is. A piece that fails breaks the answer off. */
+/** A download of any length, streamed in pieces. A failing piece aborts the answer. */
 export class FileAnswer {
   readonly fileName: string;
   readonly type: string;
   readonly pieces: AsyncIterable<string | Uint8Array>;
-  /** At this address there will never be another one, so that a browser asks once. */
+  /** The content at this address never changes, so that browsers may cache it for good. */
   readonly neverChanges: boolean;
   constructor(
     fileName: string,
@@ -76,17 +76,19 @@ export interface Binder {
   app: Pick<App, 'limits' | 'lanes'>;
   /** Why this person may not make this call although their role may; null: they may. */
   refusalOf: (endpoint: Endpoint, actor: Actor) => Failure | null;
-  /** Told of a call whose token is not good, or whose owner may not make it. */
+  /** Called for a call with an invalid token, or one that its owner may not make. */
   onRefused: (endpoint: Endpoint, by: { actor: Actor | null; origin: Origin }) => Promise<void>;
   findActor: (token: string) => Promise<Actor | null>;
   usedBrowsers: UsedBrowsers;
-  /** Endpoints with a limit of their own per person, as `POST /quiz/start`; the others share `read` and `write`. */
+  /** Endpoints with their own per-person limit, such as `POST /quiz/start`; the others share `read` and `write`. */
   limits: Readonly<Record<string, LimitRule>>;
   /** Every bound path with its methods, for 405 and for the tests that walk all routes. */
   bound: Map<string, Endpoint[]>;
 }
 
-/** Binds a feature's endpoints below /api: who is it, may this role, how often, then parse, handle, parse the answer. */
+/**
+ * Binds a feature's endpoints below /api: authenticate, check the role, apply limits, parse, handle, parse the answer.
+ */
 export function routes<Api extends Endpoints>(binder: Binder, api: Api, handlers: Handlers<Api>) {
   for (const [name, endpoint] of Object.entries(api)) {
     bindOne(binder, endpoint, handlers[name] as unknown as AnyHandler);
@@ -108,7 +110,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
     if (refusal) throw refusal;
   }
 
-  /** Waits until a call that is limited as a stranger's may go on. */
+  /** Waits until a call limited as a stranger's may proceed. */
   async function begin(request: FastifyRequest, reply: FastifyReply) {
     const { actor, origin } = callers.get(request) as Caller<'public'>;
     const limits = strangerLimitsOf(endpoint, actor !== null);
@@ -116,7 +118,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
     const call = await enterAsStranger({ ...binder.app, usedBrowsers: binder.usedBrowsers }, limits, origin);
     strangers.set(request, call);
     void reply.headers(limitHeaders(call.rule, call.state()));
-    // What is being done for somebody who hangs up is done to its end, and holds its place.
+    // Work for a client that hangs up continues to its end and keeps its slot.
     const hangUp = () => !working.has(request) && call.end(false);
     reply.raw.once('close', hangUp);
     if (!reply.raw.destroyed) return;
@@ -148,7 +150,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
         const rule = limitOf(binder, endpoint);
         void reply.headers(limitHeaders(rule, binder.app.limits.take(rule, `user ${actor.userId}`)));
       }
-      // A body that is still on its way must not hold a place of its network.
+      // A body still being received must not occupy its network's slot.
       if (!bringsBody(request) || (endpoint.access !== 'public' && !actor)) await begin(request, reply);
       demandMay(actor);
     },
@@ -156,7 +158,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       if (!bringsBody(request)) return;
       const caller = callers.get(request) as Caller<'public'>;
       if (caller.actor && caller.token) {
-        // A body may take seconds: meanwhile the session may have ended. One that came at once is no further query.
+        // A body may take seconds, during which the session may end. A body that arrived at once needs no second query.
         const actor = await binder.findActor(caller.token);
         callers.set(request, { ...caller, actor });
         demandMay(actor);
@@ -167,13 +169,13 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       const caller = callers.get(request);
       if (caller && isRefusal(endpoint, caller, reply.statusCode)) await binder.onRefused(endpoint, caller);
       const call = strangers.get(request);
-      // What the server could not do (500 and more) is nobody's guess.
+      // A server error (500 and more) does not count as a guess.
       const wasRefused = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429;
       if (call) {
         call.end(wasRefused);
         if (reply.statusCode !== 429) void reply.headers(limitHeaders(call.rule, call.state()));
       } else if (caller && !caller.actor && wasRefused) {
-        // Its body was no good, so that it did not come as far as its turn.
+        // The body was invalid, so the call never reached its turn.
         const state = binder.app.limits.note('anonymousNetwork', caller.origin.network);
         void reply.headers(limitHeaders('anonymousNetwork', state));
       }
@@ -201,7 +203,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
 const successIs = { success: z.literal(true), message: z.string().optional() };
 const answers = new WeakMap<Endpoint, z.ZodType>();
 
-/** Made once: a schema is compiled when it is first used, and tests make a server each. */
+/** Cached, because a schema is compiled on first use and tests create a server each. */
 function answerTo(endpoint: Endpoint): z.ZodType {
   const known = answers.get(endpoint) ?? z.object({ ...successIs, data: endpoint.response });
   answers.set(endpoint, known);
@@ -214,7 +216,7 @@ async function* answerIn(pieces: AsyncIterable<string>) {
   yield '}';
 }
 
-// Whoever sends no token is asked to sign in; whoever sends a bad one may be guessing.
+// A missing token asks for a sign-in; a bad one may be a guess.
 const isRefusal = ({ access }: Endpoint, { actor, token }: Caller<'public'>, status: number) =>
   actor ? status === 403 : status === 401 && token !== null && access !== 'public';
 
@@ -234,7 +236,7 @@ function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, network: countedAs(request.ip), device: deviceOf(request), userAgent };
 }
 
-/** A browser's own secret: too long to be guessed, or it does not count. */
+/** A browser's device secret; only one too long to be guessed counts. */
 const DEVICE = /^[A-Za-z0-9_-]{22,64}$/;
 
 function deviceOf({ headers }: FastifyRequest): string | null {

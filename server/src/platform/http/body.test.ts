@@ -8,7 +8,7 @@ import { bodyFor, callOf, makeWorld } from '../../../test/testWorld.ts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const deep = (depth: number, open: string, close: string) => open.repeat(depth) + '1' + close.repeat(depth);
 
-/** Bodies that are refused wherever they are sent. */
+/** Bodies that every endpoint refuses. */
 const corpus: Record<string, string | Buffer> = {
   'cut off': '{"email": "a@example.org"',
   'a comma too many': '{"email": "a@example.org",}',

@@ -4,7 +4,7 @@ import { Failure } from '@assay/contract/failure';
 const MAX_DEPTH = 20;
 const COLON = /\s*:/y;
 
-/** Bodies are JSON in plain UTF-8 and nothing else, not compressed, not deeper than people write. */
+/** Accepts only JSON bodies in plain UTF-8, uncompressed, with limited nesting. */
 export function acceptJsonOnly(http: FastifyInstance) {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -23,9 +23,9 @@ export function acceptJsonOnly(http: FastifyInstance) {
   });
 }
 
-/** What JSON.parse would let pass: brackets nested deeper than people write, and a member named twice. One pass. */
+/** Finds what JSON.parse would accept: excessive nesting and duplicate members. One pass. */
 function faultOf(json: string): string | null {
-  // Innermost last: the names of an object so far, or null for a list.
+  // Innermost last: the member names of an object so far, or null for an array.
   const open: (Set<string> | null)[] = [];
   let stringFrom = -1;
   for (let at = 0; at < json.length; at += 1) {

@@ -21,7 +21,7 @@ async function start(
   return { port: (http.address() as AddressInfo).port, open, refused: () => refused };
 }
 
-/** Resolves with a connection that was asked something and answered; null when it was refused. */
+/** Resolves with a connection that got an answer; null if it was refused. */
 function answered(port: number, localAddress: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -47,7 +47,7 @@ test('one address gets a third of all connections, and others still get in', asy
   for (const nth of [3, 4, 5, 6, 7, 8]) expect(await many(port, 1, `127.0.0.${nth}`), `127.0.0.${nth}`).toHaveLength(1);
 });
 
-test('what an address closes is free again', async () => {
+test('closed connections of an address are free again', async () => {
   const { port, open } = await start(30);
   const mine = await many(port, 30, '127.0.0.1');
   expect(mine).toHaveLength(10);

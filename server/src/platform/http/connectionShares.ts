@@ -3,25 +3,25 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { countedAs } from './networkOf.ts';
 
-/** Of one address: a class of 200 behind one, each browser with six connections and two sockets, and room to reload. */
+/** Per address: a class of 200 behind one, each browser with six connections and two sockets, and room for reloads. */
 const OF_ADDRESS = 2000;
-/** Of all. Every one takes some 20 kB. */
+/** In total. Each takes about 20 kB. */
 const OF_ALL = 20_000;
-/** Open files that are not for connections: the database's, the log, those of threads. */
+/** File descriptors for other uses: the database, the log, threads. */
 const OTHER_FILES = 500;
 
 interface Shares {
-  /** Multiplies what one address may have. */
+  /** Multiplies the share of one address. */
   factor: number;
-  /** A proxy's connections are those of many; it is bounded by what all may have. */
+  /** A proxy carries many people's connections; only the total limits it. */
   isProxy: (address: string) => boolean;
   onRefused: () => void;
   most?: number;
 }
 
 /**
- * Bounds how many connections there are, and how many of one address: it may have as many as it leaves free, so a single
- * one gets a third of all, ten get a twelfth each, and there is always room for another.
+ * Limits all connections and those of one address. An address may have as many as it leaves free, so one gets a third
+ * of all, ten get a twelfth each, and there is always room for another.
  * @returns how many are open
  */
 export function shareConnections(
@@ -53,13 +53,13 @@ export function shareConnections(
   return () => open;
 }
 
-/** As many as this process may open files, but for the others; where that is not told, as many as it can bear. */
+/** The process's limit of open files minus other uses; a fixed maximum where that limit is unknown. */
 function mostConnections(): number {
   const files = Number(/^Max open files\s+(\d+)/m.exec(limitsOfProcess())?.[1] ?? Infinity);
   return Math.max(OTHER_FILES, Math.min(OF_ALL, files - OTHER_FILES));
 }
 
-/** As Linux tells them. */
+/** Linux only. */
 function limitsOfProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');

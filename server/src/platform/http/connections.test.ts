@@ -15,7 +15,7 @@ import { boundConnections } from './connections.ts';
 const ask = (path: string, ...fields: string[]) =>
   ['GET ' + path + ' HTTP/1.1', 'Host: x', ...fields, '', ''].join('\r\n');
 
-/** A server with a path that is answered when the test says so. */
+/** A server with a path that answers on the test's command. */
 async function withHeldPath() {
   const held: (() => void)[] = [];
   let most = 0;
@@ -43,7 +43,7 @@ function open(url: string): Socket {
   return socket;
 }
 
-/** All that came until the connection was closed, by an end or, with something of ours still unread there, by a reset. */
+/** Everything received until the connection closed: by an end, or by a reset if some of our data was still unread. */
 async function heardOf(socket: Socket): Promise<string> {
   let heard = '';
   socket.on('data', (part) => (heard += part));
@@ -127,7 +127,7 @@ test('an upgrade is not taken while an answer of the same connection is under wa
 const PIECE = Buffer.alloc(64 * 1024);
 const PIECES = 256;
 
-/** As fast as it is read, as all that is streamed here. */
+/** As fast as it is read, like all streamed answers. */
 const stream: RequestListener = (_request, reply) =>
   void pipeline(Readable.from(Array<Buffer>(PIECES).fill(PIECE), { objectMode: false }), reply).catch(() => undefined);
 
@@ -148,7 +148,7 @@ test.each([
   ['streamed', stream],
 ] as [string, RequestListener][])('a connection that does not read its answer is cut: %s', async (_name, listener) => {
   const { url, cuts } = await bare(listener, 200);
-  // A connection that said nothing for as long is ended too, which happens here on a busy machine.
+  // A connection idle for as long is ended too, which happens here on a busy machine.
   await untilHolds(async () => {
     const socket = open(url).pause();
     socket.write(ask('/'));
@@ -157,7 +157,7 @@ test.each([
   });
 });
 
-test('who reads slowly but steadily is given the whole answer', async () => {
+test('a slow but steady reader gets the whole answer', async () => {
   const { url, cuts } = await bare(stream, 1000);
   const socket = open(url);
   socket.write(ask('/', 'Connection: close'));

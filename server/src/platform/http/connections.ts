@@ -2,15 +2,15 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Requests of one connection that wait for the answer before theirs. Browsers and proxies send none ahead. */
+/** Requests of one connection that may wait for earlier answers. Browsers and proxies do not pipeline. */
 const MOST_WAITING = 15;
-/** From an answer to the next request's head. Node's own clock begins anew with every empty line it is sent. */
+/** From an answer to the next request's head. Node's own timer restarts with every empty line it receives. */
 const IDLE_MS = 20_000;
-/** An answer of which nothing was taken for this long is not read. */
+/** An answer of which nothing was read for this long is cut. */
 const UNREAD_MS = 30_000;
-/** Pieces of a body that may be of any size. Each costs some 300 bytes, also where it brings one. */
+/** Pieces of a body that may be of any size. Each costs about 300 bytes, even if it carries one. */
 const SMALL_PIECES = 100;
-/** What more pieces have to bring on average: the least that a packet carries. */
+/** Average size required of further pieces: the least a packet carries. */
 const PIECE_BYTES = 500;
 
 export type CutBecause = 'pipelined' | 'unread' | 'crumbs';
@@ -22,9 +22,9 @@ interface Line {
 }
 
 /**
- * Bounds what one connection makes the server hold. A request is handled when the answer before it was taken, so that
- * nobody piles up answers they do not read; a connection that sends many ahead, or stops reading, is cut. To be called
- * when all that answers requests listens to them.
+ * Limits what one connection makes the server hold. A request is handled once the previous answer was read, so unread
+ * answers cannot pile up; a connection that pipelines too much or stops reading is cut. Call after all request
+ * listeners are attached.
  */
 export function boundConnections(
   http: HttpServer,
@@ -56,7 +56,7 @@ export function boundConnections(
   http.removeAllListeners('request');
   http.on('request', (request, reply) => {
     const { socket } = request;
-    // What was read of a connection in one go is parsed to its end, also when it was cut in between.
+    // Data read in one go is parsed to its end, even if the connection was cut in between.
     if (socket.destroyed) return;
     boundPieces(request, () => cut(socket, 'crumbs'));
     const line = lines.get(socket) ?? { isBusy: false, waiting: [] };
@@ -65,9 +65,9 @@ export function boundConnections(
     else if (line.waiting.length < MOST_WAITING) line.waiting.push([request, reply]);
     else cut(socket, 'pipelined');
   });
-  // Node would answer these at once, however many were sent ahead. An expectation that is not known may be ignored.
+  // Node would answer these at once, however many were pipelined. Unknown expectations may be ignored.
   http.on('checkExpectation', (request, reply) => http.emit('request', request, reply));
-  // Answers to what was asked before an upgrade would end up between the frames.
+  // Pending answers would end up between the frames after an upgrade.
   http.prependListener('upgrade', ({ socket }: IncomingMessage) => {
     const line = lines.get(socket);
     if (line?.isBusy) cut(socket, 'pipelined');
@@ -75,16 +75,16 @@ export function boundConnections(
     lines.delete(socket);
   });
 
-  // Node counts what of an answer was taken as activity, however little.
+  // Node counts any progress of an answer as activity, however little.
   http.setTimeout(unreadMs);
   http.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0) cut(socket, 'unread');
-    // A handler at work may take its time; a connection that is merely kept open may not.
+    // A working handler may take its time; an idle connection may not.
     else if (!lines.get(socket)?.isBusy) socket.destroy();
   });
 }
 
-/** Every piece of a body is kept until the whole is there, whoever reads it: chunks of one byte would fill the memory. */
+/** Every piece is kept until the body is complete, so one-byte chunks would fill the memory. */
 function boundPieces(request: IncomingMessage, cut: () => void) {
   const keep = request.push.bind(request);
   let [pieces, bytes] = [0, 0];

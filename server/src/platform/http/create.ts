@@ -24,7 +24,7 @@ interface Options {
   logTo?: LogStream | undefined;
 }
 
-/** The HTTP server with everything that holds for every route: time-outs, sizes, headers, log line, errors. */
+/** The HTTP server with everything that applies to every route: time-outs, sizes, headers, logging, errors. */
 export async function createHttp(options: Options): Promise<FastifyInstance> {
   const { config, metrics, newRequestId } = options;
   const headers = securityHeaders(options.publicUrl, { google: config.GOOGLE_CLIENT_ID !== undefined });
@@ -48,7 +48,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    // Refused before any hook runs, so these say the headers themselves.
+    // These are refused before any hook runs, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers.api, 'x-request-id': request.id });
       void answerError(error, request, reply);
@@ -73,7 +73,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   return http;
 }
 
-/** A number trusts that many hops, counted from here outwards. */
+/** A number trusts that many hops, counted from this server outwards. */
 function trusted(setting: Config['TRUST_PROXY']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : (setting ?? false);
 }
@@ -82,12 +82,12 @@ function setHeaders(http: FastifyInstance, headers: ReturnType<typeof securityHe
   http.addHook('onRequest', async (request, reply) => {
     const isApi = isApiPath(request.url);
     void reply.headers(isApi ? headers.api : headers.page);
-    // What follows the question mark may be a secret of its reader: nobody is told where they came from.
+    // The query may hold a reader's secret, so no referrer is sent.
     if (!isApi && request.url.includes('?')) void reply.header('referrer-policy', 'strict-origin');
     void reply.header('x-request-id', request.id);
     // Node would refuse it too, but with an empty answer.
     if (!request.headers.host && request.raw.httpVersion === '1.1') throw new Failure('invalid_input');
-    // A page of another site may make a browser send a request; its Origin gives it away. Programs send none.
+    // A page on another site can make a browser send a request, but its Origin reveals it. Programs send none.
     const { origin } = request.headers;
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (isApi && changes && origin && !isOwnOrigin(origin, ownOrigin, request.headers.host))

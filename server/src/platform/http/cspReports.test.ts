@@ -25,7 +25,7 @@ const report = (directive: string, blocked: string | null) => ({
   body: { effectiveDirective: directive, blockedURL: blocked, sample: 'canary', documentURL: 'https://canary.example' },
 });
 
-test('what is no report, too large, or sent too often is refused and not counted', async () => {
+test('an invalid, too large or too frequent report is refused and not counted', async () => {
   const { url, send, counted, logged } = await start();
   expect((await send('application/json', '{}')).status).toBe(415);
   expect((await send('text/plain', '[]')).status).toBe(415);

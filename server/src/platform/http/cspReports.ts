@@ -5,14 +5,14 @@ import type { App } from '../../app.ts';
 import { countedAs } from './networkOf.ts';
 import { limitHeaders } from './rateLimit.ts';
 
-/** Below /api; the pages' headers name it. */
+/** Below /api; referenced by the pages' headers. */
 export const CSP_REPORTS = '/csp-reports';
 export const cspReportPaths: [string, { method: string }[]][] = [[CSP_REPORTS, [{ method: 'POST' }]]];
 
 const MOST_BYTES = 8 * 1024;
 const MOST_REPORTS = 20;
 
-/** Those the pages' policy has; whatever else a sender invents is `other`, so that labels stay few. */
+/** The directives of the pages' policy; anything else counts as `other`, so that labels stay few. */
 const DIRECTIVES = new Set(
   `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src font-src
   connect-src frame-src media-src worker-src manifest-src base-uri object-src form-action frame-ancestors
@@ -20,7 +20,7 @@ const DIRECTIVES = new Set(
 );
 
 const text = z.string().max(MOST_BYTES);
-// What the Reporting API sends, and what browsers sent before there was one; of both only two members are read.
+// The Reporting API's format and the older one of browsers without it; only two members of each are read.
 const reports = z
   .array(z.object({ type: z.string(), body: z.object({ effectiveDirective: text, blockedURL: text.nullish() }) }))
   .max(MOST_REPORTS);
@@ -32,7 +32,7 @@ const before = z.object({
   }),
 });
 
-/** Browsers tell here what the pages' content security policy forbade: counted and logged, without any path. */
+/** Browsers report what the pages' content security policy blocked: counted and logged, without any path. */
 export async function takeCspReports(http: FastifyInstance, app: Pick<App, 'limits' | 'metrics' | 'log'>) {
   await http.register(async (scope) => {
     scope.addContentTypeParser(
@@ -43,7 +43,7 @@ export async function takeCspReports(http: FastifyInstance, app: Pick<App, 'limi
     scope.post(`/api${CSP_REPORTS}`, {
       schema: { hide: true },
       onRequest: async (request, reply) => {
-        // Counted apart: a page that reports much must not keep its address from signing in.
+        // Counted separately, so that a noisy page never blocks an address from signing in.
         const state = app.limits.take('anonymous', `reports of ${countedAs(request.ip)}`);
         void reply.headers(limitHeaders('anonymous', state));
       },
@@ -59,7 +59,7 @@ export async function takeCspReports(http: FastifyInstance, app: Pick<App, 'limi
 }
 
 function violationsIn(body: unknown): { directive: string; blocked: string }[] {
-  // Plain JSON was parsed already, and no browser sends a report as that.
+  // Plain JSON is already parsed here, and browsers do not send reports as plain JSON.
   if (typeof body !== 'string') throw new Failure('unsupported_media_type');
   const parsed: unknown = JSON.parse(body);
   const old = before.safeParse(parsed);
@@ -83,7 +83,7 @@ function violation(directive = '', blocked?: string | null) {
   return { directive: DIRECTIVES.has(name) ? name : 'other', blocked: originOf(blocked ?? '') };
 }
 
-/** An address's path may tell about a person. */
+/** The path of an address may reveal personal data. */
 function originOf(blocked: string): string {
   const url = URL.parse(blocked);
   if (url) return url.origin === 'null' ? url.protocol : url.origin;

@@ -40,7 +40,7 @@ const breaking = () =>
   );
 
 test.each(Object.keys(thrown))(
-  'a handler that throws (%s) answers 500 with an id and no details, and the server goes on',
+  'a handler that throws (%s) answers 500 with an id and no details, and the server continues',
   async (name) => {
     const { call } = await breaking();
     const reply = await call(`GET /throws/${name}`);
@@ -85,7 +85,7 @@ const broken = (): never => {
   throw new Error(SECRET);
 };
 
-// Whoever breaks must close the door, not open it.
+// A failing guard must deny access, not grant it.
 const guards: [name: string, breakIt: (server: TestServer) => void][] = [
   ['limiter', ({ app }) => Object.assign(app.limits, { take: broken, demand: broken })],
   ['session memory', ({ app }) => Object.assign(app.actors, { get: broken })],

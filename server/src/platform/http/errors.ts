@@ -18,9 +18,9 @@ const OF_FASTIFY: Record<string, Failure['code']> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** The one translator from what was thrown to what is answered. A bug is logged and told without details. */
+/** The only place that turns thrown errors into answers. A bug is logged and answered without details. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
-  // Anything can be thrown, even nothing.
+  // JavaScript can throw any value, even undefined.
   const error = thrown instanceof Error ? (thrown as FastifyError) : new Error(`something thrown was ${typeof thrown}`);
   const failure = failureOf(error);
   if (!failure) request.log.error({ err: error, requestId: request.id }, 'unexpected error');
@@ -33,7 +33,7 @@ export function failureOf(error: Error & Partial<FastifyError>): Failure | null 
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
   const code = OF_FASTIFY[error.code ?? ''];
   if (code) return new Failure(code);
-  // Whatever else Fastify holds against a request is the request's fault.
+  // All other Fastify errors are the request's fault.
   if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) return new Failure('invalid_input');
   if (error instanceof SyntaxError) return new Failure('invalid_input', { message: 'The body is not valid JSON.' });
   return failureOfDatabase(error);
@@ -61,7 +61,7 @@ const bodyOf = (failure: Failure, requestId: string): FailureBody => {
   };
 };
 
-/** Answers a failure in the one shape every client knows. */
+/** Sends a failure in the one shape that every client knows. */
 export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfter } = failure.details;
   tellCode(request, failure.code);
@@ -80,7 +80,7 @@ const OF_PARSER: Record<string, Failure['code']> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** Answers bytes that never became a request: the same shape, and the connection ends. */
+/** Answers bytes that are not an HTTP request in the same shape, and closes the connection. */
 export function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,

@@ -18,7 +18,7 @@ const ofApi = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
-/** Its address is made of its content. */
+/** Its address contains its hash. */
 const ofImage = { ...ofApi, 'cache-control': 'public, max-age=31536000, immutable' };
 const pagePolicy = [
   "default-src 'none'",
@@ -58,7 +58,7 @@ function expectNothingForbidden(headers: Headers, where: string) {
   for (const name of ['set-cookie', 'server', 'x-powered-by']) expect(names, where).not.toContain(name);
 }
 
-test('every answer of the API, whoever asks, carries the headers of the API and no cookie', async () => {
+test('every answer of the API, for every caller, has the API’s headers and no cookie', async () => {
   const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000' });
   const world = await makeWorld(server);
   for (const endpoint of [...server.server.bound.values()].flat()) {
@@ -142,7 +142,7 @@ test('pages and their files carry the content policy; a hashed file is kept for 
   }
 });
 
-test('where somebody came from is told to nobody when their address holds more than a path', async () => {
+test('no referrer is sent from an address with more than a path', async () => {
   const { url } = await startTestServer({}, { pages: await builtPages() });
   for (const path of ['/join/abcd-efgh-jkmn?i=AbCd-_0123456789abcdef', '/no/such/page?x', '/?'])
     expect((await askRaw(url, { path })).headers['referrer-policy'], path).toBe('strict-origin');

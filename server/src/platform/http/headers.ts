@@ -9,11 +9,11 @@ const ALWAYS = {
   'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
 };
 
-// What Google's sign-in needs. It opens a window that answers, and its script knows no Trusted Types.
+// Google's sign-in needs these. It opens a window that posts back, and its script does not support Trusted Types.
 const GOOGLE = 'https://accounts.google.com/gsi';
 const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 
-/** Security headers of pages and of the API, decided once from the configuration. */
+/** Security headers of pages and the API, computed once from the configuration. */
 export function securityHeaders(publicUrl: string, { google }: { google: boolean }) {
   const url = new URL(publicUrl);
   const https = url.protocol === 'https:';
@@ -59,7 +59,7 @@ export function securityHeaders(publicUrl: string, { google }: { google: boolean
   };
 }
 
-/** Whether an address belongs to the API, however it is written: /%61pi leads there too, and http://host/api. */
+/** Whether a URL belongs to the API in any spelling: /%61pi leads there too, and so does http://host/api. */
 export function isApiPath(url: string): boolean {
   if (url.startsWith('/api')) return true;
   const path = url.replace(/^https?:\/\/[^/]*/, '');
@@ -70,14 +70,14 @@ export function isApiPath(url: string): boolean {
   }
 }
 
-/** Where people reach this installation, once the port is known. */
+/** The public URL of this installation, known once the port is. */
 export function publicUrlOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
   return config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 }
 
 /**
- * Whether a page is of this installation. It may be opened by another of its names: localhost and 127.0.0.1, a name on
- * the local network.
+ * Whether an origin belongs to this installation. People may use another of its names: localhost and 127.0.0.1, or a
+ * name on the local network.
  */
 export function isOwnOrigin(origin: string, ownOrigin: string, host: string | undefined): boolean {
   if (origin === ownOrigin) return true;

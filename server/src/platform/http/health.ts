@@ -9,7 +9,7 @@ export interface Readiness {
   dataDir: string;
 }
 
-/** `/healthz`: the event loop answers. `/readyz`: work can be done here; the parts are told on the private listener only. */
+/** `/healthz`: the event loop responds. `/readyz`: work can be done; the details are only on the private listener. */
 export function serveHealth(http: FastifyInstance, readiness: Readiness) {
   http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   http.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -34,7 +34,9 @@ export async function readinessParts(readiness: Readiness): Promise<Record<strin
   };
 }
 
-/** What is free of the file system under `folder`: bytes, and their share, 0 to 1; all of it where it cannot be told. */
+/**
+ * Free space of the file system under `folder`: bytes, and their share from 0 to 1; reported as all free where unknown.
+ */
 export async function diskFree(folder: string): Promise<{ share: number; bytes: number }> {
   const stats = await statfs(folder).catch(() => null);
   if (!stats || stats.blocks === 0) return { share: 1, bytes: Number.POSITIVE_INFINITY };

@@ -12,7 +12,7 @@ const WAITING = 1000;
 function started(waitMs?: number) {
   const limits = createRateLimiter(new MovableClock(), 1, () => undefined);
   const lanes = createLanes(limits, waitMs);
-  /** What became of a call so far. */
+  /** Records the progress of a call. */
   function follow(device: string | null = null, network = 'one') {
     const call = { is: 'waiting', end: (_counts: boolean): void => undefined };
     void lanes.enter(RULE, { network, device }).then(
@@ -25,7 +25,7 @@ function started(waitMs?: number) {
     limits,
     follow,
     several: (number: number, device?: string) => Array.from({ length: number }, () => follow(device)),
-    /** The network has had all that its rule allows. */
+    /** The network has used up its rule. */
     over() {
       for (let nth = 0; nth < count; nth += 1) limits.note(RULE, 'one');
     },
@@ -91,7 +91,7 @@ test('devices take turns: a new one waits for one call of each that came before 
   expect([again.is, open(many).length]).toEqual(['waiting', 2]);
 });
 
-test('who says with every call that they are another device is not before one that waits', async () => {
+test('claiming a new device with every call gives no advantage over one that waits', async () => {
   const { follow, several, over } = started();
   over();
   let flood = several(slowed.atOnce);
@@ -131,7 +131,7 @@ test('when too many wait the device with most of them gives way, else the one th
   expect(states(others)).not.toContain('refused');
 });
 
-test('whoever had to give up and comes again has kept their place before those that came meanwhile', async () => {
+test('a device that gave up and returns has kept its position before later ones', async () => {
   const { follow, several, over } = started(50);
   over();
   const busy = several(slowed.atOnce);

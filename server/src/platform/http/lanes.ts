@@ -2,33 +2,33 @@ import { Failure } from '@assay/contract/failure';
 import { RateLimited, limitRules } from './rateLimit.ts';
 import type { LimitRule, RateLimiter } from './rateLimit.ts';
 
-/** Those that slow a network down, and never refuse it for its number of calls. */
+/** Rules that slow a network down, and never refuse it for its number of calls. */
 export type SlowedRule = {
   [Rule in LimitRule]: (typeof limitRules)[Rule] extends { slowed: object } ? Rule : never;
 }[LimitRule];
 
-/** Whose call it is: calls of one network share a lane, and in it devices take turns. */
+/** The sender of a call: calls of one network share a lane, in which devices take turns. */
 export interface Lane {
   network: string;
-  /** Null: a client that does not say; all such of a network are one device. */
+  /** Null: the client names none; all such clients of a network share one device. */
   device: string | null;
 }
 
 export interface Lanes {
   /**
-   * Waits for its turn in the lane of its network. Throws `RateLimited` when too many wait there, or for too long; `unavailable`
-   * where the network has not had too many.
-   * @returns to be called when it is known whether the call counts; more often is the same
+   * Waits for a turn in the network's lane. Throws `RateLimited` if too many wait there or the wait is too long;
+   * `unavailable` if the network is within its rule.
+   * @returns call it once it is known whether the call counts; repeated calls have no effect
    */
   enter(rule: SlowedRule, of: Lane): Promise<(counts: boolean) => void>;
-  /** Does `work` in its turn; what it answers says whether it counts, and a failure does not. */
+  /** Runs `work` in its turn; its result decides whether it counts, and a failure does not. */
   pass<T>(rule: SlowedRule, of: Lane, work: () => Promise<T>, counts: (result: T) => boolean): Promise<T>;
 }
 
-/** Calls of one network that are under way, while it has not had too many. */
+/** Concurrent calls of a network within its rule. */
 const AT_ONCE = 32;
 const WAITING_MOST = 1000;
-/** Devices that were refused and may come again; the oldest are forgotten. */
+/** Refused devices whose position is remembered; the oldest are dropped. */
 const KEPT_PLACES = 10_000;
 /** A page gives up after ten seconds. */
 const WAIT_MS = 8000;
@@ -41,7 +41,7 @@ interface Waiting {
 
 interface Queue {
   device: string;
-  /** Its place: the lower, the sooner. */
+  /** Its position: lower means sooner. */
   place: number;
   calls: Waiting[];
 }
@@ -49,18 +49,17 @@ interface Queue {
 interface Road {
   busy: number;
   waiting: number;
-  /** The device whose turn is next comes first. */
+  /** Ordered by turn: the next device first. */
   queues: Queue[];
-  /** Of devices that were refused before their turn: who comes again has waited for as long as before. */
+  /** Positions of devices that were refused while waiting: on their return, the time already waited counts. */
   kept: Map<string, number>;
 }
 
 /**
- * Slows networks down instead of refusing them. Of one network few calls are under way at once; where more have counted
- * than its rule allows, fewer, and each that counts keeps its place for a while. So a class that does everything right
- * is hardly slowed by one of it who does not. Devices take turns: whoever sends many calls waits for the others, not they
- * for them. A new one comes last, or a device that is another one with every call would always be first; who had to give
- * up keeps their place.
+ * Slows networks down instead of refusing them. Few calls of a network run at once; beyond its rule fewer, and each
+ * that counts keeps its slot for a while. So one misbehaving member hardly slows down a class. Devices take turns: a
+ * device with many calls waits for the others, not they for it. A new device goes last, because otherwise a client
+ * could always be first by changing devices; a device that gave up keeps its position.
  */
 export function createLanes(limits: Pick<RateLimiter, 'look' | 'note'>, waitMs = WAIT_MS): Lanes {
   const roads = new Map<string, Road>();
@@ -112,7 +111,7 @@ export function createLanes(limits: Pick<RateLimiter, 'look' | 'note'>, waitMs =
   }
 
   function queueUp(road: Road, rule: SlowedRule, { network, device }: Lane): Promise<void> {
-    // Many at once that are all in order have not done anything too often: the server is busy.
+    // Many valid calls at once mean a busy server, not an exceeded rule.
     const refusal = () =>
       isOver(rule, network)
         ? new RateLimited(rule, { ...limits.look(rule, network), resetSeconds: RETRY_SECONDS })
@@ -136,7 +135,7 @@ export function createLanes(limits: Pick<RateLimiter, 'look' | 'note'>, waitMs =
     });
   }
 
-  /** The newest call of the device with most of them; where each has one, that of the device whose turn is last. */
+  /** The newest call of the device with the most calls; if each has one, that of the device whose turn comes last. */
   function giveWay(road: Road) {
     const longest = road.queues.reduce((one, other) => (other.calls.length >= one.calls.length ? other : one));
     leaveQueue(road, longest, longest.calls.at(-1) as Waiting);

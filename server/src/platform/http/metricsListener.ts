@@ -8,7 +8,7 @@ interface Watched {
   readiness: Readiness;
 }
 
-/** A private listener on loopback for Prometheus and for the parts of readiness. */
+/** A private listener on loopback for Prometheus and detailed readiness. */
 export async function serveMetrics({ app, readiness }: Watched, port: number) {
   const http = Fastify({ logger: false });
   http.get('/metrics', async (_request, reply) => {

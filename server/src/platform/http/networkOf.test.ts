@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['', 'unknown', '192.0.2', '192.0.2.256', 'someone@example.org', '2001:db8'])(
-  'what is no address is of no network, and is not told: %s',
+  'an invalid address has no network, and is not printed: %s',
   (text) => {
     expect(networkOf(text)).toBeNull();
   },

@@ -1,24 +1,27 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Origin } from '../../app.ts';
 
-/** The network that an address belongs to, /24 or /48: enough to find an attack, too little to name a household. */
+/** The network of an address, /24 or /48: enough to find an attack, too little to identify a household. */
 export function networkOf(address: string): string | null {
   const plain = plainAddress(address);
   if (isIPv4(plain)) return plain.replace(/\.\d+$/, '.0/24');
   return isIPv6(plain) ? firstGroups(plain, 3) : null;
 }
 
-/** What limits count by: an IPv4 address, or the /64 of an IPv6 address, of which one household has all. */
+/** The unit that limits count: an IPv4 address, or the /64 of an IPv6 address, which one household owns entirely. */
 export function countedAs(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? firstGroups(plain, 4) : plain;
 }
 
-/** What an account's limits count by beside it: the browser, or the network and program of a client that says nothing. */
+/**
+ * The key of an account's limits beside the account: the browser, or the network and program of a client without a
+ * device secret.
+ */
 export const placeOf = ({ device, network, userAgent }: Pick<Origin, 'device' | 'network' | 'userAgent'>): string =>
   device === null ? `network ${network} ${userAgent}` : `device ${device}`;
 
-/** IPv4 also where a socket for both versions, or a translator between them, writes it as IPv6. */
+/** Converts IPv4-mapped IPv6 addresses, from dual-stack sockets or translators, to plain IPv4. */
 function plainAddress(address: string): string {
   const written = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(written)) return written;
@@ -41,7 +44,7 @@ function groupsOf(address: string): string[] {
   return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** An IPv4 address at the end is two groups. */
+/** A trailing IPv4 address makes two groups. */
 function hexOf(group: string): string[] {
   if (!group.includes('.')) return [group];
   const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);

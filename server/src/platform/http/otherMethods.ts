@@ -3,9 +3,9 @@ import { Failure } from '@assay/contract/failure';
 import { sendFailure } from './errors.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
-/** Where nothing is, these are told so; any other method is refused as such. */
+/** On unknown paths these methods get `not found`; others are refused as methods. */
 const USUAL = new Set(METHODS.filter((method) => method !== 'TRACE'));
-/** What is longer is no parameter to the router. */
+/** The router does not match longer parameters. */
 export const LONGEST_PARAMETER = 200;
 
 interface Taken {
@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * Known path, other method: 405 with Allow. To be called after every endpoint is bound. Asked where the router found
- * nothing: a route for every method that a path does not take was a fifth of a server's start.
+ * A known path with another method: 405 with Allow. Call after every endpoint is bound. Runs when the router found
+ * nothing: registering a route per unsupported method took a fifth of a server's start.
  */
 export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[string, Taken[]]>) {
   const known = [...bound].map(([path, endpoints]): Known => ({
@@ -29,7 +29,7 @@ export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[strin
     parts: `/api${path}`.split('/'),
     allowed: endpoints.flatMap(methodsOf),
   }));
-  // As the router does: what is written out goes before a parameter.
+  // Like the router, prefers literal parts over parameters.
   const inOrder = known.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   http.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
@@ -40,7 +40,7 @@ export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[strin
     throw new Failure('method_not_allowed');
   });
   for (const one of known) {
-    // Without a route of its own such a call would be taken for one with a parameter: GET /users/profile.
+    // Without a route of its own such a call would match one with a parameter: GET /users/profile.
     const taken = known.filter((other) => hides(one, other)).flatMap(({ allowed }) => allowed);
     const method = METHODS.filter((name) => taken.includes(name) && !one.allowed.includes(name));
     if (method.length === 0) continue;
@@ -52,16 +52,16 @@ export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[strin
   }
 }
 
-/** HEAD goes with every GET that changes nothing. */
+/** HEAD is allowed with every GET that changes nothing. */
 const methodsOf = ({ method, hasEffect }: Taken): string[] =>
   method === 'GET' && !hasEffect ? ['GET', 'HEAD'] : [method];
 
 const isParameter = (part: string) => part.startsWith(':');
 
-/** Sorts parameters behind all that is written out. */
+/** Sorts parameters after all literals. */
 const keyOf = ({ parts }: Known) => parts.map((part) => (isParameter(part) ? '\uFFFF' : part)).join('\0');
 
-/** Whether an address can be both, and the router takes it for the first. */
+/** Whether a URL can match both and the router takes the first. */
 function hides(one: Known, other: Known): boolean {
   const { length } = one.parts;
   if (one === other || length !== other.parts.length) return false;
@@ -76,5 +76,5 @@ function isAt(asked: string[], parts: string[]): boolean {
   return asked.length === parts.length && parts.every(fits);
 }
 
-/** As the router reads it, a whole address too; what cannot be decoded it has refused before. */
+/** Split like the router, absolute URLs too; undecodable ones were refused earlier. */
 const partsOf = (url: string) => decodeURI(url.replace(/^https?:\/\/.*?\//, '/').replace(/[?#].*$/s, '')).split('/');

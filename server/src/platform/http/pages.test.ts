@@ -50,7 +50,7 @@ test('a file is compressed for those who say that they understand it', async () 
   expect((await fetch(`${url}/assets/app-1a2b3c.js.br`)).status).toBe(404);
 });
 
-test('who has a file already is told so, and HEAD sends the length without the file', async () => {
+test('a client with the current file gets 304, and HEAD sends the length without the file', async () => {
   const { url } = await start();
   const { headers } = await askRaw(url, { path: '/quiz/7' });
   const etag = String(headers['etag']);

@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Serves the built browser part, compressed at build time; every path that is not a file is the one page. */
+/** Serves the built web files, compressed at build time; every path that is not a file gets the single page. */
 export async function servePages(http: FastifyInstance, folder: string) {
   const files = await readPages(folder);
   for (const [path, file] of files)
@@ -35,7 +35,7 @@ export async function servePages(http: FastifyInstance, folder: string) {
   });
 }
 
-/** Every file by its path, read once: some three MB, and no request opens a file. */
+/** All files by path, read once: about three MB, so that requests open no files. */
 async function readPages(folder: string): Promise<Map<string, PreparedFile>> {
   const files = new Map<string, PreparedFile>();
   if (!existsSync(join(folder, 'index.html'))) return files;
@@ -57,7 +57,7 @@ async function readPages(folder: string): Promise<Map<string, PreparedFile>> {
   return files;
 }
 
-/** A script, style or picture that is gone must fail as one; whoever follows an old link is shown the page for it. */
+/** A missing script, style or picture must fail as such; an old link gets the page. */
 function wantsFile({ url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? '';
   return /\.\w{1,5}$/.test(path) && (path.startsWith('/assets/') || !headers.accept?.includes('text/html'));

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What is the same for everybody, kept in memory once: however many ask for it, nothing is opened or made for them. */
+/** Content that is the same for everyone, held in memory, so that requests cost no file access or rendering. */
 export interface PreparedFile {
   type: string;
   plain: Buffer;
-  /** The same, compressed. */
+  /** The Brotli-compressed bytes. */
   brotli: Buffer | null;
   etag: string;
   cacheControl: string;
 }
 
-/** A file with the mark by which a browser asks whether it still is the same. */
+/** Adds the ETag by which browsers revalidate. */
 export function prepareFile(given: Omit<PreparedFile, 'etag'>): PreparedFile {
   return { ...given, etag: createHash('sha256').update(given.plain).digest('base64url').slice(0, 22) };
 }
 
-/** Answers with the file, compressed where that is understood, or with 304 where the asker has it. */
+/** Sends the file, compressed if the client accepts it, or 304 if the client has it. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, file: PreparedFile) {
   const brotli = takesBrotli(request.headers['accept-encoding']) ? file.brotli : null;
-  // Two encodings are two representations; each has a mark of its own.
+  // Each encoding is a representation with its own ETag.
   const etag = `"${file.etag}${brotli ? '-br' : ''}"`;
   void reply.headers({ 'cache-control': file.cacheControl, etag, ...(file.brotli && { vary: 'accept-encoding' }) });
   if (hasIt(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -28,7 +28,7 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, file:
   return reply.send(brotli ?? file.plain);
 }
 
-/** Whether an Accept-Encoding names Brotli without refusing it. */
+/** Whether an Accept-Encoding allows Brotli. */
 export function takesBrotli(accepted: string | undefined): boolean {
   return (accepted ?? '').split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
@@ -36,7 +36,7 @@ export function takesBrotli(accepted: string | undefined): boolean {
   });
 }
 
-/** Whether an If-None-Match names the mark; a weak one is as good here. */
+/** Whether an If-None-Match contains the ETag; a weak match is enough here. */
 function hasIt(asked: string | undefined, etag: string): boolean {
   if (asked?.trim() === '*') return true;
   return (asked ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag);

@@ -13,7 +13,7 @@ function limiter(factor = 1) {
   return { clock, refused, limits: createRateLimiter(clock, factor, (rule) => refused.push(rule)) };
 }
 
-/** Null when it was allowed. */
+/** Null if it was allowed. */
 function refusal(work: () => unknown): RateLimited | null {
   try {
     work();
@@ -47,7 +47,7 @@ test('the limits are those of the security design', () => {
   );
 });
 
-test.each(rules)('%s: as many as said, then none until the window has moved on, and nobody else is touched', (rule) => {
+test.each(rules)('%s: as many as stated, then none until the window has moved on, without affecting others', (rule) => {
   const { clock, limits, refused } = limiter();
   const { count, seconds } = limitRules[rule];
   for (let nth = 1; nth <= count; nth += 1) expect(limits.take(rule, 'one').remaining).toBe(count - nth);
@@ -94,7 +94,7 @@ test('never more than the limit in any window, never a refusal below it, whateve
   );
 });
 
-test('whoever waits as long as told gets in, and not a second earlier', () => {
+test('waiting as long as stated gets in, and not a second earlier', () => {
   fc.assert(
     fc.property(anyRule, fc.array(fc.nat({ max: 3000 }), { minLength: 5, maxLength: 130 }), (rule, pauses) => {
       const { clock, limits } = limiter();

@@ -2,77 +2,77 @@ import { Failure } from '@assay/contract/failure';
 import type { Clock } from '../time/clock.ts';
 
 /**
- * All limits in one table: at most `count` in any window of `seconds`. Rules of what many people share, an address above
- * all, are `slowed`: beyond the count so many are under way at once, and each that counts keeps its place so long.
+ * All limits: at most `count` in any window of `seconds`. Rules for shared keys, above all addresses, are `slowed`:
+ * beyond the count only `atOnce` run together, and each that counts keeps its slot for a while.
  */
 export const limitRules = {
   read: { count: 600, seconds: 60 },
   write: { count: 120, seconds: 60 },
-  /** Refused calls without a session, by device, and by address. */
+  /** Refused calls without a session, by device and by address. */
   anonymous: { count: 120, seconds: 60 },
   anonymousNetwork: { count: 240, seconds: 60, slowed: { atOnce: 4, holdMs: 250 } },
-  /** New sockets by address; beyond it they are slowed down. */
+  /** New sockets by address; more are slowed down. */
   socketHandshake: { count: 300, seconds: 60 },
-  /** New requests without an invitation to be let into a meeting; asserting one again is not counted. */
+  /** New requests to join a meeting without an invitation; asserting one again is not counted. */
   joinRequest: { count: 30, seconds: 60 },
-  /** Entries of one person into one meeting, whatever sockets they come on: each is a stay, and told to everybody. */
+  /** Entries of one person into one meeting over any sockets: each is a stay, announced to everyone inside. */
   meetingEntry: { count: 30, seconds: 60 },
   /** Meeting ids that do not exist, tried over sockets. */
   meetingLookup: { count: 30, seconds: 60 },
-  /** By device, and by address: each makes a credential of the relay. */
+  /** By device and by address: each creates a relay credential. */
   precheck: { count: 30, seconds: 60 },
   precheckNetwork: { count: 300, seconds: 60, slowed: { atOnce: 2, holdMs: 1000 } },
-  /** Looks at invitations by the token of their link, by device. */
+  /** Lookups of invitations by their link's token, by device. */
   invitation: { count: 60, seconds: 60 },
-  /** Letters to candidates: each goes to any address that an admin types. */
+  /** Emails to candidates, which go to any address an admin types. */
   invite: { count: 100, seconds: 3600 },
   notify: { count: 60, seconds: 3600 },
-  /** Quizzes begun; coming back to a running one is a call like others. */
+  /** Started quizzes; resuming a running one is an ordinary call. */
   quizStart: { count: 30, seconds: 3600 },
   quizAnswer: { count: 120, seconds: 60 },
   quizComplete: { count: 20, seconds: 60 },
-  /** A new address of one's own: every one sends two letters, and a refused one tells that it has an account. */
+  /** Changes of one's own address: each sends two emails, and a refusal reveals that an address has an account. */
   emailChange: { count: 10, seconds: 3600 },
-  /** New passwords, each told by a letter. */
+  /** Password changes, each announced by email. */
   passwordChange: { count: 10, seconds: 3600 },
   export: { count: 10, seconds: 3600 },
-  /** Reports of one person as a file: of everybody in a group or two. */
+  /** One person's reports as files: enough for everyone in a group or two. */
   report: { count: 120, seconds: 3600 },
   foreignProfile: { count: 60, seconds: 3600 },
-  /** New accounts, and addresses that turned out to have one: a class registers together. */
+  /** New accounts, and registrations of addresses that already have one: a class registers together. */
   register: { count: 40, seconds: 3600 },
-  /** Registrations that failed, by address. */
+  /** Failed registrations, by address. */
   registerNetwork: { count: 120, seconds: 3600, slowed: { atOnce: 2, holdMs: 1000 } },
-  /** Wrong passcodes, by device, and all together. */
+  /** Wrong passcodes, by device and in total. */
   passcode: { count: 5, seconds: 900 },
   passcodeOverall: { count: 20, seconds: 3600, slowed: { atOnce: 1, holdMs: 1000 } },
   /** Wrong passwords of one account from one device. */
   loginAccountDevice: { count: 5, seconds: 900 },
-  /** Wrong passwords of any account, by device, and by address. */
+  /** Wrong passwords of any account, by device and by address. */
   loginDevice: { count: 50, seconds: 900 },
   loginNetwork: { count: 200, seconds: 900, slowed: { atOnce: 8, holdMs: 500 } },
-  /** Refused calls of an account's browsers that did not wait in the lane of their address, by account. */
+  /** Refused calls of an account's known browsers that bypassed the lane of their address, by account. */
   usedBrowser: { count: 20, seconds: 900 },
-  /** Refused calls told in the audit log, by person or address; no call is refused because of it. */
+  /** Refused calls recorded in the audit log, by person or address; this limit refuses no calls. */
   refusalAudit: { count: 10, seconds: 60 },
   refusalAuditOverall: { count: 300, seconds: 60 },
-  /** Requests for a code, by device, and by address. */
+  /** Requests for a code, by device and by address. */
   forgotDevice: { count: 10, seconds: 3600 },
   forgotNetwork: { count: 100, seconds: 3600, slowed: { atOnce: 4, holdMs: 500 } },
-  /** Codes sent to one account because one device asked. */
+  /** Codes sent to one account at one device's request. */
   forgotAccountHour: { count: 3, seconds: 3600 },
-  /** As well, because strangers asked: from one network, from everywhere. With five tries each, 150 in 1,000,000 codes. */
+  /** Codes sent at strangers' request: per network, and in total. With five tries each, 150 in 1,000,000 codes. */
   forgotAccountNetwork: { count: 10, seconds: 86_400 },
   forgotAccountDay: { count: 30, seconds: 86_400 },
   /** Wrong codes from one device. */
   verifyOtp: { count: 30, seconds: 3600 },
   loginAccountDay: { count: 100, seconds: 86_400 },
-  /** Wrong codes of one account at its second step, over all sign-ins; with the day's, 150 in 1,000,000 codes. */
+  /** Wrong codes at an account's second step, across all sign-ins; with the daily limit, 150 in 1,000,000 codes. */
   secondFactor: { count: 10, seconds: 900 },
   secondFactorDay: { count: 50, seconds: 86_400 },
-  /** Refused Google sign-ins of a device. */
+  /** Refused Google sign-ins by device. */
   google: { count: 20, seconds: 900 },
-  /** By address: every look at the sign-in page asks for one, and a whole class may look. */
+  /** By address: every view of the sign-in page requests one, and a whole class may open it. */
   googleNonce: { count: 1000, seconds: 900, slowed: { atOnce: 8, holdMs: 500 } },
 } as const satisfies Record<string, LimitDefinition>;
 
@@ -87,11 +87,11 @@ export type LimitRule = keyof typeof limitRules;
 export interface LimitState {
   limit: number;
   remaining: number;
-  /** Seconds until the next one is allowed, or until the window is empty again. */
+  /** Seconds until the next call is allowed, or until the window is empty. */
   resetSeconds: number;
 }
 
-/** `rate_limited`, with what the answer's header fields say. */
+/** `rate_limited`, with the values of the answer's header fields. */
 export class RateLimited extends Failure {
   readonly rule: LimitRule;
   readonly state: LimitState;
@@ -112,27 +112,27 @@ export function limitHeaders(rule: LimitRule, { limit, remaining, resetSeconds }
 }
 
 export interface RateLimiter {
-  /** Tells without counting. */
+  /** Returns the state without counting. */
   look(rule: LimitRule, key: string): LimitState;
-  /** Counts one; throws `RateLimited` when nothing is left, and a refused one is not counted. */
+  /** Counts one call; throws `RateLimited` if nothing is left. Refused calls are not counted. */
   take(rule: LimitRule, key: string): LimitState;
-  /** Uncounts the latest one, where only failures count and it was none. */
+  /** Takes back the latest count, for rules that count only failures. */
   giveBack(rule: LimitRule, key: string): void;
-  /** Throws `RateLimited` when nothing is left, without counting. */
+  /** Throws `RateLimited` if nothing is left, without counting. */
   demand(rule: LimitRule, key: string): LimitState;
-  /** How many a rule allows in its window. */
+  /** The number a rule allows per window. */
   limitOf(rule: LimitRule): number;
-  /** As `demand`, of moments within the window that are counted elsewhere, oldest first. */
+  /** Like `demand`, for times within the window that are stored elsewhere, oldest first. */
   demandOf(rule: LimitRule, times: readonly number[]): LimitState;
-  /** Counts one where there is room; never throws. */
+  /** Counts one if there is room; never throws. */
   note(rule: LimitRule, key: string): LimitState;
   /** Forgets keys whose window has passed. */
   sweep(): void;
 }
 
 /**
- * Of one rule, and as many that have nothing left; beyond it the oldest are forgotten, so that nobody fills the memory
- * with keys. They are apart, so that a spent one is pushed out by as many spent ones only.
+ * Limits memory: per rule, as many open keys and as many exhausted ones; beyond that the oldest are dropped. They are
+ * separate, so that only other exhausted keys can push out an exhausted one.
  */
 export const MOST_KEYS = 50_000;
 

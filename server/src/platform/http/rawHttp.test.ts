@@ -44,7 +44,7 @@ const broken: [name: string, bytes: string, status: number][] = [
   ],
 ];
 
-test('what is not quite HTTP never reaches a handler and is answered in the one shape', async () => {
+test('malformed HTTP never reaches a handler and is answered in the common shape', async () => {
   const { store, url } = await startTestServer();
   const before = await everyRow(store);
   for (const [name, bytes, status] of broken) {

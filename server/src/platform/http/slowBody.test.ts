@@ -5,7 +5,10 @@ import type { Person } from '../../../test/testServer.ts';
 
 const BODY = JSON.stringify({ firstName: 'Late', lastName: 'Comer', email: 'late@example.org' });
 
-/** Begins a call, does something once the server waits for the rest of its body, then sends that. @returns the status */
+/**
+ * Starts a call, runs something while the server waits for the rest of its body, then sends the rest.
+ * @returns the status
+ */
 async function whileBodyArrives(
   url: string,
   call: { method: string; path: string; token: string },
@@ -26,7 +29,7 @@ async function whileBodyArrives(
   asked.flushHeaders();
   await new Promise((resolve) => asked.once('continue', resolve));
   asked.write(BODY.slice(0, 10));
-  // What waits in the server's reads before this has been looked at by then, the caller of the slow call too.
+  // By then the server has processed earlier data, including the slow call's authentication.
   await fetch(new URL('/healthz', url));
   await act();
   asked.end(BODY.slice(10));
@@ -46,7 +49,7 @@ test('a call whose session ends, or whose caller is no admin any more, while its
   expect(rows).toEqual([]);
 });
 
-test('a slow body of somebody who stays signed in is taken', async () => {
+test('a slow body from a person who stays signed in is accepted', async () => {
   const server = await startTestServer();
   const [admin, learner] = [await server.admin(), await server.learner()];
   const call = { method: 'PUT', path: `/users/${learner.id}`, token: admin.token };

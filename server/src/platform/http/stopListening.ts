@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const LONGEST_MS = 10_000;
 
 /**
- * Takes no new connections, but for a moment still answers on those that are open: a request may be on its way on one
- * that looks idle. To be called when replies already say `connection: close`.
+ * Accepts no new connections, but still answers on open ones for a moment, because a request may be on its way on a
+ * connection that looks idle. Call once replies already say `connection: close`.
  */
 export async function stopListening(http: HttpServer, lingerMs: number): Promise<void> {
   if (!http.listening) return;

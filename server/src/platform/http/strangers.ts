@@ -4,7 +4,7 @@ import type { Lanes, SlowedRule } from './lanes.ts';
 import type { LimitRule, LimitState, RateLimiter } from './rateLimit.ts';
 import type { UsedBrowsers } from './usedBrowsers.ts';
 
-/** By what a call is limited that anybody may send. The device that says which it is comes first, and is refused. */
+/** The keys that limit a call open to strangers. The claimed device is checked first, and refused. */
 export interface StrangerLimits {
   device: LimitRule;
   network: SlowedRule;
@@ -13,7 +13,7 @@ export interface StrangerLimits {
 
 const usual: StrangerLimits = { device: 'anonymous', network: 'anonymousNetwork', counts: 'refused' };
 
-/** Calls that have limits of their own, also for somebody who is signed in. */
+/** Calls with their own limits, even for people who are signed in. */
 const own: Readonly<Record<string, StrangerLimits>> = {
   'POST /auth/login': { device: 'loginDevice', network: 'loginNetwork', counts: 'refused' },
   'POST /auth/reactivate': { device: 'loginDevice', network: 'loginNetwork', counts: 'refused' },
@@ -27,32 +27,32 @@ const own: Readonly<Record<string, StrangerLimits>> = {
   'POST /meetings/:meetingId/invitee': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
 };
 
-/** A call on its way. */
+/** A call under way. */
 export interface StrangerCall {
   rule: LimitRule;
-  /** As it is while the call is under way. */
+  /** The current state while the call is under way. */
   state: () => LimitState;
-  /** To be called when it is known whether it was refused; more often is the same. */
+  /** Call once it is known whether the call was refused; repeated calls have no effect. */
   end: (wasRefused: boolean) => void;
 }
 
-/** @returns by what the call is limited; null where its sender is known and counts as themselves alone */
+/** @returns the call's limits; null if its sender is known and is limited as a person */
 export function strangerLimitsOf({ method, path }: Endpoint, isSignedIn: boolean): StrangerLimits | null {
   return own[`${method} ${path}`] ?? (isSignedIn ? null : usual);
 }
 
-/** Refuses a device that has had enough, and waits for the turn of its network. */
+/** Refuses a device that exceeded its limit, then waits for the network's turn. */
 export async function enterAsStranger(
   { limits, lanes, usedBrowsers }: { limits: RateLimiter; lanes: Lanes; usedBrowsers: UsedBrowsers },
   { device: ofDevice, network: ofNetwork, counts }: StrangerLimits,
   { device, network }: Pick<Origin, 'device' | 'network'>,
 ): Promise<StrangerCall> {
-  // Counted before it is known, so that calls sent at once count too; only refused ones stay counted.
+  // Counted before the outcome is known, so that simultaneous calls count too; only refused ones stay counted.
   if (device !== null) limits.take(ofDevice, device);
   const giveBack = () => device !== null && limits.giveBack(ofDevice, device);
   const isSlow = limits.look(ofNetwork, network).remaining === 0;
   const enter = async () => {
-    // Whoever has signed in with this browser before does not wait for those who make new ones up.
+    // A browser that has signed in before does not wait behind made-up ones.
     const passed = isSlow && device !== null ? await usedBrowsers.pass(device) : null;
     if (passed)
       return (counted: boolean) => {

@@ -5,9 +5,9 @@ import { networkOf } from './networkOf.ts';
 
 interface Told {
   userId?: number;
-  /** Recognises a session among the lines, and is found again as the beginning of its `token_hash`. */
+  /** Identifies a session across log lines; the beginning of its `token_hash`. */
   session?: string;
-  /** Of the failure that was answered. */
+  /** Of the failure in the answer. */
   code?: string;
 }
 
@@ -25,5 +25,5 @@ export function tellCaller(request: FastifyRequest, actor: Actor | null, token: 
 
 export const tellCode = (request: FastifyRequest, code: string) => tell(request, { code });
 
-/** Who asked and what they were refused with, for the line of this request: numbers and codes, no names. */
+/** The caller and the refusal, for the request's log line: numbers and codes, no names. */
 export const toldInLog = (request: FastifyRequest) => ({ ...told.get(request), address: networkOf(request.ip) });

@@ -3,7 +3,7 @@ import { MovableClock } from '../../../test/movableClock.ts';
 import { createRateLimiter, limitRules } from './rateLimit.ts';
 import { createUsedBrowsers } from './usedBrowsers.ts';
 
-/** Secrets are written as whose they are and which of theirs. */
+/** Secrets are named after their owner and a number. */
 function started() {
   const clock = new MovableClock();
   const limits = createRateLimiter(clock, 1, () => undefined);
@@ -13,7 +13,7 @@ function started() {
 
 const { count, seconds } = limitRules.usedBrowser;
 
-test('a browser with which somebody has signed in passes, one that nobody knows does not', async () => {
+test('a browser that has signed in bypasses the lane, an unknown one does not', async () => {
   const { pass } = started();
   expect(await pass('owner 1')).not.toBeNull();
   expect(await pass('made up')).toBeNull();

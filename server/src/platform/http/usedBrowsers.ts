@@ -2,19 +2,19 @@ import type { RateLimiter } from './rateLimit.ts';
 
 export interface UsedBrowsers {
   /**
-   * @returns null where the call has to wait in the lane of its address like others; else to be called when it is known
+   * @returns null if the call has to wait in the lane of its address; otherwise a function to call once it is known
    * whether it was refused
    */
   pass(device: string): Promise<((wasRefused: boolean) => void) | null>;
 }
 
-/** Of one account's browsers. */
+/** Per account. */
 const AT_ONCE = 2;
 
 /**
- * Lets a browser with which somebody has signed in pass the lane of its address. Anybody with one account can sign in with
- * any number of secrets, so the browsers of an account together pass seldom.
- * @param ownerOf the account that signed in with it last
+ * Lets a browser that has signed in before bypass the lane of its address. One account can sign in with any number of
+ * secrets, so all its browsers together bypass only rarely.
+ * @param ownerOf the account that last signed in with the browser
  */
 export function createUsedBrowsers(
   limits: Pick<RateLimiter, 'look' | 'note'>,
@@ -26,7 +26,7 @@ export function createUsedBrowsers(
       const owner = await ownerOf(device);
       if (owner === null) return null;
       const others = underWay.get(owner) ?? 0;
-      // Those under way may yet be refused.
+      // Calls under way may still be refused.
       if (others >= AT_ONCE || limits.look('usedBrowser', `user ${owner}`).remaining <= others) return null;
       underWay.set(owner, others + 1);
       return (wasRefused) => {

@@ -1,9 +1,9 @@
 import type { Log } from '../telemetry/log.ts';
 
-/** Work that follows an answer: nobody waits for it, so the time of the answer tells nothing about it. */
+/** Work that follows an answer. The answer does not wait for it, so response times reveal nothing about it. */
 export interface Afterwards {
   add(name: string, work: () => Promise<unknown>): void;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when all work is done. */
   settled(): Promise<void>;
 }
 

@@ -2,11 +2,11 @@ import type { Log } from '../telemetry/log.ts';
 
 export interface Jobs {
   every(seconds: number, name: string, work: () => Promise<unknown>): void;
-  /** No new run starts; resolves when the running ones are done. */
+  /** Starts no new runs; resolves when the running ones are done. */
   stop(): Promise<void>;
 }
 
-/** Repeats idempotent work; a run never overlaps itself, and a failed one is logged and tried at the next turn. */
+/** Repeats idempotent work; a job's runs never overlap, and a failed one is logged and retried at the next turn. */
 export function createJobs(log: Log): Jobs {
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<void>>();

@@ -6,7 +6,7 @@ import type { Config } from '../settings/config.ts';
 import { isInUse } from '../database/store.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** A server looks every second. */
+/** The server polls every second. */
 const NOTICED_AFTER_MS = 20_000;
 const WISH = '.wish.json';
 const ANSWER = '.answer.json';
@@ -14,10 +14,10 @@ const ANSWER = '.answer.json';
 type Settings = Pick<Config, 'dataDir'>;
 type Answer = { done: string } | { refused: string };
 
-/** An operator's commands: what is asked as JSON can carry it, to what is printed. They throw `Refusal` for people. */
+/** An operator's commands: JSON arguments in, text to print out. They throw `Refusal` for people. */
 export type OperatorCommands = Readonly<Record<string, (asked: never) => Promise<string>>>;
 
-// Files that only the operator's own account can write and read, because an answer may hold a secret link.
+// Only the operator's account can read and write these files, because an answer may hold a secret link.
 const folderOf = ({ dataDir }: Settings) => join(dataDir, 'desk');
 
 function writeWhole(file: string, content: object): void {
@@ -25,10 +25,10 @@ function writeWhole(file: string, content: object): void {
   renameSync(`${file}.unfinished`, file);
 }
 
-/** Where a server with an embedded database, which no second process can open, does what its operator asks for. */
+/** Runs the operator's commands in the server, because no second process can open the embedded database. */
 export function createDesk(config: Settings, commands: OperatorCommands) {
   const folder = folderOf(config);
-  // Whoever asked a server that ended has been told so.
+  // Callers of a stopped server were already answered.
   rmSync(folder, { recursive: true, force: true });
 
   async function answerTo(wish: string): Promise<Answer> {
@@ -44,7 +44,7 @@ export function createDesk(config: Settings, commands: OperatorCommands) {
   }
 
   return {
-    /** To be called every second, never twice at once. */
+    /** Call every second, never concurrently. */
     async turn(): Promise<void> {
       if (!existsSync(folder)) return;
       for (const name of readdirSync(folder).filter((file) => file.endsWith(WISH))) {
@@ -63,7 +63,7 @@ export function createDesk(config: Settings, commands: OperatorCommands) {
   };
 }
 
-/** Has the server that runs on this data directory carry a command out. @returns what is to be printed */
+/** Has the server running on this data directory run a command. @returns the text to print */
 export async function askServer(config: Settings, command: string, asked: object): Promise<string> {
   const folder = folderOf(config);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -5,10 +5,10 @@ import { DirectoryInUse } from '../database/embedded/lock.ts';
 import { UnsafeStore } from '../database/store.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
-// sysexits.h: the configuration is wrong, starting again will not help.
+// sysexits.h: the configuration is wrong, so restarting will not help.
 const EX_CONFIG = 78;
 
-/** What to print about an error that ends a process, and its exit code. Only a bug of ours shows a stack. */
+/** The text and exit code for an error that ends the process. Only bugs of ours show a stack. */
 export function explain(error: unknown): { lines: string[]; exitCode: number } {
   if (error instanceof ConfigFaults || error instanceof UnsafeStore)
     return { lines: error.faults, exitCode: EX_CONFIG };
@@ -21,7 +21,7 @@ export function explain(error: unknown): { lines: string[]; exitCode: number } {
   };
   if (syscall === 'listen')
     return { lines: [`Cannot listen on ${address}:${port} (${code}). Set PORT or HOST to another.`], exitCode: 1 };
-  // Files: a socket's error names no path, a full disk's names none either.
+  // File errors: a socket's error has no path, and a full disk's has none either.
   if (errno !== undefined && (path !== undefined || code === 'ENOSPC'))
     return { lines: [`${path ?? 'The disk'}: ${getSystemErrorMessage(errno)} (${code})`], exitCode: 1 };
   if (failureOfDatabase(error))

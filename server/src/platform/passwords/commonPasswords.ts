@@ -3,9 +3,9 @@ import type * as Words from '@zxcvbn-ts/language-common';
 
 let known: ReadonlySet<string> | undefined;
 
-/** Fifty thousand of them in small letters, most used first; read when one is first needed. */
+/** Fifty thousand in lower case, most used first; loaded on first use. */
 export function commonPasswords(): ReadonlySet<string> {
-  // Settings are read at once, where nothing can be awaited.
+  // Settings are read synchronously.
   const require = createRequire(import.meta.url);
   known ??= new Set((require('@zxcvbn-ts/language-common') as typeof Words).dictionary['passwords-common']);
   return known;

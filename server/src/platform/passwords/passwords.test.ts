@@ -35,13 +35,13 @@ test('nothing is cut off: the last byte of a long password and what follows a NU
   expect(await passwords.verify(await passwords.hash('a\0b'), 'a\0c')).toBe(false);
 });
 
-test('nobody has a password, whatever is sent for them', async () => {
+test('an unknown person never has a right password', async () => {
   const passwords = createPasswords();
   for (const guess of ['', 'anything', 'nobody has this password'])
     expect(await passwords.verify(null, guess)).toBe(false);
 });
 
-test('two are hashed at a time, 64 wait, the rest is told to come back', async () => {
+test('two are hashed at a time, 64 wait, the rest must retry', async () => {
   const passwords = createPasswords();
   const settled = Array.from({ length: 70 }, (_, nth) =>
     passwords.hash(`password ${nth}`).then(

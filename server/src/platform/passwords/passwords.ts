@@ -6,17 +6,17 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const RUNNING = 2;
 const WAITING = 64;
 
-/** Hashing is slow on purpose; the queue keeps a flood of sign-ins from starving the answers of running quizzes. */
+/** Hashing is slow by design; the queue keeps many sign-ins from delaying the answers of running quizzes. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** With `null` for an unknown person it takes the same time and answers false. */
+  /** With `null` for an unknown person it takes the same time and returns false. */
   verify(storedHash: string | null, password: string): Promise<boolean>;
-  /** Whether a stored hash was made the way passwords are hashed today. */
+  /** Whether a stored hash uses the current algorithm and cost. */
   isCurrent(storedHash: string): boolean;
   queued(): number;
 }
 
-/** @param cost what one hash takes; tests hash cheaply */
+/** @param cost of one hash; tests use a cheap one */
 export function createPasswords(cost = COST): Passwords {
   // The library's Algorithm enum cannot be imported as a value here; 2 is argon2id.
   const options = { algorithm: 2, ...cost };

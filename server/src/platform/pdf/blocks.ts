@@ -1,4 +1,4 @@
-/** What a document is made of, in the order in which it is read. */
+/** The parts of a document, in reading order. */
 export type Block =
   | { kind: 'heading'; level: 1 | 2; text: string }
   | { kind: 'text'; text: string; isMuted?: boolean }
@@ -14,7 +14,7 @@ export interface Figure {
 
 export interface TrendPoint {
   label: string;
-  /** When, in any unit; the earliest first. */
+  /** The time, in any unit; earliest first. */
   at: number;
   /** 0 to 100. */
   value: number;
@@ -22,7 +22,7 @@ export interface TrendPoint {
 
 export interface TableColumn {
   header: string;
-  /** Its part of the width, beside the others'. */
+  /** Its share of the width, relative to the others. */
   share: number;
   isNumeric?: boolean;
 }

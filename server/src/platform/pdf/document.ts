@@ -14,7 +14,7 @@ const MUTED = '#5b6170';
 const LINE = '#d5d8de';
 const ACCENT = '#2f4fb5';
 const CELL = 4;
-/** Between columns; the outer ones stand at the edges of the text. */
+/** Between columns; the outer columns align with the text's edges. */
 const GUTTER = 14;
 const TREND_HEIGHT = 110;
 const FIGURES_HEIGHT = 70;
@@ -35,14 +35,14 @@ const headings: Record<1 | 2, Look> = {
 const value: Look = { size: 18, weight: 'bold', colour: INK };
 const small: Look = { size: 8, weight: 'regular', colour: MUTED };
 
-/** A document as a PDF: its text can be selected and read aloud, its pages are numbered. */
+/** A document as a PDF with selectable, accessible text and page numbers. */
 export async function pdfOf(document: PdfDocument): Promise<Buffer> {
   const page = new Page(document);
   for (const [nth, block] of document.blocks.entries()) page.draw(block, document.blocks.slice(nth + 1));
   return page.finish();
 }
 
-/** pdfkit also writes title and author into a piece of XML, as they are. */
+/** pdfkit also writes title and author into XML, unescaped. */
 function escapeMetadata(pdf: PDFKit.PDFDocument): void {
   const writer = pdf as unknown as { endMetadata(): void };
   const write = writer.endMetadata.bind(pdf);
@@ -59,7 +59,7 @@ class Page {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #title: string;
-  /** Whether something stands in place of letters that no face has. */
+  /** Whether some text was replaced because no font has its letters. */
   #isSpelt = false;
 
   constructor({ title, author, writtenAt }: PdfDocument) {
@@ -80,7 +80,7 @@ class Page {
     this.#pdf.addStructure(this.#root);
   }
 
-  /** @param following what comes after it */
+  /** @param following the blocks after it */
   draw(block: Block, following: readonly Block[]): void {
     if (block.kind === 'heading') this.#heading(block.text, block.level, this.#least(following));
     else if (block.kind === 'text') this.#text(block.text, block.isMuted ? muted : body);
@@ -98,7 +98,7 @@ class Page {
     const { count } = this.#pdf.bufferedPageRange();
     for (let nth = 0; nth < count; nth += 1) {
       this.#pdf.switchToPage(nth);
-      // Or whatever is drawn below the margin would begin a new page.
+      // Drawing below the margin would start a new page.
       this.#pdf.page.margins.bottom = 0;
       this.#pdf.markContent('Artifact', { type: 'Pagination' });
       const [line = []] = this.#lines(`Page ${nth + 1} of ${count} · ${this.#title}`, small, this.#width);
@@ -116,7 +116,7 @@ class Page {
     return this.#pdf.page.width - 2 * MARGIN;
   }
 
-  /** A new page, where there is no room for so much. */
+  /** Starts a new page if less than this height is left. */
   #room(height: number): void {
     if (this.#pdf.y + height > this.#pdf.page.height - MARGIN) this.#pdf.addPage();
   }
@@ -142,20 +142,20 @@ class Page {
     }
   }
 
-  /** How much of what follows a heading stands on its page at least. */
+  /** The minimum of the following content that must be on a heading's page. */
   #least([block, ...following]: readonly Block[]): number {
     if (block?.kind === 'table') return this.#heads(block.columns, block.rows);
     if (block?.kind === 'trend') return TREND_HEIGHT + 30;
     if (block?.kind === 'figures') return FIGURES_HEIGHT;
     if (block?.kind !== 'text') return 0;
     const step = body.size * LEADING;
-    // A muted line introduces what comes after it.
+    // A muted line introduces what follows.
     return block.isMuted
       ? this.#lines(block.text, muted, this.#width).length * step + 6 + this.#least(following)
       : step;
   }
 
-  /** The head of a table with its first row. */
+  /** The height of a table's head and its first row. */
   #heads(columns: readonly TableColumn[], [first]: readonly (readonly string[])[]): number {
     const headers = columns.map(({ header }) => header);
     return this.#laid(columns, headers, strong).height + (first ? this.#laid(columns, first, body).height : 0);
@@ -164,7 +164,7 @@ class Page {
   #heading(text: string, level: 1 | 2, least: number): void {
     const look = headings[level];
     const lines = this.#lines(text, look, this.#width);
-    // No heading at the foot of a page.
+    // Keeps a heading from the foot of a page.
     this.#room(lines.length * look.size * LEADING + 14 + least);
     if (level === 2) this.#pdf.y += 10;
     const top = this.#pdf.y;
@@ -248,7 +248,7 @@ class Page {
     this.#pdf.y = top + height + 24;
   }
 
-  /** The cells of a row with their lines: `left` and `width` are those of the text. */
+  /** The cells of a row with their lines; `left` and `width` are the text's. */
   #laid(columns: readonly TableColumn[], cells: readonly string[], look: Look) {
     const whole = columns.reduce((sum, { share }) => sum + share, 0);
     const room = this.#width - GUTTER * (columns.length - 1);
@@ -299,7 +299,7 @@ class Page {
       this.#pdf.endMarkedContent();
       this.#pdf.y = top + height;
     };
-    // No head without a row under it.
+    // Keeps a table's head together with its first row.
     this.#room(this.#heads(columns, rows));
     draw(headers, strong, true);
     for (const cells of rows) draw(cells, body, false);

@@ -4,15 +4,15 @@ import { create } from 'fontkit';
 
 export type Weight = 'regular' | 'bold';
 
-// The parts a script is divided into, in the order in which they are asked for a letter.
+// A font's subsets, in the order in which they are searched.
 const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const;
 const weights: Record<Weight, number> = { regular: 400, bold: 600 };
 
-/** What its letters are good for, for people. */
+/** The supported scripts, for people. */
 export const COVERED = 'Latin, Vietnamese, Greek and Cyrillic';
 
 export interface Face {
-  /** What a document calls it. */
+  /** The font's name in the document. */
   name: string;
   bytes: Buffer;
   letters: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export type Faces = Record<Weight, readonly Face[]>;
 
 let loaded: Faces | undefined;
 
-/** Inter, as on the pages; read when the first document is written. */
+/** Inter, as on the pages; loaded for the first document. */
 export function faces(): Faces {
   const require = createRequire(import.meta.url);
   const load = (weight: Weight): Face[] =>

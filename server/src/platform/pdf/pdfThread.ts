@@ -3,20 +3,17 @@ import type { PdfDocument } from './blocks.ts';
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/**
- * Writes documents, each in a thread of its own, one after the other: fitting faces and lines takes a second, for which
- * no answer to a quiz waits.
- */
+/** Writes documents one at a time, each in its own thread: layout takes a second, which must not delay quiz answers. */
 export function pdfInThread(document: PdfDocument): Promise<Uint8Array> {
   const turn = writing.then(() => write(document));
-  writing = turn.catch(() => undefined); // The next begins even so.
+  writing = turn.catch(() => undefined); // The next document starts regardless.
   return turn;
 }
 
 async function write(document: PdfDocument): Promise<Uint8Array> {
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), {
     workerData: document,
-    execArgv: [], // Not this process's own, such as --input-type.
+    execArgv: [], // This process's own arguments, such as --input-type, must not be passed on.
   });
   const written = Promise.withResolvers<Uint8Array>();
   worker.on('message', written.resolve);

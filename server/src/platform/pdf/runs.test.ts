@@ -13,7 +13,7 @@ const oneEach = (_face: string, text: string) => Array.from(text).length;
 const told = (lines: ReturnType<typeof linesOf>) => lines.map((line) => line.map(({ text }) => text).join(''));
 
 describe('the faces of a text', () => {
-  test('each stretch is drawn by a face that has its letters, spaces by the one before', () => {
+  test('each run uses a font with its letters, spaces that of the preceding one', () => {
     expect(runsOf('ab αβ γ c', faces)).toEqual([
       { face: 'latin', text: 'ab ' },
       { face: 'greek', text: 'αβ' },
@@ -23,7 +23,7 @@ describe('the faces of a text', () => {
     ]);
   });
 
-  test('letters that no face has are spelt out, or counted where they are many, and keep their true text', () => {
+  test('unsupported letters show as code points, or as a count if they are many, and keep their original text', () => {
     expect(runsOf('a雷b', faces)).toEqual([
       { face: 'latin', text: 'a' },
       { face: 'latin', text: '‹U+96F7›', actual: '雷' },
@@ -32,7 +32,7 @@ describe('the faces of a text', () => {
     expect(runsOf('雷'.repeat(9), faces)[0]?.text).toBe('‹9 letters of another script›');
   });
 
-  test('what is invisible or turns the direction of reading is left out', () => {
+  test('invisible characters and direction marks are left out', () => {
     expect(runsOf('a\u202eb\u200b\u0000c', faces)).toEqual([{ face: 'latin', text: 'abc' }]);
   });
 

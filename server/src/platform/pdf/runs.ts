@@ -1,24 +1,24 @@
 import type { Face } from './fonts.ts';
 
-/** A stretch of text that one face can draw. */
+/** A run of text in one font. */
 export interface Run {
   face: string;
   text: string;
-  /** The true text, where no face has its letters and something stands in its place. */
+  /** The original text, if no font has its letters and a replacement is shown. */
   actual?: string;
 }
 
-/** Names are shorter; of longer texts nobody reads code points. */
+/** Names are shorter, and code points of longer texts are unreadable. */
 const SPELT_OUT = 8;
 
 const BLANKS = /[\t-\r\u0085\u2028\u2029]/g;
 
-/** Characters without a picture of their own, which deceive or do nothing. */
+/** Invisible characters, which may deceive. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
 
 /**
- * Divides a line of text by the faces that have its letters. What no face has is not left as empty boxes: its code
- * points stand between ‹ ›, and whoever copies it gets the text itself.
+ * Splits a line by the fonts that have its letters. Unsupported letters show as code points between ‹ › instead of
+ * empty boxes, and copying gives the original text.
  */
 export function runsOf(text: string, faces: readonly Pick<Face, 'name' | 'letters'>[]): Run[] {
   const runs: (Run & { isMissing: boolean })[] = [];
@@ -28,7 +28,7 @@ export function runsOf(text: string, faces: readonly Pick<Face, 'name' | 'letter
     const code = letter.codePointAt(0) ?? 0;
     const last = runs.at(-1);
     const has = (name: string) => faces.find((face) => face.name === name)?.letters.has(code) ?? false;
-    // Spaces and marks stay with what they follow.
+    // Spaces and marks use the font of the preceding letter.
     const face =
       last && !last.isMissing && has(last.face) ? last.face : faces.find(({ letters }) => letters.has(code))?.name;
     const isMissing = face === undefined;
@@ -48,7 +48,7 @@ function standIn(letters: string): string {
 
 type WidthOf = (face: string, text: string) => number;
 
-/** Runs as lines of at most this width: broken at spaces, and inside what is wider than a line. */
+/** Breaks runs into lines of at most this width: at spaces, and inside words wider than a line. */
 export function linesOf(runs: readonly Run[], width: number, widthOf: WidthOf): Run[][] {
   const lines: Run[][] = [[]];
   let used = 0;
@@ -75,7 +75,7 @@ export function linesOf(runs: readonly Run[], width: number, widthOf: WidthOf): 
       for (const letter of run.text) {
         const one = widthOf(run.face, letter);
         if (used > 0 && used + one > width) turn();
-        // The true text is told once, with its first letter.
+        // The original text is attached once, to the first letter.
         put({ face: run.face, text: letter, ...(run.actual !== undefined && { actual: actual ?? '' }) }, one);
         actual = '';
       }
@@ -84,7 +84,7 @@ export function linesOf(runs: readonly Run[], width: number, widthOf: WidthOf): 
   return lines.filter((line, index) => line.length > 0 || index === 0);
 }
 
-/** Words with the spaces after them; a word may change its face. */
+/** Words with their trailing spaces; a word may change fonts. */
 function wordsOf(runs: readonly Run[]): Run[][] {
   const words: Run[][] = [];
   let isOpen = false;

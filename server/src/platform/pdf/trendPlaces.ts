@@ -1,6 +1,6 @@
 import type { TrendPoint } from './blocks.ts';
 
-/** Where each point of a trend stands between its first moment, 0, and its last, 1; all of one moment in the middle. */
+/** Positions of a trend's points between the first time, 0, and the last, 1; in the middle if all are at one time. */
 export function trendPlaces(points: readonly Pick<TrendPoint, 'at'>[]): number[] {
   const first = points[0]?.at ?? 0;
   const span = (points.at(-1)?.at ?? 0) - first;

@@ -1,4 +1,4 @@
-/** Something the operator has to change or decide; printed as one line, without a stack. */
+/** A problem for the operator to solve; printed as one line, without a stack. */
 export class Refusal extends Error {
   constructor(message: string) {
     super(message);

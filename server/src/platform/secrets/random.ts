@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Randomness that cannot be guessed; tests hand in a seeded one. */
+/** Cryptographic randomness; tests pass a seeded one. */
 export interface Random {
   /** A whole number, 0 ≤ n < below; below ≤ 2^48. */
   int(below: number): number;

@@ -10,7 +10,7 @@ async function folder() {
   return { dataDir, SECRET_KEY: undefined };
 }
 
-test('what was sealed opens only under the same key and for the same purpose', async () => {
+test('sealed text opens only with the same key and purpose', async () => {
   const here = await folder();
   const sealing = createSealing(here);
   const sealed = sealing.seal('a secret', 'of user 1');
@@ -86,7 +86,7 @@ test('of several keys the first one seals and all of them open, in whatever orde
   expect(both.keyIds()).toHaveLength(2);
 });
 
-test('the key file goes on opening what it sealed when a setting takes its place', async () => {
+test('the key file still opens its data when a setting replaces it', async () => {
   const here = await folder();
   const sealed = createSealing(here).seal('a secret', 'x');
   const set = createSealing({ ...here, SECRET_KEY: 'a key of more than thirty-two letters' });

@@ -6,10 +6,10 @@ import type { Config } from '../settings/config.ts';
 import { keysIn } from '../settings/keyLines.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
-// What must be read again (unlike a password) is stored sealed with AES-256-GCM, under a key that is not in the
-// database: whoever gets hold of a copy of the database or of a backup cannot read it.
+// Data that must be readable again (unlike a password) is encrypted with AES-256-GCM under a key outside the database,
+// so a copy of the database or a backup does not reveal it.
 
-/** In DATA_DIR; made at first use unless SECRET_KEY is set. */
+/** In DATA_DIR; created on first use unless SECRET_KEY is set. */
 export const KEY_FILE = 'secret.key';
 
 const KEY_BYTES = 32;
@@ -18,18 +18,18 @@ const TAG_BYTES = 16;
 
 export interface Sealed {
   bytes: Buffer;
-  /** Names the key without telling it, so that a lost or exchanged key is recognised. */
+  /** Identifies the key without revealing it, so that a lost or replaced key is recognised. */
   keyId: string;
 }
 
 export interface Sealing {
-  /** @param context what it is and whose; sealed text opens only with the same context */
+  /** @param context kind and owner of the text; it opens only with the same context */
   seal(text: string, context: string): Sealed;
-  /** null when it was sealed under a key that is not here. */
+  /** null if it was sealed under an unavailable key. */
   open(sealed: Sealed, context: string): string | null;
-  /** What a text is recognised by without being kept; nobody without the key can check a guess at it. */
+  /** Recognises a text without storing it; guesses cannot be checked without the key. */
   digest(text: string, context: string): Buffer;
-  /** Of all keys, the one that seals first; none while there is no key. */
+  /** All keys, the sealing one first; empty while there is no key. */
   keyIds(): string[];
 }
 
@@ -37,7 +37,7 @@ export function createSealing(config: Pick<Config, 'SECRET_KEY' | 'dataDir'>): S
   const given = config.SECRET_KEY === undefined ? [] : keysIn(config.SECRET_KEY).map(derived);
   const path = join(config.dataDir, KEY_FILE);
   let kept: Buffer[] = [];
-  // A key that was in use before a setting took its place goes on opening what it sealed.
+  // The key file from before a setting replaced it still opens what it sealed.
   const keys = () => {
     if (kept.length === 0) kept = readKeys(path);
     return [...given, ...kept];
@@ -83,7 +83,10 @@ function readKeys(path: string): Buffer[] {
   return [bytes];
 }
 
-/** The file is whole under its name or not there, and whoever is first makes it: processes may share the folder. */
+/**
+ * The file appears under its name only when complete, and the first process wins, because processes may share the
+ * folder.
+ */
 function makeKey(path: string): Buffer {
   const folder = join(path, '..');
   mkdirSync(folder, { recursive: true });

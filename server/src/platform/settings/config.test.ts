@@ -88,7 +88,7 @@ test.each(wrong)('%s=%s is refused in one line that says what it takes', (name, 
   expect(faultsOf({ [name]: value })).toEqual([`${name}: ${why}`]);
 });
 
-test('every wrong setting is told at once, and no value of a secret', () => {
+test('every wrong setting is reported at once, without secrets’ values', () => {
   const faults = faultsOf({ PORT: 'x', DEMO: 'x', DATABASE_URL: 'mysql://u:topsecret@h/d', BACKUP_KEY: 'topsecret' });
   expect(faults.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'DEMO', 'BACKUP_KEY']);
   expect(faults.join()).not.toContain('topsecret');
@@ -111,7 +111,7 @@ test('without any setting the defaults hold; an empty one is an unset one', () =
   });
   expect(config.ADMIN_PASSCODE).toBeUndefined();
   const blank = Object.fromEntries(Object.keys(config).map((name) => [name, '  ']));
-  // Without STUN servers nothing outside is asked: that can be wished for.
+  // An empty setting disables STUN, so that no outside server is contacted.
   expect(readConfig(blank, '/srv/assay')).toEqual({ ...config, STUN_URLS: [] });
 });
 
@@ -125,7 +125,7 @@ test('the demo is on where the store is embedded and it is not production, or wh
   expect(readConfig({ ...production, ...postgres, DEMO: '1' }).DEMO).toBe(true);
 });
 
-test('what others reach is never open by oversight: off this machine NODE_ENV is asked for', () => {
+test('a reachable server is never unsafe by oversight: beyond this machine NODE_ENV is required', () => {
   for (const HOST of ['0.0.0.0', '::', '10.0.0.5', 'assay.example.org'])
     expect(faultsOf({ HOST })).toEqual([expect.stringMatching(/^NODE_ENV: with HOST off this machine say production/)]);
   for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(readConfig({ HOST }).DEMO).toBe(true);
@@ -305,7 +305,7 @@ test.each<[string, Environment, string[]]>([
   expect(faultsOf({ ...production, ...settings })).toEqual(faults);
 });
 
-test('a weak secret is refused in production alone, and never repeated to anybody', () => {
+test('a weak secret is refused only in production, and never printed', () => {
   const secrets = {
     ADMIN_PASSCODE: 'canary-word',
     SECRET_KEY: 'canary-word'.repeat(3),
@@ -318,7 +318,7 @@ test('a weak secret is refused in production alone, and never repeated to anybod
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a secret file that everybody can read is told; production refuses it, but in a container',
+  'a secret file readable by everyone is reported; production refuses it, except in a container',
   async () => {
     const file = await fileWith('a secret of sixteen letters');
     const told = `BACKUP_KEY_FILE: everybody on this machine can read ${file}: chmod o-r takes that away`;

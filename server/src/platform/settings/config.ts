@@ -11,11 +11,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = Omit<Settings, 'DEMO'> & {
   DEMO: boolean;
   dataDir: string;
-  /** What an operator should know although it starts. */
+  /** Warnings that do not prevent the start. */
   warnings: readonly string[];
 };
 
-/** Thrown with one line per fault; the process ends with 78 (EX_CONFIG). */
+/** One line per fault; the process ends with 78 (EX_CONFIG). */
 export class ConfigFaults extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -27,8 +27,8 @@ export class ConfigFaults extends Error {
 
 /**
  * Reads all settings from the environment; every secret also from the file named by NAME_FILE.
- * @param inContainer whether nobody else lives here
- * @throws ConfigFaults naming every wrong setting at once.
+ * @param inContainer whether no other users share this system
+ * @throws ConfigFaults listing every wrong setting at once
  */
 export function readConfig(environment: Environment, cwd = process.cwd(), inContainer = isContainer()): Config {
   const faults: string[] = [];
@@ -55,13 +55,13 @@ export function readConfig(environment: Environment, cwd = process.cwd(), inCont
     throw new ConfigFaults([
       `NODE_ENV: with ${reached} say production, which guards what others reach (or development)`,
     ]);
-  // What mounts secrets into a container often lets everybody in it read them: there it is only said.
+  // Containers often mount secrets readable by all their users, so there it is only a warning.
   const unsafe = isProduction ? [...productionFaults(config), ...(inContainer ? [] : openFiles)] : [];
   if (unsafe.length > 0) throw new ConfigFaults(unsafe);
   return config;
 }
 
-/** Who names an authority wants its certificates; an address that says otherwise is a slip. */
+/** Naming an authority means to verify certificates; an address that disables this is a mistake. */
 function againstCertificates({ DATABASE_CA_FILE, DATABASE_URL, SMTP_CA_FILE, SMTP_URL }: Settings): string[] {
   const faults: string[] = [];
   const said = (url: string, name: string) => new URL(url).searchParams.get(name);
@@ -73,7 +73,7 @@ function againstCertificates({ DATABASE_CA_FILE, DATABASE_URL, SMTP_CA_FILE, SMT
   return faults;
 }
 
-/** Docker and Podman leave these files; Kubernetes tells every container of itself. */
+/** Docker and Podman leave these files; Kubernetes sets this variable. */
 const isContainer = () =>
   existsSync('/.dockerenv') || existsSync('/run/.containerenv') || 'KUBERNETES_SERVICE_HOST' in process.env;
 
@@ -81,7 +81,7 @@ const READ_BY_OTHERS = 0o004;
 
 interface Found {
   faults: string[];
-  /** What is said of secret files that everybody on the machine can read. */
+  /** Messages about secret files that every user of the machine can read. */
   openFiles: string[];
 }
 
@@ -97,7 +97,7 @@ function raw(
   if (!file) return direct;
   if (direct !== undefined) faults.push(`${name}: set either ${name} or ${name}_FILE, not both`);
   try {
-    // Windows has no such rights: there every file looks open.
+    // Windows has no such permissions: every file there looks open.
     if (process.platform !== 'win32' && (statSync(file).mode & READ_BY_OTHERS) !== 0)
       openFiles.push(`${name}_FILE: everybody on this machine can read ${file}: chmod o-r takes that away`);
     return readFileSync(file, 'utf8').trim();
@@ -107,7 +107,7 @@ function raw(
   }
 }
 
-/** Names of the settings that the environment gives, never their values. */
+/** Names of the settings in the environment, never their values. */
 export function settingsGiven(environment: Environment): string {
   const names = Object.keys(settings).flatMap((name) => [name, `${name}_FILE`]);
   return names.filter((name) => environment[name]?.trim()).join(',');
@@ -115,13 +115,13 @@ export function settingsGiven(environment: Environment): string {
 
 type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
-/** The setting that says that other machines reach this server; null where none does. */
+/** The setting that makes this server reachable from other machines; null if none does. */
 function howOthersReach({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): string | null {
   if (!onLoopback(HOST)) return 'HOST off this machine';
   if (PUBLIC_URL !== undefined && !onLoopback(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL off this machine';
   return TRUST_PROXY === undefined ? null : 'TRUST_PROXY';
 }
 
-/** A developer's own machine, which no other machine reaches. */
+/** A developer's own machine, which other machines cannot reach. */
 export const isWorkbench = (config: Reach & Pick<Config, 'NODE_ENV'>) =>
   config.NODE_ENV === 'development' && howOthersReach(config) === null;

@@ -1,4 +1,4 @@
-/** The keys of a setting that takes several, one a line: the first one seals, all of them open. */
+/** The keys of a multi-line setting: the first one seals, all of them open. */
 export const keysIn = (setting: string): string[] =>
   setting
     .split('\n')

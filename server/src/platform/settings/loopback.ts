@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
 
-/** Whether this host, as settings and addresses write it, is this machine itself. */
+/** Whether a host name is this machine itself. */
 export const onLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));

@@ -4,11 +4,12 @@ import { onLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
 import { weaknessOf } from './weakSecrets.ts';
 
-// A guess costs little where the relay's secret or a key is tried on a stolen copy, and much where a server counts.
+// Guesses at the relay's secret or a key on a stolen copy are cheap, so those must be longer than secrets the server
+// rate-limits.
 const LEAST = { ADMIN_PASSCODE: 12, TURN_SECRET: 32, BACKUP_KEY: 16, SECRET_KEY: 32 };
 const LEAST_PASSWORD = 8;
 
-/** What a server that people rely on must not run with, one line each; never a secret itself. */
+/** Reasons why a production server must not start, one line each; never a secret itself. */
 export function productionFaults(config: Settings): string[] {
   const faults: string[] = [];
   for (const name of ['DEV_ECHO_OTP', 'DEBUG_RESET'] as const)
@@ -44,7 +45,7 @@ export function productionFaults(config: Settings): string[] {
   return [...faults, ...weakSecrets(config)];
 }
 
-/** Secrets that anybody would try, also the passwords that go to other machines. */
+/** Easily guessed secrets, including passwords sent to other machines. */
 function weakSecrets(config: Settings): string[] {
   const own = [config.PRODUCT_NAME, config.ORG_NAME];
   const judge = (name: string, what: string, secret: string, least: number, names: string[]) => {
@@ -56,7 +57,7 @@ function weakSecrets(config: Settings): string[] {
   const keys = (Object.keys(LEAST) as (keyof typeof LEAST)[]).flatMap((name) => {
     const secret = config[name];
     if (secret === undefined) return [];
-    // Older keys only open what they once sealed.
+    // Older keys only open existing data.
     const [first = ''] = name.endsWith('_KEY') ? keysIn(secret) : [secret];
     return judge(name, '', first, LEAST[name], own);
   });
@@ -70,7 +71,7 @@ function weakSecrets(config: Settings): string[] {
   return [...keys, ...passwords];
 }
 
-/** A server on this machine may have a socket, or trust its own users. */
+/** A server on this machine may use a socket, or trust its own users. */
 function isElsewhere(url: URL): boolean {
   const host = url.searchParams.get('host') ?? url.hostname;
   return host !== '' && !host.startsWith('/') && !onLoopback(host);

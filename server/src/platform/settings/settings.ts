@@ -27,7 +27,7 @@ const wholeNumber = (least: number, most: number) => {
     .transform(Number)
     .pipe(z.number().min(least, error).max(most, error));
 };
-/** A day at least: what is live now is never forgotten. */
+/** At least a day, so that live data is never deleted. */
 const keptDays = wholeNumber(1, 3650);
 const port = wholeNumber(0, 65_535);
 const list = z.string().transform((text) =>
@@ -62,7 +62,7 @@ const isSmtpUrl = (text: string) => {
   return hostname !== '' && /^(tls=(required|off))?$/.test(searchParams.toString());
 };
 
-/** The text of a file of certificates, each of which can be read. */
+/** The text of a file of readable certificates. */
 const certificates = z
   .string()
   .min(1)
@@ -96,13 +96,13 @@ const mailbox = z
   })
   .refine(({ address }) => z.email().safeParse(address).success, MAILBOX);
 
-/** A setting: how it is read, its default as written in the README, what it means, and whether it is a secret. */
+/** A setting: its parser, its default as shown in the README, its meaning, and whether it is a secret. */
 export interface Setting<S extends z.ZodType> {
   schema: S;
   shown: string;
   meaning: string;
   secret?: true;
-  /** Set to nothing it says something; the others are then as if not set. */
+  /** The empty value has a meaning; for other settings it equals not being set. */
   takesEmpty?: true;
 }
 const setting = <S extends z.ZodType>(schema: S, shown: string, meaning: string): Setting<S> => ({
@@ -120,7 +120,7 @@ const secret = <S extends z.ZodType>(schema: S, shown: string, meaning: string):
 const PROXIES = 'takes a number of proxies or a list of their addresses';
 const FACTOR = 'takes a number above 0, at most 1000000';
 
-/** Every setting of the product. The README's table is tested against this record. */
+/** Every setting of the product; a test compares the README's table with it. */
 export const settings = {
   PORT: setting(port.default(3000), '3000', 'Port of web pages and API; 0 takes a free one'),
   HOST: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1', 'Address to listen on'),
@@ -253,5 +253,5 @@ export const settings = {
   ),
 } satisfies Record<string, Setting<z.ZodType>>;
 
-/** What all settings say once they were read. */
+/** All settings, parsed. */
 export type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };

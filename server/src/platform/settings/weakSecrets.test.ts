@@ -11,7 +11,7 @@ const weakness = (secret: string, least = 12, names: string[] = []) =>
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-test('a secret that is too short is told by its length alone', () => {
+test('a too short secret is reported by its length alone', () => {
   expect(weakness('kT5-vQ8!xm2')).toBe('needs at least 12 characters');
   expect(weakness('kT5-vQ8!xm2z')).toBeNull();
 });
@@ -47,7 +47,7 @@ test.each([
   'example-secret-for-testing',
   'a key for tests, and for tests only',
   'adminpasscode2026',
-])('%s is known to everybody', (secret) => {
+])('%s is too well known', (secret) => {
   expect(weakness(secret)).toMatch(/^(is on the list of common passwords|repeats itself|is a placeholder)$/);
 });
 
@@ -59,15 +59,15 @@ test.each([
   'der Mond scheint heute nicht',
   '秘密の言葉は誰にも言わないでください',
   '749203186527',
-])('%s is nobody’s first guess', (secret) => {
+])('%s is not an early guess', (secret) => {
   expect(weakness(secret)).toBeNull();
 });
 
-test('what a machine made at random is never weak', () => {
+test('machine-made random secrets are never weak', () => {
   const bytes = fc.uint8Array({ minLength: 24, maxLength: 48 });
   fc.assert(
     fc.property(bytes, fc.constantFrom('hex' as const, 'base64' as const, 'base64url' as const), (drawn, encoding) => {
-      // The cases of the property are few and small; real randomness is what people paste.
+      // The property has few, small cases; people paste real randomness.
       const made = randomBytes(drawn.length).toString(encoding);
       expect(weakness(made, 32), made).toBeNull();
     }),

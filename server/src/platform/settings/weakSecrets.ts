@@ -1,23 +1,23 @@
 export interface SecretRules {
   least: number;
-  /** Takes it in small letters. */
+  /** Expects lower case. */
   isCommon: (secret: string) => boolean;
-  /** What others know of this installation: its name, the user the secret belongs to. */
+  /** Public facts about this installation: its name, the secret's user name. */
   names: readonly string[];
 }
 
-/** Half of a secret, up to this many letters and digits, has to be something else than well-known words. */
+/** Half of a secret, up to this many letters and digits, must not be well-known words. */
 const MOST_OWN = 8;
-/** A secret said twice is as long as one of them; this share of the least length is let pass. */
+/** A repeated secret is only as long as its unit; this share of the minimum length is accepted. */
 const LEAST_BEFORE_REPEATING = 0.75;
-/** A text drawn at random has at least this many different characters. */
+/** A random text has at least this many different characters. */
 const LEAST_DIFFERENT = 5;
-/** Such a share of neighbours in a row: 1234, dcba, 0000. */
+/** The share of sequential neighbours: 1234, dcba, 0000. */
 const MOST_IN_A_ROW = 0.6;
 
 const KEYBOARD = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop'];
 
-// What examples, templates and tests are made of.
+// Words from examples, templates and tests.
 const PLACEHOLDERS = `
   admin administrator assay backup before bytes change changed char character database default demo development
   dummy enter example fill foobar for goes here hidden insert key lets letmein local long minimum must none only
@@ -30,7 +30,7 @@ const PLACEHOLDERS = `
   .concat(KEYBOARD)
   .toSorted((a, b) => b.length - a.length);
 
-/** Why anybody would try this secret early, or null; the secret itself is never in the answer. */
+/** Why this secret is easy to guess, or null; the answer never contains the secret. */
 export function weaknessOf(secret: string, { least, isCommon, names }: SecretRules): string | null {
   const text = secret.normalize('NFKC').toLowerCase();
   if (text.length < least) return `needs at least ${least} characters`;
@@ -42,7 +42,7 @@ export function weaknessOf(secret: string, { least, isCommon, names }: SecretRul
   return ownPart(text, names).length < Math.min(least / 2, MOST_OWN) ? 'is a placeholder' : null;
 }
 
-/** `password` of `!password2026`: what people add at an end is guessed with the rest. */
+/** `password` of `!password2026`: guessers try such additions, too. */
 const withoutEnds = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]{1,8}$/gu, '');
 
 const LOOKALIKES: Record<string, string> = {
@@ -57,7 +57,7 @@ const LOOKALIKES: Record<string, string> = {
 };
 const plainLetters = (text: string) => text.replaceAll(/[013-5@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
 
-/** The shortest text that, said again and again, begins with all of this one. */
+/** The shortest unit that, repeated, produces the whole text. */
 function unitOf(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1)
     if (text.slice(length) === text.slice(0, -length)) return text.slice(0, length);
@@ -69,7 +69,7 @@ function isInARow(text: string): boolean {
   return steps.filter((step) => Math.abs(step) <= 1).length > steps.length * MOST_IN_A_ROW;
 }
 
-/** Letters and digits that are left without names, placeholders, rows, and what stands between them as decoration. */
+/** The letters and digits that remain without names, placeholders, sequences and separators. */
 function ownPart(text: string, names: readonly string[]): string {
   const letters = (of: string) =>
     of

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../settings/config.ts';
 
-/** The caller's address as Fastify's `request.ip` gives it, for requests that do not pass through Fastify. */
+/** The client's address as in Fastify's `request.ip`, for requests that bypass Fastify. */
 export function addressReader(trusted: Config['TRUST_PROXY']): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trusted);
   return (request) => {
@@ -16,7 +16,7 @@ export function addressReader(trusted: Config['TRUST_PROXY']): (request: Incomin
   };
 }
 
-/** Whether who connects is a proxy of this installation. */
+/** Whether an address is one of this installation's proxies. */
 export function proxyCheck(trusted: Config['TRUST_PROXY']): (address: string) => boolean {
   const isTrusted = trustOf(trusted);
   return (address) => isTrusted(address, 0);

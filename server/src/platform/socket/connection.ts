@@ -4,39 +4,39 @@ import type { z } from 'zod';
 import type { Actor } from '../../app.ts';
 import { countedAs } from '../http/networkOf.ts';
 
-/** One open socket as features see it. */
+/** An open socket as features see it. */
 export interface Connection {
   id: string;
   /** Null for a guest. */
   actor: Actor | null;
   address: string;
-  /** What limits count the address as. */
+  /** The address as limits count it. */
   network: string;
-  /** What the page opened its socket with beside the token, as long as it may be a token. */
+  /** A value the page sent at the handshake beside its token, if it has the form of a token. */
   given(name: string): string | undefined;
   tell: Tell;
   tellRefusal(error: EventFailure): void;
   join(room: string): void;
   leave(room: string): void;
   isOpen(): boolean;
-  /** Its page comes back by itself. */
+  /** The page reconnects by itself. */
   breakOff(): void;
-  /** Its page is told that this was meant. */
+  /** The page learns that this was intended. */
   end(): void;
 }
 
-/** Sends an event; its payload is parsed on the way out, so only what the schema names leaves. */
+/** Sends an event; its payload is parsed on the way out, so that only the schema's fields are sent. */
 export type Tell = <Events extends ServerEvents, Name extends keyof Events & string>(
   events: Events,
   name: Name,
   payload: z.input<Events[Name]>,
 ) => void;
 
-/** What is kept with a socket, through a recovery too. */
+/** Data that stays with a socket through a recovery. */
 export interface SocketData {
   token: string | null;
   actor: Actor | null;
-  /** When it was last seen that the session lives. */
+  /** When the session was last seen alive. */
   checkedAt: number;
 }
 
@@ -64,7 +64,7 @@ export function connectionOf(socket: OpenSocket, address: string): Connection {
   };
 }
 
-/** A token of the server's own making, of whatever kind. */
+/** A token issued by the server, of any kind. */
 export const TOKEN = /^[A-Za-z0-9_-]{20,100}$/;
 
 export const roomOfUser = (userId: number) => `user ${userId}`;

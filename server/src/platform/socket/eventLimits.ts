@@ -1,11 +1,11 @@
-/** A connection with so many refused events within ten seconds is cut off. */
+/** More refused events within ten seconds cut the connection off. */
 const MOST = 3;
 const WITHIN_MS = 10_000;
 
 export function createViolationCount() {
   let times: number[] = [];
   return {
-    /** @returns whether it was one too many. */
+    /** @returns whether the limit is exceeded. */
     note(now: Date): boolean {
       times = [...times.filter((time) => time > now.getTime() - WITHIN_MS), now.getTime()];
       return times.length >= MOST;
@@ -19,14 +19,14 @@ export interface EventRate {
   seconds: number;
 }
 
-/** Events that the server does not know: beyond this they are a flood, and each more is refused. */
+/** Unknown events: more than this is a flood, and each further one is refused. */
 export const UNKNOWN_EVENTS: EventRate = { count: 500, seconds: 10 };
 
-/** Counts the events of one connection by name; `factor` scales every rate, as it does all limits. */
+/** Counts the events of one connection by name; `factor` scales every rate, like all limits. */
 export function createEventRates(factor: number) {
   const windows = new Map<string, number[]>();
   return {
-    /** @returns seconds to wait, or null when it may pass; a refused one is not counted. */
+    /** @returns seconds to wait, or null if it may pass; refused events are not counted */
     take(name: string, rate: EventRate, now: Date): number | null {
       const since = now.getTime() - rate.seconds * 1000;
       const times = (windows.get(name) ?? []).filter((time) => time > since);

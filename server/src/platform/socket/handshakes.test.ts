@@ -52,7 +52,7 @@ test('where one address has too many sockets, the oldest idle one of who has mos
   expect(sockets.map(({ socket }) => socket.connected)).toEqual([true, false, true, true, true]);
 });
 
-test('nobody who waits at a meeting or is inside one makes room for others', async () => {
+test('no one who waits at a meeting or is inside makes room for others', async () => {
   const server = await startSmall();
   const rooms = ['a', 'b', 'c', 'd', 'e'];
   const sockets = [];

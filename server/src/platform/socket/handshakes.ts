@@ -4,22 +4,22 @@ import type { App } from '../../app.ts';
 import { countedAs } from '../http/networkOf.ts';
 import { isOwnOrigin } from '../http/headers.ts';
 
-/** An office or a school may be behind one address, and every page has one. */
+/** An office or school may share one address, and every page opens a socket. */
 const OPEN_PER_ADDRESS = 500;
-/** Beyond the limit of new ones each waits so long, and so many wait at a time. */
+/** Beyond the limit, each new socket waits this long, and this many may wait at once. */
 const SLOWED_MS = 1000;
 const SLOWED_MOST = 20;
 
-/** A transport, with what its socket is there for. */
+/** A transport and the state of its socket. */
 export interface OpenTransport {
-  /** Whose it is; guests are one owner. */
+  /** The account; all guests count as one owner. */
   owner(): string;
   /** Whether it waits at a meeting or is inside one. */
   isBusy(): boolean;
   close(): void;
 }
 
-/** Decides about requests to the sockets' path before anything is opened for them, and keeps what is open countable. */
+/** Decides on requests to the socket path before anything is allocated, and counts open transports. */
 export function createHandshakes(
   { limits, config }: Pick<App, 'limits' | 'config'>,
   ownOrigin: string,
@@ -31,7 +31,7 @@ export function createHandshakes(
   const [most, slowedMost] = [scaled(OPEN_PER_ADDRESS), scaled(SLOWED_MOST)];
   let closing = false;
 
-  /** @returns whether there is room for one more, made by closing an idle one if need be */
+  /** @returns whether there is room for one more, if necessary by closing an idle one */
   function makeRoom(network: string): boolean {
     const here = open.get(network);
     if (!here || here.size < most) return true;
@@ -40,7 +40,7 @@ export function createHandshakes(
     return idle !== undefined;
   }
 
-  /** @returns whether it may be opened after all; beyond the limit that takes a while */
+  /** @returns whether it may be opened; beyond the limit this takes a while */
   async function inTime(network: string): Promise<boolean> {
     const key = `address ${network}`;
     const isOver = limits.look('socketHandshake', key).remaining === 0;
@@ -57,9 +57,9 @@ export function createHandshakes(
   }
 
   return {
-    /** Asked about every request. */
+    /** Checked for every request. */
     pageOf: (request: IncomingMessage) => pageOf(request, ownOrigin),
-    /** Why no new connection is opened for a request; null when it may be. */
+    /** Why a new connection is refused; null if it is allowed. */
     async refusal(request: IncomingMessage): Promise<string | null> {
       if (closing) return 'unavailable';
       const network = countedAs(addressOf(request));
@@ -83,20 +83,20 @@ export function createHandshakes(
 }
 
 /**
- * Where the page is from that sends a request. Browsers say it with every upgrade and every POST. With a GET to their own
- * site they say so in Sec-Fetch-Site or, without encryption, in Referer. Programs say nothing.
+ * The origin of the page that sends a request. Browsers include it in every upgrade and POST. With a same-site GET they
+ * send Sec-Fetch-Site or, without encryption, Referer. Programs send none.
  */
 function pageOf({ headers }: IncomingMessage, ownOrigin: string): 'own' | 'foreign' | 'none' {
   const { origin, referer, host } = headers;
   const site = headers['sec-fetch-site'];
   if (origin !== undefined) return isOwnOrigin(origin, ownOrigin, host) ? 'own' : 'foreign';
-  // What a person types into the address bar comes from no page.
+  // A URL typed into the address bar has no page.
   if (site !== undefined && site !== 'none') return site === 'same-origin' ? 'own' : 'foreign';
   if (referer === undefined) return 'none';
   return isOwnOrigin(URL.parse(referer)?.origin ?? 'null', ownOrigin, host) ? 'own' : 'foreign';
 }
 
-/** The oldest idle one of who has most of them, so that nobody crowds the others of their address out. */
+/** The oldest idle transport of the owner with the most, so that no one crowds out others at their address. */
 function leastMissed(transports: readonly OpenTransport[]): OpenTransport | undefined {
   const byOwner = Map.groupBy(
     transports.filter((transport) => !transport.isBusy()),

@@ -11,7 +11,7 @@ export type EventHandlers<Events extends ClientEvents> = {
   [Name in keyof Events]: (payload: z.output<Events[Name]>, connection: Connection) => Promise<object | void>;
 };
 
-/** A client event with all that the frame needs to take one. */
+/** A client event with everything needed to receive it. */
 interface Heard {
   schema: z.ZodObject;
   rate: EventRate;
@@ -22,8 +22,8 @@ interface Heard {
 export type Hearing = Map<string, Heard>;
 
 /**
- * Lets the server take a feature's client events: how often, then parse, then handle. Every event needs a rate and a
- * handler; what a handler returns goes into the acknowledgement.
+ * Registers a feature's client events: rate limit, then parse, then handle. Every event needs a rate and a handler; the
+ * handler's result goes into the acknowledgement.
  */
 export function listen<Events extends ClientEvents>(
   hearing: Hearing,
@@ -38,18 +38,17 @@ export function listen<Events extends ClientEvents>(
   }
 }
 
-/** Why this person may send no events although signed in; null: they may. */
+/** Why this signed-in person may not send events; null: they may. */
 export type RefusalOfEvents = (actor: Actor) => Failure | null;
 
 interface Parts extends Pick<App, 'clock' | 'config' | 'log'> {
   refusalOfEvents: RefusalOfEvents;
-  /** Whether the sender's session lives; null where that was seen a moment ago, and of guests. */
+  /** Whether the sender's session is alive; null if that was checked a moment ago, and for guests. */
   recheckSession: () => Promise<boolean> | null;
 }
 
 /**
- * Takes the events of one connection. What the frame itself finds wrong counts as a violation; an event that it does not
- * know is ignored, as long as it is no flood.
+ * Receives the events of one connection. Protocol errors count as violations; unknown events are ignored below a flood.
  */
 export function hearConnection(
   { clock, config, log, refusalOfEvents, recheckSession }: Parts,
@@ -94,10 +93,10 @@ export function hearConnection(
 }
 
 class Violation extends Failure {}
-/** Of a client that knows more than this server: answered where it waits for an answer, and otherwise ignored. */
+/** From a client newer than this server: answered if it expects an acknowledgement, otherwise ignored. */
 class UnknownEvent extends Failure {}
 
-/** Of what a client sent and gets back: enough to recognise it. */
+/** Truncates client-supplied text in replies: enough to recognise it. */
 const LONGEST_NAME = 60;
 
 function told({ code, message, details }: Failure, event: string, payload: unknown): EventFailure {

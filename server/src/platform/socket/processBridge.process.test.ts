@@ -8,13 +8,13 @@ import type { Act } from './processBridge.ts';
 import { openRedisTransport } from './redisTransport.ts';
 import type { Batch } from './redisTransport.ts';
 
-// Where a machine has no Redis, which twoProcesses.process.test says, nothing of this is tried.
+// twoProcesses.process.test reports a machine without Redis; these tests are then skipped.
 const redisServer = findRedis();
 const start = () => startRedis(redisServer ?? '');
 
 const said = (name: string): Act => ({ act: 'tell', room: 'room', name, payload: null });
 
-/** Of how many others a question says how far they were heard; nothing for any other batch. */
+/** For a question, the number of processes it asks about; empty for other batches. */
 const asksAbout = (text: string): number[] => {
   const { heard } = (JSON.parse(text) as { data: [string, Batch] }).data[1];
   return heard === null ? [] : [Object.keys(heard).length];
@@ -37,7 +37,7 @@ async function join(url: string, answerMs?: number) {
 }
 
 test.runIf(redisServer !== null)(
-  'what each process tells the others do once, in its order, also when all begin at the same moment',
+  'the others perform each process’s actions once, in its order, even when all start at the same moment',
   async () => {
     const { url } = await start();
     const all = await Promise.all([join(url), join(url), join(url)]);
@@ -52,7 +52,7 @@ test.runIf(redisServer !== null)(
 );
 
 test.runIf(redisServer !== null)(
-  'what is told while a process cannot hear comes when it hears again, without another act',
+  'messages sent while a process is disconnected arrive on its return, without a further action',
   async () => {
     const { url } = await start();
     const [one, two] = [await join(url), await join(url)];
@@ -92,7 +92,7 @@ test.runIf(redisServer !== null)(
 );
 
 test.runIf(redisServer !== null)(
-  'whoever told something that was not heard, and then died, is missed; whoever left is not',
+  'a process that sent something unheard and died is missed; one that left is not',
   async () => {
     const { url } = await start();
     const [dying, leaving, two] = [await join(url), await join(url), await join(url, 1000)];
@@ -105,7 +105,7 @@ test.runIf(redisServer !== null)(
     dying.say('dying');
     await untilHolds(() => expect(unheard.join()).toContain('dying'));
     await untilHolds(() => expect(dying.isAway()).toBe(true));
-    // It has no way to say farewell any more.
+    // It can no longer send a farewell.
     await dying.close();
     await heal();
     await untilHolds(() => expect(two.missed).toEqual(['something']));
@@ -113,7 +113,7 @@ test.runIf(redisServer !== null)(
   },
 );
 
-test.runIf(redisServer !== null)('what was told before a process began is nothing that it missed', async () => {
+test.runIf(redisServer !== null)('messages from before a process started are not missed', async () => {
   const { url } = await start();
   const { witnessed } = await listenIn(url);
   const one = await join(url);
@@ -122,7 +122,7 @@ test.runIf(redisServer !== null)('what was told before a process began is nothin
   await untilHolds(() => expect(witnessed.some((text) => text.includes('told'))).toBe(true));
   witnessed.length = 0;
   const two = await join(url);
-  // Its question, and the answer.
+  // Its question and the answer.
   await untilHolds(() => expect(witnessed.flatMap(asksAbout)).toEqual([0]));
   await untilHolds(() => expect(witnessed).toHaveLength(2));
   const { heal } = await breakHearing(url);
@@ -141,7 +141,7 @@ test.runIf(redisServer !== null)('a process that Redis does not let hear the oth
 });
 
 test.runIf(redisServer !== null)(
-  'what is found missing in between is asked for, and done before what came after it',
+  'messages missing in between are requested, and performed before later ones',
   async () => {
     const { url } = await start();
     const [two, other] = [await join(url), await openRedisTransport(url)];

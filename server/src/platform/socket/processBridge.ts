@@ -9,40 +9,42 @@ import type { Batch } from './redisTransport.ts';
 
 const RETRY_MS = 250;
 const CLOSING_MS = 500;
-/** Processes that lost Redis as well are back by then. One that was asked and still has not answered is gone. */
+/**
+ * Processes that lost Redis as well have reconnected within this time; one that stays silent after a question counts as
+ * gone.
+ */
 const ANSWER_MS = 15_000;
-/** Told later than that, signals and states say more than one that is read anew. */
+/** Older signals and states are worth less than a fresh read. */
 const KEPT: Bounds = { characters: 8 * 1024 * 1024, ms: 30_000 };
 
-/** What is done to the sockets in a room, at every process. */
+/** An action on the sockets in a room, at any process. */
 export type Act =
   | { act: 'tell'; room: string; name: string; payload: unknown; except?: string }
   | { act: 'join' | 'leave'; room: string; other: string }
   | { act: 'end'; room: string };
 
 interface Listener {
-  /** Performs an act of another process; those of one process come in its order. */
+  /** Performs an action of another process; actions of one process arrive in order. */
   perform: (act: Act) => void;
-  /** An act of another process is lost for good. */
+  /** An action of another process is lost for good. */
   onMissed: () => void;
 }
 
-/** Joins the sockets of several server processes. */
+/** Connects the sockets of several server processes. */
 export interface ProcessBridge {
-  /** Acts of other processes arrive from now on. */
+  /** Starts receiving from the other processes. */
   listen(listener: Listener): void;
-  /** To the other processes, at once or when Redis is back; the caller does not wait for that. */
+  /** Sends to the other processes, at once or when Redis is back; callers do not wait. */
   send(act: Act): void;
   isAway(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Joins the server processes of one installation, so that people at different ones share a room. Batches that others
- * missed, because Redis was away here or there, are sent again, within bounds; beyond them they know that they have missed
- * something.
- * @returns null without REDIS_URL: then one process serves everybody
- * @throws Refusal when it does not answer at the start
+ * Connects the server processes of one installation, so that people at different ones share a room. Batches that others
+ * missed while Redis was unreachable are sent again, within bounds; beyond them they learn that something is missing.
+ * @returns null without REDIS_URL: one process then serves everyone
+ * @throws Refusal if Redis does not answer at the start
  */
 export async function openProcessBridge(
   { REDIS_URL: url }: Pick<Config, 'REDIS_URL'>,
@@ -54,7 +56,7 @@ export async function openProcessBridge(
   const self = randomUUID();
   const [outbox, inbox] = [createOutbox(KEPT), createInbox()];
   const state = { isAway: false, isClosed: false, isLeaving: false, isPublishing: false };
-  /** Why the next batch is due, apart from acts that were not published yet. */
+  /** What the next batch has to carry besides new actions. */
   const owed = { batch: false, question: false, again: Infinity };
   let publishing = Promise.resolve();
   let patience: NodeJS.Timeout | undefined;
@@ -71,7 +73,7 @@ export async function openProcessBridge(
     state.isAway = false;
   }
 
-  /** One batch after the other. An empty one tells others, too, how much they should have received. */
+  /** One batch at a time. Even an empty one tells others how much they should have received. */
   async function publishAll() {
     state.isPublishing = true;
     while (!state.isClosed && (owed.batch || !outbox.isPublished())) {
@@ -138,7 +140,7 @@ export async function openProcessBridge(
     },
     onSubscribed: () => owe({ question: true }),
   });
-  // The processes that are running and this one get to know each other.
+  // Makes this process known to all that are already running, and them to it.
   owe({ question: true });
   return {
     listen: (given) => void (listener = given),
@@ -149,7 +151,7 @@ export async function openProcessBridge(
     isAway: () => state.isAway,
     async close() {
       state.isLeaving = true;
-      // The last acts are still published: the others learn at once that people have left.
+      // The last actions are still published, so that others learn at once that people have left.
       if (!state.isAway) {
         owe();
         await Promise.race([publishing, delay(CLOSING_MS, undefined, { ref: false })]);

@@ -6,7 +6,7 @@ import { untilHolds } from '../../../test/testWaiting.ts';
 
 const told = { told: z.object({ nth: z.number(), text: z.string() }) };
 
-test('what is kept for those who may come back is bounded, and whoever missed too much begins anew', async () => {
+test('recovery data is bounded, and clients that missed too much start over', async () => {
   const { url, learner, app, server } = await startTestServer();
   const [one, two] = [await learner(), await learner()];
   const [early, late] = [await openSocket(url, one.token), await openSocket(url, two.token)];

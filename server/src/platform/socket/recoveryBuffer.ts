@@ -6,12 +6,13 @@ interface BufferingAdapter {
   broadcast(...given: never[]): void;
 }
 
-/** Calm use stays far below this for a whole day. */
+/** Upper bound for everything kept; a whole day's normal use is far below it. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Bounds the adapter's buffer for connection state recovery: it holds every event of the last two minutes, so that one
- * person in a room could fill the memory. Above the limit the older half goes; pages that missed it begin a new connection.
+ * person in a room could fill the memory. Beyond the bound the older half is dropped; pages that missed it start a new
+ * connection.
  */
 export function boundRecoveryBuffer(adapter: object, most = MOST_BYTES): void {
   const buffering = adapter as BufferingAdapter & { packets?: Packet[] };
@@ -28,7 +29,7 @@ export function boundRecoveryBuffer(adapter: object, most = MOST_BYTES): void {
     sizes.set(last, sizeOf(last.data));
     counted += sizes.get(last) ?? 0;
     if (counted <= most) return;
-    // The adapter itself has thrown away what is too old since.
+    // The adapter itself has dropped expired entries since.
     counted = 0;
     let from = packets.length;
     while (from > 0 && counted <= most / 2) counted += sizes.get(packets[--from] as Packet) ?? 0;
@@ -36,7 +37,7 @@ export function boundRecoveryBuffer(adapter: object, most = MOST_BYTES): void {
   };
 }
 
-/** About as long as it is written, without writing it. */
+/** Approximate serialised size, without serialising. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;

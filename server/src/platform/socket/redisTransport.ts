@@ -5,20 +5,20 @@ import { Server } from 'socket.io';
 import { Refusal } from '../refusals/refusal.ts';
 
 const CONNECT_MS = 10_000;
-/** A Redis that is silent for so long is away; it is asked for a sign of life twice in that time. */
+/** A Redis silent for this long counts as lost; it is pinged twice in that time. */
 const SILENT_MS = 5000;
 const LONGEST_PAUSE_MS = 5000;
 
 /** What one process publishes to all others. Processes of different versions share these names. */
 export interface Batch {
   from: string;
-  /** The number of the first act; the next batch begins after the last of them. */
+  /** The number of the first action; the next batch continues after the last one. */
   nth: number;
   /** The first number that can still be sent again. */
   oldest: number;
   /** As JSON. */
   acts: string;
-  /** Asks the others for what is missing here: up to which number each of them was received. */
+  /** Asks the others to resend what is missing here: the last number received from each of them. */
   heard: Readonly<Record<string, number>> | null;
   /** The process stops; this is its last batch. */
   isFarewell: boolean;
@@ -28,14 +28,14 @@ interface TransportListener {
   onBatch: (batch: Batch) => void;
   /** Redis cannot be reached. */
   onLost: (error: unknown) => void;
-  /** Nothing is received from now on, until `onSubscribed`. */
+  /** Nothing is received until `onSubscribed`. */
   onSilent: () => void;
   onSubscribed: () => void;
 }
 
 /** Carries batches to the other processes. */
 export interface RedisTransport {
-  /** Resolves when Redis has passed it on to all that are subscribed at that moment. */
+  /** Resolves when Redis has passed it on to all current subscribers. */
   publish(batch: Batch): Promise<void>;
   isSubscribed(): boolean;
   listen(listener: TransportListener): void;
@@ -43,9 +43,9 @@ export interface RedisTransport {
 }
 
 /**
- * Socket.IO's adapter for Redis, at a server of Socket.IO's that no page can reach: pages are at another one, which
- * needs no Redis for its own sockets.
- * @throws Refusal when Redis does not answer
+ * Socket.IO's Redis adapter on an internal Socket.IO server that pages cannot reach: pages use another one, which needs
+ * no Redis for its own sockets.
+ * @throws Refusal if Redis does not answer
  */
 export async function openRedisTransport(url: string): Promise<RedisTransport> {
   const [publisher, subscriber] = [clientOf(url), clientOf(url)];
@@ -53,7 +53,7 @@ export async function openRedisTransport(url: string): Promise<RedisTransport> {
     for (const client of [publisher, subscriber]) client.destroy();
   };
   for (const client of [publisher, subscriber]) client.on('error', () => undefined);
-  // The adapter drops the answers of Redis; kept here, none of them fails unnoticed.
+  // The adapter returns no results from Redis: they are captured here, so that no failure goes unnoticed.
   let published: Promise<unknown> = Promise.resolve();
   const subscribed: Promise<void>[] = [];
   const subscribe = (channels: string | string[], receive: (message: Buffer, channel: Buffer) => void) =>
@@ -99,13 +99,13 @@ export async function openRedisTransport(url: string): Promise<RedisTransport> {
   };
 }
 
-/** What is published reaches every database of a Redis, and another installation may have one of them. */
+/** Pub/sub crosses all databases of a Redis, and another installation may use one of them. */
 const keyOf = (url: string) => `assay-${Number(new URL(url).pathname.slice(1))}`;
 
 const clientOf = (url: string) =>
   createClient({
     url,
-    // A command that cannot be sent fails at once: waiting is for the outbox.
+    // Unsendable commands fail at once; the outbox keeps what has to wait.
     disableOfflineQueue: true,
     pingInterval: SILENT_MS / 2,
     socket: {

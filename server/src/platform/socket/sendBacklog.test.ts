@@ -7,7 +7,7 @@ import { openSocket } from '../../../test/testSocket.ts';
 import { untilHolds } from '../../../test/testWaiting.ts';
 import { createBacklogLimit } from './sendBacklog.ts';
 
-test('a page that does not read is cut before what it is told fills the memory; others hear on', async () => {
+test('a page that does not read is cut before its messages fill the memory; others are not affected', async () => {
   const { url, learner, app, server } = await startTestServer();
   const [silent, other] = [await learner(), await learner()];
   const [one, two] = [await openSocket(url, silent.token), await openSocket(url, other.token)];
@@ -26,7 +26,7 @@ test('a page that does not read is cut before what it is told fills the memory; 
   expect(await two.next('told')).toEqual({ text: 'still here' });
 });
 
-test('what waits may be 1 MB and 20 s old, counted anew from the first', () => {
+test('the queue may hold 1 MB and 20 s, counted again from its first entry', () => {
   const mayWait = createBacklogLimit();
   expect(mayWait(1024 * 1024, false, 0)).toBe(true);
   expect(mayWait(1, true, 0)).toBe(true);

@@ -1,21 +1,21 @@
 const MOST_BYTES = 1024 * 1024;
-/** Pages hear a ping every five seconds and leave by themselves when there is none for ten. */
+/** Pages expect a ping every five seconds and disconnect after ten without one. */
 const LONGEST_MS = 20_000;
 
 interface Packet {
   data?: unknown;
 }
 
-/** The part of Engine.IO's socket that is needed here. */
+/** The part of Engine.IO's socket used here. */
 interface Engine {
   on(event: 'packetCreate', react: (packet: Packet) => void): unknown;
   close(discard: boolean): unknown;
   transport: object;
-  /** Packets that wait behind the one being sent. */
+  /** Packets queued behind the one being sent. */
   writeBuffer: readonly unknown[];
 }
 
-/** Cuts a socket whose page does not read: the events sent to it would pile up here for as long as it stays. */
+/** Cuts a socket whose page does not read, because everything sent to it would pile up here. */
 export function boundSendBacklog(engine: Engine, now: () => number, onCut: () => void): void {
   const mayWait = createBacklogLimit();
   let isCut = false;
@@ -23,14 +23,14 @@ export function boundSendBacklog(engine: Engine, now: () => number, onCut: () =>
     if (isCut || mayWait(sizeOf(data), engine.writeBuffer.length > 0, now())) return;
     isCut = true;
     onCut();
-    // A closing handshake would wait behind everything unread.
+    // A closing handshake would queue behind the unread data.
     const { socket } = engine.transport as { socket?: { terminate(): void } };
     if (socket) socket.terminate();
     else engine.close(true);
   });
 }
 
-/** @returns a function that counts one more packet, waiting behind others or as the first, and says whether it may wait */
+/** @returns a function that counts one more queued packet, behind others or first, and says whether it may wait */
 export function createBacklogLimit(): (size: number, isBehind: boolean, at: number) => boolean {
   let bytes = 0;
   let since = 0;

@@ -3,7 +3,7 @@ import { createInbox, createOutbox } from './sequencedMessages.ts';
 
 const small = { characters: 10, ms: 1000 };
 
-test('what is to be told is numbered in its order, and once it was told only what came since', () => {
+test('messages are numbered in order, and after sending only newer ones follow', () => {
   const outbox = createOutbox(small);
   outbox.add('a', 0);
   outbox.add('b', 1);
@@ -17,7 +17,7 @@ test('what is to be told is numbered in its order, and once it was told only wha
   expect(outbox.next(5)).toEqual({ nth: 3, oldest: 0, texts: [] });
 });
 
-test('what was told is told again to whoever lacks it, from where they lack it, and what was not told with it', () => {
+test('sent messages are resent to those who lack them, from their gap on, together with unsent ones', () => {
   const outbox = createOutbox(small);
   for (const text of ['a', 'b', 'c']) outbox.add(text, 0);
   outbox.markPublished(2);
@@ -27,7 +27,7 @@ test('what was told is told again to whoever lacks it, from where they lack it, 
   expect(outbox.next(0)).toEqual({ nth: 2, oldest: 0, texts: ['c'] });
 });
 
-test('too much, or too old, is kept no longer, told or not, and the numbers go on', () => {
+test('too many or too old messages are dropped, sent or not, and the numbers continue', () => {
   const outbox = createOutbox(small);
   outbox.add('12345', 0);
   outbox.add('67890', 1);
@@ -43,7 +43,7 @@ test('too much, or too old, is kept no longer, told or not, and the numbers go o
   expect(outbox.next(1003)).toEqual({ nth: 4, oldest: 4, texts: [] });
 });
 
-test('what was dropped while it was being told leaves nothing else out', () => {
+test('messages dropped while being sent take no others along', () => {
   const outbox = createOutbox(small);
   outbox.add('12345', 0);
   outbox.add('6789', 0);
@@ -54,12 +54,12 @@ test('what was dropped while it was being told leaves nothing else out', () => {
   expect(outbox.next(0)).toEqual({ nth: 2, oldest: 1, texts: ['xx', 'y'] });
 });
 
-/** With everything from `oldest` on still kept by its sender. */
+/** The sender still keeps everything from `oldest` on. */
 const batch = (nth: number, told: string[], oldest = 0) => ({ nth, oldest, told });
 const whole = (...fresh: string[]) => ({ fresh, isMissing: false, isRequestable: false });
 const requestable = { fresh: [], isMissing: false, isRequestable: true };
 
-test('what is told twice is taken once, and what somebody told before this process began is of no concern', () => {
+test('duplicates are performed once, and messages from before this process started are ignored', () => {
   const inbox = createInbox();
   expect(inbox.take('one', batch(7, ['a', 'b']))).toEqual(whole('a', 'b'));
   expect(inbox.take('one', batch(7, ['a', 'b', 'c']))).toEqual(whole('c'));
@@ -68,7 +68,7 @@ test('what is told twice is taken once, and what somebody told before this proce
   expect(inbox.heard()).toEqual({ one: 10, two: 1 });
 });
 
-test('what is missing comes with what was told after it, as far as it is kept; what is not is noticed once', () => {
+test('missing messages arrive with later ones if still kept; otherwise the gap is noticed once', () => {
   const inbox = createInbox();
   inbox.take('one', batch(0, ['a']));
   expect(inbox.take('one', batch(3, ['d']))).toEqual(requestable);
@@ -81,7 +81,7 @@ test('what is missing comes with what was told after it, as far as it is kept; w
   expect(inbox.take('one', batch(13, [], 13))).toEqual(whole());
 });
 
-test('whoever began while nothing was heard is heard from their beginning', () => {
+test('a process that started during an interruption is heard from its beginning', () => {
   const inbox = createInbox();
   inbox.doubt();
   expect(inbox.take('one', batch(2, ['c']))).toEqual(requestable);
@@ -90,7 +90,7 @@ test('whoever began while nothing was heard is heard from their beginning', () =
   expect(inbox.take('two', batch(2, ['c'], 2))).toEqual({ ...whole('c'), isMissing: true });
 });
 
-test('whoever says nothing after nobody was heard for a while may have told something: once, unless they have left', () => {
+test('a process silent after an interruption may have sent something: reported once, unless it left', () => {
   const inbox = createInbox();
   for (const from of ['silent', 'here', 'left']) inbox.take(from, batch(0, []));
   expect(inbox.giveUp()).toBe(false);

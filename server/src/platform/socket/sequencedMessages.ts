@@ -1,12 +1,12 @@
-/** How much an outbox keeps, and for how long; messages beyond one of them are not sent again, or at all. */
+/** How much an outbox keeps, and for how long; messages beyond either bound are dropped, sent or not. */
 export interface Bounds {
   characters: number;
   ms: number;
 }
 
 /**
- * What one process publishes to the others, numbered in its order. Messages are kept for a while afterwards, for processes
- * that did not receive them. Dropped ones keep their numbers, so that their lack is noticed.
+ * Messages from one process to the others, numbered in order. Published ones are kept for a while for processes that
+ * missed them. Dropped ones leave a gap in the numbers, so that their loss is noticed.
  */
 export function createOutbox(bounds: Bounds) {
   const kept = new Map<number, { text: string; at: number }>();
@@ -20,7 +20,7 @@ export function createOutbox(bounds: Bounds) {
     }
   };
   return {
-    /** @param now in ms, of a clock that is never put back */
+    /** @param now in ms, of a monotonic clock */
     add(text: string, now: number) {
       kept.set(next, { text, at: now });
       next += 1;
@@ -28,14 +28,14 @@ export function createOutbox(bounds: Bounds) {
       drop(now);
     },
     isPublished: () => published === next,
-    /** The messages not yet published. @param again from where others lack them, if they do */
+    /** The messages not published yet. @param again the first number that others miss, if any */
     next(now: number, again = Infinity): { nth: number; oldest: number; texts: string[] } {
       drop(now);
       const nth = Math.max(oldest, Math.min(published, again));
       const entries = Array.from({ length: next - nth }, (_nothing, index) => kept.get(nth + index));
       return { nth, oldest, texts: entries.flatMap((entry) => entry?.text ?? []) };
     },
-    /** Everything before that number. */
+    /** Everything before that number was published. */
     markPublished(until: number) {
       published = Math.max(published, until);
     },
@@ -45,7 +45,7 @@ export function createOutbox(bounds: Bounds) {
 interface Sender {
   /** The number of its next message. */
   due: number;
-  /** Doubted: a message of it may have been missed. Gone: it was asked and has not answered since. */
+  /** Doubted: a message of it may have been missed. Gone: it was asked and stayed silent. */
   is: 'there' | 'doubted' | 'gone';
 }
 
@@ -53,18 +53,18 @@ export interface Receipt<T> {
   fresh: readonly T[];
   /** Something before it is lost for good. */
   isMissing: boolean;
-  /** Something before it is missing that its sender still keeps: asked for, it comes, and this comes again after it. */
+  /** Something before it is missing but still kept by the sender: ask for it, and this arrives again after it. */
   isRequestable: boolean;
 }
 
-/** What others published, by its numbers: duplicates are dropped, and gaps are noticed. */
+/** Received messages by sender and number: duplicates are dropped, and gaps are noticed. */
 export function createInbox() {
   const senders = new Map<string, Sender>();
   let wasUnsubscribed = false;
   return {
     /** @param oldest the first number that the sender still keeps */
     take<T>(from: string, { nth, oldest, told }: { nth: number; oldest: number; told: readonly T[] }): Receipt<T> {
-      // A sender that is new here began before this process did, unless something was missed since.
+      // An unknown sender started before this process, unless something was missed since.
       const due = senders.get(from)?.due ?? (wasUnsubscribed ? 0 : nth);
       const isMissing = nth > due && oldest > due;
       const first = isMissing ? oldest : due;
@@ -75,14 +75,14 @@ export function createInbox() {
       senders.set(from, { due: Math.max(due, nth + told.length), is: 'there' });
       return { fresh: told.slice(Math.max(0, due - nth)), isMissing, isRequestable: false };
     },
-    /** Nothing is received from now on. */
+    /** Reception is interrupted. */
     doubt() {
       wasUnsubscribed = true;
       for (const sender of senders.values()) if (sender.is === 'there') sender.is = 'doubted';
     },
-    /** Up to which number each was received. */
+    /** The last number received from each sender. */
     heard: (): Record<string, number> => Object.fromEntries([...senders].map(([from, { due }]) => [from, due])),
-    /** To be called when all have had the time to answer. @returns whether one has not, and may have published anything */
+    /** Call when all had time to answer. @returns whether one stayed silent and may have published something */
     giveUp(): boolean {
       const silent = [...senders.values()].filter(({ is }) => is === 'doubted');
       for (const sender of silent) sender.is = 'gone';

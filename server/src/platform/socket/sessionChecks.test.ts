@@ -10,7 +10,7 @@ interface FakeSocket {
   disconnect(): void;
 }
 
-/** Looks at made-up sockets of these sessions (null: a guest), answered by hand. */
+/** Session checks for made-up sockets of these sessions (null: a guest), answered by hand. */
 function checksOf(sessions: (number | null)[]) {
   const clock = new MovableClock();
   const asked: { ids: readonly number[]; answer(ended: number[]): void; fail(): void }[] = [];
@@ -52,7 +52,7 @@ test('an event waits for a look only when the last one is more than two seconds 
   expect(ofGuest?.()).toBeNull();
 });
 
-test('events that come during a look go on together, in the order in which they came', async () => {
+test('events during a session check continue together, in order of arrival', async () => {
   const { clock, asked, sessionChecks, sockets } = checksOf([7]);
   const [before] = sockets.map((socket) => sessionChecks.beforeEventsOf(socket));
   clock.move(3);
@@ -65,7 +65,7 @@ test('events that come during a look go on together, in the order in which they 
   expect(before?.()).toBeNull();
 });
 
-test('while the database is away events go on without a look, and the first one it answers ends what has ended', async () => {
+test('while the database is away events continue without a check, and its first answer ends what has ended', async () => {
   const { clock, asked, sessionChecks, fakes, sockets } = checksOf([7]);
   const [before] = sockets.map((socket) => sessionChecks.beforeEventsOf(socket));
   clock.move(3);

@@ -2,9 +2,9 @@ import type { App } from '../../app.ts';
 import { together } from '../batching/together.ts';
 import type { OpenSocket } from './connection.ts';
 
-/** As long as HTTP remembers whose a token is: a session that ended in another process does nothing after that. */
+/** As long as HTTP caches a token's owner: a session ended in another process is powerless after that. */
 const TRUSTED_MS = 2000;
-/** Sessions are checked every second, so they are due earlier: hardly an event has to wait for a check. */
+/** Slightly below the one-second interval of checks, so that events hardly ever wait for one. */
 const DUE_MS = 900;
 const AT_ONCE = 1000;
 
@@ -12,7 +12,7 @@ interface Parts extends Pick<App, 'clock'> {
   endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
 }
 
-/** Finds sessions of open sockets that ended unnoticed by this process: in another one, or by a command. */
+/** Finds sessions of open sockets that were ended elsewhere, by another process or a command. */
 export function createSessionChecks({ clock, endedSessions }: Parts) {
   let isDatabaseAway = false;
 
@@ -29,7 +29,7 @@ export function createSessionChecks({ clock, endedSessions }: Parts) {
     }
   }
 
-  /** Ends the sockets whose session has ended; one statement for all. */
+  /** Closes the sockets of ended sessions; one statement for all. */
   async function check(sockets: readonly OpenSocket[]): Promise<(socket: OpenSocket) => boolean> {
     const askedAt = clock.now().getTime();
     const sessions = new Set(sockets.flatMap(({ data }) => data.actor?.sessionId ?? []));
@@ -50,11 +50,11 @@ export function createSessionChecks({ clock, endedSessions }: Parts) {
     },
 
     /**
-     * Asks whether the session of a socket lives; null where that is known. While the database is away that is unknown,
-     * and no event waits for it: events that need no database, such as the signals of a call, are still handled.
+     * Checks whether a socket's session is alive; null if that is known. While the database is away events do not wait
+     * for the answer, so those that need no database, such as call signalling, continue.
      */
     beforeEventsOf(socket: OpenSocket): () => Promise<boolean> | null {
-      // One for all events of a socket that come meanwhile: they are taken in the order in which they came.
+      // One check for all events that a socket sends meanwhile, which keeps their order.
       let checking: Promise<boolean> | null = null;
       return () => {
         if (checking || isDatabaseAway || !socket.data.actor || !isOlderThan(TRUSTED_MS, socket)) return checking;

@@ -26,7 +26,7 @@ const events = {
 } satisfies ClientEvents;
 const rate = { count: 100, seconds: 1 };
 
-/** A feature's events on the frame. */
+/** A feature with socket events. */
 const withFeature = (server: Server) =>
   listen(
     server.sockets.hearing,
@@ -103,7 +103,7 @@ test('a page of another site is refused at every request, also while polling; a 
         JSON.stringify(extraHeaders),
       ).toBe('let in');
   }
-  // A session opened by a program is of no use to a foreign page either.
+  // A foreign page cannot use an id that a program opened either.
   const opened = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
   const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
   const ask = (headers: Record<string, string>) =>
@@ -115,7 +115,7 @@ test('a page of another site is refused at every request, also while polling; a 
   expect(opened.headers.get('set-cookie')).toBeNull();
 });
 
-test('what comes from no page is let in with a token only', async () => {
+test('a client outside our pages needs a token', async () => {
   const { url, learner, call } = await start();
   const [person, gone] = [await learner(), await learner()];
   await call('POST /auth/logout', { token: gone.token });
@@ -129,7 +129,7 @@ test('what comes from no page is let in with a token only', async () => {
   }
 });
 
-test('an event that is malformed or too frequent is refused, told, and the third in ten seconds ends the socket', async () => {
+test('a malformed or too frequent event is refused with a reason, and the third in ten seconds ends the socket', async () => {
   const { url, clock } = await start();
   const one = await openSocket(url);
   for (const number of ['1', 1001]) {
@@ -149,7 +149,7 @@ test('an event that is malformed or too frequent is refused, told, and the third
 });
 
 test.each(['websocket', 'polling'])(
-  'over %s, whoever is cut off reads why before the socket closes',
+  'over %s, a client that is cut off reads why before the socket closes',
   async (transport) => {
     const { url } = await start();
     const one = await openSocket(url, undefined, { transports: [transport] });
@@ -163,7 +163,7 @@ test.each(['websocket', 'polling'])(
   },
 );
 
-test('an event that nobody knows is ignored, however often, and answered only where an answer is waited for', async () => {
+test('an unknown event is ignored, however often, and answered only if an acknowledgement is expected', async () => {
   const { url, clock } = await start();
   const one = await openSocket(url);
   for (const payload of [{ a: 1 }, null, 'text', 7, [], undefined])
@@ -177,7 +177,7 @@ test('an event that nobody knows is ignored, however often, and answered only wh
   expect(one.heard.map(([name]) => name)).toEqual(['ready']);
 });
 
-test('a flood of events that nobody knows ends the socket, which reads why', async () => {
+test('a flood of unknown events ends the socket, which reads why', async () => {
   const { url } = await start();
   const one = await openSocket(url);
   for (let nth = 0; nth < 510; nth += 1) one.socket.emit(`nonsense ${nth}`);
@@ -193,7 +193,7 @@ test('the factor of all limits scales how often an event may be sent, too', asyn
   expect(await one.send('often')).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
 });
 
-test('what a handler refuses or breaks is told without details and is no violation', async () => {
+test('a handler’s failure is reported without details and is no violation', async () => {
   const { url } = await start();
   const one = await openSocket(url);
   for (let nth = 0; nth < 5; nth += 1)
@@ -211,7 +211,7 @@ test('a message beyond 128 KiB ends the socket', async () => {
   expect(await one.ended).toBe('transport close');
 });
 
-test('a handler is told who sends, by the token alone; without one it is a guest', async () => {
+test('a handler gets the sender from the token alone; without one it is a guest', async () => {
   const { url, learner } = await start({ TRUST_PROXY: '1' });
   const person = await learner();
   const extraHeaders = { 'x-forwarded-for': '10.1.1.1, 10.0.0.7' };
@@ -258,7 +258,7 @@ test('a session that was ended elsewhere does nothing over its sockets after two
 test('a session that expires takes its sockets with it; an open page does not keep it alive', async () => {
   const { url, admin, clock, server } = await start();
   const two = await openSocket(url, (await admin()).token);
-  // An admin's session lasts an hour without use; looking at it is none.
+  // An admin's session ends after an idle hour, and checking it does not count as use.
   for (let minute = 0; minute < 59; minute += 1) {
     clock.move(60);
     await server.sockets.checkSessions();
@@ -295,7 +295,7 @@ test('a broken connection is recovered with what was missed, but not for a sessi
   expect(JSON.stringify(one.heard)).not.toContain('secret');
 });
 
-test('who signs in on a recovered connection gets nothing that is for the one before', async () => {
+test('a new account on a recovered connection receives nothing meant for the previous one', async () => {
   const { url, learner, app } = await start();
   const [before, after] = [await learner(), await learner()];
   const told = { told: z.object({ text: z.string() }) };
@@ -321,14 +321,14 @@ test('only what an event’s schema names is sent, and only to the pages of that
   const more = { text: 'hello', password: 'canary' };
   app.live.tellUser(person.id, told, 'told', more);
   expect(await one.next('told')).toEqual({ text: 'hello' });
-  // An answered event of each is later than anything sent before.
+  // An acknowledged event of each arrives after anything sent before.
   for (const bystander of [two, guest]) {
     await bystander.send('who');
     expect(bystander.heard.map(([name]) => name)).toEqual(['ready']);
   }
 });
 
-test('a server that stops tells its sockets when to come back, closes them and does not wait for silent ones', async () => {
+test('a stopping server tells its sockets when to return, closes them and does not wait for silent ones', async () => {
   const { url, server } = await start();
   const opened = await Promise.all([1, 2, 3].map(() => openSocket(url)));
   const polling = io(url, {

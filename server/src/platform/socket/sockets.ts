@@ -22,50 +22,53 @@ import { boundSendBacklog } from './sendBacklog.ts';
 const LARGEST_MESSAGE = 128 * 1024;
 const PING_MS = 5000;
 const RECOVERY_MS = 120_000;
-/** The other sides have a second to close, too. */
+/** Gives the other sides a second to close, too. */
 const CLOSING_TURNS = 50;
 const CLOSING_TURN_MS = 20;
 const RESTART_JITTER_MS = 5000;
 
 interface Parts extends Pick<App, 'clock' | 'random' | 'log' | 'limits' | 'config' | 'actors' | 'metrics'> {
   http: HttpServer;
-  /** Who holds a token, without counting as use of the session: an open page is not a person at work. */
+  /** The holder of a token, without counting as use of the session: an open page is not activity. */
   findActor: (token: string) => Promise<Actor | null>;
-  /** Which of these sessions nobody is signed in with any more. */
+  /** Which of these sessions have ended. */
   endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
   refusalOfEvents: RefusalOfEvents;
-  /** Null where this process serves everybody. */
+  /** Null if this process serves everyone. */
   bridge: ProcessBridge | null;
 }
 
-/** `silence`: nothing was heard for as long as two pings take. */
+/** `silence`: nothing arrived for two ping intervals. */
 export type ClosedBy = 'silence' | 'other';
 
-/** @param rooms in which the socket was, which it would be in again */
+/** @param rooms the socket's rooms, which it would return to */
 type Recovering = (connectionId: string, rooms: readonly string[]) => Promise<boolean>;
 
 /** The sockets of one server process. */
 export interface Sockets extends Live {
   /** The client events features listen to. */
   hearing: Hearing;
-  /** Not called while the server stops: those sockets come back to the next one. */
+  /** Not called while the server stops: those sockets reconnect to the next one. */
   onClose(closed: (connection: Connection, why: ClosedBy) => void): void;
   /**
-   * Asked before a socket that was closed a moment ago goes on. Refused, it is a new one: Socket.IO keeps what it can
-   * go on with for its whole time, also when its person has left or was put out since.
+   * Called before a recently closed socket is recovered. If refused, it becomes a new socket: Socket.IO offers recovery
+   * for its full time, even when the person has left or was removed since.
    */
   onRecovering(mayGoOn: Recovering): void;
-  /** A socket that was closed a moment ago goes on, under the same id and in the same rooms. */
+  /** A recently closed socket was recovered with its id and rooms. */
   onRecovered(recovered: (connection: Connection) => void): void;
-  /** Something that another process told sockets here is lost: what their pages know may be wrong. */
+  /** A message from another process to sockets here was lost, so pages may be out of date. */
   onMissed(missed: () => void): void;
-  /** Ends the sockets whose session has ended, with one statement for all; to be called every second or so. */
+  /** Closes the sockets of ended sessions with one statement; call about every second. */
   checkSessions(): Promise<void>;
   count(): number;
   stop(): Promise<void>;
 }
 
-/** Socket.IO on the same HTTP server, hardened, with the people of the bearer tokens. Features listen; this knows none. */
+/**
+ * A hardened Socket.IO on the same HTTP server, authenticated by the bearer tokens. Features listen; this file knows
+ * none of them.
+ */
 export function createSockets(parts: Parts): Sockets {
   const { http, clock, random, log, config, actors, findActor, bridge } = parts;
   const sessionChecks = createSessionChecks(parts);
@@ -89,24 +92,24 @@ export function createSockets(parts: Parts): Sockets {
     perMessageDeflate: false,
     httpCompression: false,
     connectTimeout: 10_000,
-    // A ghost in a live room is noticed within ten seconds.
+    // A dead connection in a live room is noticed within ten seconds.
     pingInterval: PING_MS,
     pingTimeout: PING_MS,
     serveClient: false,
     cookie: false,
-    // What is missed meanwhile is kept here, so this goes on without the other processes, too.
+    // Missed events are kept in this process, so recovery works without the others, too.
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
   });
   const rawSockets = followRawSockets(http);
   const isEnded = async ({ token }: SocketData) => token !== null && (await findActor(token)) === null;
 
-  // `allowRequest` is asked about the first request of a connection only.
+  // Engine.IO calls `allowRequest` only for the first request of a connection.
   io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) =>
     next(handshakes.pageOf(request) === 'foreign' ? new Error('foreign_origin') : undefined),
   );
   const headers = securityHeaders(publicUrl, { google: false }).api;
   io.engine.on('headers', (given: Record<string, string>) => Object.assign(given, headers));
-  /** Those that have come as far as a socket. */
+  /** Transports that have a socket. */
   const socketOf = new WeakMap<object, OpenSocket>();
   io.engine.on('connection', (transport: EngineTransport) => {
     const { closed: forget } = handshakes.opened(transport.request, {
@@ -120,7 +123,7 @@ export function createSockets(parts: Parts): Sockets {
   const onCut = () => parts.metrics.connectionsCut.inc({ reason: 'unread' });
   io.engine.on('connection', (engine: Parameters<typeof boundSendBacklog>[0]) => boundSendBacklog(engine, now, onCut));
 
-  // A recovery replays what was missed before any middleware is asked, so an ended session must not come so far.
+  // A recovery replays missed events before any middleware runs, so ended sessions are stopped here.
   const { adapter } = io.of('/');
   boundRecoveryBuffer(adapter);
   const restore = adapter.restoreSession.bind(adapter);
@@ -161,11 +164,11 @@ export function createSockets(parts: Parts): Sockets {
     if (act.act === 'tell') (act.except === undefined ? there : there.except(act.except)).emit(act.name, act.payload);
     else if (act.act === 'join') there.socketsJoin(act.other);
     else if (act.act === 'leave') there.socketsLeave(act.other);
-    // One of them may have asked for it, and is told first that it was done.
+    // One of them may have asked for it, and gets its acknowledgement first.
     else setImmediate(() => there.disconnectSockets(true));
   }
 
-  /** At this process at once, whatever becomes of Redis. */
+  /** Applied at this process at once, whatever the state of Redis. */
   function everywhere(act: Act) {
     perform(act);
     bridge?.send(act);
@@ -194,7 +197,7 @@ export function createSockets(parts: Parts): Sockets {
 
   actors.onForgotten((matches) => {
     const doubtful = openSockets().filter(({ data }) => data.actor && matches(data.actor));
-    // The database may be away; then the next turn looks again.
+    // If the database is away, the next run checks again.
     check(doubtful).catch(() => {
       for (const { data } of doubtful) data.checkedAt = 0;
     });
@@ -230,7 +233,7 @@ export function createSockets(parts: Parts): Sockets {
         connectionOf(socket, '').tell(frameEvents, 'server-restarting', {
           reconnectAfterMs: random.int(RESTART_JITTER_MS),
         });
-      // What was written is sent before a connection is closed. Their pages come back by themselves.
+      // Flushes pending writes before closing. The pages reconnect by themselves.
       io.engine.close();
       for (let turn = 0; rawSockets.size > 0 && turn < CLOSING_TURNS; turn += 1) await delay(CLOSING_TURN_MS);
       for (const socket of rawSockets) socket.destroy();
@@ -247,13 +250,13 @@ interface EngineTransport {
   close(discard: boolean): void;
 }
 
-/** In a room other than its own and that of its person's pages. */
+/** In a room other than its own and its person's. */
 const isBusy = (socket: OpenSocket | undefined): boolean =>
   socket !== undefined && socket.rooms.size > (socket.data.actor ? 2 : 1);
 
 /**
- * The adapter's cleanup timer runs once a minute as long as the process lives, so everything it refers to stays in memory:
- * the whole server, of which tests start a thousand in one process. Events that still come find no sockets.
+ * The adapter's cleanup timer runs once a minute and is never stopped, so everything it references stays in memory: the
+ * whole server, of which tests start a thousand in one process. Later sends find no sockets.
  */
 function releaseAdapter(adapter: object): void {
   Object.assign(adapter, { nsp: { name: '/', sockets: new Map() } });
@@ -263,10 +266,10 @@ function releaseAdapter(adapter: object): void {
 async function admit(socket: OpenSocket, findActor: Parts['findActor'], isOfPage: boolean) {
   const { token } = socket.handshake.auth as { token?: unknown };
   const isGuest = token === undefined || token === null;
-  // Guests are people at a page of ours; a program says who it is.
+  // Guests have to come from one of our pages; a program has to sign in.
   if (isGuest && !isOfPage) throw new Failure('unauthenticated');
   const actor = isGuest ? null : await holderOf(token, findActor);
-  // A recovered socket has the rooms it had; they are another person's if somebody else has signed in since.
+  // A recovered socket keeps its rooms; they are another person's if a different account has signed in since.
   if ((socket.data as Partial<SocketData>).actor?.userId !== actor?.userId)
     for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
   Object.assign(socket.data, { token: isGuest ? null : token, actor });
@@ -274,12 +277,12 @@ async function admit(socket: OpenSocket, findActor: Parts['findActor'], isOfPage
 
 async function holderOf(token: unknown, findActor: Parts['findActor']): Promise<Actor> {
   const actor = typeof token === 'string' && TOKEN.test(token) ? await findActor(token) : null;
-  // Somebody whose session has ended must not go on as a guest without noticing.
+  // A person whose session ended must not silently become a guest.
   if (!actor) throw new Failure('unauthenticated');
   return actor;
 }
 
-/** As the page's `connect_error`; nothing when it may come in. */
+/** The page's `connect_error`; nothing if it is admitted. */
 async function refusalOf(...asked: Parameters<typeof admit>): Promise<ExtendedError | undefined> {
   try {
     await admit(...asked);
@@ -290,7 +293,7 @@ async function refusalOf(...asked: Parameters<typeof admit>): Promise<ExtendedEr
   }
 }
 
-/** Upgraded connections are no longer the HTTP server's, which would wait for them for ever when it closes. */
+/** Upgraded connections leave the HTTP server's list, but its close would wait for them endlessly. */
 function followRawSockets(http: HttpServer): Set<Duplex> {
   const open = new Set<Duplex>();
   http.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {

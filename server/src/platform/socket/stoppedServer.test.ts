@@ -6,7 +6,7 @@ import { startTestServer, stopTestServers } from '../../../test/testServer.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** In a function of its own, so that nothing here keeps them. */
+/** A function of its own, so that the test's stack holds no references. */
 async function startAndStop(): Promise<WeakRef<object>[]> {
   const { server, app, call } = await startTestServer();
   expect((await call('GET /config')).status).toBe(200);
@@ -17,7 +17,7 @@ async function startAndStop(): Promise<WeakRef<object>[]> {
 
 test('a server that was stopped leaves the memory', async () => {
   const parts = await startAndStop();
-  // Only what a test before it may still hold is let go of by the next one.
+  // A second run releases what only the previous test may still hold.
   await startAndStop();
   const left = () => {
     collectGarbage();

@@ -7,7 +7,7 @@ import { bodyFor, callOf, makeWorld, signInAgain } from '../../../test/testWorld
 
 const CANARY = 'canary-3f9a';
 
-/** A server whose log lines are caught. */
+/** A server whose log lines are captured. */
 async function logged(more: Record<string, string> = {}) {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
@@ -46,7 +46,8 @@ test('no password, token, address, body, header or query of any call is ever in 
     'x-other': CANARY,
   };
   for (const endpoint of [...server.server.bound.values()].flat()) {
-    // Somebody of their own for what changes or deletes an account: the world's people are asked for to the end.
+    // Calls that change or delete an account get an account of their own, because the shared ones are needed to the
+    // end.
     const given: Record<string, number> = endpoint.path === '/users/:id' ? { id: (await server.learner()).id } : {};
     const call = callOf(endpoint, world, given);
     // Calls about the account itself may change its address or password, or end the session.
@@ -57,7 +58,7 @@ test('no password, token, address, body, header or query of any call is ever in 
     const example = bodyFor(endpoint, world, person);
     const asked = `${call}?${CANARY}=${CANARY}&token=${CANARY}`;
     const token = await signInAgain(server, person);
-    // Wrong in every field, so that refusals of the schema and of the service are heard of too; then right.
+    // First wrong in every field, so that refusals by schema and service are logged too; then right.
     const bodies = Object.keys(bodySchema(endpoint).properties ?? {}).flatMap((member) =>
       [CANARY, [CANARY], { [CANARY]: CANARY }].map((value) => ({ ...example, [member]: value, [CANARY]: CANARY })),
     );
@@ -104,7 +105,7 @@ test('a line says who asked from which network, what was asked and how it ended,
   expect(rows).toEqual([{ user_id: id }]);
 });
 
-test('a line of nobody names nobody, one of a success no code, and what a proxy makes up is not repeated', async () => {
+test('an anonymous line names no one, a success has no code, and made-up values of a proxy are not repeated', async () => {
   const { server, lines } = await logged({ TRUST_PROXY: '1' });
   const ask = async (name: string, from: string, more: object = {}) => {
     lines.length = 0;
@@ -130,7 +131,7 @@ test('a bug is logged with the id that its answer shows, and with places but no 
   expect(JSON.stringify(line)).not.toContain(CANARY);
 });
 
-test('a wrong admin passcode and a new admin are told to the operator', async () => {
+test('a wrong admin passcode and a new admin are logged for the operator', async () => {
   const { server, lines } = await logged();
   const person = { email: 'a@example.org', password: 'a fine password', firstName: 'A', lastName: 'B', role: 'admin' };
   await server.call('POST /auth/register', { body: { ...person, adminPasscode: 'wrong' } });
@@ -142,7 +143,7 @@ test('a wrong admin passcode and a new admin are told to the operator', async ()
   ]);
 });
 
-test('an error is told by kind and place only', () => {
+test('an error is logged by kind and place only', () => {
   const { err } = logOptions('info').serializers;
   expect(err(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 export type Log = FastifyBaseLogger;
 
-/** Takes one line at a time, each a JSON object. */
+/** Receives one line at a time, each a JSON object. */
 export interface LogStream {
   write(line: string): void;
 }
@@ -30,8 +30,8 @@ process.once('exit', standardOutput.flush);
 process.stdout.on('error', () => undefined);
 
 /**
- * Options for Fastify's logger. Serializers are allow-lists: bodies, headers, tokens, addresses of mail and URLs with
- * their queries never reach a log line.
+ * Options for Fastify's logger. Serializers are allow-lists: bodies, headers, tokens, email addresses and query strings
+ * never reach a log line.
  */
 export const logOptions = (level: string, stream: LogStream = standardOutput) => ({
   stream,
@@ -47,7 +47,7 @@ export const logOptions = (level: string, stream: LogStream = standardOutput) =>
       code: error.code,
       // A database error's message may quote the row it failed on.
       message: error.name === 'error' ? 'database error' : error.message,
-      // Only the places: the lines before them repeat the message.
+      // Only the stack frames: the lines before them repeat the message.
       stack: (error.stack?.match(/^ {4}at .*$/gm) ?? []).slice(0, 7).join('\n'),
     }),
   },

@@ -53,7 +53,7 @@ test('there is an alert for all that must not go unseen, and each asks for what 
   );
   const told = new Set([
     ...app.metrics.registry.getMetricsAsArray().map(({ name }) => name),
-    // Its own rules and labels, and what only an embedded store with backups, or a server with Redis, tells.
+    // PromQL's own names, and metrics that exist only with an embedded store with backups, or with Redis.
     'histogram_quantile',
     'given_up',
     'backup_age_seconds',

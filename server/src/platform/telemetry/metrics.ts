@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Of the product, as in package.json and in the API's document. */
+/** The product's version, as in package.json and the API document. */
 export const VERSION = '0.1.0';
 
-/** Of one store, which the metrics of its server take in. */
+/** Per store; its server's metrics include it. */
 export const createCommitSeconds = () =>
   new Histogram({
     name: 'db_commit_seconds',
@@ -15,7 +15,7 @@ export type CommitSeconds = ReturnType<typeof createCommitSeconds>;
 
 let ofProcess: Registry | undefined;
 
-/** What is measured of the process is measured once: it watches each garbage collection, and there is no end to that. */
+/** Process metrics are registered once: their garbage-collection observer cannot be removed. */
 function processRegistry(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
@@ -37,7 +37,7 @@ export function createMetrics() {
     labelNames: ['reason'],
     registers,
   });
-  // Seen before the first one, so that a rise from nothing is one.
+  // Starts at zero, so that the first increase is visible.
   for (const reason of ['pipelined', 'unread', 'share']) connectionsCut.inc({ reason }, 0);
   return {
     registry,
@@ -84,7 +84,7 @@ export function createMetrics() {
       labelNames: ['directive'],
       registers,
     }),
-    /** Registers a gauge read when scraped. */
+    /** Registers a gauge that is read at each scrape. */
     observe(name: string, help: string, read: () => number | Promise<number>) {
       registry.registerMetric(
         new Gauge({
@@ -92,7 +92,7 @@ export function createMetrics() {
           help,
           registers: [],
           async collect() {
-            // One that cannot be read, because the database is away, must not take the others with it.
+            // A gauge that fails, for instance without the database, must not break the others.
             this.set(await (async () => read())().catch(() => Number.NaN));
           },
         }),

@@ -1,4 +1,4 @@
-/** The server's time. Tests hand in one they can move. */
+/** The server's time. Tests pass one they can move. */
 export interface Clock {
   now(): Date;
 }

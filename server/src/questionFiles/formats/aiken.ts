@@ -1,5 +1,5 @@
 /**
- * Aiken, the plainest of Moodle's formats:
+ * Aiken, the simplest of Moodle's formats:
  *
  *     The question in one line
  *     A. an option
@@ -19,7 +19,7 @@ interface Draft {
   problem: string | null;
 }
 
-// A line separator is no end of a line here.
+// A Unicode line separator does not end a line here.
 const OPTION = /^\s*([A-Z])[.)]\s+(.*)$/s;
 const EMPTY_OPTION = /^\s*([A-Z])[.)]\s*$/;
 const ANSWER = /^\s*ANSWER\s*:\s*(.*)$/is;
@@ -45,7 +45,7 @@ export function readAiken(text: string): ReadFile {
     } else if (option) begun().options.push({ letter: option[1] as string, text: (option[2] ?? '').trim() });
     else if (line.trim() === '') finish(null);
     else {
-      // A text after options begins the next question; the one before was never answered.
+      // Text after options starts the next question, so the previous one has no answer.
       if (begun().options.length > 0) finish(null);
       begun().text.push(line.trim());
     }
@@ -68,7 +68,7 @@ function questionOf({ text, options }: Draft, answer: string | null): FileQuesti
   return { ...emptyQuestion(), questionText: text.join('\n'), options: options.map((option) => option.text), key };
 }
 
-/** Whether a question can be written: one line each, none that reads like another part. */
+/** Whether a question can be written: one line per part, none of which looks like another part. */
 export function fitsAiken({ questionText, options }: FileQuestion): boolean {
   const isOneLine = (text: string) => !/[\r\n]/.test(text);
   return (

@@ -1,9 +1,9 @@
-/** Paragraphs, code and lists below each other, each line of an item indented as far as its mark is wide. */
+/** Paragraphs, code and nested lists, with each item's lines indented by its marker's width. */
 
 interface List {
   isOrdered: boolean;
   next: number;
-  /** Lists that follow each other would be one, if they had the same marks. */
+  /** Uses another marker, because adjacent lists with the same one would merge. */
   isOther: boolean;
 }
 
@@ -12,7 +12,7 @@ interface Item {
   isBegun: boolean;
 }
 
-/** Deeper ones are written as paragraphs of the last. */
+/** Deeper items become paragraphs of the last one. */
 const DEEPEST = 8;
 
 export function blockWriter() {
@@ -36,7 +36,7 @@ export function blockWriter() {
       const first = shown.map(({ mark, isBegun }) => (isBegun ? ' '.repeat(mark.length) : mark)).join('');
       const rest = shown.map(({ mark }) => ' '.repeat(mark.length)).join('');
       const news = shown.filter(({ isBegun }) => !isBegun);
-      // Only a list that begins with 1 may follow a line of text without a blank one.
+      // Only a list starting with 1 may follow a line of text without a blank line.
       const isFree = lastDepth >= shown.length || news.every(({ mark }) => /^(1[.)]|[-+]) /.test(mark));
       const isTight = lastDepth > 0 && news.length > 0 && isFree;
       if (out !== '') out += isTight ? '\n' : '\n\n';

@@ -10,7 +10,7 @@ type Expected = [line: number, verdict: 'ok' | RegExp][];
 const bytesOf = (content: string | Uint8Array) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
-/** A workbook of one sheet as other programs write it. */
+/** A one-sheet workbook as other programs write it. */
 const bookOf = (sheet: string, more: Record<string, string> = {}) =>
   packed({
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="S" r:id="r1"/></sheets></workbook>',
@@ -30,7 +30,7 @@ async function verdicts(name: string, content: string | Uint8Array) {
   return { items: items.map(check), notes };
 }
 
-/** Every item of each file, by the line it stands on: accepted, or refused with the reason. */
+/** The items of each file by line: accepted, or refused with the reason. */
 const broken: [name: string, content: string, expected: Expected][] = [
   // GIFT
   [
@@ -472,7 +472,7 @@ describe('a package as other systems write it', () => {
     expect((await read({ ...files, 'q.xml': item })).items).toEqual([['q.xml', ['birds']]]);
   });
 
-  test('of QTI 1.2 is told apart from one without questions, with what to do', async () => {
+  test('of QTI 1.2 is distinguished from one without questions, with advice', async () => {
     const old = 'This is QTI 1.2, which is not read.';
     const interop = '<?xml version="1.0"?>\n<questestinterop><assessment ident="a"/></questestinterop>';
     await expect(verdicts('a.xml', interop)).rejects.toThrow(old);
@@ -508,7 +508,7 @@ test.each([
   ['UTF-8 without a mark', '', 'utf8'],
   ['UTF-16', '\uFEFF', 'utf16le'],
 ] as const)('a long file in %s is known by its beginning, wherever that cuts a character', (_name, mark, encoding) => {
-  // Characters of one to four bytes, so that some cut is within one whatever the beginning's length is.
+  // Characters of one to four bytes, so that some cut falls inside one whatever the length of the beginning.
   for (const shift of ['', 'x', 'xy', 'xyz']) {
     const rows = 'Что это 𝔸?,да,нет,A\n'.repeat(20_000);
     const bytes = Buffer.from(`${mark}question,A,B,answer\n${shift}${rows}`, encoding);
@@ -516,7 +516,7 @@ test.each([
   }
 });
 
-describe('what other systems write', () => {
+describe('files written by other systems', () => {
   test('Moodle’s HTML becomes Markdown, and what has no counterpart is named', async () => {
     const html =
       '<p>Look at <b>this</b> <code>a*b</code>:</p><pre><code>x = 1\ny &lt; 2</code></pre><ul><li>one</li><li>two_x</li></ul><img src="cat.png"><script>alert(1)</script>';
@@ -572,7 +572,7 @@ describe('what other systems write', () => {
     expect(items[0]?.question?.difficulty).toBe(difficulty);
   });
 
-  test('in a spreadsheet the answer may be a letter, a number or the text; a formula guarded by an apostrophe is one again', async () => {
+  test('in a spreadsheet the answer may be a letter, a number or the text; a formula guarded by an apostrophe is restored', async () => {
     const { items } = await verdicts(
       'a.csv',
       "question,Option 1,Option 2,Correct Answer\n'=1+1?,a,b,b\nTwo?,a,b,2\nThree?,'-5,''-5,A)\n",

@@ -1,7 +1,7 @@
 /**
- * CSV with commas, semicolons or tabs. A text that a spreadsheet would run as a formula is written behind an
- * apostrophe; reading takes one away where a formula sign follows, so that both together change nothing. One that a
- * later apostrophe closes is a quotation mark of the text and stays.
+ * CSV with commas, semicolons or tabs. Formula-like text is written behind an apostrophe, and reading removes one
+ * before a formula sign, so that a round trip changes nothing. An apostrophe with a closing counterpart is a quotation
+ * mark and stays.
  */
 
 import { CsvError, parse } from 'csv-parse/sync';
@@ -13,7 +13,7 @@ import type { Row } from './table.ts';
 const DELIMITERS = [',', ';', '\t'] as const;
 const LONGEST_ROW = 100_000;
 
-/** The delimiter that divides the first row into most cells. */
+/** The delimiter that splits the first row into the most cells. */
 function delimiterOf(text: string): string {
   const first = text
     .slice(0, Math.max(text.indexOf('\n'), 0) || text.length)
@@ -26,7 +26,7 @@ function delimiterOf(text: string): string {
 const names: Record<string, string> = { ';': 'semicolons', '\t': 'tabs' };
 
 export function readCsv(given: string): ReadFile {
-  // Excel writes such a line to say its delimiter.
+  // Excel uses such a line to name its delimiter.
   const told = /^sep=(.)\n/.exec(given);
   const text = told ? given.slice(told[0].length) : given;
   const delimiter = told?.[1] ?? delimiterOf(text);
@@ -41,11 +41,11 @@ interface Parsed {
 
 const NEWLINE = 10;
 
-/** A row that cannot be read is refused by its first line, and reading goes on at the next. */
+/** An unreadable row is refused at its first line, and reading continues with the next line. */
 function rowsOf(text: string, delimiter: string, linesBefore: number): Row[] {
   const bytes = Buffer.from(text);
   const rows: Row[] = [];
-  /** Of the row that comes next. */
+  /** The line of the next row. */
   let line = linesBefore + 1;
   for (let start = 0; start < bytes.length;) {
     const first = line;
@@ -78,7 +78,7 @@ function rowsOf(text: string, delimiter: string, linesBefore: number): Row[] {
   return rows;
 }
 
-/** Where a line begins that so many after another one stands. */
+/** The offset of the line that many lines after another. */
 function afterLines(bytes: Buffer, start: number, count: number): number {
   let at = start;
   for (let nth = 0; nth < count; nth += 1) {
@@ -97,7 +97,7 @@ function reasonOf({ code }: CsvError): string {
 }
 
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-/** `'+'`: a quotation, whose last apostrophe no letter follows; the first may be there already or not. */
+/** `'+'`: a quotation whose closing apostrophe is not followed by a letter; the opening one may be missing. */
 const QUOTED = /^'*[^']+'(?![\p{L}\p{N}])/u;
 
 function guarded(text: string): string {
@@ -118,7 +118,7 @@ export function printCsv(questions: readonly FileQuestion[]): string {
     const text = guarded(value);
     return /[",;\t\n\r]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  // The mark makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   return `\uFEFF${tableOf(questions)
     .map((row) => `${row.map(cell).join(',')}\r\n`)
     .join('')}`;

@@ -1,4 +1,4 @@
-/** From bytes to text: UTF-8, UTF-16 with a byte order mark, or, named in the notes, Windows-1252. */
+/** Decodes UTF-8, UTF-16 with a byte order mark or, mentioned in the notes, Windows-1252. */
 
 import { UnreadableFile } from './model.ts';
 
@@ -6,12 +6,12 @@ type Decoding = Parameters<TextDecoder['decode']>[1];
 
 const starts = (bytes: Uint8Array, ...expected: number[]) => expected.every((byte, at) => bytes[at] === byte);
 
-/** @returns the text with line ends made `\n` and without its mark, and what to tell about the encoding */
+/** @returns the text with `\n` line ends and no byte order mark, and notes about the encoding */
 export function decodeText(bytes: Uint8Array): { text: string; notes: string[] } {
   return decoded(bytes, bytes.length);
 }
 
-/** The text of the first so many bytes; a character that they cut in two is left out. */
+/** The text of the first bytes, without a character cut in two. */
 export const decodeBeginning = (bytes: Uint8Array, length: number): string => decoded(bytes, length).text;
 
 function decoded(bytes: Uint8Array, length: number): { text: string; notes: string[] } {

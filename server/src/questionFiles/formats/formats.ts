@@ -1,4 +1,4 @@
-/** All formats: which one a file is in, reading it, printing it, and what it has no place for. */
+/** All formats: detection, reading, printing, and what each cannot hold. */
 
 import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
 import { fitsAiken, printAiken, readAiken } from './aiken.ts';
@@ -16,7 +16,7 @@ import { printXlsx, readXlsx } from './xlsx.ts';
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** What else people drop here, by its first bytes. */
+/** Other common file types, by their first bytes. */
 const strangers: [name: string, ...start: number[]][] = [
   ['a gzip file: unpack it first', 0x1f, 0x8b],
   ['a PDF', 0x25, 0x50, 0x44, 0x46],
@@ -27,13 +27,13 @@ const strangers: [name: string, ...start: number[]][] = [
   ['a 7-Zip archive', 0x37, 0x7a, 0xbc, 0xaf],
 ];
 
-/** What a file is that is in no format at all, as a sentence; null: it may be in one. */
+/** A sentence naming a file type that we do not read; null: it may be one of our formats. */
 export function strangerOf(bytes: Uint8Array): string | null {
   const stranger = strangers.find(([, ...start]) => start.every((byte, at) => bytes[at] === byte));
   return stranger ? `This is ${stranger[0]}.` : null;
 }
 
-/** The format a file seems to be in, by its content first and its name second. */
+/** The likely format of a file, by content first and name second. */
 export function detectFormat(bytes: Uint8Array, name: string): ReadFormat {
   const stranger = strangerOf(bytes);
   if (stranger !== null) throw new UnreadableFile(stranger);
@@ -53,7 +53,7 @@ export function detectFormat(bytes: Uint8Array, name: string): ReadFormat {
   return 'gift';
 }
 
-/** Reads a whole file; every item in it is a question or has a reason. */
+/** Reads a whole file; every item is a question or has a reason for its refusal. */
 export async function readFile(bytes: Uint8Array, format: ReadFormat): Promise<ReadFile> {
   if (format === 'xlsx') return readXlsx(bytes);
   if (format === 'qti' && isZip(bytes)) return readQtiPackage(bytes);
@@ -80,7 +80,7 @@ function readText(text: string, format: Exclude<ReadFormat, 'xlsx'>): ReadFile {
   }
 }
 
-/** @param images those that the questions show, for formats that carry them */
+/** @param images the questions' images, for formats that embed them */
 export function printFile(
   questions: readonly FileQuestion[],
   format: QuestionFormat,
@@ -106,11 +106,11 @@ export function printFile(
   }
 }
 
-/** The questions that a format can carry at all. */
+/** The questions that a format can hold. */
 export const fits = (question: FileQuestion, format: QuestionFormat): boolean =>
   format !== 'aiken' || fitsAiken(question);
 
-/** What is lost when these questions are written in this format, in sentences; empty when nothing is. */
+/** What these questions lose in this format, in sentences; empty if nothing. */
 export function lossesOf(questions: readonly FileQuestion[], format: QuestionFormat): string[] {
   const kept = questions.filter((question) => fits(question, format));
   const count = (has: (question: FileQuestion) => boolean) => kept.filter(has).length;

@@ -1,12 +1,11 @@
 /**
- * GIFT, Moodle's text format. An item is what stands between blank lines:
+ * GIFT, Moodle's text format. Blank lines separate items:
  *
  *     // comment, in which Moodle writes [tag:…]
- *     $CATEGORY: where this and what follows is, until the next
+ *     $CATEGORY: for this and the following items
  *     ::title:: [format] text { =right #feedback ~wrong ~%-50%wrong ####general feedback }
  *
- * `~ = # { } :` and the backslash are written behind a backslash, a line break as `\n`.
- * https://docs.moodle.org/en/GIFT_format
+ * A backslash escapes `~ = # { } :` and itself; `\n` is a line break. https://docs.moodle.org/en/GIFT_format
  */
 
 import { htmlToMarkdown } from './html.ts';
@@ -107,7 +106,7 @@ function readItem(body: string, comments: string[], skill: FileSkill | null, war
   return question;
 }
 
-/** The next `sign` that is not behind a backslash, or -1. */
+/** The next unescaped `sign`, or -1. */
 function find(text: string, sign: string, from = 0): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

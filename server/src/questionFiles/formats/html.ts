@@ -1,4 +1,4 @@
-/** HTML of other systems into the Markdown questions are written in; what has no counterpart is named. */
+/** Converts other systems' HTML into the questions' Markdown, and names what has no counterpart. */
 
 import { Parser } from 'htmlparser2';
 import { blockWriter } from './blocks.ts';
@@ -25,7 +25,7 @@ const DROPPED = new Set(['script', 'style', 'iframe', 'object', 'video', 'audio'
 const LONGEST_ADDRESS = 500;
 const percentEncoded = (sign: string) => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`;
 
-/** As Markdown; whether the file carries it is seen to later. */
+/** As Markdown; whether the file contains it is checked later. */
 function imageIn({ src = '', alt = '' }: Record<string, string>, tell: Warn): string {
   if (src === '' || src.length > LONGEST_ADDRESS) {
     tell(`The image “${src.slice(0, 60)}” is not kept: it is not in a file of its own.`);
@@ -35,7 +35,7 @@ function imageIn({ src = '', alt = '' }: Record<string, string>, tell: Warn): st
   return `![${description}](${src.trim().replaceAll(/[()<>\s]/g, percentEncoded)})`;
 }
 
-/** Where a link leads, as Markdown writes it; null for what is no page. */
+/** A link's target in Markdown; null if it is not a page. */
 function linkIn(href: string): string | null {
   if (!/^https?:\/\//i.test(href.trim())) return null;
   return href
@@ -48,7 +48,7 @@ const WRITTEN_SHIFTED = 'Some raised or lowered letters are written as ^(…) or
 
 const folded = (text: string) => text.replaceAll(/[ \t\r\n\f]+/g, ' ');
 
-/** @param warn told once of each kind of thing that is not kept */
+/** @param warn called once per kind of lost markup */
 export function htmlToMarkdown(html: string, warn: Warn): string {
   refuseEndless(html);
   if (!/[<&]/.test(html)) return guardLine(escapeText(folded(html).trim()));
@@ -58,15 +58,15 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
     told.add(warning);
   };
   const blocks = blockWriter();
-  /** In force, each once; and for each open tag the one that it brought. */
+  /** The active styles without duplicates, and per open tag the one it added. */
   const styles: Style[] = [];
   const brought: (Style | null)[] = [];
   const hrefs: (string | null)[] = [];
-  /** Where each open raised or lowered text begins. */
+  /** Where each open superscript or subscript starts. */
   const shifts: { place: number; letter: number }[] = [];
   let pieces: Piece[] = [];
   let dropped = 0;
-  /** What is inside `pre` or `code`, to be taken as it is. */
+  /** The raw content of `pre` or `code`. */
   let verbatim: { tag: string; text: string; language?: string } | null = null;
 
   const add = (kind: Piece['kind'], value: string) => {
@@ -102,7 +102,7 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
       verbatim.text = verbatim.text.slice(0, start.letter) + shifted(inside, shift);
       return;
     }
-    // What a block ended is written already.
+    // Content up to an ended block is already written.
     const inside = pieces.splice(Math.min(start.place, pieces.length));
     const inSigns = inside.map(({ kind, value }) => (kind === 'text' ? inShiftedSigns(value, shift) : null));
     if (!inSigns.includes(null))

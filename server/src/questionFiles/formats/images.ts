@@ -1,4 +1,4 @@
-/** Images that a file carries: what its texts call them, and what ours do. */
+/** Images contained in a file: their names in its texts, and ours. */
 
 import { imageAddress, ownImage } from '@assay/contract/imageAddress';
 import type { ImageType } from '@assay/contract/imageAddress';
@@ -16,16 +16,16 @@ export interface CarriedImage extends ImageFile {
 
 interface Adopted {
   question: FileQuestion;
-  /** To be kept before the question is. */
+  /** To be stored before the question. */
   images: CarriedImage[];
-  /** Hashes of images of ours that the file names but does not carry. */
+  /** Hashes of our own images that the file refers to but does not contain. */
   named: string[];
 }
 
 const MOST_IMAGES = 20;
 const markdownOf = ({ alt, address }: WrittenImage) => `![${alt}](${address})`;
 
-/** Writes every text of a question anew. */
+/** Rewrites every text of a question. */
 export const rewriteTexts = (question: FileQuestion, write: (image: WrittenImage) => string): FileQuestion => ({
   ...question,
   questionText: rewriteImages(question.questionText, write),
@@ -33,24 +33,24 @@ export const rewriteTexts = (question: FileQuestion, write: (image: WrittenImage
   explanation: rewriteImages(question.explanation, write),
 });
 
-/** The hashes of images, as often as a format writes each. */
+/** The hashes of images, repeated as often as a format writes each. */
 export function imagesWritten(questions: readonly FileQuestion[], format: QuestionFormat): string[] {
   if (!carriesImages(format)) return [];
-  // There each text has files of its own.
+  // In this format each text has its own files.
   if (format === 'moodle-xml') return questions.flatMap(textsOf).flatMap((text) => namedImages([text]));
   return [...new Set(questions.flatMap(imagesOf))];
 }
 
-/** Whether images go along in the file itself. */
+/** Whether the file embeds images. */
 export const carriesImages = (format: QuestionFormat): boolean =>
   format === 'json' || format === 'moodle-xml' || format === 'qti' || format === 'qti21';
 
 const textsOf = ({ questionText, options, explanation }: FileQuestion) => [questionText, explanation, ...options];
 
-/** The images of ours that a question names. */
+/** Our own images in a question. */
 export const imagesOf = (question: FileQuestion): string[] => namedImages(textsOf(question));
 
-/** Gives the images of a question our addresses; of one that cannot be kept, its description stays as text. */
+/** Gives a question's images our addresses; an image that cannot be stored becomes its description. */
 export function adoptImages(
   question: FileQuestion,
   files: CarriedFiles | undefined,
@@ -78,7 +78,7 @@ export function adoptImages(
     images.set(sha256, { ...read, sha256, bytes });
     return markdownOf({ ...image, address: imageAddress(sha256, read) });
   });
-  // Shown in a way that is not rewritten: by a reference, for one.
+  // Images in syntax that is not rewritten, such as references.
   for (const sha256 of imagesOf(adopted)) {
     if (images.has(sha256)) continue;
     const bytes = files?.get(`/api/images/${sha256}`);
@@ -92,7 +92,7 @@ export function adoptImages(
 export const fileNameOf = (sha256: string, mediaType: ImageType): string =>
   `${sha256}.${mediaType.slice('image/'.length)}`;
 
-/** A text whose images have the names that a file gives them, and which images these are. */
+/** A text with image names for use in a file, and those images. */
 export function carried(
   markdown: string,
   images: PrintedImages,

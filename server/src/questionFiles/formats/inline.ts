@@ -1,4 +1,4 @@
-/** Pieces of one paragraph into a line of Markdown whose marks all count as marks. */
+/** Turns the pieces of a paragraph into a line of Markdown whose markup is valid. */
 
 import { escapeText } from './plainText.ts';
 
@@ -6,7 +6,7 @@ export type Style = '**' | '*' | '~~';
 
 export interface Piece {
   kind: 'text' | 'code' | 'raw';
-  /** A text and code as they read, raw as it is written; a line break is a text of its own. */
+  /** Plain text for text and code, source for raw; a line break is a text of its own. */
   value: string;
   /** From the outermost to the innermost. */
   styles: readonly Style[];
@@ -16,7 +16,7 @@ export interface Piece {
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const OPEN_SPACE = /[\s\p{P}]/u;
 
-/** @param tell that a style could not be kept, because Markdown has no way to write it there */
+/** @param tell reports a style that Markdown cannot express there */
 export function inlineMarkdown(given: readonly Piece[], tell: (warning: string) => void): string {
   let pieces = joined(withoutBlankEdges(given));
   for (let lost = lostStyles(pieces); lost.length > 0; lost = lostStyles(pieces)) {
@@ -26,7 +26,7 @@ export function inlineMarkdown(given: readonly Piece[], tell: (warning: string) 
   return written(pieces);
 }
 
-/** Blanks at the edge of a style or link stand outside of it: `**Note: **` would not be bold. */
+/** Moves spaces at the edge of a style or link outside: `**Note: **` would not be bold. */
 function withoutBlankEdges(given: readonly Piece[]): Piece[] {
   const pieces = given.flatMap((piece): Piece[] => {
     if (piece.kind !== 'text') return [piece];
@@ -59,7 +59,7 @@ function shared(one: readonly Style[], other: readonly Style[]): readonly Style[
   return end < 0 ? one : one.slice(0, end);
 }
 
-/** Neighbours of one kind as one: two spans of code side by side would not be two. */
+/** Merges neighbours of one kind: adjacent code spans would not stay two. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
@@ -81,8 +81,8 @@ interface Lost {
 }
 
 /**
- * The styles that Markdown would not see as such. A mark must not stand between a letter and punctuation on its
- * own side, and of two marks side by side within a word nobody can tell which closes and which opens.
+ * Styles that Markdown would not recognise. A delimiter must not be between a letter and punctuation on its own side,
+ * and two adjacent delimiters within a word are ambiguous.
  */
 function lostStyles(pieces: readonly Piece[]): Lost[] {
   const lost: Lost[] = [];
@@ -103,14 +103,14 @@ function lostStyles(pieces: readonly Piece[]): Lost[] {
   return lost;
 }
 
-/** Then one mark is punctuation to the other. */
+/** One delimiter is then punctuation to the other. */
 const isMixed = (styles: readonly Style[]) => styles.includes('~~') && styles.length > 1;
 
-// By halves of characters, as readers of Markdown do.
+// By UTF-16 code units, like Markdown parsers.
 const firstOf = ({ kind, value }: Piece) => (kind === 'code' ? '`' : value.charAt(0));
 const lastOf = ({ kind, value }: Piece) => (kind === 'code' ? '`' : value.charAt(value.length - 1));
 
-/** Takes each style away from its piece and from all that share it without a break. */
+/** Removes each lost style from its piece and from adjacent pieces that share it. */
 function withoutStyles(pieces: readonly Piece[], lost: readonly Lost[]): Piece[] {
   const left = pieces.map(({ styles }) => styles);
   for (const { place, style } of lost) {
@@ -139,7 +139,7 @@ function written(pieces: readonly Piece[]): string {
   for (const piece of pieces) {
     if (piece.href !== href) {
       leaveLink();
-      // `![` would begin an image.
+      // `![` would start an image.
       if (piece.href !== null) out = `${out.replace(/!$/, String.raw`\!`)}[`;
       href = piece.href;
     }
@@ -152,7 +152,7 @@ function written(pieces: readonly Piece[]): string {
   return out;
 }
 
-/** As many ticks as none of the given in a row has. */
+/** One backtick more than the longest run in the code. */
 export const ticksAround = (code: string, least: number): string =>
   '`'.repeat((code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length + 1), least));
 

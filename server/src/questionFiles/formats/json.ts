@@ -1,6 +1,6 @@
 /**
- * Our own JSON: `{ "format": "assay-questions", "questions": [ … ] }`, or a list alone. Each question has the members of
- * the API. Items are cut out of the text one by one, so that each has its line and a broken one spoils no other.
+ * Our own JSON: `{ "format": "assay-questions", "questions": [ … ] }`, or a bare list. Each question has the API's
+ * fields. Items are cut out of the text one by one, so that each has its line and a broken one does not affect others.
  */
 
 import { ownImage } from '@assay/contract/imageAddress';
@@ -39,24 +39,24 @@ export function readJson(text: string): ReadFile {
     const files = new Map<string, Uint8Array>();
     const read = (warn: (warning: string) => void) => {
       const value = parsed(source);
-      // Before any refusal: other items may show the images of this one.
+      // Before any refusal, because other items may show this one's images.
       listImages(value, files);
       refuseLong(source);
       return questionOf(value, warn);
     };
     const found = (name: string) => files.get(name) ?? ofOthers.get(name);
     const item = itemOf({ line, title: titleIn(source) }, read, { get: (address) => found(nameOf(address)) });
-    // A name of ours is one image everywhere; a plain name means something else in every item.
+    // One of our names is the same image everywhere; any other name is local to its item.
     for (const [name, bytes] of files) if (ownImage(name) && !ofOthers.has(name)) ofOthers.set(name, bytes);
     return item;
   });
   return { items, notes: [] };
 }
 
-/** One of ours is the same image whatever size its address says. */
+/** One of our images is the same whatever size its address gives. */
 const nameOf = (address: string) => (ownImage(address) ? (address.split('#')[0] ?? '') : address);
 
-/** Images make an item longer than any text may be. */
+/** Images make an item longer than texts may be. */
 const IMAGE_CONTENT = /"content"\s*:\s*"[A-Za-z0-9+/=]*"/g;
 const refuseLong = (source: string) => refuseEndless(source.replaceAll(IMAGE_CONTENT, ''));
 
@@ -72,7 +72,7 @@ function parsed(source: string): unknown {
   }
 }
 
-/** From and to of every element of the list of questions. */
+/** Start and end of every element in the list of questions. */
 function itemsIn(text: string): [number, number][] {
   const start = listStart(text);
   const items: [number, number][] = [];
@@ -112,7 +112,7 @@ function stringEnd(text: string, start: number): number {
   throw new UnreadableFile('A text in quotes is not closed.', lineAt(text, start));
 }
 
-/** The `[` of the file, or of its member `questions`. */
+/** The `[` of the file, or of its `questions` field. */
 function listStart(text: string): number {
   const first = text.search(/\S/);
   if (text[first] === '[') return first;
@@ -139,7 +139,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function questionOf(given: unknown, warn: (warning: string) => void): FileQuestion {
   if (!isObject(given)) throw new RefusedItem('This is not an object.');
   const [skill, category] = [textIn(given, 'skill'), textIn(given, 'category')];
-  // A category is that of a skill, and without one something of another system.
+  // A category belongs to a skill; without one it is another system's.
   const unknown = Object.keys(given).filter((name) => !KNOWN.has(name) || (name === 'category' && skill === ''));
   if (unknown.length > 0) warn(`Not kept, because it is not known: ${unknown.slice(0, 5).join(', ')}.`);
   const options = optionsOf(given['options']);
@@ -206,7 +206,7 @@ function keyOf(value: unknown, options: readonly string[]): number {
   return place;
 }
 
-/** Each image stands with the first question that shows it. */
+/** Each image is stored with the first question that shows it. */
 export function printJson(questions: readonly FileQuestion[], images: PrintedImages): string {
   const carried = new Set<string>();
   const imagesWith = ({ questionText, options, explanation }: FileQuestion) =>

@@ -1,6 +1,6 @@
 /**
- * Markdown as the XHTML that QTI allows in its texts, for systems that know no Markdown. What is HTML in it stays text,
- * as on our pages. Struck words keep their signs, because QTI has no element for them.
+ * Markdown as the XHTML subset of QTI, for systems without Markdown. HTML inside it stays text, like on our pages.
+ * Strikethrough keeps its signs, because QTI has no element for it.
  */
 
 import type { Definition, List, ListItem, Nodes, Parents, Root, Table } from 'mdast';
@@ -9,10 +9,10 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { escapeXml } from './xml.ts';
 
-/** Deeper ones lose their marks but not their words: readers of XML refuse what is nested too deeply. */
+/** Deeper nesting loses its markup but not its words, because XML readers refuse deep nesting. */
 const DEEPEST = 24;
 
-/** Words without a sign that could mean anything, which most options are. */
+/** Words without any markup character, like most options. */
 const WORDS = /^\p{L}[\p{L}\p{N} ,;?()'"%]*[.?]?$/u;
 
 export interface ShownImage {
@@ -20,17 +20,17 @@ export interface ShownImage {
   size: { width: number; height: number } | null;
 }
 
-/** @param imageAt what stands for an image; null: its description, as on our pages */
+/** @param imageAt the image to show; null: its description, like on our pages */
 type ImageAt = (address: string) => ShownImage | null;
 
-/** Paragraphs, lists, tables and code below each other. */
+/** Paragraphs, lists, tables and code as blocks. */
 export function markdownToBlocks(markdown: string, imageAt: ImageAt): string {
   if (WORDS.test(markdown)) return `<p>${escapeXml(markdown)}</p>`;
   const root = parsed(markdown);
   return writer(root, imageAt)(root, 0);
 }
 
-/** The same, but a single paragraph as its words alone. */
+/** The same, except that a single paragraph becomes inline. */
 export function markdownToFlow(markdown: string, imageAt: ImageAt): string {
   if (WORDS.test(markdown)) return escapeXml(markdown);
   const root = parsed(markdown);
@@ -44,7 +44,7 @@ const parsed = (markdown: string) =>
 
 const tag = (name: string, inner: string, attributes = '') => `<${name}${attributes}>${inner}</${name}>`;
 
-/** Where HTML stands for a block of its own. */
+/** Parents in which HTML is a block of its own. */
 const HOLDS_BLOCKS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
 function writer(root: Root, imageAt: ImageAt) {
@@ -127,7 +127,7 @@ function writer(root: Root, imageAt: ImageAt) {
 
   function list(node: List, depth: number): string {
     const first = node.start ?? 1;
-    // A list of QTI counts from 1.
+    // QTI lists count from 1.
     if (node.ordered && first !== 1)
       return node.children
         .map((item, nth) => {
@@ -143,7 +143,7 @@ function writer(root: Root, imageAt: ImageAt) {
     const [head = '', ...body] = rows.map((row, nth) =>
       tag('tr', row.children.map((cell) => tag(nth === 0 ? 'th' : 'td', write(cell, depth + 1))).join('')),
     );
-    // A table without a body is none in QTI.
+    // QTI requires a table body.
     if (body.length === 0) return tag('table', tag('tbody', head));
     return tag('table', `${tag('thead', head)}${tag('tbody', body.join(''))}`);
   }
@@ -153,7 +153,7 @@ function writer(root: Root, imageAt: ImageAt) {
 
 const boxOf = ({ checked }: ListItem) => (typeof checked === 'boolean' ? (checked ? '☑ ' : '☐ ') : '');
 
-/** Where references lead; of two with one name the first counts. */
+/** Targets of references; the first of a name counts. */
 function definitionsIn(root: Root): Map<string, Definition> {
   const found = new Map<string, Definition>();
   const look = (node: Nodes): void => {

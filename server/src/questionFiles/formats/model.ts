@@ -1,51 +1,51 @@
-/** What every format reads into and prints from. */
+/** The common model of all formats. */
 
 import type { ImageType } from '@assay/contract/imageAddress';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import type { RegradeRule } from '@assay/contract/regrades';
 
-/** A question as files carry it: options in their order, the key by its place among them. */
+/** A question in files: options in order, and the key by position. */
 export interface FileQuestion {
   questionText: string;
   options: string[];
   key: number;
   explanation: string;
-  /** null: the file does not say. */
+  /** null: not in the file. */
   difficulty: Difficulty | null;
-  /** null: the file does not say. */
+  /** null: not in the file. */
   points: number | null;
   keepOrder: boolean;
   tags: string[];
-  /** null: the file does not say. */
+  /** null: not in the file. */
   skill: FileSkill | null;
-  /** null: the file does not say. */
+  /** null: not in the file. */
   status: QuestionStatus | null;
-  /** A correction here that a key does not say: several right options, out of the score, right for everybody. */
+  /** A correction that a single key cannot express: several right options, excluded, or right for everyone. */
   marking?: RegradeRule;
 }
 
-/** The skill of a question; one of another bank, whose name may be one of ours. */
+/** The skill of a question in its source bank, whose name may equal one of ours. */
 export interface FileSkill {
   name: string;
   category: string | null;
 }
 
-/** Where an item stands. `line` counts from 1 in a text; in a sheet it is the row, in a package the item. */
+/** The position of an item. `line` counts from 1; in a sheet it is the row, in a package the item. */
 export interface Place {
   line: number;
-  /** Beside the line, where a line alone does not find it: a file in a package. */
+  /** Where the line is not enough: a file in a package. */
   within?: string;
 }
 
-/** What a file carries for one item, by the address its texts use. */
+/** An item's files, by the address used in its texts. */
 export interface CarriedFiles {
   get(address: string): Uint8Array | undefined;
 }
 
-/** Images of our own, by their hash, that are written along. */
+/** Our own images to embed, by hash. */
 export type PrintedImages = ReadonlyMap<string, { mediaType: ImageType; bytes: Uint8Array }>;
 
-/** One item of a file: a question, or why it is none. Never both, never neither, so that counts add up. */
+/** One item of a file: either a question or a reason, so that counts add up. */
 export type ReadItem = Place & { title: string } & (
     | { question: FileQuestion; warnings: string[]; files?: CarriedFiles }
     | { reason: string }
@@ -53,11 +53,11 @@ export type ReadItem = Place & { title: string } & (
 
 export interface ReadFile {
   items: ReadItem[];
-  /** What holds for the whole file: its encoding, columns nobody reads, categories. */
+  /** Notes about the whole file: its encoding, ignored columns, categories. */
   notes: string[];
 }
 
-/** The file as a whole cannot be read; nothing of it is taken. */
+/** The file as a whole is unreadable; nothing is imported. */
 export class UnreadableFile extends Error {
   readonly line: number | null;
   constructor(reason: string, line: number | null = null) {
@@ -67,12 +67,12 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Thrown while one item is read; the others go on. */
+/** Thrown while reading one item; the others continue. */
 export class RefusedItem extends Error {}
 
 export const MOST_ITEMS = 20_000;
 
-/** No text of a question is nearly as long; what is longer is not looked at more closely. */
+/** Question texts are far shorter; longer ones are not examined. */
 const LONGEST_ITEM = 60_000;
 
 export function refuseEndless(text: string): void {
@@ -100,7 +100,7 @@ export const emptyQuestion = (): FileQuestion => ({
   status: null,
 });
 
-/** Reads one item; what it throws as `RefusedItem` becomes its verdict. */
+/** Reads one item; a thrown `RefusedItem` becomes its verdict. */
 export function itemOf(
   place: Place & { title: string },
   read: (warn: (warning: string) => void) => FileQuestion,
@@ -116,7 +116,7 @@ export function itemOf(
   }
 }
 
-/** The beginning of a text, in one line. */
+/** The beginning of a text as one line. */
 export function titleOf(text: string): string {
   const line = text.slice(0, 400).replaceAll(/\s+/g, ' ').trim();
   return line.length > 120 ? `${line.slice(0, 119).toWellFormed()}…` : line;

@@ -23,7 +23,7 @@ import type { Element } from './xml.ts';
 type Warn = (warning: string) => void;
 type Files = Map<string, Uint8Array>;
 
-/** How a text names a file that stands beside it. */
+/** The prefix of embedded files in texts. */
 const PLUGIN_FILE = '@@PLUGINFILE@@/';
 
 const types: Record<string, string> = {
@@ -124,14 +124,14 @@ function readAnswer(answer: Element, usual: string, warn: Warn, found: Files) {
   return { share, text: formatted(answer, usual, warn, found), feedback };
 }
 
-/** @param usual the format of a text that does not say its own: that of the question's text */
+/** @param usual the format of texts without one: that of the question's text */
 function formatted(parent: Element | undefined, usual: string, warn: Warn, found: Files): string {
   const text = textOf(element(parent, 'text'));
   const markdown = inMarkdown(text, parent?.attributes['format'] ?? usual, warn);
   const own = new Map(elements(parent, 'file').map((file) => [file.attributes['name'] ?? '', file]));
   if (own.size === 0) return markdown;
   const names = new Map<Element, string>();
-  // Each text has files of its own, so that two may have one name: here each use gets another.
+  // Names are unique per text only, so each use gets a new one here.
   return rewriteImages(markdown, ({ alt, address }) => {
     const file = own.get(decoded(address.slice(PLUGIN_FILE.length)));
     if (!address.startsWith(PLUGIN_FILE) || file?.attributes['encoding'] !== 'base64') return `![${alt}](${address})`;
@@ -147,7 +147,7 @@ function inMarkdown(text: string, format: string, warn: Warn): string {
   if (format === 'plain_text') return plainToMarkdown(text);
   if (format !== 'moodle_auto_format') return htmlToMarkdown(text, warn);
   refuseEndless(text);
-  // HTML whose lines are lines, too, but for those that only set tags apart.
+  // HTML whose line breaks are meant, except between tags.
   const broken = text
     .trim()
     .replaceAll(/(?<=>)[ \t]*\n|\n(?=[ \t]*<)/g, ' ')

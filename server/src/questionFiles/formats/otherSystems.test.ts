@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFile } from './formats.ts';
 
-/** What a file of other systems is read as, with the warnings. */
+/** The parsed question and warnings of another system's file. */
 async function only(format: 'qti' | 'moodle-xml' | 'gift' | 'csv', content: string) {
   const { items } = await readFile(new TextEncoder().encode(content), format);
   const [item] = items;
@@ -14,7 +14,7 @@ describe('a QTI item', () => {
     `<choiceInteraction responseIdentifier="RESPONSE" maxChoices="1">${prompt}<simpleChoice identifier="a">${first}</simpleChoice><simpleChoice identifier="b">five</simpleChoice></choiceInteraction>`;
   const itemOf = (body: string, more = '') =>
     `<assessmentItem identifier="q" title="q"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse><value>a</value></correctResponse></responseDeclaration>${body}${more}</assessmentItem>`;
-  /** The same as version 3 writes it. */
+  /** The same item in version 3. */
   const inVersion3 = (item: string) =>
     item
       .replaceAll(/(?<=<\/?)([a-z]+[A-Z][A-Za-z]*|prompt|value)\b/g, (name) => `qti-${kebab(name)}`)
@@ -52,7 +52,7 @@ describe('a QTI item', () => {
     });
   });
 
-  test('whose parts are filled in when it is shown is refused', async () => {
+  test('with parts filled in at delivery is refused', async () => {
     for (const part of ['<printedVariable identifier="X"/>', '<templateInline>x</templateInline>'])
       expect(await only('qti', itemOf(`<itemBody><p>What is ${part}?</p>${choice('')}</itemBody>`))).toMatchObject({
         reason: expect.stringContaining('template'),
@@ -102,7 +102,7 @@ describe('HTML', () => {
     expect(await only('moodle-xml', item)).toMatchObject({ questionText: markdown, warnings: [] });
   });
 
-  test('raised and lowered letters without signs of their own are told apart from the others', async () => {
+  test('superscript and subscript without Unicode characters stay distinguishable', async () => {
     const item =
       '<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>x<sup>ab</sup>, y<sub><i>Q</i></sub>, z<sup>1/2</sup>, <code>2<sup>k</sup></code><sup>TM</sup></p>]]></text></questiontext><answer fraction="100" format="html"><text>&lt;p&gt;10&lt;sup&gt;5&lt;/sup&gt;&lt;/p&gt;</text></answer><answer fraction="0"><text>105</text></answer></question></quiz>';
     expect(await only('moodle-xml', item)).toMatchObject({

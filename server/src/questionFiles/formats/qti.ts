@@ -1,6 +1,6 @@
 /**
- * QTI 2.1 and 3.0: one choice interaction with one right answer, as a single item or as a content package.
- * Version 3 writes `qti-choice-interaction` where 2.1 writes `choiceInteraction`; both are read as the latter.
+ * QTI 2.1 and 3.0: one choice interaction with one right answer, as a single item or a content package. Version 3's
+ * names such as `qti-choice-interaction` are read as 2.1's `choiceInteraction`.
  * https://www.imsglobal.org/spec/qti/v3p0/impl
  */
 
@@ -20,12 +20,12 @@ type Warn = (warning: string) => void;
 const camel = (name: string) =>
   name.replace(/^qti-/, '').replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Where the files of a package are, so that an address that leads elsewhere is seen. */
+/** A base URL for package files, which reveals addresses that lead outside. */
 const PACKAGE = 'http://package.invalid/';
 
 const INTERACTION = /Interaction$/;
 const FEEDBACK = new Set(['feedbackBlock', 'feedbackInline']);
-/** What is filled in only when an item is delivered. */
+/** Content that is filled in only at delivery. */
 const TEMPLATE = new Set(['templateProcessing', 'templateBlock', 'templateInline', 'printedVariable']);
 
 export function readQtiItem(text: string): ReadFile {
@@ -34,7 +34,7 @@ export function readQtiItem(text: string): ReadFile {
   return { items: [readItem(root, {})], notes: [] };
 }
 
-/** A file of a package, as something that stands at `base` names it. */
+/** The package file that an address relative to `base` names. */
 function nameIn(files: ReadonlyMap<string, Uint8Array>, address: string, base = ''): string | undefined {
   if (base === '' && files.has(address)) return address;
   const found = URL.parse(address, `${PACKAGE}${base}`);
@@ -47,7 +47,7 @@ function nameIn(files: ReadonlyMap<string, Uint8Array>, address: string, base = 
   }
 }
 
-/** Files of a package as an item in it names them, from where the item is. */
+/** Package files by their address in an item, relative to it. */
 const filesFrom = (files: ReadonlyMap<string, Uint8Array>, path: string): CarriedFiles => ({
   get: (address) => files.get(nameIn(files, address, path) ?? ''),
 });
@@ -133,17 +133,17 @@ function keyIn(root: Element, interaction: Element, choices: readonly Element[],
   return key;
 }
 
-/** What is shown after the answer; that of single options is put in later. */
+/** The explanation shown after answering; feedback of single options is added later. */
 function explanationIn(root: Element, parts: readonly Element[], warn: Warn): string {
   const shown = [...elements(root, 'modalFeedback'), ...parts.flatMap(feedbackIn)];
   if (shown.length > 1) warn('Feedback for different answers was put together into the explanation.');
   return paragraphs(shown.map((feedback) => written(feedback, warn)));
 }
 
-/** `candidate` is among those whom a note is for: it is part of the question, not of its marking. */
+/** A note for `candidate` is part of the question, not of its marking. */
 const isForCandidates = ({ attributes }: Element) => (attributes['view'] ?? '').split(/\s+/).includes('candidate');
 
-/** A copy without the parts that are not wanted, however deep. */
+/** A copy without the unwanted parts, at any depth. */
 const without = (parent: Element, isUnwanted: (part: Element) => boolean): Element => ({
   ...parent,
   children: parent.children
@@ -151,14 +151,14 @@ const without = (parent: Element, isUnwanted: (part: Element) => boolean): Eleme
     .map((child) => (typeof child === 'string' ? child : without(child, isUnwanted))),
 });
 
-/** Feedback in a text, which only an answer brings up. */
+/** Feedback inside a text, which only an answer reveals. */
 const feedbackIn = (parent: Element): Element[] =>
   parent.children.flatMap((child) => {
     if (typeof child === 'string') return [];
     return FEEDBACK.has(child.name) ? [child] : feedbackIn(child);
   });
 
-/** What stands before a part and what behind it, each within copies of all that is around the part. */
+/** The content before and after a part, each within copies of its ancestors. */
 function partsAround(parent: Element, part: Element): { before: Element; after: Element } | null {
   for (const [place, child] of parent.children.entries()) {
     if (typeof child === 'string') continue;
@@ -181,7 +181,7 @@ const everywhere = (parent: Element): Element[] => [
 const written = (parent: Element, warn: Warn): string =>
   htmlToMarkdown(markupOf(without(parent, ({ name }) => FEEDBACK.has(name))), warn);
 
-/** The greatest score: declared, or what a right answer is given. */
+/** The maximum score: declared, or that of a right answer. */
 function pointsIn(root: Element): string {
   const declared = elements(root, 'outcomeDeclaration').find(
     ({ attributes }) => attributes['identifier'] === 'MAXSCORE',
@@ -190,7 +190,7 @@ function pointsIn(root: Element): string {
   return value.replace(/\.0+$/, '');
 }
 
-/** Learning object metadata (LOM) of a package: keywords are tags. */
+/** Learning object metadata (LOM) of a package; keywords become tags. */
 function readMetadata(metadata: Element, question: FileQuestion, warn: Warn): void {
   const keywords = descendants(metadata, 'keyword').flatMap((keyword) => {
     const strings = [...descendants(keyword, 'langstring'), ...descendants(keyword, 'string')];
@@ -204,7 +204,7 @@ function readMetadata(metadata: Element, question: FileQuestion, warn: Warn): vo
 
 const MANIFEST = 'imsmanifest.xml';
 
-/** A content package: the manifest names the items. */
+/** A content package, whose manifest names the items. */
 export async function readQtiPackage(bytes: Uint8Array): Promise<ReadFile> {
   const files = fromItsFolder(await unzip(bytes, isOfAPackage));
   const notes: string[] = [];
@@ -215,11 +215,11 @@ export async function readQtiPackage(bytes: Uint8Array): Promise<ReadFile> {
   return { items: listed.map((part) => readPart(files, part, sourceOf)), notes };
 }
 
-/** What a Mac puts beside the files is none of them. */
+/** Ignores metadata files that macOS adds. */
 const isOfAPackage = (name: string) =>
   /\.(xml|png|jpe?g|gif|webp)$|(^|\/)assay-markdown\.json$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
-/** The files as the manifest names them, also where the folder around them was packed as a whole. */
+/** Files by their manifest paths, even if the enclosing folder was zipped. */
 function fromItsFolder(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
   const manifests = [...files.keys()].filter((name) => name === MANIFEST || name.endsWith(`/${MANIFEST}`));
   const folder = manifests.length === 1 ? (manifests[0] ?? '').slice(0, -MANIFEST.length) : '';
@@ -245,7 +245,7 @@ function itemsIn(manifest: Element): Listed[] {
   });
 }
 
-/** Of 1.2: an assessment of one file, in which all items are. */
+/** QTI 1.2: one file with all items. */
 const OLD_TYPE = /^imsqti_\w*xmlv1p/;
 const OLD_VERSION =
   'This is QTI 1.2, which is not read. Where it comes from, export QTI 2.1 or 3.0, or Moodle XML or CSV.';

@@ -73,7 +73,7 @@ describe.each(['2.1', '3.0'] as const)('a question in QTI %s', (version) => {
     expect((await read(files)).question).toEqual({ ...rich, options: ['five', ...rich.options.slice(1)] });
   });
 
-  test('whose Markdown in the package is damaged or of another question is read from its item', async () => {
+  test('with damaged or foreign Markdown in the package is read from its item', async () => {
     const struck = { ...rich, explanation: 'Since __2__ < 3.' };
     for (const content of ['{', '[]', '[{"path":1}]']) {
       const files = await inPackage(printQti([struck], version, images));

@@ -1,6 +1,5 @@
 /**
- * Questions as a QTI content package, in version 2.1 or 3.0: rendered for any system, and their Markdown beside it for
- * this one.
+ * Questions as a QTI content package in version 2.1 or 3.0: rendered for any system, with their Markdown for this one.
  */
 
 import { ownImage } from '@assay/contract/imageAddress';
@@ -83,7 +82,7 @@ function printItem(question: FileQuestion, id: string, version: Version, imageAt
     node(
       'itemBody',
       {},
-      // Not in the prompt, which holds no paragraphs in 2.1.
+      // Outside the prompt, which cannot hold paragraphs in 2.1.
       markdownToBlocks(question.questionText, imageAt),
       node(
         'choiceInteraction',
@@ -116,7 +115,7 @@ function printMetadata(question: FileQuestion): string {
   const keywords = tagsOf({ ...question, difficulty: null }, { points: true, order: true }).map(
     (tag) => `<imsmd:keyword><imsmd:langstring xml:lang="en">${escapeXml(tag)}</imsmd:langstring></imsmd:keyword>`,
   );
-  // The vocabulary of LOM says “difficult” for hard.
+  // LOM's word for hard is “difficult”.
   const word = question.difficulty === 'hard' ? 'difficult' : question.difficulty;
   const difficulty =
     word === null
@@ -127,7 +126,7 @@ function printMetadata(question: FileQuestion): string {
 
 const pathOf = (name: string) => `../${FOLDER}${name}`;
 
-/** The texts as they name their images in the package, how the item shows these, and which they are. */
+/** The texts with package image names, how the item shows the images, and the images. */
 function withImages(question: FileQuestion, images: PrintedImages) {
   const files = new Map<string, Uint8Array>();
   const named = (markdown: string): string => {

@@ -1,9 +1,9 @@
-/** The Markdown of the questions in a QTI package of ours, which counts as long as their items are as we wrote them. */
+/** The questions' Markdown in one of our QTI packages, used while their items are unchanged. */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** The file in the package that holds them. */
+/** The package file with the Markdown. */
 export const SOURCES = 'assay-markdown.json';
 
 export interface Texts {
@@ -14,7 +14,7 @@ export interface Texts {
 
 export interface Source extends Texts {
   path: string;
-  /** The item as it is written. */
+  /** The item's markup. */
   item: string;
 }
 
@@ -26,7 +26,7 @@ const hash = (content: string | Uint8Array) => createHash('sha256').update(conte
 export const printSources = (sources: readonly Source[]): string =>
   JSON.stringify(sources.map(({ path, item, ...rest }) => ({ path, sha256: hash(item), ...rest })));
 
-/** What finds the Markdown of an item; undefined where another system wrote the item anew. */
+/** Finds an item's Markdown; undefined if another system has rewritten the item. */
 export function sourcesIn(content: Uint8Array | undefined): (path: string, item: Uint8Array) => Texts | undefined {
   const written = new Map(parsed(content).map((source) => [source.path, source]));
   return (path, item) => {
@@ -40,7 +40,7 @@ function parsed(content: Uint8Array | undefined): z.infer<typeof sourcesFile> {
   try {
     return sourcesFile.parse(JSON.parse(new TextDecoder().decode(content)));
   } catch {
-    // The items say the same.
+    // The items contain the same.
     return [];
   }
 }

@@ -15,7 +15,7 @@ import type { FileQuestion } from './model.ts';
 import { escapeXml } from './xml.ts';
 import { packed } from './zip.ts';
 
-/** Pieces that mean something in one of the formats, beside any other text. */
+/** Markup of one of the formats, between other text. */
 const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom(
@@ -75,7 +75,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
-/** Names of skills and categories, with what divides them in paths. */
+/** Names of skills and categories, including path separators. */
 const skillName = fc
   .array(fc.oneof(piece, fc.constantFrom('/', '//', 'top', '$course$', 'Algebra')), { maxLength: 5 })
   .map((pieces) => line(1, 80).safeParse(pieces.join('')).data)
@@ -84,7 +84,7 @@ const skill = fc.option(fc.record({ name: skillName, category: fc.option(skillNa
 
 const tagsLikeOurs = ['difficulty:easy', 'points:3', 'keep-order', 'tag:', 'a|b', 'a]b', 'status:live', 'skill:a/b'];
 
-/** What the bank can hold, so what an export can meet. */
+/** Any question the bank can hold, and so an export can meet. */
 const question: fc.Arbitrary<FileQuestion> = fc
   .record({
     questionText: text,
@@ -108,7 +108,7 @@ function inBank({ options, key, skill: of, status, ...rest }: FileQuestion): Fil
   if (!parsed.success) return null;
   const { questionText, explanation, difficulty, points, keepOrder, tags } = parsed.data;
   const texts = [questionText, explanation, ...Object.values(parsed.data.options)];
-  // A carriage return alone is a line end to every reader of texts.
+  // Text readers treat a lone carriage return as a line end.
   if (texts.some((one) => one.includes('\r'))) return null;
   return {
     questionText,

@@ -1,4 +1,4 @@
-/** Raised and lowered text, which Markdown has no marks for: in signs of its own, else behind `^` or `_`. */
+/** Superscript and subscript, which Markdown lacks: in Unicode characters, otherwise after `^` or `_`. */
 
 const pairs = (plain: string, shifted: string): [string, string][] =>
   Array.from(plain, (sign, nth) => [sign, shifted.charAt(nth)]);
@@ -12,11 +12,11 @@ export type Shift = keyof typeof SIGNS;
 
 export const isShift = (name: string): name is Shift => name === 'sup' || name === 'sub';
 
-/** The text in raised or lowered signs; null where one of its signs has none. */
+/** The text in superscript or subscript characters; null if one is missing. */
 export function inShiftedSigns(text: string, shift: Shift): string | null {
   const signs = Array.from(text, (sign) => SIGNS[shift].get(sign));
   return signs.includes(undefined) ? null : signs.join('');
 }
 
-/** What stands before such a text otherwise; `)` stands behind it. */
+/** The prefix otherwise; `)` closes it. */
 export const SHIFT_OPENS: Record<Shift, string> = { sup: '^(', sub: '_(' };

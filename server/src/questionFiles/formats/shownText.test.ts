@@ -9,7 +9,7 @@ import { htmlToMarkdown } from './html.ts';
 import { plainToMarkdown } from './plainText.ts';
 import { escapeXml } from './xml.ts';
 
-/** A text as pages show it, by the parser they use: its words, and what stands around them. */
+/** A text as pages show it, by their parser: its words and the node kinds around them. */
 function shown(markdown: string): { text: string; kinds: Set<string> } {
   const kinds = new Set<string>();
   const textOf = (node: Nodes): string => {
@@ -32,7 +32,7 @@ const signs =
   'http://a.b/c_d_e https://a.b/*x* www.a.de a_b@c.de word x 1 . , " ! é 東 👍 $x$ @ : //';
 const blanks = [' ', '  ', '    ', '\n', '\n\n', '\t', '\u00A0'];
 
-/** Signs of Markdown and HTML between words, wherever they may stand. */
+/** Markdown and HTML characters in and between words. */
 const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }),
   fc.constantFrom(...signs.split(' ')),
@@ -85,7 +85,7 @@ describe('Markdown made of what other systems write shows its words', () => {
     const written = words.replaceAll(/[\\~=#{}:]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
     return `::x::${mark}${written} {=${written} ~b}`;
   };
-  /** Whatever XML can hold. */
+  /** Text that XML can hold. */
   const inXml = (words: string) => !/[^\P{Cc}\n\t]|[\uFFFE\uFFFF]/u.test(words);
   const hasReference = (words: string) => /&#?\w+;/.test(words);
 

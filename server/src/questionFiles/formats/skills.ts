@@ -1,18 +1,18 @@
 /**
- * The skill of a question, also as a path of categories, the way Moodle writes them: `$course$/top/Category/Skill`. A `/`
- * in a name is written twice, and kept from the ends of the name by a space. https://docs.moodle.org/en/GIFT_format
+ * The skill of a question, also as Moodle's category path: `$course$/top/Category/Skill`. A `/` in a name is doubled,
+ * and a space separates it from the ends of the name. https://docs.moodle.org/en/GIFT_format
  */
 
 import { line } from '@assay/contract/fields';
 import type { FileSkill } from './model.ts';
 
-/** The skill that a file names; null where none here could have that name. */
+/** The skill named in a file; null if the name is not allowed here. */
 function skillOf(name: string, category: string): FileSkill | null {
   const read = line(1, 120).safeParse(name).data;
   return read === undefined ? null : { name: read, category: line(1, 80).safeParse(category).data ?? null };
 }
 
-/** The same, telling of a name that no skill here could have. */
+/** The same, with a warning for a name that is not allowed here. */
 export function readSkill(name: string, category: string, warn: (warning: string) => void): FileSkill | null {
   const skill = skillOf(name, category);
   if (skill === null && name.trim() !== '')
@@ -26,14 +26,14 @@ const written = (name: string) =>
     .replace(/^(?=\/)/, ' ')
     .replace(/(?<=\/)$/, ' ');
 
-/** The names between which a `/` stands alone. */
+/** Splits at every single `/`. */
 const namesIn = (path: string): string[] =>
   path.split(/(?<!\/)\/(?!\/)/).map((name) => name.replaceAll('//', '/').trim());
 
-/** Category and skill alone, for a tag. */
+/** Category and skill only, as a tag. */
 export const tagOfSkill = ({ name, category }: FileSkill): string => `${written(category ?? '')}/${written(name)}`;
 
-/** The other way round; null for what only looks like it. */
+/** The reverse; null for anything that only looks like it. */
 export function skillOfTag(tag: string): FileSkill | null {
   const [category = '', name = '', ...more] = namesIn(tag);
   return more.length > 0 ? null : skillOf(name, category);
@@ -46,7 +46,7 @@ const pathOf = (skill: FileSkill | null): string =>
     .flatMap((name) => (name === null ? [] : [written(name)]))
     .join('/');
 
-/** Where the path of a question is another one than before it: each holds until the next. */
+/** The positions where the path changes: each applies until the next one. */
 export function pathsOf(questions: readonly { skill: FileSkill | null }[]): (string | null)[] {
   let last = pathOf(null);
   return questions.map(({ skill }) => {
@@ -57,14 +57,14 @@ export function pathsOf(questions: readonly { skill: FileSkill | null }[]): (str
   });
 }
 
-/** Reads the paths of one file, and remembers what of them is not kept. */
+/** Reads a file's paths, and records which parts are dropped. */
 export function createPaths() {
   const deep = new Set<string>();
   const lost = new Set<string>();
   return {
     skillAt(path: string): FileSkill | null {
       const names = namesIn(path);
-      // Where Moodle has them: in a course, in the whole system.
+      // Moodle's context: a course, or the whole system.
       if (/^\$\w+\$$/.test(names[0] ?? '')) names.shift();
       if (names[0] === 'top') names.shift();
       const [name = '', category = '', ...around] = names.filter((one) => one !== '').toReversed();

@@ -1,4 +1,4 @@
-/** Rows with a heading into questions and back, for CSV and XLSX alike. */
+/** Converts rows with a heading to questions and back, for CSV and XLSX. */
 
 import { optionLetters } from '@assay/contract/optionLetters';
 import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, tooManyItems, UnreadableFile } from './model.ts';
@@ -31,7 +31,7 @@ const headings: Record<string, Column> = {
   ...named('skill', 'skill'),
   ...named('category', 'category'),
   ...named('status', 'status'),
-  // What our lists export beside the question itself.
+  // Columns that our lists export in addition to the question.
   ...named('passed', 'id', 'skill id', 'version', 'changed', 'updated at'),
 };
 for (const [place, letter] of optionLetters.entries())
@@ -54,11 +54,11 @@ const headingOf = (cell: string) =>
 
 export interface Row extends Place {
   cells: string[];
-  /** Why this row cannot be read, by whoever cut it out of the file. */
+  /** Why the row could not be read from the file. */
   problem?: string;
 }
 
-/** @param rows the heading first; rows without any text are passed over */
+/** @param rows the heading first; rows without text are skipped */
 export function readTable(rows: Iterable<Row>, notes: string[] = []): ReadFile {
   const read: ReadFile = { items: [], notes };
   let columns: Map<Column, number> | null = null;
@@ -126,7 +126,7 @@ function questionOf(cell: (column: Column) => string, warn: (warning: string) =>
   };
 }
 
-/** A letter, the text of an option or its number, in this order; where they differ, that is said. */
+/** A letter, an option's text or its number, in this order; a warning if they disagree. */
 function keyOf(answer: string, options: readonly string[], warn: (warning: string) => void): number {
   if (answer === '') throw new RefusedItem('There is no answer.');
   const letter = optionLetters.findIndex((one) => one === answer.toUpperCase().replace(/[.)]$/, ''));
@@ -146,7 +146,7 @@ function keyOf(answer: string, options: readonly string[], warn: (warning: strin
   throw new RefusedItem(`The answer “${answer.slice(0, 40)}” is not one of the options.`);
 }
 
-/** Tags stand in one cell, `|` between them; a `|` or backslash of a tag is written behind a backslash. */
+/** Tags share a cell, separated by `|`; a backslash escapes `|` and itself. */
 const splitTags = (cell: string): string[] =>
   [...cell.matchAll(/(?:\\.|[^|\\])+/gs)]
     .map(([tag]) => tag.replaceAll(/\\([|\\])/g, '$1').trim())
@@ -156,7 +156,7 @@ const joinTags = (tags: readonly string[]) => tags.map((tag) => tag.replaceAll(/
 
 export type Cell = string | number;
 
-/** The heading and a row for each question. */
+/** The heading, and a row per question. */
 export function tableOf(questions: readonly FileQuestion[]): Cell[][] {
   const properties = ['difficulty', 'points', 'explanation', 'tags', 'keep order', 'skill', 'category', 'status'];
   const heading = ['question', ...optionLetters, 'answer', ...properties];

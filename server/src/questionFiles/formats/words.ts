@@ -1,4 +1,4 @@
-/** Words of other systems for what we call difficulty, and how tags say what a format has no place for. */
+/** Other systems' words for difficulty, and tags for data that a format cannot hold. */
 
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import type { FileQuestion } from './model.ts';
@@ -25,7 +25,7 @@ const known = new Map(
   Object.entries(synonyms).flatMap(([difficulty, words]) => words.map((word) => [word, difficulty as Difficulty])),
 );
 
-/** The difficulty a word means; null when it is none that we know. */
+/** The difficulty for a word; null if unknown. */
 export const difficultyOf = (word: string): Difficulty | null =>
   known.get(
     word
@@ -34,7 +34,7 @@ export const difficultyOf = (word: string): Difficulty | null =>
       .replaceAll(/[\s_-]+/g, ' '),
   ) ?? null;
 
-/** Reads a difficulty, and tells of a word that is none. */
+/** Reads a difficulty, with a warning for an unknown word. */
 export function readDifficulty(word: string, warn: (warning: string) => void): Difficulty | null {
   if (word.trim() === '') return null;
   const difficulty = difficultyOf(word);
@@ -42,7 +42,7 @@ export function readDifficulty(word: string, warn: (warning: string) => void): D
   return difficulty;
 }
 
-/** Reads points, and tells of what are none. */
+/** Reads points, with a warning for invalid ones. */
 export function readPoints(text: string, warn: (warning: string) => void): number | null {
   if (text.trim() === '') return null;
   const points = Number(text.trim().replace(',', '.'));
@@ -60,7 +60,7 @@ const statuses = new Map<string, QuestionStatus>([
 ]);
 const statusOf = (word: string): QuestionStatus | null => statuses.get(word.trim().toLowerCase()) ?? null;
 
-/** Reads a status, and tells of a word that is none. */
+/** Reads a status, with a warning for an unknown word. */
 export function readStatus(word: string, warn: (warning: string) => void): QuestionStatus | null {
   if (word.trim() === '') return null;
   const status = statusOf(word);
@@ -70,7 +70,7 @@ export function readStatus(word: string, warn: (warning: string) => void): Quest
 
 const RESERVED = /^(difficulty:|points:|keep-order$|status:|skill:|tag:)/;
 
-/** What a format has a place for. */
+/** The data a format can hold. */
 interface Places {
   points?: true;
   order?: true;
@@ -78,8 +78,8 @@ interface Places {
 }
 
 /**
- * For formats that know tags and little else: what they have no place for as tags that other systems show and we read
- * back. A tag of the author's that looks like one of these is written behind `tag:`.
+ * For formats with little more than tags: data they cannot hold becomes tags that other systems show and we read back.
+ * An author's tag that looks like one of these is prefixed with `tag:`.
  */
 export function tagsOf({ difficulty, points, keepOrder, tags, skill, status }: FileQuestion, except: Places) {
   return [
@@ -92,7 +92,7 @@ export function tagsOf({ difficulty, points, keepOrder, tags, skill, status }: F
   ];
 }
 
-/** The other way round. A status or skill that is none of ours is a tag like any other. */
+/** The reverse. An unknown status or skill stays an ordinary tag. */
 export function readTags(given: readonly string[], question: FileQuestion, warn: (warning: string) => void): void {
   for (const tag of given.map((one) => one.trim()).filter((one) => one !== '')) {
     const status = tag.startsWith('status:') ? statusOf(tag.slice('status:'.length)) : null;
@@ -109,7 +109,7 @@ export function readTags(given: readonly string[], question: FileQuestion, warn:
 
 const indented = (text: string) => text.replaceAll(/\n(?=[^\n])/g, '\n  ');
 
-/** Feedback of single options has no place of its own here; it is kept as lines of the explanation. */
+/** Feedback of single options is not supported here; it becomes lines of the explanation. */
 export function explanationWith(
   explanation: string,
   options: readonly string[],
@@ -119,7 +119,7 @@ export function explanationWith(
   const lines = options.flatMap((option, place) => {
     const text = (feedback[place] ?? '').trim();
     if (text === '') return [];
-    // Code or paragraphs keep their lines, within the item of the list.
+    // Code and paragraphs keep their lines within the list item.
     const isLine = !`${option}${text}`.includes('\n');
     return [isLine ? `- ${option}: ${text}` : `- ${indented(option)}\n\n  ${indented(text)}`];
   });

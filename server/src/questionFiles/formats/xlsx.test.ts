@@ -5,7 +5,7 @@ import { packed } from './zip.ts';
 interface Sheet {
   name: string;
   state?: string;
-  /** Cells of rows; what begins with `<` is a cell of its own. */
+  /** Cells by row; a value starting with `<` is raw cell markup. */
   rows: string[][];
 }
 

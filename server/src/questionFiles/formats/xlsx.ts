@@ -1,4 +1,6 @@
-/** The first visible sheet of an Excel workbook (Office Open XML), row by row; and a workbook of one sheet. */
+/**
+ * Reads the first visible sheet of an Excel workbook (Office Open XML) row by row; writes a workbook with one sheet.
+ */
 
 import sax from 'sax';
 import { decodeText } from './decode.ts';
@@ -24,7 +26,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadFile> {
   const rels = xml('xl/_rels/workbook.xml.rels');
   if (!workbook || !rels) throw new UnreadableFile('This is not an Excel workbook (.xlsx).');
   const sheets = elements(element(parseXml(workbook), 'sheets'), 'sheet');
-  // What a program keeps for itself stands on hidden ones, often before the others.
+  // Hidden sheets hold programs' own data, often before the others.
   const visible = sheets.filter(({ attributes }) => !/hidden/i.test(attributes['state'] ?? ''));
   const first = visible[0];
   const target = elements(parseXml(rels), 'Relationship').find(
@@ -46,19 +48,19 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadFile> {
 
 const root = (text: string | undefined) => (text === undefined ? undefined : parseXml(text));
 
-/** Pieces of a formatted text; phonetic helps (`rPh`) are not part of it. */
+/** The runs of a formatted text; phonetic hints (`rPh`) are not part of it. */
 const richText = (parent: Element): string =>
   [...elements(parent, 't'), ...elements(parent, 'r').flatMap((run) => elements(run, 't'))]
     .map(textOf)
     .map(unescaped)
     .join('');
 
-/** Excel writes characters XML cannot hold as `_x000D_`. */
+/** Excel writes characters that XML cannot hold as `_x000D_`. */
 const unescaped = (text: string) =>
   text.replaceAll(/_x([0-9A-F]{4})_/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const escaped = (text: string) => text.replaceAll(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_').replaceAll('\r', '_x000D_');
 
-/** What cell styles show a number as, where not as a number. */
+/** What a cell style shows a number as, if not as a number. */
 type Styles = ReadonlyMap<string, 'date' | 'percentage' | null>;
 
 const DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
@@ -84,12 +86,12 @@ function shownOtherwise(styles: Element | undefined): Styles {
   );
 }
 
-/** Reads the sheet as a stream of tags: a tree of a million cells would take too much memory. */
+/** Reads the sheet as a stream of tags: a tree with a million cells would take too much memory. */
 function rowsOf(sheet: string, strings: readonly string[], styles: Styles): Row[] {
   const parser = sax.parser(true, { position: true });
   const rows: Row[] = [];
   let row: Row | null = null;
-  // Rows and cells need not say where they are; then they stand behind the one before.
+  // Rows and cells may omit their position; they then follow the previous one.
   let number = 0;
   let reached = -1;
   let cell = { column: reached, type: 'n', style: '' };
@@ -167,13 +169,13 @@ const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
 const MOST_ROWS = 1_048_576;
 
-/** Null where the row does not say which it is. */
+/** Null if the row omits its number. */
 function rowNumberOf(reference: string): number | null {
   const number = /^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : MOST_ROWS + 1;
   return number <= MOST_ROWS ? number : null;
 }
 
-/** `AB12` → 27; null where the cell does not say where it is. */
+/** `AB12` → 27; null if the cell omits its position. */
 function columnOf(reference: string): number | null {
   const letters = /^([A-Z]{1,3})\d*$/.exec(reference)?.[1];
   return letters === undefined
@@ -189,7 +191,7 @@ const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** Texts are text cells, so none of them is run as a formula. */
+/** All cells are text cells, so that formulas are never run. */
 export function printXlsx(questions: readonly FileQuestion[]): Uint8Array {
   const cell = (value: Cell, row: number, column: number) => {
     if (value === '') return '';

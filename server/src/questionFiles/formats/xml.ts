@@ -1,4 +1,6 @@
-/** XML into a small tree with lines. No document type, so no entities to expand; no depth that people do not write. */
+/**
+ * Parses XML into a small tree with line numbers. No document type, so no entities to expand; nesting depth is limited.
+ */
 
 import sax from 'sax';
 import { UnreadableFile } from './model.ts';
@@ -13,7 +15,7 @@ export interface Element {
   line: number;
 }
 
-/** @param rename how names of elements and attributes are read; as written, without prefix, unless given */
+/** @param rename maps element and attribute names; the default strips the prefix */
 export function parseXml(text: string, rename = (name: string) => name): Element {
   const parser = sax.parser(true, { position: true });
   const local = (name: string) => rename(name.slice(name.indexOf(':') + 1));
@@ -54,7 +56,7 @@ export const elements = (parent: Element | undefined, name: string): Element[] =
 
 export const element = (parent: Element | undefined, name: string): Element | undefined => elements(parent, name)[0];
 
-/** Every element of that name below, in order. */
+/** All descendants of that name, in document order. */
 export function descendants(parent: Element, name: string): Element[] {
   return parent.children.flatMap((child) =>
     typeof child === 'string' ? [] : [...(child.name === name ? [child] : []), ...descendants(child, name)],
@@ -64,7 +66,7 @@ export function descendants(parent: Element, name: string): Element[] {
 export const textOf = (parent: Element | undefined): string =>
   (parent?.children ?? []).map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 
-/** The tree below as markup, to be read as HTML. */
+/** The subtree as markup, to be parsed as HTML. */
 export function markupOf(parent: Element | undefined): string {
   return (parent?.children ?? [])
     .map((child) => {
@@ -77,6 +79,6 @@ export function markupOf(parent: Element | undefined): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** @returns text for content and attributes; a carriage return would otherwise be read as a line feed */
+/** @returns text for content and attributes; a raw carriage return would be read as a line feed */
 export const escapeXml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => entities[sign] as string).replaceAll('\r', '&#13;');

@@ -1,4 +1,4 @@
-/** Packages: what is in a ZIP, within bounds that hold whatever its directory claims. */
+/** ZIP packages, read within limits that do not trust the archive's directory. */
 
 import { inflateRawSync } from 'node:zlib';
 import { zipSync } from 'fflate';
@@ -11,8 +11,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES_OF_ONE = 48 * 1024 * 1024;
 
 /**
- * Reads the files whose names are wanted. A name that leads out of the package, an encrypted file or more than
- * 64 MB in all refuse the package; nothing is ever written to a disk.
+ * Reads the wanted files. A path that leaves the package, an encrypted file or more than 64 MB in total refuse the
+ * package; nothing is written to disk.
  */
 export async function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Promise<Map<string, Uint8Array>> {
   const zip = await opened(bytes);
@@ -71,7 +71,7 @@ function damaged(error: Error): UnreadableFile {
   return new UnreadableFile('This is not a whole ZIP file.');
 }
 
-/** Packed bytes are taken as they are and unpacked here, where the unpacking itself is bounded. */
+/** Takes the compressed bytes and decompresses them here, with a limit on the output. */
 function contentOf(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const isPacked = entry.compressionMethod === 8;
@@ -94,7 +94,7 @@ function contentOf(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   });
 }
 
-/** All with one date, so that the same questions make the same bytes. */
+/** All with one fixed date, so that the same questions give the same bytes. */
 export function packed(files: Record<string, string | Uint8Array>): Uint8Array {
   const encoded = Object.entries(files).map(([name, content]): [string, Uint8Array] => [
     name,

@@ -1,9 +1,9 @@
-/** How the lint reports a duplicate. */
+/** The lint's report of a duplicate. */
 
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { Duplicate } from './duplicateIndex.ts';
 
-/** What the lint says about a duplicate; `name` is how the author knows it. */
+/** The lint finding about a duplicate; `name` is the author's reference to it. */
 export function duplicateFinding(
   { kind, similarity }: Pick<Duplicate<unknown>, 'kind' | 'similarity'>,
   name: string,

@@ -1,4 +1,4 @@
-/** The same question twice, word for word or nearly, found among thousands. */
+/** Finds duplicate questions, exact or near, among thousands. */
 
 import { fingerprintOf } from './fingerprint.ts';
 import type { Compared, Fingerprint } from './fingerprint.ts';
@@ -7,23 +7,23 @@ import type { Ranked } from './similarity.ts';
 
 export interface Duplicate<T> {
   other: T;
-  /** `same`: equal but for case, spaces, punctuation and the order of options. */
+  /** `same`: equal except for case, spaces, punctuation and option order. */
   kind: 'same' | 'near';
   /** 0 … 1 */
   similarity: number;
 }
 
-/** Where a part stands: in the questions at these places, ascending, and in each of them at this position. */
+/** Where a part occurs: question indexes, ascending, and its position in each. */
 interface Posting {
   places: number[];
   positions: number[];
 }
 
-/** Of two stems that share no rarer part than these, so many at most; fewer than `LEAST_STEM` asks for are not alike. */
+/** Upper bound of the similarity of two stems that share no rarer part; below `LEAST_STEM` they cannot be near. */
 const canBeAlike = (length: number, position: number, otherLength: number, otherPosition: number): boolean =>
   Math.min(length - position, otherLength - otherPosition) >= (LEAST_STEM * (length + otherLength)) / (1 + LEAST_STEM);
 
-/** The first of ascending numbers that is at least this one. */
+/** The index of the first ascending number that is at least this one. */
 function firstFrom(ascending: readonly number[], least: number): number {
   let low = 0;
   let high = ascending.length;
@@ -44,19 +44,19 @@ export interface DuplicatesOf<T> {
 
 export interface DuplicateIndex<T> {
   /**
-   * Duplicates of a question among the indexed ones, most alike first. `except` leaves the question itself out; `most`
-   * bounds how many more are compared once a duplicate was found, the same ones first, then by the rarest shared parts;
-   * `mostInVain` how many are compared before that.
+   * Duplicates of a question in the index, most similar first. `except` leaves out the question itself; `most` limits
+   * the comparisons after the first duplicate, identical stems first, then by the rarest shared parts; `mostInVain`
+   * limits those before it.
    */
   find(content: Compared, except?: (other: T) => boolean, most?: number, mostInVain?: number): Duplicate<T>[];
-  /** Every pair once, question after question: each with those behind it, bounded alike. */
+  /** Every pair once: each question with the later ones, with the same limits. */
   pairs(most?: number): Generator<DuplicatesOf<T>>;
 }
 
 /**
- * Prefix and positional filtering (Bayardo, Ma & Srikant 2007; Xiao et al. 2008): two stems alike enough share one of
- * their rarest parts, so only those are looked up. Misses nothing that a comparison of all with all would find. A step
- * for each question, so that a large bank can be indexed bit by bit.
+ * Prefix and positional filtering (Bayardo, Ma & Srikant 2007; Xiao et al. 2008): near stems share one of their rarest
+ * parts, so only those are looked up. Finds everything that comparing all pairs would. Yields after each question, so
+ * that a large bank can be indexed in steps.
  */
 export function* indexing<T extends Compared>(questions: readonly T[]): Generator<void, DuplicateIndex<T>> {
   const prints: Fingerprint[] = [];
@@ -70,7 +70,7 @@ export function* indexing<T extends Compared>(questions: readonly T[]): Generato
   const ranks = rarestFirst(frequency);
   const listed = (parts: ReadonlySet<string>): Int32Array => {
     let unknown = 0;
-    // What no indexed question has is rarest of all, and equal to nothing.
+    // Parts unknown to the index are the rarest, and match nothing.
     return Int32Array.from(parts, (part) => ranks.get(part) ?? (unknown -= 1)).sort();
   };
   const rankedOf = ({ exact, stem, options }: Fingerprint): Ranked => ({
@@ -88,7 +88,7 @@ export function* indexing<T extends Compared>(questions: readonly T[]): Generato
     const entry = rankedOf(print);
     entries.push(entry);
     placeOf.set(questions[place] as T, place);
-    // Pictures without words are not the same because their options are.
+    // Questions with only an image are not duplicates because their options match.
     if (entry.stem.length > 0) pushTo(byExact, entry.exact, place);
     for (const [position, part] of prefixOf(entry).entries()) {
       const posting = byPart.get(part) ?? { places: [], positions: [] };
@@ -111,7 +111,7 @@ export function* indexing<T extends Compared>(questions: readonly T[]): Generato
 
   interface Search {
     asked: Ranked;
-    /** The first place that is looked at. */
+    /** The first index to look at. */
     from: number;
     except: (other: T) => boolean;
     most: number;
@@ -162,7 +162,7 @@ export function* indexing<T extends Compared>(questions: readonly T[]): Generato
   };
 }
 
-/** Parts by how many questions have them; which of two equally rare ones comes first only has to be the same always. */
+/** Ranks parts by frequency; ties only need a stable order. */
 function rarestFirst(frequency: ReadonlyMap<string, number>): Map<string, number> {
   const parts = Map.groupBy(frequency.keys(), (part) => frequency.get(part) as number);
   const ranks = new Map<string, number>();
@@ -177,7 +177,7 @@ function pushTo<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
   else lists.set(key, [place]);
 }
 
-/** All at once. */
+/** Without yielding. */
 export function indexDuplicates<T extends Compared>(questions: readonly T[]): DuplicateIndex<T> {
   const steps = indexing(questions);
   for (;;) {
@@ -186,6 +186,6 @@ export function indexDuplicates<T extends Compared>(questions: readonly T[]): Du
   }
 }
 
-/** For one question; where many are compared with the same others, `indexDuplicates` once. */
+/** For one question; to compare many with the same others, build `indexDuplicates` once. */
 export const findDuplicates = <T extends Compared>(content: Compared, others: readonly T[]): Duplicate<T>[] =>
   indexDuplicates(others).find(content);

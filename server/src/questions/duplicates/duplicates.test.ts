@@ -39,7 +39,7 @@ describe('duplicates', () => {
     expect(findDuplicates(other, [statement])).toEqual([]);
   });
 
-  test('what is equal in another script is found, and what differs is not', () => {
+  test('equal text in another script is found, and different text is not', () => {
     const one = { ...sound, questionText: 'Какая планета ближе всех к Солнцу?' };
     expect(findDuplicates(one, [{ ...one }])).toMatchObject([{ kind: 'same' }]);
     expect(findDuplicates(one, [{ ...one, questionText: 'Сколько лун у Марса сегодня?' }])).toEqual([]);
@@ -55,13 +55,13 @@ describe('duplicates', () => {
     }
   });
 
-  test('each pair is told once', () => {
+  test('each pair is reported once', () => {
     expect(pairsOf(nearPairs.flat())).toHaveLength(nearPairs.length);
     expect(pairsOf([sound, { ...sound }, { ...sound }])).toHaveLength(3);
   });
 
-  // This ends within the time of a test only if not every question is compared with every other.
-  test('of thousands of questions from one template are told for each with some behind it, the same one among them', () => {
+  // Comparing every question with every other would exceed a test's time.
+  test('in thousands of questions from one template each has reported duplicates, including the identical one', () => {
     const bank = Array.from({ length: 3000 }, (_nothing, nth) => ({
       ...sound,
       questionText: `Which of these values does the function return for the input number ${nth % 2700}?`,

@@ -1,4 +1,4 @@
-/** What of a question is compared with others: its words, fillers left out and cut to their stems, and its options. */
+/** The compared parts of a question: its words without fillers, as stems, and its options. */
 
 import { folded, stemOf, visible, wordsOf } from '../../markdown/words.ts';
 
@@ -7,7 +7,7 @@ export interface Compared {
   options: Readonly<Partial<Record<string, string>>>;
 }
 
-// Words that come and go when a sentence is put another way.
+// Words that vary with phrasing.
 const FILLERS = new Set('a an the of in on at to is are was were be do does did it its that this'.split(' '));
 
 export interface Fingerprint {

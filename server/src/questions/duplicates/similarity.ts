@@ -1,18 +1,18 @@
-/** How alike two questions are, from 0 to 1: two thirds for the stem, one third for the options. */
+/** The similarity of two questions, from 0 to 1: two thirds from the stem, one third from the options. */
 
 const STEM_WEIGHT = 0.65;
 const NEAR = 0.7;
-// Equal options make up for so much of the stem and no more, so nothing below this can be near.
+// Equal options compensate for at most this much of the stem, so anything less similar is not near.
 export const LEAST_STEM = (NEAR - (1 - STEM_WEIGHT)) / STEM_WEIGHT;
 
-/** Parts as numbers, rarest first: comparing is walking along two sorted lists. */
+/** Parts as numbers, rarest first, so that comparing walks along two sorted lists. */
 export interface Ranked {
   exact: string;
   stem: Int32Array;
   options: Int32Array;
 }
 
-/** Jaccard's index of two ascending lists; 0 as soon as it cannot reach `least`. */
+/** Jaccard index of two ascending lists; 0 as soon as it cannot reach `least`. */
 function jaccard(one: Int32Array, other: Int32Array, least: number): number {
   const sizes = one.length + other.length;
   if (sizes === 0) return 1;
@@ -30,7 +30,7 @@ function jaccard(one: Int32Array, other: Int32Array, least: number): number {
   return shared / (sizes - shared);
 }
 
-/** @returns 0 unless they are nearly the same */
+/** @returns 0 unless they are near-duplicates */
 export function similarityOf(one: Ranked, other: Ranked): number {
   const stem = jaccard(one.stem, other.stem, LEAST_STEM);
   if (stem === 0) return 0;

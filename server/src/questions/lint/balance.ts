@@ -1,23 +1,23 @@
-/** Where the keys of a batch or a bank stand. */
+/** The distribution of right options in a batch or bank. */
 
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { LintFinding } from '@assay/contract/questionLint';
 import type { Letter, LintContent } from './findings.ts';
 
-// Below that, chance alone produces striking patterns.
+// With fewer, chance alone produces striking patterns.
 const FEWEST = 20;
 const SURPRISING = 0.05;
 
 interface KeyBalance {
   counts: Record<string, number>;
-  /** χ² against keys spread evenly over the options each question has. */
+  /** χ² against an even distribution over each question's options. */
   chiSquare: number;
-  /** Probability of a spread at least this uneven by chance; null for fewer than 20 questions. */
+  /** Probability of a distribution at least this uneven by chance; null for fewer than 20 questions. */
   p: number | null;
   findings: LintFinding[];
 }
 
-/** Options are shuffled for takers, but not where the author fixes the order, nor in exports and on paper. */
+/** Takers see shuffled options, except where the author fixes the order, in exports and on paper. */
 export function keyBalance(questions: readonly Pick<LintContent, 'options' | 'correctAnswer'>[]): KeyBalance {
   const expected = new Map<Letter, number>();
   const counts = new Map<Letter, number>();

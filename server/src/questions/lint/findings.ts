@@ -1,7 +1,7 @@
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { LintFinding } from '@assay/contract/questionLint';
 
-/** What the rules look at. Options may be missing or empty: an author is still typing. */
+/** The input of the rules. Options may be missing or empty while an author types. */
 export interface LintContent {
   questionText: string;
   options: Readonly<Partial<Record<string, string>>>;
@@ -18,7 +18,7 @@ export interface Choice {
   isKey: boolean;
 }
 
-/** A question as the rules read it. */
+/** A question prepared for the rules. */
 export interface Item {
   stem: string;
   choices: Choice[];

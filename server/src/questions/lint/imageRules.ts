@@ -1,4 +1,4 @@
-/** Images that somebody cannot see, or nobody. */
+/** Images that some or all readers cannot see. */
 
 import { ownImage } from '@assay/contract/imageAddress';
 import { imagesIn } from '@assay/contract/writtenImages';
@@ -8,7 +8,7 @@ import type { Item, Letter, Rule } from './findings.ts';
 
 const isOurs = ({ address }: WrittenImage) => ownImage(address) !== null;
 
-/** Where such an image stands: "The stem and option B". */
+/** Where such an image is: "The stem and option B". */
 function placesOf({ stem, choices, explanation }: Item, has: (image: WrittenImage) => boolean) {
   const options: Letter[] = lettersOf(choices.filter(({ text }) => imagesIn(text).some(has)));
   const places = [

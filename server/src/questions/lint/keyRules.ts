@@ -1,11 +1,11 @@
-/** What gives the key away to somebody who does not know it. */
+/** Hints that reveal the key without knowledge. */
 
 import { lettersOf, named } from './findings.ts';
 import type { Item, Rule } from './findings.ts';
 import { isCode, proseOf, stemOf, visible, wordsOf } from '../../markdown/words.ts';
 
 const LONGER = 1.5;
-// "Yes, it is" against "No" is no giveaway; a difference somebody sees at a glance is.
+// "Yes, it is" against "No" reveals nothing; a difference visible at a glance does.
 const SEEN_AT_A_GLANCE = 10;
 
 const keyLongest: Rule = ({ key, distractors }) => {
@@ -26,7 +26,7 @@ const keyLongest: Rule = ({ key, distractors }) => {
   ];
 };
 
-/** One feature of writing that is seen without reading, and in which one option may stand alone. */
+/** A visual feature in which one option may differ from all others. */
 const features: { name: string; of: (text: string) => boolean }[] = [
   { name: 'ends with a full stop', of: (text) => /[^.]\.$/.test(text) },
   { name: 'begins with a capital letter', of: (text) => /^\p{Lu}\p{Ll}/u.test(text) },
@@ -40,7 +40,7 @@ const keyFormat: Rule = ({ key, distractors }) => {
   return features.flatMap(({ name, of }) => {
     const alone = of(key.text);
     if (distractors.some(({ text }) => of(text) === alone)) return [];
-    // A name is written with a capital, and code begins as it must.
+    // Names are capitalised, and code is case-sensitive.
     if (name.startsWith('begins') && [key, ...distractors].some(({ text }) => isCode(text) || !/^\p{L}/u.test(text)))
       return [];
     return [
@@ -59,7 +59,7 @@ const keyFormat: Rule = ({ key, distractors }) => {
 };
 
 const HEDGE = /\b(usually|often|sometimes|generally|typically|may|might|likely|probably|in most cases|tends? to)\b/i;
-// These say how sure one can be, and at times the subject demands it.
+// Words of uncertainty, which the subject may require.
 const MODEST = /^(may|might|likely|probably|tends? to)$/i;
 
 const keyHedged: Rule = ({ key, distractors }) => {
@@ -114,12 +114,12 @@ const keyRepeatsStem: Rule = ({ stem, key, distractors }: Item) => {
   const others = distractors.map(({ text }) => wordsOf(visible(text)).map(stemOf));
   const elsewhere = new Set(others.flat());
   const repeated = echoed.filter((word) => !elsewhere.has(stemOf(word)));
-  // "The porter" among "the driver" and "the guard", all of them in the stem, points nowhere.
+  // "The porter" among "the driver" and "the guard", all in the stem, reveals nothing.
   const mentioned = new Set(asked.filter((word) => word.length >= 4 && !COMMON.has(word)).map(stemOf));
   const echoing = others.filter((words) => words.some((word) => mentioned.has(word)));
   if (echoing.length * 2 >= distractors.length) return [];
   const length = wordsOf(visible(key.text)).length;
-  // In a long option a word of the subject is bound to return; in a short one it is the option.
+  // A long option naturally repeats a subject word; a short one consists of it.
   if (repeated.length === 0 || (length > 6 && repeated.length < 2)) return [];
   return [
     {

@@ -112,7 +112,7 @@ test('warnings come before notices', () => {
 describe('the places of keys', () => {
   const keyed = (letters: string) => letters.split('').map((correctAnswer) => ({ ...sound, correctAnswer }));
 
-  test('keys that stand at one letter too often are named', () => {
+  test('keys that are too often at one letter are reported', () => {
     const { findings, p, counts } = keyBalance(
       keyed('B'.repeat(62) + 'A'.repeat(13) + 'C'.repeat(13) + 'D'.repeat(12)),
     );

@@ -1,6 +1,6 @@
 /**
- * The item-writing lint: flaws that let a question be guessed or misread, found by rules alone. The rules follow the
- * usual list of item-writing flaws (Haladyna, Downing & Rodriguez 2002; Tarrant et al. 2006); they read English.
+ * The item-writing lint: rules that find flaws which let a question be guessed or misread. They follow the usual list
+ * of item-writing flaws (Haladyna, Downing & Rodriguez 2002; Tarrant et al. 2006) and read English.
  */
 
 import type { LintFinding } from '@assay/contract/questionLint';
@@ -13,7 +13,7 @@ import { stemRules } from './stemRules.ts';
 
 const RULES = [...stemRules, ...optionRules, ...keyRules, ...imageRules];
 
-/** @returns warnings first; empty when there is nothing to say. Runs in well under a millisecond. */
+/** @returns warnings first; empty if there are none. Takes well under a millisecond. */
 export function lintQuestion(content: LintContent): LintFinding[] {
   const item = itemOf(content);
   const findings = RULES.flatMap((rule) => rule(item));

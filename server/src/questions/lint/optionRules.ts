@@ -1,4 +1,4 @@
-/** Options that say the same, overlap, or speak of one another. */
+/** Options that are equivalent, overlap, or refer to each other. */
 
 import { lettersOf, named } from './findings.ts';
 import type { Choice, Rule } from './findings.ts';
@@ -118,7 +118,7 @@ const overlap: Rule = ({ choices }) => {
   const inOne = (one: Range, other: Range) => {
     const low = Math.max(one.low, other.low);
     const high = Math.min(one.high, other.high);
-    // Two open ends that touch in one number ("under 5", "over 5") leave a gap; closed ones share it.
+    // Open ranges that meet at a number ("under 5", "over 5") leave a gap; closed ones share it.
     const touching = low === high && Number.isFinite(one.low + one.high) && Number.isFinite(other.low + other.high);
     return low < high || touching;
   };
@@ -128,7 +128,7 @@ const overlap: Rule = ({ choices }) => {
   );
   const within = pairsOf(inWords).filter(([one, other]) => {
     const [short, long] = [one.words, other.words].sort((a, b) => a.length - b.length);
-    // "Encrypts data" and "Encrypts data and signs it": whoever picks the longer has picked the shorter as well.
+    // "Encrypts data" and "Encrypts data and signs it": the longer option includes the shorter one.
     return (
       short !== undefined &&
       long !== undefined &&
@@ -219,7 +219,7 @@ const yesNo: Rule = ({ choices }) => {
   ];
 };
 
-/** One short joke among long sentences, or one sentence among words. */
+/** One option much shorter or longer than the others. */
 const uneven: Rule = ({ key, distractors }) => {
   if (!key || distractors.length < 2) return [];
   const lengths = [key, ...distractors].map(({ text }) => visible(text).length);

@@ -1,11 +1,11 @@
-/** A stem that does not ask, asks the wrong way round, or whose grammar fits some options only. */
+/** A stem that asks nothing, is negative, or fits only some options grammatically. */
 
 import { lettersOf, named } from './findings.ts';
 import type { Choice, Item, Rule } from './findings.ts';
 import { askingSentence, isCode, proseOf, visible, wordsOf } from '../../markdown/words.ts';
 
 const NEGATION = String.raw`(not|n['’]t|cannot|never|except|least (?:likely|appropriate|important|useful|true)|false|incorrect|untrue|wrong|isn['’]t|aren['’]t|doesn['’]t|don['’]t|can['’]t|won['’]t)`;
-// A "not" in a side clause ("which shows changes that are not staged?") asks nothing the wrong way round.
+// A "not" in a subordinate clause ("which shows changes that are not staged?") does not negate the question.
 const SIDE = String.raw`(?!\b(?:that|who|whose|where|when|if|because|although|but|without|to)\b)`;
 const TURNED = new RegExp(
   String.raw`\b(?:which|what|who)\b(?:${SIDE}[^.?!,;:])*?\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have)?\s?\**_*\b${NEGATION}\b|\b(?:all|each|any|every(?:thing)?)\b[^.?!]*?\b(except)\b|\b(except|EXCEPT)\b\W*$`,
@@ -13,7 +13,7 @@ const TURNED = new RegExp(
 );
 const EMPHASIS = /\*\*[^*]+\*\*|__[^_]+__|(?<![*\w])\*[^*\s][^*]*\*/g;
 
-/** The word that turns the question round; null when it asks for what is right. */
+/** The word that negates the question; null if there is none. */
 function negationIn(stem: string): { word: string; isEmphasised: boolean } | null {
   const asked = askingSentence(proseOf(stem));
   const found = TURNED.exec(asked);
@@ -115,7 +115,7 @@ const notAsking: Rule = ({ stem, choices }) => {
   const asks = /\?|:$|…$|\.{3}$|_{2,}|,$/.test(asked) || /```|~~~|!\[/.test(stem);
   const orders =
     /\b(choose|select|pick|identify|name|find|complete|calculate|compute|determine|decide|give|mark|state|evaluate)\b/i;
-  // Without a closing mark the options finish the sentence.
+  // Without a final mark, the options complete the sentence.
   if (asks || orders.test(asked) || !/[.!]$/.test(asked)) return [];
   return [
     {
@@ -161,7 +161,7 @@ const isPlural = (text: string): boolean | null => {
   return /s$/i.test(last) && !SINGULAR_S.test(last);
 };
 
-/** Which number the stem asks for by its verb; null when it does not say. */
+/** The number that the stem's verb requires; null if unclear. */
 function numberAsked({ stem }: Item): 'singular' | 'plural' | null {
   const asked = askingSentence(proseOf(stem)).replace(/[\s_:….]+$/, '');
   if (/\b(are|were|are called|are known as|these)\s*$/i.test(asked)) return 'plural';

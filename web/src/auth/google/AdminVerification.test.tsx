@@ -29,7 +29,7 @@ test("an empty passcode: 'Admin passcode is required', and the button is disable
   await form.findByText('Admin passcode is required');
 });
 
-test('a wrong passcode is told and can be tried again', async () => {
+test('a wrong passcode shows an error and can be tried again', async () => {
   const { fill, press, submit } = open(async (passcode) => {
     if (passcode !== 'right') throw new Failure('invalid_admin_passcode', { message: 'Invalid admin passcode' });
   });

@@ -9,7 +9,7 @@ import { PASSCODE_MISSING } from './googleProblem.ts';
 
 type AdminVerificationProps = {
   person: GoogleUserInfo;
-  /** Rejects with what the field is to say. */
+  /** Rejects with the field's message. */
   onSubmit: (passcode: string) => Promise<void>;
   onCancel: () => void;
 };
@@ -69,7 +69,7 @@ export function AdminVerification({ person, onSubmit, onCancel }: AdminVerificat
             setPasscode(target.value);
             setProblem(target.value === '' ? PASSCODE_MISSING : undefined);
           }}
-          // A form whose button is disabled does not hear Enter.
+          // A form with a disabled button does not handle Enter.
           onKeyDown={({ key }) => key === 'Enter' && passcode === '' && setProblem(PASSCODE_MISSING)}
         />
       </form>

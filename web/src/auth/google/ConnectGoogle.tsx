@@ -7,12 +7,12 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 
 type ConnectGoogleProps = {
   email: string;
-  /** Rejects with what the field is to say. */
+  /** Rejects with the field's message. */
   onSubmit: (password: string) => Promise<void>;
   onCancel: () => void;
 };
 
-/** The address has an account, and only its password shows that it is the same person's. */
+/** The address has an account, and only its password proves that it is the same person's. */
 export function ConnectGoogle({ email, onSubmit, onCancel }: ConnectGoogleProps) {
   const [password, setPassword] = useState('');
   const [isSent, setSent] = useState(false);

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/forms/Button.tsx';
 
-/** An offer, never a start: only a press opens Google's window. */
+/** Only an offer: a click opens Google's window. */
 export const GoogleBanner = ({ onSignIn, onDismiss }: { onSignIn: () => void; onDismiss: () => void }) => (
   <section
     aria-label="Sign in with your Google account"

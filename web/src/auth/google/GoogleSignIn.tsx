@@ -33,7 +33,7 @@ type Outcome = Awaited<ReturnType<typeof sendGoogleAnswer>>;
 
 type GoogleSignInProps = {
   purpose: Purpose;
-  /** What a new account is to be. */
+  /** The role of a new account. */
   role?: Role;
   /** The account has a second factor. */
   onChallenge: (challenge: string, finish?: FinishLogIn) => void;
@@ -52,7 +52,7 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
       return setStep({ step: 'passcode', answer, person: outcome.userInfo });
     }
     if ('secondFactor' in outcome) return onChallenge(outcome.secondFactor.challenge, finish);
-    // Being signed in is what leads inside; see the route.
+    // The route redirects once signed in.
     toast.success(`${purpose === 'signIn' ? 'Welcome back' : 'Welcome'}, ${outcome.user.firstName}`);
   };
 
@@ -91,7 +91,7 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
     onOld: renew,
   });
 
-  /** A dialog's own field tells what can be tried again there. */
+  /** A dialog shows retryable failures in its own field. */
   const orAgain = async (
     answer: GoogleAnswer,
     ask: () => Promise<Outcome>,
@@ -108,7 +108,7 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
 
   const prompt = () =>
     google?.prompt((moment) => {
-      // Google shows no window of its own here; its button does.
+      // Google cannot show its prompt here, so its button is shown.
       if (moment.isNotDisplayed?.() || moment.isSkippedMoment()) place.current?.querySelector('iframe')?.focus();
     });
 

@@ -10,7 +10,7 @@ type ReactivateWithGoogleProps = {
   onCancel: () => void;
 };
 
-/** Google said who it is, and that account is deactivated: one button brings it back. */
+/** Google identified the person, but the account is deactivated: one button reopens it. */
 export function ReactivateWithGoogle({ email, until, onReactivate, onCancel }: ReactivateWithGoogleProps) {
   const [isSent, setSent] = useState(false);
   const press = async () => {

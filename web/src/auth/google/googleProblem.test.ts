@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { expect, test } from 'vitest';
 import { emailIn, googleProblem, isOver } from './googleProblem.ts';
 
-test('a refusal is told with its reason, else in words of its own', () => {
+test('a refusal shows its reason, or else a default message', () => {
   expect(googleProblem('Please try again.', 'signIn')).toBe('Google sign-in failed: Please try again.');
   expect(googleProblem('Please try again.', 'signUp')).toBe('Google sign-up failed: Please try again.');
   expect(googleProblem('', 'signIn')).toBe('Google sign-in failed: Authentication failed');

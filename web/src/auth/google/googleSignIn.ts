@@ -6,7 +6,7 @@ import { signIn } from '../../platform/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { googleProblem } from './googleProblem.ts';
 
-/** Signs in where the answer is enough; else tells what the server asks for next. */
+/** Signs in if the answer is enough; otherwise returns the server's next request. */
 export async function sendGoogleAnswer(
   body: GoogleAnswer & { role: Role; adminPasscode?: string; reactivate?: boolean },
 ) {
@@ -15,9 +15,12 @@ export async function sendGoogleAnswer(
   return outcome;
 }
 
-/** Proves with the password whose account it is, connects it, and signs in; or asks for the second step first, see `finishConnecting`. */
+/**
+ * Proves the account with the password, connects it, and signs in; or asks for the second step first, see
+ * `finishConnecting`.
+ */
 export async function connectGoogle(answer: GoogleAnswer, credentials: { email: string; password: string }) {
-  // Not yet the session of this page: it ends as soon as Google's own begins.
+  // A temporary session: it ends as soon as Google's begins.
   const proof = await call('POST /auth/login', { body: credentials }, { keepSession: true });
   if ('secondFactor' in proof) return proof;
   try {
@@ -25,19 +28,19 @@ export async function connectGoogle(answer: GoogleAnswer, credentials: { email: 
     if ('token' in outcome) signIn(outcome.token, outcome.user);
     return outcome;
   } catch (error) {
-    // The dialog goes on from the password; nobody holds this session any more.
+    // The dialog returns to the password, so this session is no longer needed.
     void call('POST /auth/logout', {}, { keepSession: true, token: proof.token }).catch(() => undefined);
     throw error;
   }
 }
 
-/** The second step of that sign-in. Google's own sign-in would ask for the step again, so its session is the one that stays. */
+/** The second step of that sign-in. Google's own sign-in would ask for it again, so this session stays. */
 export const finishConnecting = (answer: GoogleAnswer) => async (body: { challenge: string; code: string }) => {
   const proof = await call('POST /auth/second-factor', { body }, { keepSession: true });
   const session = await connect(answer, proof.token).then(
     (outcome) => ('token' in outcome ? outcome : proof),
     (error: unknown) => {
-      // Who it is was proved all the same, and the code cannot be used again.
+      // The identity was proven all the same, and the code is used up.
       toast.error('Google was not connected', googleProblem(failureText(error, ''), 'signIn'));
       return proof;
     },

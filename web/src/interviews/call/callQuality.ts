@@ -5,7 +5,7 @@ import { opinionOf, ratingOf } from './speechQuality.ts';
 
 /** All links of a call together. */
 export interface CallTotals {
-  /** Round trips in whole ms, and how often each was measured: as exact after hours as after seconds. */
+  /** Round trips in whole ms with their counts, which stay exact for hours. */
   rtts: ReadonlyMap<number, number>;
   received: number;
   lost: number;
@@ -44,7 +44,7 @@ export function addToCall(
   };
 }
 
-/** Within the bounds of the contract, whatever was measured. */
+/** Clamped to the contract's ranges. */
 export function summarize(call: CallTotals): CallQuality {
   const median = medianOf(call.rtts);
   return {
@@ -56,10 +56,10 @@ export function summarize(call: CallTotals): CallQuality {
   };
 }
 
-/** Of Opus as browsers send it: a frame of 20 ms, and 6.5 ms that its encoder looks ahead (RFC 6716). */
+/** Opus as browsers send it: 20 ms frames plus 6.5 ms encoder look-ahead (RFC 6716). */
 const SPOKEN_MS = 26.5;
 
-/** Half of the round trip is taken for the way here; jitter is in the time for which sound is held back. */
+/** The delay here is half the round trip; the playout delay includes jitter. */
 function speechOf({ received, lost, heldSeconds, played }: Sound, rttMs: number | null): number | null {
   if (rttMs === null || received === 0) return null;
   const heldMs = played === 0 ? 0 : (1000 * heldSeconds) / played;

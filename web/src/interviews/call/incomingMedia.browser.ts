@@ -1,4 +1,4 @@
-/** What the other side sends, as one stream to show. */
+/** The other side's media, as one stream to show. */
 export interface IncomingMedia {
   stream(): MediaStream;
   add(track: MediaStreamTrack, from: RTCPeerConnection): void;
@@ -11,7 +11,7 @@ export function createIncomingMedia(): IncomingMedia {
   return {
     stream: () => stream,
     add(track, from) {
-      // Firefox shows no more pictures of a stream whose tracks have all ended, whatever is added to it.
+      // Firefox stops showing a stream whose tracks have all ended, whatever is added to it.
       if (source !== null && source !== from) stream = new MediaStream();
       source = from;
       for (const other of stream.getTracks()) if (other.kind === track.kind) stream.removeTrack(other);

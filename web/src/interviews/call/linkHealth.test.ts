@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHealthRecord } from './linkHealth.ts';
 
-/** A link that was connected for a while, and the clock by which it is kept. */
+/** A link that was connected for a while, and its clock. */
 function connectedLink() {
   const clock = { now: 1000 };
   const health = createHealthRecord(() => clock.now);
@@ -22,7 +22,7 @@ test('a link is interrupted from when its connection ends until another one is c
   expect(health.state()).toBe('connected');
 });
 
-test('what is missing makes a new connection due at once, and only one until that has been given its time', () => {
+test('missing media makes a new connection due at once, and only one until it has had its time', () => {
   const { clock, health } = connectedLink();
   health.arrived('missing');
   expect(health.due('connected', true)).toBe('rebuild');
@@ -67,7 +67,7 @@ test('a connection that is stuck is replaced, and the next one is not stuck', ()
   expect(health.due('new', false)).toBe('none');
 });
 
-test('a path on which nothing at all arrives is looked for anew, and only what both agreed on in vain is replaced', () => {
+test('a path without any data gets an ICE restart, and is replaced only if that was agreed in vain', () => {
   const { clock, health } = connectedLink();
   health.agreed();
   clock.now += 5000;
@@ -83,13 +83,13 @@ test('a path on which nothing at all arrives is looked for anew, and only what b
   expect(health.due('connected', true)).toBe('rebuild');
   health.arrived('again');
   expect(health.due('connected', true)).toBe('none');
-  // The next time as the first time.
+  // The next time is like the first.
   clock.now += 60_000;
   health.arrived('quiet');
   expect(health.due('connected', true)).toBe('restart');
 });
 
-test('a path that was quiet is looked for anew when signalling is back or its page is, the page first', () => {
+test('a quiet path gets an ICE restart when signalling or its page is back, the page first', () => {
   const { clock, health } = connectedLink();
   health.arrived('quiet');
   expect(health.resumed()).toBe('restart');
@@ -101,7 +101,7 @@ test('a path that was quiet is looked for anew when signalling is back or its pa
   expect(health.due('connected', true)).toBe('restart');
 });
 
-test('whose page is back gives it a second to offer before it begins anew itself', () => {
+test('whose page is back gives it a second to offer before starting over itself', () => {
   const { clock, health } = connectedLink();
   health.broke();
   clock.now += 40_000;
@@ -111,7 +111,7 @@ test('whose page is back gives it a second to offer before it begins anew itself
   expect(health.due('failed', false)).toBe('rebuild');
 });
 
-test('when signalling is back, what was offered just now is said again, and what was offered without a network made anew', () => {
+test('when signalling is back, a recent offer is resent, and one made without a network is renewed', () => {
   const { clock, health } = connectedLink();
   expect(health.resumed()).toBe('none');
   health.broke();

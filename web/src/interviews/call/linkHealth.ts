@@ -2,18 +2,18 @@ import { linkState, remedy } from './negotiation.ts';
 import type { LinkHealth, Remedy } from './negotiation.ts';
 import type { LinkState } from './transport.ts';
 
-/** For so long an offer is sent again as it is when signalling is back: what is found since then is in it. */
+/** An unanswered offer this recent is resent unchanged when signalling returns: candidates found since are in it. */
 const FRESH_FOR_MS = 3000;
 
 /**
- * What comes of what they say they send, `again` after a gap. `quiet`: nothing arrives at all, not even checks of the
- * path. Null while nothing can be said of it.
+ * What arrives of the media they announce; `again` after a gap. `quiet`: nothing arrives, not even connectivity checks.
+ * Null while unknown.
  */
 export type Arrival = 'fresh' | 'again' | 'missing' | 'quiet' | null;
 
-/** What one link has been through, over all of its connections, and what that makes due. */
+/** One link's history over all of its connections, from which the next repair follows. */
 export interface HealthRecord {
-  /** A connection has ended; whatever comes next is another one. */
+  /** The connection was dropped; the next one is new. */
   dropped(): void;
   connected(): void;
   broke(): void;
@@ -23,18 +23,18 @@ export interface HealthRecord {
   restarted(): void;
   rebuilt(): void;
   arrived(arrival: Arrival): void;
-  /** They are back: whoever was away looks for a new way first. */
+  /** The other side is back after it was away, so a new path is tried first. */
   woke(): void;
-  /** `restart`: the ways that an older offer tells of were looked for without a network, or from another one. */
+  /** `restart`: the candidates of an older offer were gathered without a network, or on another one. */
   resumed(): 'none' | 'resend' | 'restart';
   due(state: LinkHealth['state'], isPolite: boolean): Remedy;
   state(): LinkState;
   wasConnected(): boolean;
-  /** How long ago the offer that has no answer was last sent, in ms; null: there is none. */
+  /** How long ago the unanswered offer was last sent, in ms; null: there is none. */
   offeredForMs(): number | null;
 }
 
-/** @param now ms on any one clock */
+/** @param now ms on a monotonic clock */
 export function createHealthRecord(now: () => number): HealthRecord {
   let wasConnected = false;
   const health: Omit<LinkHealth, 'state' | 'isPolite'> & { brokenSince: number | null } = {
@@ -61,7 +61,7 @@ export function createHealthRecord(now: () => number): HealthRecord {
       wasConnected = true;
       health.brokenSince = null;
       health.tries = 0;
-      // What did not come while there was no path says nothing about this one.
+      // Media missed without a path says nothing about this one.
       health.isStarved = false;
       health.quietSince = null;
     },

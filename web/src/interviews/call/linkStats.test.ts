@@ -24,7 +24,7 @@ const pair = {
 };
 const report = (entries: Record<string, object>) => Object.entries(entries);
 
-test('what arrived is added up over sound and picture, and times are in ms', () => {
+test('received bytes are summed over sound and video, and times are in ms', () => {
   const stats = report({ a: audio, v: video, t: { type: 'transport', selectedCandidatePairId: 'p' }, p: pair });
   expect(readStats(stats, 77)).toEqual({
     at: 77,

@@ -1,21 +1,21 @@
-/** What a browser has counted on one link since it was built. */
+/** A browser's counters for one link since it was built. */
 export interface LinkSample {
-  /** ms, on any one clock. */
+  /** ms on a monotonic clock. */
   at: number;
   rttMs: number | null;
   packetsReceived: number;
   packetsLost: number;
   videoPackets: number;
-  /** Seconds for which the picture stood still. */
+  /** Seconds of frozen video. */
   frozen: number;
   audioPackets: number;
   audioLost: number;
-  /** Seconds for which samples of sound were held back before they were played, added up over all of those played. */
+  /** Jitter buffer delay in seconds, summed over all played samples. */
   held: number;
   played: number;
-  /** Sum of the squared loudness of all that arrived; null before any sound arrived. */
+  /** Sum of squared loudness of all received sound; null before any sound arrived. */
   audioEnergy: number | null;
-  /** Anything at all that came over the network path, checks included. */
+  /** Bytes received over the network path, including connectivity checks. */
   arrived: number;
   isRelayed: boolean;
 }
@@ -24,7 +24,7 @@ type Stats = Partial<
   Omit<RTCInboundRtpStreamStats, 'type'> & Omit<RTCIceCandidatePairStats, 'type'> & Omit<RTCTransportStats, 'type'>
 > & { type: string; candidateType?: string; responsesReceived?: number; requestsReceived?: number };
 
-/** Browsers leave out what they do not count. */
+/** Browsers omit what they do not count. */
 export function readStats(report: Iterable<readonly [string, unknown]>, at: number): LinkSample {
   const all = new Map(report as Iterable<[string, Stats]>);
   const inbound = [...all.values()].filter(({ type }) => type === 'inbound-rtp');
@@ -55,7 +55,7 @@ function selectedPair(all: Map<string, Stats>): Stats | null {
   const transport = [...all.values()].find(({ type }) => type === 'transport');
   const named = all.get(transport?.selectedCandidatePairId ?? '');
   if (named !== undefined) return named;
-  // Firefox has no transport among its statistics.
+  // Firefox has no transport statistics.
   const pairs = [...all.values()].filter(({ type }) => type === 'candidate-pair');
   return pairs.find(({ nominated, state }) => nominated === true && state === 'succeeded') ?? null;
 }

@@ -2,14 +2,14 @@ import type { Candidate } from '@assay/contract/interviewEvents';
 import type { SendStep } from './sendLadder.ts';
 import type { Outgoing } from './transport.ts';
 
-/** What holds for a link whichever connection carries it; every change makes a new value. */
+/** A link's state across its connections; every change makes a new value. */
 export interface LinkTerms {
   /** Nothing is sent or tried while `resting`, and never again once `closed`. */
   phase: 'active' | 'resting' | 'closed';
-  /** Whether our first offer gives way when two cross. */
+  /** Whether our first offer yields when two cross. */
   isPolite: boolean;
   wanted: { outgoing: Outgoing; step: SendStep };
-  /** Candidates of a description that has not come yet. */
+  /** Candidates that arrived before their description. */
   early: readonly Candidate[];
 }
 
@@ -22,6 +22,6 @@ export const freshTerms = (role: 'offers' | 'awaits'): LinkTerms => ({
   early: [],
 });
 
-/** What goes out now. */
+/** The media sent now. */
 export const sent = ({ phase, wanted }: LinkTerms): LinkTerms['wanted'] =>
   phase === 'active' ? wanted : { ...wanted, outgoing: nothing };

@@ -32,7 +32,7 @@ const both = { audio: true, video: true };
 const soundOnly = { audio: true, video: false };
 const nothing = { audio: false, video: false };
 
-/** Sample after sample of a link on which all goes well, changed by what a test is about. */
+/** Consecutive samples of a healthy link, with each test's changes. */
 function follow(
   seconds: number,
   at: (second: number) => Partial<LinkSample> = () => ({}),
@@ -110,7 +110,7 @@ describe('a watched link', () => {
     expect(follow(30, since, nothing).quality).toBeNull();
   });
 
-  test('whose sound is announced and does not come for four seconds is dead, though pictures and checks arrive', () => {
+  test('whose announced sound is missing for four seconds is dead, though video and checks arrive', () => {
     const mute = (second: number) => ({ audioPackets: Math.min(second, 10) * 50 });
     expect(follow(13, mute)).toMatchObject({ isDead: false, arrival: 'fresh', quality: 'poor' });
     expect(follow(14, mute)).toMatchObject({ isDead: true, arrival: 'missing' });
@@ -131,7 +131,7 @@ describe('a watched link', () => {
     for (const seconds of [4, 30]) expect(follow(seconds, cut)).toMatchObject({ isDead: true, arrival: 'quiet' });
   });
 
-  test('whose path is back is given a second for media to follow', () => {
+  test('whose path is back has a second for media to follow', () => {
     const back = (second: number) => ({ ...checksOnly(second), arrived: second < 6 ? 1 : second });
     expect(follow(6, back)).toMatchObject({ isDead: true, arrival: null });
     expect(follow(7, back)).toMatchObject({ isDead: true, arrival: 'missing' });
@@ -141,14 +141,14 @@ describe('a watched link', () => {
     expect(follow(30, () => ({ audioPackets: 0 }))).toMatchObject({ isDead: false, arrival: 'fresh', quality: 'good' });
   });
 
-  test('comes again with the first packet after a second without any, and goes on as always', () => {
+  test('returns with the first packet after a second without any, and continues as always', () => {
     const lost = (from: number, to: number) => (second: number) => {
       const packets = second < from ? second : second < to ? from : second - (to - from);
       return { packetsReceived: packets * 100, audioPackets: packets * 50, videoPackets: packets * 50 };
     };
     expect(follow(8, lost(5, 7)).arrival).toBe('again');
     expect(follow(9, lost(5, 7)).arrival).toBe('fresh');
-    // What comes first comes for the first time.
+    // The first arrival counts as the first.
     expect(follow(6, lost(0, 5)).arrival).toBe('fresh');
   });
 
@@ -174,7 +174,7 @@ describe('a watched link', () => {
     const still = follow(10, (second) => ({ frozen: Math.min(second, 5) }));
     expect(still.recent.reduce((sum, { frozenSeconds }) => sum + frozenSeconds, 0)).toBe(0);
     expect(follow(5, (second) => ({ frozen: second * 0.5 })).quality).toBe('poor');
-    // Off from the 2nd to the 9th second; the browser counts the gap as one long freeze when it is on again.
+    // Off from the 2nd to the 9th second; when it is on again, the browser counts the gap as one long freeze.
     const off = follow(10, (second) => ({
       videoPackets: second < 2 ? second : second < 10 ? 2 : 60,
       frozen: second < 10 ? 0 : 7,
@@ -182,7 +182,7 @@ describe('a watched link', () => {
     expect(off.recent.at(-1)?.frozenSeconds).toBe(0);
   });
 
-  test('tells how much of what was said came between two samples', () => {
+  test('counts the sound between two samples', () => {
     const { recent } = follow(3, (second) => ({ audioLost: second * 50, held: second * 0.06, played: second }));
     expect(recent.at(-1)?.sound).toEqual({ received: 50, lost: 50, heldSeconds: expect.closeTo(0.06), played: 1 });
   });

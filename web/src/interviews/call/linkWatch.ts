@@ -4,18 +4,18 @@ import type { Announced } from './transport.ts';
 
 export type Quality = 'good' | 'fair' | 'poor';
 
-/** How a link was lately. */
+/** Recent conditions of a link. */
 export interface Conditions {
   rttMs: number | null;
   /** 0 to 100. */
   lossPercent: number;
-  /** Share of the time in which the picture stood still, 0 to 1. */
+  /** Share of the time with frozen video, 0 to 1. */
   frozenShare: number;
 }
 
 /**
- * In a word. Delay as ITU-T G.114 judges it (150 ms one way is not noticed, 400 ms disturbs), loss as speech with
- * redundant packets bears it.
+ * One word for the quality. Delay follows ITU-T G.114 (150 ms one way is unnoticed, 400 ms disturbs), loss the
+ * tolerance of speech with redundant packets.
  */
 export function qualityOf({ rttMs, lossPercent, frozenShare }: Conditions): Quality {
   if ((rttMs ?? 0) > 800 || lossPercent > 10 || frozenShare > 0.1) return 'poor';
@@ -23,31 +23,31 @@ export function qualityOf({ rttMs, lossPercent, frozenShare }: Conditions): Qual
   return 'good';
 }
 
-/** One link as it is watched, sample by sample. */
+/** The state of one watched link, updated with each sample. */
 export interface LinkWatch {
   last: LinkSample | null;
-  /** Of the last seconds, oldest first. */
+  /** The last seconds, oldest first. */
   recent: readonly LinkChange[];
   quality: Quality | null;
-  /** Packets with sound arrive, but there is nothing in them. */
+  /** Sound packets arrive, but they are silent. */
   isSilent: boolean;
-  /** Not even checks of the path arrive, or nothing of what they say they send. */
+  /** Not even connectivity checks arrive, or none of the announced media. */
   isDead: boolean;
   arrival: Arrival;
   silentMs: number;
-  /** Without anything, checks of the path included. */
+  /** Time without any data, including connectivity checks. */
   deadMs: number;
-  /** Without what they say they send. */
+  /** Time without the announced media. */
   missingMs: number;
-  /** For how long the path has carried anything again. */
+  /** Time since the path began to carry data again. */
   aliveMs: number;
-  /** Without any sound or picture. */
+  /** Time without sound or video. */
   stillMs: number;
-  /** For how long no picture was sent although the path was there: a camera that is off is not a frozen one. */
+  /** Time in which no video was sent over a working path: a camera that is off is not a frozen one. */
   unsentMs: number;
 }
 
-/** What happened between two samples. */
+/** The changes between two samples. */
 export interface LinkChange {
   ms: number;
   rttMs: number | null;
@@ -58,7 +58,7 @@ export interface LinkChange {
   sound: Sound;
 }
 
-/** Of what was said: packets, and for how long its samples were held back before they were played. */
+/** Sound packets, and how long their samples were buffered before playback. */
 export interface Sound {
   received: number;
   lost: number;
@@ -84,23 +84,23 @@ export const freshWatch: LinkWatch = {
 const RECENT_MS = 5000;
 const SILENT_MS = 5000;
 /**
- * Decoders make the last of 16 bits out of digital silence: (1/32768)² a second, measured in Chromium. The quietest room
- * is ten times as loud.
+ * Decoders turn digital silence into the lowest of 16 bits: (1/32768)² a second, measured in Chromium. The quietest
+ * room is ten times as loud.
  */
 const SILENCE_PER_SECOND = 2e-9;
 const DEAD_MS = 4000;
-/** Longer than sound is ever held back by a network that works. */
+/** Longer than a working network ever delays sound. */
 const GAP_MS = 1000;
-/** Of a path on which nothing is sent, checks arrive every 2.5 s. */
+/** On an idle path, connectivity checks arrive every 2.5 s. */
 const SUSPECT_MS = 3000;
-/** Media follows on a path that is back, unless the connection over it is dead. */
+/** On a restored path media resumes within this time, unless its connection is dead. */
 const FOLLOWS_MS = 1000;
-/** A page that stood still itself has not missed what came meanwhile. */
+/** A page that was suspended itself has not missed this time. */
 const LONGEST_MISSED_MS = 1500;
 
 /**
- * @param sample of the same connection as the one before; a new connection begins with `freshWatch`
- * @param announced what they say they send; null: there is no path on which it could arrive
+ * @param sample of the same connection as the previous one; a new connection starts with `freshWatch`
+ * @param announced what they say they send; null without a path
  */
 export function watchLink(watch: LinkWatch, sample: LinkSample, announced: Announced | null): LinkWatch {
   const { last } = watch;
@@ -113,7 +113,7 @@ export function watchLink(watch: LinkWatch, sample: LinkSample, announced: Annou
     ms,
     rttMs: sample.rttMs,
     received: Math.max(sample.packetsReceived - last.packetsReceived, 0),
-    // Packets that come late are taken back from the lost ones.
+    // Late packets are subtracted from the lost ones again.
     lost: Math.max(sample.packetsLost - last.packetsLost, 0),
     frozenSeconds: Math.max(sample.frozen - last.frozen - (hasPicture ? unsentMs / 1000 : 0), 0),
     isRelayed: sample.isRelayed,
@@ -149,20 +149,20 @@ export function watchLink(watch: LinkWatch, sample: LinkSample, announced: Annou
   };
 }
 
-/** As many as make up the last seconds. */
+/** The changes that cover the last seconds. */
 function lastOf(changes: readonly LinkChange[]): readonly LinkChange[] {
   let from = changes.length;
   for (let ms = 0; from > 0 && ms < RECENT_MS; ms += changes[from]?.ms ?? 0) from -= 1;
   return changes.slice(from);
 }
 
-/** Checks of the path are nobody's voice: only packets of sound and pictures count. */
+/** Connectivity checks are not media: only packets of sound and video count. */
 function isMissing(last: LinkSample, now: LinkSample, announced: Announced | null): boolean {
   if (announced === null) return false;
   const hasPicture = now.videoPackets > last.videoPackets;
   const hasSound = now.audioPackets > last.audioPackets;
   if (!announced.audio) return announced.video && !hasPicture && !hasSound;
-  // A client that never sent sound, whatever it says, is not cut off as long as it is seen.
+  // A client that never sent sound, despite its announcement, stays connected while its video arrives.
   return !hasSound && (last.audioPackets > 0 || !hasPicture);
 }
 

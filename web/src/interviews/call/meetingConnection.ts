@@ -8,19 +8,19 @@ export type Told<Name extends ServerEvent> = PayloadOf<typeof interviewServerEve
 export type Sent<Name extends ClientEvent> = SentWith<typeof interviewClientEvents, Name>;
 export type MeetingJoined = Told<'meeting-joined'>;
 
-/** The socket of one meeting page. It comes back by itself; who is in the room joins again on every connect. */
+/** The socket of a meeting page. It reconnects by itself, and people in the room join again on every connection. */
 export interface MeetingConnection {
-  /** @returns what stops listening */
+  /** @returns a function that removes the listener */
   on<Name extends ServerEvent>(name: Name, listener: (payload: Told<Name>) => void): () => void;
-  /** Resolves when the server has acknowledged; rejects with its Failure, or `unavailable` without a connection. */
+  /** Resolves when acknowledged; rejects with the server's Failure, or `unavailable` without a connection. */
   send<Name extends ClientEvent>(name: Name, payload: Sent<Name>): Promise<void>;
-  /** Not acknowledged and not kept while the connection is away: signalling, which is made anew. */
+  /** Neither acknowledged nor queued while disconnected: signalling is recreated anyway. */
   signal(
     name: 'offer' | 'answer' | 'ice-candidate',
     payload: Sent<'offer'> | Sent<'answer'> | Sent<'ice-candidate'>,
   ): void;
   isConnected(): boolean;
-  /** Told when the connection was lost or is there again, and why it will not come back. */
+  /** Called when the connection is lost or restored, or with the reason why it stays closed. */
   onState(listener: (state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void): () => void;
   close(): void;
 }

@@ -10,7 +10,7 @@ const CONNECT_PATIENCE_MS = 20_000;
 const ANSWER_PATIENCE_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
-/** By requests a connection becomes a socket once it is there. */
+/** Long polling upgrades to WebSocket once connected. */
 const WAYS = {
   socket: { transports: ['websocket', 'polling'], tryAllTransports: true },
   requests: { transports: ['polling', 'websocket'], tryAllTransports: false },
@@ -20,7 +20,7 @@ type Listener = (payload: never) => void;
 type StateListener = Parameters<MeetingConnection['onState']>[0];
 type RestartPlan = PayloadOf<typeof frameEvents, 'server-restarting'>;
 
-/** A connection of this page's own, as whoever is signed in, or as a guest; opens at once and comes back for ever. */
+/** The page's own connection, with the signed-in account or as a guest; opens at once and always reconnects. */
 export function openMeetingSocket(): MeetingConnection {
   const listeners = new Map<string, Set<Listener>>();
   const stateListeners = new Set<StateListener>();
@@ -52,8 +52,8 @@ export function openMeetingSocket(): MeetingConnection {
   };
 
   /**
-   * The network may be there again: neither a pause nor a try that began without it is waited for. What looks connected
-   * is made anew too: it would wait for its next packet to be sent again, or was left behind on another network.
+   * The network may be back: skips pauses and abandons tries that started without it. An apparently open connection is
+   * replaced as well, because it would wait for a retransmission, or belongs to another network.
    */
   function tryNow() {
     if (isClosed || socket === null) return;
@@ -72,7 +72,7 @@ export function openMeetingSocket(): MeetingConnection {
     again.connect();
   }
 
-  /** A connection that was there once is missed: what a try sends into a dead network is not waited for as long. */
+  /** After a lost connection, tries time out sooner, because a dead network never answers. */
   function setPatience({ io }: Socket) {
     if (!wasConnected) return;
     const sinceLossMs = performance.now() - lostAt;
@@ -120,7 +120,7 @@ export function openMeetingSocket(): MeetingConnection {
       lostAt = performance.now();
       setPatience(opened);
       tellState('reconnecting', null);
-      // Then the library does not come back by itself; perhaps the session has ended.
+      // The library does not reconnect by itself then; the session may have ended.
       if (reason === 'io server disconnect') void askWhoWeAre(opened);
     });
     opened.on('connect_error', ({ message }) => {
@@ -144,8 +144,8 @@ export function openMeetingSocket(): MeetingConnection {
   }
 
   /**
-   * A token that is worth nothing any more ends the session here, where no answer to anything else does during a call;
-   * whoever had one must not go on as a guest.
+   * An invalid token ends the session, because no other request does during a call, and a signed-in person must not
+   * silently become a guest.
    */
   async function askWhoWeAre(opened: Socket) {
     const token = currentToken();

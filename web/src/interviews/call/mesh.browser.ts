@@ -12,7 +12,7 @@ import type { Announced, Incoming, MediaTransport, Outgoing, Peer, Signal } from
 
 export interface MeshOptions {
   iceServers: readonly IceServer[];
-  /** Others learn no address but the relay's. */
+  /** Others learn only the relay's address. */
   relayOnly: boolean;
   signal: (targetId: string, signal: Signal) => void;
   announced: (peerId: string) => Announced;
@@ -21,7 +21,7 @@ export interface MeshOptions {
 interface Member {
   peer: Peer;
   link: PeerLink;
-  /** What `watch` has watched. */
+  /** The connection that `watch` belongs to. */
   watched: RTCPeerConnection | null;
   watch: LinkWatch;
   speech: Speech;
@@ -30,17 +30,17 @@ interface Member {
 
 const TICK_MS = 250;
 const SAMPLE_EVERY_TICKS = 2;
-/** Signals of people whose arrival has not been told yet are kept for it: a description and its candidates. */
+/** Signals may precede the news of their sender's arrival, so a description with its candidates is kept. */
 const EARLY_MOST = 60;
-/** How long a link waits for somebody whose connection broke off; about then they begin anew. */
+/** How long a link waits for a lost participant; about when their side starts over. */
 const AWAY_MS = 75_000;
 
-/** Everybody sends to everybody, directly. */
+/** A full mesh: everyone sends directly to everyone. */
 export function createMesh({ iceServers: first, relayOnly, signal, announced }: MeshOptions): MediaTransport {
   const members = new Map<string, Member>();
   /**
-   * Of people who were lost, by instance. A connection made as a network is back may find no way for seconds: Chromium
-   * looks for them only once it has noticed that its networks are others. One that stood before finds them at once.
+   * Lost participants by instance. A connection created as a network returns may find no path for seconds, because
+   * Chromium must first notice the network change; an existing one finds it at once.
    */
   const away = new Map<string, { member: Member; since: number }>();
   const early = new Map<string, Signal[]>();
@@ -76,7 +76,7 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
     members.delete(peerId);
   }
 
-  /** @returns whether a link goes on under the peer's id */
+  /** @returns whether an existing link continues under the peer's id */
   function keep(peer: Peer): boolean {
     const known = members.get(peer.id) ?? byInstance(peer.instance);
     if (known === undefined) return isBack(peer);
@@ -97,7 +97,7 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
     early.delete(peer.id);
   }
 
-  /** @returns whether they were lost, and their link goes on */
+  /** @returns whether a lost participant is back with their link */
   function isBack(peer: Peer): boolean {
     const waiting = away.get(peer.instance ?? '');
     if (waiting === undefined) return false;
@@ -118,14 +118,14 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
   const byInstance = (instance: string | null) =>
     instance === null ? undefined : [...members.values()].find(({ peer }) => peer.instance === instance);
 
-  /** What each link may use depends on how many there are. */
+  /** The bandwidth per link depends on the number of links. */
   function sendToAll() {
     const connected = [...members.values()].filter(({ shown }) => isThere(shown)).length;
     const step = sendStep(connected + 1, outgoing.isScreen);
     for (const { link } of members.values()) link.send(outgoing, step);
   }
 
-  /** Brings what is shown up to date; what has not changed stays the same object. */
+  /** Updates the snapshot; unchanged parts keep their identity. */
   function refresh() {
     let isNew = false;
     let isOtherStep = false;
@@ -266,7 +266,7 @@ const isSame = (a: Incoming, b: Incoming) =>
   a.isSpeaking === b.isSpeaking &&
   a.isSilent === b.isSilent;
 
-/** As the packets themselves say it, which costs nothing to ask; 0 while nothing comes. */
+/** From the packets' own level field, which is cheap to read; 0 while nothing arrives. */
 function loudness(link: PeerLink): number {
   const receiver = link
     .connection()

@@ -6,26 +6,26 @@ import type { Signal } from './transport.ts';
 
 export interface ConnectionOptions {
   configuration: RTCConfiguration;
-  /** Names our tracks as belonging together. */
+  /** Groups our tracks. */
   label: MediaStream;
   /** Whether our offer makes this connection, or theirs. */
   isOffering: boolean;
   signal: (signal: Signal) => void;
-  /** A description of theirs was taken. */
+  /** A description of theirs was accepted. */
   agreed: () => void;
   trackArrived: (track: MediaStreamTrack) => void;
   stateChanged: () => void;
 }
 
-/** One `RTCPeerConnection` with its descriptions. Once closed it does nothing more, whatever it still waited for. */
+/** One `RTCPeerConnection` with its descriptions. Once closed it does nothing more, whatever was pending. */
 export interface NegotiatedConnection {
   peer: RTCPeerConnection;
   sending: OutgoingMedia;
   /** Our offer made this connection. */
   hasOffered: boolean;
-  /** An offer of ours is being made or has no answer yet. */
+  /** Our offer is being made, or has no answer yet. */
   isOffering(): boolean;
-  /** The description of theirs in use, as SDP. */
+  /** Their current description, as SDP. */
   held(): string | null;
   offer(): Promise<void>;
   resendOffer(): void;
@@ -59,7 +59,7 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
     if (!isClosed()) options.stateChanged();
   });
 
-  /** Arriving media shows that they are ready: what we sent before, the first whole picture perhaps, is lost. */
+  /** Media arrives, so they are ready: what we sent before, perhaps the first key frame, was lost. */
   function hearFirst() {
     if (isClosed() || hasHeard) return;
     hasHeard = true;
@@ -120,7 +120,7 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
       try {
         await peer.addIceCandidate(candidate ?? undefined);
       } catch {
-        // Of an offer that was not taken, or of an earlier connection: it says nothing about the present one.
+        // It belongs to a rejected offer or an earlier connection, so it says nothing about the current one.
       }
     },
   };

@@ -48,14 +48,14 @@ describe('an offer of the other side', () => {
     expect(onOffer({ ...both, isPolite: false }, sdp('AA'))).toBe('ignore');
   });
 
-  test('made by another connection of theirs gets a new one of ours, whoever is polite', () => {
+  test('made by another connection of theirs gets a new one of ours, in either role', () => {
     for (const isPolite of [true, false])
       for (const isOffering of [true, false])
         for (const offeredForMs of [null, 50, 4000])
           expect(onOffer({ isPolite, isOffering, offeredForMs, held: sdp('AA') }, sdp('BB'))).toBe('rebuild');
   });
 
-  test('of a browser that writes its certificate in small letters is still of the same connection', () => {
+  test('of a browser with a lower-case certificate is still of the same connection', () => {
     expect(onOffer({ ...calm, held: sdp('AB:CD') }, sdp('ab:cd'))).toBe('accept');
   });
 });
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(onAnswer({ signaling: 'stable', held: sdp('AA', 'u1') }, sdp('AA', 'u2'))).toBe('restart');
   });
 
-  test('made by another connection of theirs: ours begins anew', () => {
+  test('made by another connection of theirs: ours starts over', () => {
     expect(onAnswer({ signaling: 'stable', held: sdp('AA') }, sdp('BB'))).toBe('rebuild');
     expect(onAnswer({ signaling: 'have-local-offer', held: sdp('AA') }, sdp('BB'))).toBe('rebuild');
   });
@@ -88,7 +88,7 @@ describe('the DTLS role in an answer', () => {
   const inRole = (role: string) =>
     `${sdp('AA')}a=setup:${role}\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=setup:${role}\r\n`;
 
-  test('is the one its sender has held since the connection began, whoever offered then', () => {
+  test('is the one its sender has held since the connection began, in either direction', () => {
     for (const said of ['active', 'passive']) {
       expect(inHeldRole(inRole(said), { local: inRole('actpass'), remote: inRole('active') })).toBe(inRole('active'));
       expect(inHeldRole(inRole(said), { local: inRole('actpass'), remote: inRole('passive') })).toBe(inRole('passive'));
@@ -103,7 +103,7 @@ describe('the DTLS role in an answer', () => {
   });
 });
 
-describe('what is due for a link', () => {
+describe('a link’s due repair', () => {
   const link: LinkHealth = {
     state: 'connected',
     isPolite: false,
@@ -129,7 +129,7 @@ describe('what is due for a link', () => {
     expect(remedy(lost, 3000)).toBe('restart');
   });
 
-  test('failed: a new connection at once, whoever is polite and whatever was tried or offered before', () => {
+  test('failed: a new connection at once, in either role and whatever was tried or offered before', () => {
     const failed: LinkHealth = { ...link, state: 'failed', brokenSince: 1000 };
     for (const isPolite of [true, false])
       for (const offeredAt of [null, 999])
@@ -192,7 +192,7 @@ describe('what is due for a link', () => {
     expect(remedy(tried, 7000)).toBe('restart');
   });
 
-  test('whose offer has no answer: it is sent again, not made anew', () => {
+  test('whose offer has no answer: it is resent, not renewed', () => {
     const unanswered: LinkHealth = { ...link, state: 'connecting', brokenSince: 0, offeredAt: 10_000, tries: 4 };
     expect(remedy(unanswered, 14_999)).toBe('none');
     expect(remedy(unanswered, 15_000)).toBe('resend');

@@ -1,52 +1,52 @@
-// What to do with a description from the other side: perfect negotiation (W3C webrtc-pc, "Perfect negotiation example")
-// and one addition. The server may put a fresh connection of theirs beside an old one of ours, after a reload or a long
-// loss, and nothing in the signalling names connections. Their certificate does: a browser makes one for each.
+// How to handle a description from the other side: perfect negotiation (W3C webrtc-pc, "Perfect negotiation example")
+// with one addition. After a reload or a long loss, the server may pair their new connection with our old one, and
+// signalling does not identify connections. Their certificate does, because a browser creates one per connection.
 
-/** Told to a person as a problem after so long without media; before that it is only slow. In ms. */
+/** ms without media after which people see a problem; before that it only counts as slow. */
 const FAILING_AFTER_MS = 15_000;
 const OFFER_AWAITED_MS = 8000;
 const ANSWER_AWAITED_MS = 5000;
-/** Two offers that cross are younger when they meet; an older one was lost. */
+/** Crossing offers are younger than this when they meet; an older one was lost. */
 const CROSSING_FOR_MS = 1000;
 const DISCONNECTED_FOR_MS = 2000;
-/** Longer for the polite side, so that rarely both begin anew at once. */
+/** Longer for the polite side, so that both rarely start over at once. */
 const REBUILD_AFTER_MS = { impolite: 60_000, polite: 75_000 };
 
 const LONGEST_DELAY_MS = 8000;
-/** A new way both agreed on is found sooner, or not at all. */
+/** A newly negotiated path is found sooner than this, or not at all. */
 const UNHELPED_AFTER_MS = 1500;
-/** What was begun anew and still brings nothing: so long until it is tried once more, twice as long each time. */
+/** ms until a rebuilt connection that still brings nothing is rebuilt again, doubled each time. */
 const STARVED_AGAIN_MS = 10_000;
 const STARVED_LONGEST_MS = 160_000;
 
 /** @returns ms before the next try: 1000, 2000, 4000, then always 8000 @param tries made so far, from 1 */
 export const retryDelay = (tries: number): number => Math.min(1000 * 2 ** (tries - 1), LONGEST_DELAY_MS);
 
-/** Of who makes a description, and its number there: no two have the same. */
+/** The creator and number of a description, which are unique together. */
 const origin = (sdp: string | null) => (sdp === null ? null : (/^o=(.+?)\s*$/m.exec(sdp)?.[1] ?? null));
 
 const line = (sdp: string, name: string) => new RegExp(`^a=${name}:(.+?)\\s*$`, 'm').exec(sdp)?.[1] ?? null;
 
-/** Whether two descriptions of the other side were made by different connections of theirs. */
+/** Whether two descriptions came from different connections of the other side. */
 function isOtherConnection(held: string | null, told: string): boolean {
   return held !== null && line(held, 'fingerprint')?.toLowerCase() !== line(told, 'fingerprint')?.toLowerCase();
 }
 
 /**
- * Whether our offer gives way to theirs. Before the first agreement that is for the polite side; afterwards for the one
+ * Whether our offer yields to theirs. Before the first agreement the polite side's does; afterwards that of the side
  * whose offer made the connection: decision 0021.
- * @param own `held`: the description of theirs in use
+ * @param own `held`: their current description
  */
 export const givesWay = (own: { isPolite: boolean; hasOffered: boolean; held: string | null }): boolean =>
   own.held === null ? own.isPolite : own.hasOffered;
 
-/** `rebuild`: with a new connection that has offered nothing; `repeat`: the answer given before; `resend`: our offer. */
+/** `rebuild`: with a new connection that has offered nothing; `repeat`: the previous answer; `resend`: our offer. */
 export type OnOffer = 'accept' | 'ignore' | 'rebuild' | 'repeat' | 'resend';
 
 export function onOffer(
   own: {
     isPolite: boolean;
-    /** An offer of ours is on its way. */
+    /** Our pending offer. */
     isOffering: boolean;
     /** How long ago it was last sent, in ms; null: not yet. */
     offeredForMs: number | null;
@@ -54,34 +54,34 @@ export function onOffer(
   },
   offer: string,
 ): OnOffer {
-  // Whatever we offered was meant for a connection that is no more.
+  // Our offer was meant for a connection that no longer exists.
   if (isOtherConnection(own.held, offer)) return 'rebuild';
   if (!own.isOffering) return 'accept';
   if (!own.isPolite) {
-    // One that was answered before: they have not heard our answer, and do not take what we offer now.
+    // It was answered before: they missed our answer, and would not accept our new offer.
     if (own.held !== null && origin(own.held) === origin(offer)) return 'repeat';
-    // Signals reach us again, so ours would be answered by now if it had been heard.
+    // Their signals reach us again, so ours would be answered by now if it had arrived.
     return own.offeredForMs !== null && own.offeredForMs > CROSSING_FOR_MS ? 'resend' : 'ignore';
   }
-  // A first offer taken back leaves its media lines behind, beside those of the other side.
+  // Rolling back a first offer leaves its media lines beside the other side's.
   return own.held === null ? 'rebuild' : 'accept';
 }
 
-/** `rebuild`: and offer again; `restart`: the two sides are out of step. */
+/** `rebuild`: and offer again; `restart`: the two sides are out of sync. */
 export type OnAnswer = 'accept' | 'ignore' | 'rebuild' | 'restart';
 
 export function onAnswer(own: { signaling: RTCSignalingState; held: string | null }, answer: string): OnAnswer {
   if (isOtherConnection(own.held, answer)) return 'rebuild';
   if (own.signaling === 'have-local-offer') return 'accept';
-  // An offer that was sent twice is answered twice; only another answer than the one taken is news.
+  // A resent offer is answered twice; only an answer that differs from the accepted one is news.
   return own.held !== null && line(own.held, 'ice-ufrag') !== line(answer, 'ice-ufrag') ? 'restart' : 'ignore';
 }
 
 /**
- * An answer in the DTLS role its sender has held since this connection began. Firefox may answer in the other role after
- * taking back an offer that crossed ours; Chromium refuses such an answer and every one after it. The encryption itself
- * never changed roles, so the answer is right once it says so.
- * @param held what the connection last agreed on; nulls before the first agreement, when any role is right
+ * Rewrites an answer to the DTLS role its sender has held since the connection began. Firefox may answer in the other
+ * role after rolling back an offer that crossed ours; Chromium refuses that answer and every later one. The encryption
+ * never changed roles, so only the text needs correcting.
+ * @param held the connection's last agreement; nulls before the first one, when any role is allowed
  */
 export function inHeldRole(answer: string, held: { local: string | null; remote: string | null }): string {
   const theirs = heldRole(held.remote) ?? OTHER_ROLE[heldRole(held.local) ?? 'none'];
@@ -90,44 +90,44 @@ export function inHeldRole(answer: string, held: { local: string | null; remote:
 
 const OTHER_ROLE = { active: 'passive', passive: 'active', none: null } as const;
 
-/** An offer leaves the choice to the answer (`actpass`), so only one of two descriptions names a role. */
+/** An offer leaves the role to the answer (`actpass`), so only one of two descriptions names one. */
 function heldRole(sdp: string | null): 'active' | 'passive' | null {
   const role = sdp === null ? null : line(sdp, 'setup');
   return role === 'active' || role === 'passive' ? role : null;
 }
 
-/** One link as its recovery sees it; instants in ms on any one clock. */
+/** One link's state for recovery; times in ms on a monotonic clock. */
 export interface LinkHealth {
   /** `waiting`: for the other side's first offer. */
   state: RTCPeerConnectionState | 'waiting';
   isPolite: boolean;
-  /** Since when it is not connected; null while it is. */
+  /** Since when it is disconnected; null while connected. */
   brokenSince: number | null;
-  /** Of the last new connection or loss. */
+  /** When the connection was last built or lost. */
   builtAt: number;
-  /** When the offer that has no answer was last sent. */
+  /** When the unanswered offer was last sent. */
   offeredAt: number | null;
   tries: number;
   triedAt: number;
-  /** New connections of ours since media last arrived. */
+  /** Our rebuilds since media last arrived. */
   rebuilds: number;
-  /** They say that they send, and nothing of it arrives. */
+  /** They announce media, and none arrives. */
   isStarved: boolean;
-  /** An answer of theirs could not be used, and no other one would be. */
+  /** Their answer was unusable, and any other would be as well. */
   isStuck: boolean;
-  /** Since when it is known that nothing arrives at all, not even checks of the path; null while something does. */
+  /** Since when nothing arrives, not even connectivity checks; null while something does. */
   quietSince: number | null;
-  /** When the two last agreed on a way. */
+  /** When both last agreed on a path. */
   agreedAt: number | null;
 }
 
 export type Remedy = 'none' | 'offer' | 'resend' | 'restart' | 'rebuild';
 
-/** What is due now. Tried for ever: the person decides when to give up. */
+/** The repair due now. Tries never end: the person decides when to give up. */
 export function remedy(health: LinkHealth, now: number): Remedy {
   const { state, brokenSince, offeredAt } = health;
   if (state === 'waiting') return now - health.builtAt >= OFFER_AWAITED_MS ? 'offer' : 'none';
-  // In Firefox the encryption fails with the path, and a new path does not bring it back.
+  // In Firefox the encryption fails with the path, and a new path does not restore it.
   if (state === 'failed' || health.isStuck || (state === 'connected' && health.isStarved))
     return now - health.builtAt >= rebuildDelay(health) ? 'rebuild' : 'none';
   if (offeredAt !== null) return now - offeredAt >= ANSWER_AWAITED_MS ? 'resend' : 'none';
@@ -140,8 +140,8 @@ export function remedy(health: LinkHealth, now: number): Remedy {
 }
 
 /**
- * The network is away. A new connection would need the other side as well, who may be the one that has none: so first a
- * new way is looked for under this one, which finds it as soon as both have a network again.
+ * The network is away. A new connection needs the other side, whose network may be the missing one, so an ICE restart
+ * comes first: it succeeds as soon as both are back.
  */
 function onQuiet(health: LinkHealth, quietSince: number, now: number): Remedy {
   const { agreedAt, tries, triedAt, builtAt } = health;
@@ -151,7 +151,7 @@ function onQuiet(health: LinkHealth, quietSince: number, now: number): Remedy {
   return isDue ? 'rebuild' : 'none';
 }
 
-/** At once the first time. */
+/** No delay the first time. */
 function rebuildDelay({ rebuilds, state, isStuck }: LinkHealth): number {
   if (rebuilds === 0) return 0;
   if (state === 'failed' || isStuck) return retryDelay(rebuilds);

@@ -6,16 +6,16 @@ type Kind = 'audio' | 'video';
 
 const KINDS = ['audio', 'video'] as const;
 
-/** The first of a kind carries our media; there is one of each as soon as the two sides have agreed. */
+/** The first transceiver of a kind carries our media; there is one of each once both sides have agreed. */
 const carrier = (connection: RTCPeerConnection, kind: Kind) =>
   connection
     .getTransceivers()
     .find(({ receiver, direction }) => receiver.track.kind === kind && direction !== 'stopped');
 
 /**
- * Makes both ways for sound and picture at once, also with devices off: what is sent later only takes its place there,
- * without a new agreement. Sound stands first.
- * @param label names our tracks as belonging together, for clients that look at streams
+ * Creates transceivers for sound and video at once, even with devices off, so that tracks added later need no
+ * renegotiation. Sound comes first.
+ * @param label groups our tracks, for clients that look at streams
  */
 export function openBothWays(connection: RTCPeerConnection, label: MediaStream): void {
   for (const kind of KINDS) {
@@ -30,7 +30,7 @@ export function openBothWays(connection: RTCPeerConnection, label: MediaStream):
   }
 }
 
-/** Redundant sound: each packet carries the one before too, so that single losses are not heard (RFC 2198). */
+/** Redundant audio: each packet repeats the previous one, so that single losses are inaudible (RFC 2198). */
 function prefer(transceiver: RTCRtpTransceiver) {
   if (transceiver.receiver.track.kind !== 'audio') return;
   const codecs = RTCRtpReceiver.getCapabilities('audio')?.codecs ?? [];
@@ -39,16 +39,16 @@ function prefer(transceiver: RTCRtpTransceiver) {
   transceiver.setCodecPreferences(codecs.toSorted((a, b) => Number(isRedundant(b)) - Number(isRedundant(a))));
 }
 
-/** What one connection sends. */
+/** The media sent on one connection. */
 export interface OutgoingMedia {
   apply(outgoing: Outgoing, step: SendStep): void;
-  /** The next picture is a whole one: the other side has lost what changes to it would build on. */
+  /** Sends a key frame next, because the other side lost the frames that later ones build on. */
   sendWholePicture(): void;
 }
 
 /**
- * Puts what is to be sent in place; a second call while one works replaces what waits. Each connection has its own: what
- * is asked of one that is closed meanwhile may never be answered, and nothing may wait for that.
+ * Applies what is to be sent; a call during another replaces the waiting one. Each connection has its own queue,
+ * because requests to a closed connection may never settle and must not block others.
  */
 export function createOutgoingMedia(connection: RTCPeerConnection): OutgoingMedia {
   let next: (() => Promise<void>) | null = null;
@@ -66,7 +66,7 @@ export function createOutgoingMedia(connection: RTCPeerConnection): OutgoingMedi
         await now?.();
         if (isWhole) await restartPicture(connection);
       } catch {
-        // The connection was closed, or a track ended meanwhile: whatever replaces it is applied again.
+        // The connection closed or a track ended meanwhile: its replacement is applied again.
       }
     }
     isWorking = false;
@@ -84,7 +84,7 @@ export function createOutgoingMedia(connection: RTCPeerConnection): OutgoingMedi
   };
 }
 
-/** There is no way to ask an encoder for a whole picture; one that begins again makes one. */
+/** Encoders have no API for key frames, but a restarted one begins with a key frame. */
 async function restartPicture(connection: RTCPeerConnection) {
   const sender = carrier(connection, 'video')?.sender;
   for (const active of [false, true]) if (sender?.track) await setParameters(sender, { encoding: { active } });
@@ -104,7 +104,7 @@ interface Limits {
   degradationPreference?: RTCDegradationPreference;
 }
 
-/** Sound goes before the picture: on a bad line people can still talk. */
+/** Sound has priority over video: on a bad line people can still talk. */
 const audioLimits: Limits = { encoding: { priority: 'high', networkPriority: 'high' } };
 
 function videoLimits({ video, isScreen }: Outgoing, step: SendStep): Limits {
@@ -124,7 +124,7 @@ function videoLimits({ video, isScreen }: Outgoing, step: SendStep): Limits {
 async function setParameters(sender: RTCRtpSender, { encoding, degradationPreference }: Limits) {
   const parameters = sender.getParameters();
   const [first] = parameters.encodings;
-  // None before the two sides have agreed; then this runs again.
+  // None before negotiation; afterwards this runs again.
   if (first === undefined) return;
   const isSame =
     (degradationPreference === undefined || parameters.degradationPreference === degradationPreference) &&

@@ -13,31 +13,31 @@ import type { LinkState, Outgoing, Signal } from './transport.ts';
 export interface PeerLinkOptions {
   iceServers: RTCIceServer[];
   relayOnly: boolean;
-  /** `offers`: was in the room first, and does not give way when both offer at once. */
+  /** `offers`: was in the room first, and is impolite when both offer at once. */
   role: 'offers' | 'awaits';
   signal: (signal: Signal) => void;
-  /** Called when `state()` may say something new. */
+  /** Called when `state()` may have changed. */
   changed: () => void;
 }
 
-/** Sound and picture between two people, over one connection after another if need be. */
+/** Sound and video between two people, over successive connections if needed. */
 export interface PeerLink {
-  /** Theirs; another one as soon as another connection brings something. */
+  /** Their stream; a new one as soon as another connection brings media. */
   stream(): MediaStream;
   state(): LinkState;
   /** Null until there is something to connect. */
   connection(): RTCPeerConnection | null;
   receive(signal: Signal): void;
   send(outgoing: Outgoing, step: SendStep): void;
-  /** The servers with which a way to the other side is looked for next. */
+  /** Sets the ICE servers for the next search for a path. */
   renew(iceServers: RTCIceServer[]): void;
-  /** What comes of what they say they send: a connection that brings nothing of it is replaced. */
+  /** Reports what arrives of the announced media: a connection without it is replaced. */
   arrived(arrival: Arrival): void;
-  /** To be called a few times a second: does what has become due for recovery. */
+  /** Runs recovery that is due. Call a few times a second. */
   tick(): void;
-  /** Signalling or the network is back: what is broken or was left unanswered is tried at once. */
+  /** Signalling or the network is back: retries broken and unanswered steps at once. */
   resume(): void;
-  /** They are away and no signal reaches them: nothing is sent or tried until the other side is back. */
+  /** They are away and unreachable by signals: pauses until the other side is back. */
   rest(): void;
   wake(): void;
   close(): void;
@@ -84,7 +84,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
 
   function followState({ peer, sending }: NegotiatedConnection) {
     if (peer.connectionState === 'connected') {
-      // Otherwise the other side waits three seconds for lost pictures before it asks.
+      // Otherwise the other side waits three seconds before asking for a key frame.
       if (health.wasConnected()) sending.sendWholePicture();
       health.connected();
     } else health.broke();
@@ -111,7 +111,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     if (decision === 'resend') return current?.resendOffer();
     if (decision === 'repeat') return current?.repeatAnswer();
     if (decision === 'rebuild') drop();
-    // Whatever the server told them: should both begin anew, one of them gives way.
+    // Regardless of their role: if both start over, one of them has to yield.
     if (current === null) terms = { ...terms, isPolite: true };
     const answering = current ?? build(false);
     if (await answering.answer(sdp)) await settle(answering);
@@ -142,7 +142,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     }
   }
 
-  /** The two have agreed: whatever waited for that has its turn. */
+  /** Both have agreed: pending changes are applied now. */
   async function settle(agreed: NegotiatedConnection) {
     const { early } = terms;
     terms = { ...terms, early: [] };
@@ -157,7 +157,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
 
   function restart() {
     health.restarted();
-    // While another agreement is under way the browser keeps this in mind and offers afterwards.
+    // During another negotiation the browser postpones this offer.
     current?.peer.restartIce();
   }
 
@@ -183,9 +183,9 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   function noteUnusable(told: Signal, error: unknown) {
     if (terms.phase === 'closed') return;
     console.warn(`${told.kind} of the other side could not be used`, error);
-    // A connection stuck half-way would refuse all that follows: the next description finds none.
+    // A half-negotiated connection would refuse everything that follows, so the next description starts a new one.
     if (current?.peer.signalingState === 'have-remote-offer') drop();
-    // Chromium takes no other answer after one it refused.
+    // Chromium accepts no further answer after one it refused.
     if (told.kind !== 'answer' || current?.peer.signalingState !== 'have-local-offer') return;
     health.stuck();
     tick();
@@ -206,7 +206,8 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     },
     arrived(arrival) {
       health.arrived(arrival);
-      // What was lost on the way here was lost on the way there: they need not ask, which takes Firefox seconds.
+      // A loss in one direction usually affects the other: a key frame now saves the request, which takes Firefox
+      // seconds.
       if (arrival === 'again') current?.sending.sendWholePicture();
     },
     tick,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { returnPatience } from './returning.ts';
 
-/** Tries into a network that swallows everything: TCP sends each again after one second and after three. */
+/** Tries in a network that drops everything: TCP retransmits after one second and after three. */
 function triesInSilence(forMs: number, random: number) {
   const sentAt: number[] = [];
   let failedTries = 0;

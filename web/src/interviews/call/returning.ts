@@ -1,27 +1,26 @@
-/** How a page tries to come back whose connection was lost. */
+/** How a page tries to reconnect. */
 export interface Returning {
   sinceLossMs: number;
   failedTries: number;
-  /** How long the last of these was tried. */
+  /** The duration of the last of these tries. */
   lastedMs: number;
-  /** How long the last connection took to be made. */
+  /** How long the last successful connection took. */
   tookMs: number;
 }
 
-/** For a while people wait for each other; later, many who lost the same server must not all come at once. */
+/** For a while people wait for each other; later, many clients of one server must not all reconnect at once. */
 const QUICK_FOR_MS = 60_000;
 const QUICK = { pauseMs: { least: 500, most: 1000 }, answerMs: 3500 };
 const PATIENT = { pauseMs: { least: 2500, most: 5000 }, answerMs: { first: 3000, more: 1000, most: 20_000 } };
-/** Whatever fails sooner has not gone out into a dead network. */
+/** A failure faster than this is not due to a dead network. */
 const AT_ONCE_MS = 1000;
 
 /**
- * A try waits long enough for what it sent into a dead network to be sent again, after one second and after three. A
- * slow line gets the time it needed before; if it has become slower, each later try has more.
- *
- * Chromium holds a page's WebSockets back, up to five seconds each, once it has seen a dozen fail in a few minutes
- * (services/network/websocket_throttler.cc). So tries that end in nothing are few, and where they fail at once, as
- * without any network or while a server starts, they ask by plain requests, which it does not count.
+ * A try waits long enough for TCP to retransmit what a dead network lost, after one second and after three. A slow line
+ * gets the time it needed before, and more with each try.
+ * Chromium delays a page's WebSockets by up to five seconds each after a dozen failures in a few minutes
+ * (services/network/websocket_throttler.cc). So tries that hang are few, and where they fail at once, like offline or
+ * while a server starts, plain requests are used, which it does not count.
  * @param random from 0 to 1
  */
 export function returnPatience({ sinceLossMs, failedTries, lastedMs, tookMs }: Returning, random: number) {

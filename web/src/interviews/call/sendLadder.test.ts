@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scaleDownBy, sendStep } from './sendLadder.ts';
 
-describe('what is sent of a camera', () => {
+describe('sent video', () => {
   test.each([
     [2, 720, 30, 2_000_000],
     [3, 540, 24, 900_000],
@@ -16,7 +16,7 @@ describe('what is sent of a camera', () => {
     },
   );
 
-  test('before anybody is there it is made ready for one other person', () => {
+  test('before anyone is there it is prepared for one other person', () => {
     expect(sendStep(1, false)).toEqual(sendStep(2, false));
   });
 });

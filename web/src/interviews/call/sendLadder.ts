@@ -1,14 +1,14 @@
-/** What one video sender may use towards one other person. */
+/** The limits of one video sender per receiver. */
 export interface SendStep {
-  /** Lines of the shorter side; null sends the picture as it was captured. */
+  /** Lines of the shorter side; null sends the captured size. */
   height: number | null;
-  /** Pictures a second. */
+  /** Frames per second. */
   frameRate: number;
-  /** Bits a second. */
+  /** Bits per second. */
   bitrate: number;
 }
 
-// In a mesh everybody sends to everybody: what a laptop can encode and a home line can carry is shared by all links.
+// In a mesh all links share what a laptop can encode and a home line can carry.
 const CAMERA: readonly [SendStep, ...SendStep[]] = [
   { height: 720, frameRate: 30, bitrate: 2_000_000 },
   { height: 540, frameRate: 24, bitrate: 900_000 },
@@ -16,7 +16,7 @@ const CAMERA: readonly [SendStep, ...SendStep[]] = [
   { height: 180, frameRate: 15, bitrate: 250_000 },
 ];
 
-// Text must stay readable: fewer pictures, never fewer lines.
+// Text must stay readable: fewer frames, never fewer lines.
 const SCREEN: readonly [SendStep, ...SendStep[]] = [
   { height: null, frameRate: 15, bitrate: 2_500_000 },
   { height: null, frameRate: 15, bitrate: 1_500_000 },
@@ -24,15 +24,15 @@ const SCREEN: readonly [SendStep, ...SendStep[]] = [
   { height: null, frameRate: 5, bitrate: 600_000 },
 ];
 
-/** @param people how many are connected with each other, oneself included */
+/** @param people how many are connected with each other, including oneself */
 export function sendStep(people: number, isScreen: boolean): SendStep {
   const ladder = isScreen ? SCREEN : CAMERA;
   return ladder[Math.min(Math.max(people - 2, 0), ladder.length - 1)] ?? ladder[0];
 }
 
 /**
- * How much smaller a captured picture is to be sent. The shorter side counts, so that a phone held upright sends as
- * many dots as one held sideways.
+ * The factor by which captured video is scaled down. The shorter side counts, so that a phone sends the same number of
+ * pixels in either orientation.
  * @returns 1 or more
  */
 export function scaleDownBy(step: SendStep, captured: { width?: number; height?: number }): number {

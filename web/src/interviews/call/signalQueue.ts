@@ -1,8 +1,8 @@
-/** Takes signals one after the other, in the order in which they came. */
+/** Handles signals one at a time, in order of arrival. */
 export interface SignalQueue {
   /** @param take never rejects */
   add(take: () => Promise<void>): void;
-  /** A closed connection never answers what it was asked, so the signals after the present one no longer wait for it. */
+  /** Requests to a closed connection never settle, so later signals no longer wait for the current one. */
   abandon(): void;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { followSpeech, meterLevel, silence } from './speech.ts';
 
-describe('somebody', () => {
+describe('a person', () => {
   test('speaks as soon as they are loud enough, and not at the noise of a room', () => {
     expect(followSpeech(silence, 0.005, 0).isSpeaking).toBe(false);
     expect(followSpeech(silence, 0.05, 0).isSpeaking).toBe(true);
@@ -13,7 +13,7 @@ describe('somebody', () => {
     expect(followSpeech(speaking, 0, 1700).isSpeaking).toBe(false);
   });
 
-  test('who stays as they are is the same object, so that nothing is drawn again', () => {
+  test('an unchanged speaker is the same object, so that nothing is re-rendered', () => {
     expect(followSpeech(silence, 0, 5)).toBe(silence);
   });
 });

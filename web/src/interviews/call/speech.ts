@@ -1,4 +1,4 @@
-/** Whether somebody speaks, following the loudness of their sound. */
+/** Whether a person speaks, derived from their loudness. */
 export interface Speech {
   isSpeaking: boolean;
   /** When it was last loud enough, in ms. */
@@ -22,8 +22,8 @@ export function followSpeech(speech: Speech, level: number, now: number): Speech
 const FLOOR_DB = -60;
 
 /**
- * A loudness as people perceive it, for a meter: full scale is 1, whatever is below −57 dB one step, and only nothing
- * at all 0. In steps of 0.05.
+ * Perceived loudness for a meter: full scale is 1, anything below −57 dB one step, and only total silence 0. In steps
+ * of 0.05.
  */
 export function meterLevel(level: number): number {
   if (level <= 0) return 0;

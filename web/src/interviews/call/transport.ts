@@ -1,13 +1,12 @@
 import type { CallQuality, IceServer } from '@assay/contract/interviews';
 import type { Candidate, SessionDescription } from '@assay/contract/interviewEvents';
 
-// What the room needs from whatever carries its media. The mesh is one; a media server for larger rooms can be
-// another.
+// The room's interface to its media transport. The mesh implements it; a media server for larger rooms could as well.
 
-/** Somebody else in the room, as far as media is concerned. */
+/** Another participant, as far as media is concerned. */
 export interface Peer {
   id: string;
-  /** Of the page load; a peer that comes back under a new id with the same one keeps its link. */
+  /** The page load; a peer that returns under a new id with the same instance keeps its link. */
   instance: string | null;
 }
 
@@ -16,54 +15,54 @@ export type Signal =
   | { kind: 'answer'; answer: SessionDescription }
   | { kind: 'ice-candidate'; candidate: Candidate };
 
-/** What is sent to everybody; null sends nothing of that kind. */
+/** The media sent to everyone; null sends nothing of that kind. */
 export interface Outgoing {
   audio: MediaStreamTrack | null;
   video: MediaStreamTrack | null;
-  /** A screen is sent in detail at few pictures a second, and never mirrored. */
+  /** A screen is sent in detail at a low frame rate, and never mirrored. */
   isScreen: boolean;
 }
 
-/** What somebody says they send: a picture may be of their screen. */
+/** What a participant says they send; the video may be their screen. */
 export interface Announced {
   audio: boolean;
   video: boolean;
 }
 
 export type LinkState =
-  /** Not there yet. */
+  /** Not connected yet. */
   | 'connecting'
   | 'connected'
-  /** Was there; it is being restored. */
+  /** Was connected, and is being restored. */
   | 'interrupted'
-  /** Tried for long; goes on trying, but people should be told what may help. */
+  /** Tried for long; tries continue, but people should see advice. */
   | 'failing';
 
-/** What comes from one peer. */
+/** What arrives from one peer. */
 export interface Incoming {
   stream: MediaStream;
   state: LinkState;
   quality: 'good' | 'fair' | 'poor' | null;
   isSpeaking: boolean;
-  /** Packets with sound arrive, but nothing has been in them for five seconds: no wonder while they are muted. */
+  /** Sound packets arrive, but have been silent for five seconds; normal while muted. */
   isSilent: boolean;
 }
 
 export interface MediaTransport {
-  /** The whole room as the server knows it: links to others are closed, links with the same instance go on. */
+  /** Sets the whole room as the server knows it: links to others close, links with the same instance continue. */
   setPeers(peers: readonly Peer[]): void;
-  /** Somebody came after us: they get an offer. */
+  /** A person entered after us and gets an offer. */
   peerJoined(peer: Peer): void;
-  /** @param replacedBy the same page under a new id, whose link goes on */
+  /** @param replacedBy the same page under a new id, whose link continues */
   peerLeft(peerId: string, replacedBy?: string): void;
-  /** Their connection broke off: they are sent nothing any more, but find their link again if they are back soon. */
+  /** Their connection broke off: sending stops, but the link is kept for a quick return. */
   peerLost(peerId: string): void;
   receive(senderId: string, signal: Signal): void;
   send(outgoing: Outgoing): void;
   incoming(peerId: string): Incoming | null;
-  /** Called whenever `incoming` may say something new. */
+  /** Called whenever `incoming` may have changed. */
   subscribe(listener: () => void): () => void;
-  /** What connections find their way with from now on; those that are there take it when they look for a new way. */
+  /** Sets the ICE servers for new connections; existing ones use them at their next restart. */
   renew(iceServers: readonly IceServer[]): void;
   /** Of the whole call so far, as measured here. */
   quality(): CallQuality;

@@ -6,7 +6,7 @@ import { useMedia } from './useMedia.ts';
 
 const BARS = 20;
 
-/** Which devices, whether the microphone hears anything, and what helps where one does not work. */
+/** Device selection, a microphone level, and help where a device does not work. */
 export function DeviceChoice({ media }: { media: LocalMedia }) {
   const isMicOn = useMedia(media, (state) => state.mic.track !== null);
   return (
@@ -59,7 +59,7 @@ const Problem = ({ which, problem }: { which: Which; problem: DeviceProblem }) =
   </p>
 );
 
-/** The bar is for the eye only: read aloud it would never stop. */
+/** The bar is visual only: a screen reader would never stop announcing it. */
 function Level({ media }: { media: LocalMedia }) {
   const lit = useMedia(media, (state) => Math.ceil(Math.min(1, state.micLevel) * BARS));
   const isSilent = useMedia(media, (state) => state.isMicSilent);

@@ -4,17 +4,17 @@ import { cx } from '../../ui/cx.ts';
 import type { OwnDevices } from './ownDevices.ts';
 import { useMedia } from './useMedia.ts';
 
-// There is none before the person wants to see themselves.
+// Loaded only when people want to see themselves.
 const Picture = lazy(async () => ({ default: (await import('../room/tiles/Picture.tsx')).Picture }));
 
 type PreviewProps = {
   devices: OwnDevices;
-  /** Whether joining is still to come, for what stands in place of the picture. */
+  /** Whether joining is still ahead, for the text in place of the picture. */
   isBeforeJoining?: boolean;
   className?: string;
 };
 
-/** How the person looks to others, on the dark stage of the room, with the three buttons for it. */
+/** The person's picture as others see it, on the room's dark stage, with its three buttons. */
 export function DevicePreview({ devices, isBeforeJoining = false, className }: PreviewProps) {
   const { media } = devices;
   const camera = useMedia(media, (state) => state.camera);
@@ -72,7 +72,7 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
 
 type ToggleProps = { label: string; isOff: boolean; isPressed?: boolean; onPress: () => void; children: ReactNode };
 
-/** What is off is filled in, so that it is seen at a glance and without colour. */
+/** Off states are filled, so that they are visible at a glance and without colour. */
 const Toggle = ({ label, isOff, isPressed, onPress, children }: ToggleProps) => (
   <button
     type="button"

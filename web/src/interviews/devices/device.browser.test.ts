@@ -24,7 +24,7 @@ class Track extends EventTarget {
 
 let given: Track[];
 let asked: unknown[];
-/** When the system mutes the tracks that are given from now on. */
+/** When the system mutes newly acquired tracks. */
 let silence: 'none' | 'from the start' | 'a moment later';
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ async function turnedOn(kind: 'camera' | 'mic') {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a microphone is asked for without echo and noise, a camera for 720 lines of whoever sits before it', async () => {
+test('a microphone is requested with echo and noise cancellation, a camera with 720 lines facing the person', async () => {
   for (const kind of ['mic', 'camera'] as const) await turnedOn(kind);
   expect(asked).toEqual([
     { audio: { echoCancellation: true, noiseSuppression: true } },

@@ -9,16 +9,16 @@ interface DeviceOptions {
   changed: () => void;
 }
 
-/** One camera or microphone: what the person wants of it and the track that follows. */
+/** One camera or microphone: the person's wish, and the track that follows it. */
 export interface Device {
   state(): DeviceState;
   set(isOn: boolean): Promise<void>;
   choose(deviceId: string | null): Promise<void>;
-  /** The machine's devices may be others now. */
+  /** The machine's devices may have changed. */
   look(): Promise<void>;
   /** The track may have ended unnoticed. */
   check(): Promise<void>;
-  /** The page is looked at again; meanwhile the track may have ended or gone mute, as a telephone call does. */
+  /** The page is visible again; meanwhile the track may have ended or been muted, for instance by a phone call. */
   wake(): Promise<void>;
   /** Until it is switched on again. */
   close(): void;
@@ -30,7 +30,7 @@ const WISHES: Record<DeviceKind, MediaTrackConstraints> = {
 };
 
 const INPUT = { camera: 'videoinput', mic: 'audioinput' } as const;
-/** Systems mute a track for a moment when devices change; what lasts longer gives the others nothing. */
+/** Systems mute a track briefly when devices change; a longer mute leaves the others with nothing. */
 const MUTED_MS = 3000;
 const NAME = { camera: 'Camera', mic: 'Microphone' } as const;
 
@@ -44,12 +44,12 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     chosen: readStored(storageKey),
     standIn: null,
   };
-  /** Another device than the one in use is wanted. */
+  /** Another device than the current one is wanted. */
   let isStale = false;
   let isRenewing = false;
-  /** The one in use took the place of a muted one: another try would not help. */
+  /** The current one replaced a muted one: another try would not help. */
   let wasMuted = false;
-  /** The one in use was lost: nobody chose another. */
+  /** The current one was lost, not deselected. */
   let isUnasked = false;
   let work = Promise.resolve();
   let isRunning = false;
@@ -59,7 +59,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     changed();
   }
 
-  /** Brings the track in line with what is wanted; whatever is wanted meanwhile is done in the same go. */
+  /** Brings the track in line with the wish; wishes that change meanwhile are handled in the same run. */
   function follow(): Promise<void> {
     work = work.then(settle);
     return work;
@@ -77,7 +77,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     return isMissing || (isStale && state.track !== null) ? renew : null;
   }
 
-  /** The light goes off. */
+  /** Turns the camera light off. */
   function release() {
     const { track } = state;
     update({ track: null });
@@ -88,7 +88,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     isStale = false;
     isRenewing = true;
     const before = state.track?.label;
-    // Many cameras and all phones give only one at a time.
+    // Many cameras, and all phones, allow only one track at a time.
     state.track?.stop();
     try {
       const track = await acquire(kind, state.chosen);
@@ -114,7 +114,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     if (track !== null) judgeLater(track);
   }
 
-  /** A fresh track may be muted without an event. */
+  /** A new track may be muted without an event. */
   function judgeLater(track: MediaStreamTrack) {
     window.setTimeout(() => {
       if (track !== state.track || isRenewing) return;
@@ -128,7 +128,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     if (state.problem === 'muted') update({ problem: null });
   }
 
-  /** Once for every mute: what the system itself keeps muted is only asked for over and over. */
+  /** Once per mute: a track that the system keeps muted would be requested over and over. */
   async function replaceMuted() {
     if (wasMuted && state.isOn) update({ problem: 'muted' });
     if (wasMuted) return;
@@ -136,13 +136,13 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     await replace();
   }
 
-  /** The person has done something about it, or may have. */
+  /** The person may have fixed it. */
   function tryMutedAgain(): Promise<void> {
     wasMuted = false;
     return replaceMuted();
   }
 
-  /** Unplugged, or taken away: another one takes its place, on or muted as this one was. */
+  /** Unplugged or taken away: another device replaces it, on or muted like the old one. */
   function replace(): Promise<void> {
     if (isRenewing) return work;
     isStale = true;
@@ -153,7 +153,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   async function look() {
     const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
     const devices = all
-      // Before the person has allowed anything, browsers name neither ids nor labels.
+      // Without permission, browsers provide neither ids nor labels.
       .filter((device) => device.kind === INPUT[kind] && device.deviceId !== '')
       .map(({ deviceId, label }, index) => ({ id: deviceId, label: label || `${NAME[kind]} ${index + 1}` }));
     const isSame =
@@ -162,7 +162,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     if (!isSame) update({ devices });
   }
 
-  /** The one that was chosen is there again, after another one had to do. */
+  /** The selected device is back after another one replaced it. */
   function isChosenBack(): boolean {
     const inUse = state.track?.getSettings().deviceId;
     return inUse !== undefined && inUse !== state.chosen && state.devices.some(({ id }) => id === state.chosen);
@@ -208,7 +208,7 @@ function discard(track: MediaStreamTrack): null {
   return null;
 }
 
-/** The chosen device as good as it can be, or else any device as it is. */
+/** The selected device at its best settings, otherwise any device with its defaults. */
 async function acquire(kind: DeviceKind, chosen: string | null): Promise<MediaStreamTrack> {
   const wishes = chosen === null ? WISHES[kind] : { ...WISHES[kind], deviceId: { exact: chosen } };
   try {
@@ -220,7 +220,7 @@ async function acquire(kind: DeviceKind, chosen: string | null): Promise<MediaSt
 }
 
 async function ask(kind: DeviceKind, wishes: MediaTrackConstraints | true): Promise<MediaStreamTrack> {
-  // Absent in old browsers and on pages that are not secure.
+  // Missing in old browsers and on insecure pages.
   if (typeof navigator.mediaDevices?.getUserMedia !== 'function')
     throw new TypeError('getUserMedia is not supported in this browser');
   const stream = await navigator.mediaDevices.getUserMedia(kind === 'camera' ? { video: wishes } : { audio: wishes });

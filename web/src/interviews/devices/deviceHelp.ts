@@ -2,7 +2,7 @@ import type { DeviceProblem } from './localMedia.ts';
 
 export type Browser = 'chrome' | 'edge' | 'firefox' | 'safari' | 'iphone' | 'other';
 
-/** Which settings the person has to look for. Every browser on an iPhone is Safari underneath. */
+/** Selects the settings to describe. Every browser on an iPhone is Safari underneath. */
 export function browserOf(userAgent: string): Browser {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'iphone';
   if (/Firefox\//.test(userAgent)) return 'firefox';
@@ -20,12 +20,12 @@ const allowing: Record<Browser, string> = {
   other: 'Allow it in your browser’s settings for this site, and press the button again.',
 };
 
-/** `both`: it is the same with camera and microphone. */
+/** `both`: camera and microphone have the same problem. */
 export type Which = 'camera' | 'mic' | 'both';
 
 const names: Record<Which, string> = { camera: 'camera', mic: 'microphone', both: 'camera and microphone' };
 
-/** What happened to a device and what the person can do; nobody needs one to join. */
+/** What happened to a device, and what the person can do; joining works without any. */
 export function deviceHelp(which: Which, problem: DeviceProblem, browser: Browser): string {
   const name = names[which];
   switch (problem) {

@@ -9,7 +9,7 @@ class Screen extends EventTarget {
   }
 }
 
-/** Resolves as soon as the person has picked a screen. */
+/** Resolves once the person has selected a screen. */
 let picking: PromiseWithResolvers<Screen>;
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ test('a browser that gives no meter of the microphone gives the microphone', asy
   expect(mic.readyState).toBe('ended');
 });
 
-test('a screen is shared by whoever never had camera or microphone on', async () => {
+test('a screen can be shared without ever using camera or microphone', async () => {
   const media = createLocalMedia();
   const shared = media.shareScreen();
   const screen = new Screen();

@@ -7,17 +7,17 @@ import type { Outgoing } from '../call/transport.ts';
 
 const MIRROR_KEY = 'interview-mirror';
 const CHECK_MS = 1000;
-/** What text on a screen needs, and no more. */
+/** Enough for text on a screen. */
 const SCREEN = { frameRate: { max: 15 } };
 
-/** The person's own camera, microphone and screen, of this browser. Nothing of them is kept. */
+/** This browser's own camera, microphone and screen. Nothing is recorded. */
 export function createLocalMedia(): LocalMedia {
   const listeners = new Set<() => void>();
   let isMirrored = readStored(MIRROR_KEY) !== 'off';
   let screen: MediaStreamTrack | null = null;
   let heard = unheard;
   let checking: ReturnType<typeof setInterval> | undefined;
-  /** Counts the ends: whatever began before one is over. */
+  /** Counts closings, to discard what began before one. */
   let ends = 0;
   const devices = {
     camera: createDevice({ kind: 'camera', changed: emit }),
@@ -98,13 +98,13 @@ export function createLocalMedia(): LocalMedia {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: SCREEN, audio: false });
       const [track] = stream.getVideoTracks();
       if (track === undefined) return false;
-      // Left while the browser asked, or asked twice.
+      // Closed while the browser asked, or asked twice.
       if (begun !== ends || screen !== null) {
         track.stop();
         return screen !== null;
       }
       track.contentHint = 'detail';
-      // The browser's own "Stop sharing".
+      // The browser's own "Stop sharing" button.
       track.addEventListener('ended', () => track === screen && stopScreen());
       screen = track;
       emit();

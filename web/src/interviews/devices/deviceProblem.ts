@@ -1,6 +1,6 @@
 import type { DeviceProblem } from './localMedia.ts';
 
-/** Names of the exceptions of getUserMedia, older browsers' included. */
+/** Exception names of getUserMedia, including older browsers'. */
 const PROBLEMS: Readonly<Record<string, DeviceProblem>> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
@@ -12,7 +12,7 @@ const PROBLEMS: Readonly<Record<string, DeviceProblem>> = {
 
 export const deviceProblem = (error: unknown): DeviceProblem => PROBLEMS[nameOf(error)] ?? 'failed';
 
-/** Whether plainer wishes may be granted: without the size, or of another device than the chosen one. */
+/** Whether simpler constraints may succeed: without the size, or with another device. */
 export const mayWorkPlainly = (error: unknown, hasChosen: boolean): boolean =>
   ['OverconstrainedError', 'NotReadableError'].includes(nameOf(error)) ||
   (hasChosen && nameOf(error) === 'NotFoundError');

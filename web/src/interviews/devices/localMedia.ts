@@ -2,26 +2,26 @@ import type { Outgoing } from '../call/transport.ts';
 
 /** Why there is no picture or sound from a device. */
 export type DeviceProblem =
-  /** The person, the browser or the organisation said no. */
+  /** Refused by the person, the browser or the organisation. */
   | 'denied'
   | 'absent'
-  /** Another program holds it. */
+  /** Used by another program. */
   | 'busy'
-  /** It is there and gives nothing: the system, or a switch on it, has muted it. */
+  /** Present but silent or black: muted by the system, or by a switch on the device. */
   | 'muted'
   | 'unsupported'
   | 'failed';
 
 export interface DeviceState {
-  /** What the person wants. */
+  /** The person's wish. */
   isOn: boolean;
-  /** Null while it is off or not there. */
+  /** Null while it is off or missing. */
   track: MediaStreamTrack | null;
   problem: DeviceProblem | null;
   devices: readonly { id: string; label: string }[];
   /** Null: the browser's default. */
   chosen: string | null;
-  /** The name of a device that took the place of another one without being asked for; null once one is chosen. */
+  /** The name of a device that automatically replaced another one; null once one is selected. */
   standIn: string | null;
 }
 
@@ -30,32 +30,32 @@ export interface LocalMediaState {
   mic: DeviceState;
   /** Null while no screen is shared. */
   screen: MediaStreamTrack | null;
-  /** Whether the browser can share a screen at all; phones cannot. */
+  /** Whether the browser can share a screen; phones cannot. */
   canShareScreen: boolean;
-  /** How the person sees themselves; never what others get. */
+  /** Mirrors only the person's own view, never what others get. */
   isMirrored: boolean;
-  /** 0 to 1, of the microphone, for the level meter. */
+  /** Of the microphone, 0 to 1, for the level meter. */
   micLevel: number;
   isSpeaking: boolean;
-  /** The microphone is on but has given nothing at all for five seconds: nobody can hear this person. */
+  /** The microphone is on but has been totally silent for five seconds: others cannot hear this person. */
   isMicSilent: boolean;
 }
 
-/** The person's own camera, microphone and screen: one for the form's preview and the room. */
+/** The person's own camera, microphone and screen; shared by the form's preview and the room. */
 export interface LocalMedia {
-  /** Its parts stay the same objects until they change; `micLevel` alone changes many times a second. */
+  /** Parts keep their identity until they change; only `micLevel` changes many times a second. */
   state(): LocalMediaState;
   subscribe(listener: () => void): () => void;
-  /** What others are to get now: the screen instead of the camera while it is shared. */
+  /** What others should get now: the screen instead of the camera while shared. */
   outgoing(): Outgoing;
-  /** Asks for it the first time; what is refused is off again and named in `problem`. */
+  /** Requests the device the first time; if refused, it is off again with a `problem`. */
   setCamera(isOn: boolean): Promise<void>;
   setMic(isOn: boolean): Promise<void>;
   choose(kind: 'camera' | 'mic', deviceId: string | null): Promise<void>;
   setMirrored(isMirrored: boolean): void;
-  /** @returns whether a screen is shared now */
+  /** @returns whether a screen is being shared now */
   shareScreen(): Promise<boolean>;
   stopScreen(): void;
-  /** Stops every track; the lights go off, until something is switched on again. */
+  /** Stops every track and turns the lights off, until something is switched on again. */
   close(): void;
 }

@@ -1,11 +1,11 @@
 import { followSpeech, meterLevel, silence } from '../call/speech.ts';
 
-/** What is heard of the person's own microphone. */
+/** The state of the person's own microphone. */
 export interface Heard {
   /** 0 to 1, as `meterLevel`. */
   level: number;
   isSpeaking: boolean;
-  /** Not one sound, not even noise, for five seconds. */
+  /** Not even noise for five seconds. */
   isSilent: boolean;
 }
 
@@ -15,8 +15,8 @@ const EVERY_MS = 100;
 const SILENT_MS = 5000;
 
 /**
- * Listens to one's own microphone only: the sound of others must go straight from its element to the loudspeaker, or
- * the browser cannot take their echo out of what the microphone hears.
+ * Analyses only the own microphone: others' sound must go directly from its element to the speakers, or the browser
+ * cannot cancel its echo.
  */
 export function createMicMeter(heard: (heard: Heard) => void): {
   follow(track: MediaStreamTrack | null): void;
@@ -37,7 +37,7 @@ export function createMicMeter(heard: (heard: Heard) => void): {
     const now = performance.now();
     analyser.getFloatTimeDomainData(samples);
     const level = Math.hypot(...samples) / Math.sqrt(samples.length);
-    // A context that waits for the person's first click hears nothing, and says nothing about the microphone.
+    // A context that waits for the first click hears nothing, which says nothing about the microphone.
     if (level > 0 || context?.state !== 'running' || followed.muted) heardAt = now;
     speech = followSpeech(speech, level, now);
     heard({ level: meterLevel(level), isSpeaking: speech.isSpeaking, isSilent: now - heardAt >= SILENT_MS });
@@ -59,7 +59,7 @@ export function createMicMeter(heard: (heard: Heard) => void): {
     timer = setInterval(listen, EVERY_MS);
   }
 
-  /** A browser that gives no meter, as when its audio device is taken, may still give the microphone. */
+  /** A browser without a working meter, such as one whose audio device is busy, may still have a microphone. */
   function tryStart(track: MediaStreamTrack) {
     try {
       start(track);
@@ -77,7 +77,7 @@ export function createMicMeter(heard: (heard: Heard) => void): {
     heard(unheard);
   }
 
-  // Pages may listen only after the person's first click.
+  // Pages may use audio only after the first click.
   const wake = () => void context?.resume();
 
   return {

@@ -5,13 +5,13 @@ import { createOwnDevices, type Wishes } from './ownDevices.ts';
 const track = {} as MediaStreamTrack;
 const off: DeviceState = { isOn: false, track: null, problem: null, devices: [], chosen: null, standIn: null };
 
-/** @param denied what the person says no to */
+/** @param denied the devices the person refuses */
 function createWorld(kept: Wishes, denied: readonly string[] = []) {
   let state = { camera: off, mic: off } as LocalMediaState;
   const asked: string[] = [];
   const listeners = new Set<() => void>();
   let wishes = kept;
-  /** Of the browser, about the camera. */
+  /** The browser's pending question about the camera. */
   let question = Promise.resolve();
   const set = (kind: 'camera' | 'mic') => async (isOn: boolean) => {
     asked.push(`${kind} ${isOn ? 'on' : 'off'}`);
@@ -32,7 +32,7 @@ function createWorld(kept: Wishes, denied: readonly string[] = []) {
     close: () => void Promise.all([set('camera')(false), set('mic')(false)]),
   } as unknown as LocalMedia;
   const devices = createOwnDevices(media, { wishes: () => wishes, keepWishes: (next) => (wishes = next) });
-  /** @returns what answers the browser's question about the camera */
+  /** @returns a function that answers the browser's question about the camera */
   const hesitate = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     question = promise;
@@ -43,7 +43,7 @@ function createWorld(kept: Wishes, denied: readonly string[] = []) {
 
 const both: Wishes = { camera: true, mic: true };
 
-test('a denied camera is off, the microphone goes on, and neither is asked for twice', async () => {
+test('a refused camera is off, the microphone works, and neither is requested twice', async () => {
   const { devices, asked } = createWorld(both, ['camera']);
   await Promise.all([devices.start(), devices.start()]);
   expect(asked).toEqual(['camera on', 'mic on']);
@@ -60,7 +60,7 @@ test('off by choice is what the person switched off, not what the browser refuse
   expect(devices.isOffByChoice('mic')).toBe(false);
 });
 
-test('what the browser refused is asked for again by the next page, and after an end: it may be allowed by then', async () => {
+test('refused devices are requested again by the next page, and after an end: they may be allowed by then', async () => {
   const { devices, asked, kept } = createWorld(both, ['camera', 'mic']);
   await devices.start();
   expect([devices.isWanted('camera'), devices.isWanted('mic')]).toEqual([false, false]);
@@ -71,7 +71,7 @@ test('what the browser refused is asked for again by the next page, and after an
   expect(asked).toEqual(['camera on', 'mic on']);
 });
 
-test('whoever wants neither and tries them is asked for both; a choice of one is kept', async () => {
+test('trying devices without wanting either asks for both; a selection of one is kept', async () => {
   const neither = createWorld({ camera: false, mic: false });
   await neither.devices.tryOut();
   expect(neither.asked).toEqual(['camera on', 'mic on']);
@@ -80,7 +80,7 @@ test('whoever wants neither and tries them is asked for both; a choice of one is
   expect(one.asked).toEqual(['mic on']);
 });
 
-test('whoever leaves while the browser asks for the camera is not asked for the microphone', async () => {
+test('leaving during the camera prompt skips the microphone prompt', async () => {
   const { devices, asked, kept } = createWorld(both);
   const started = devices.start();
   devices.close();
@@ -89,7 +89,7 @@ test('whoever leaves while the browser asks for the camera is not asked for the 
   expect(kept()).toEqual(both);
 });
 
-test('after an end it begins anew with what was wanted, and what was asked before the end turns nothing on', async () => {
+test('after an end it starts over with the same wishes, and pending requests turn nothing on', async () => {
   const { devices, asked, kept } = createWorld({ camera: false, mic: true });
   const started = devices.start();
   devices.close();
@@ -135,7 +135,7 @@ test('a camera that is no longer wanted while the browser asks for it is switche
   expect(asked).toEqual(['camera on', 'camera off', 'mic on']);
 });
 
-test('what is wanted after all while the browser asks for the other is asked for in its turn', async () => {
+test('a device wanted later, during the other one’s prompt, is requested in turn', async () => {
   const { devices, asked, kept, hesitate } = createWorld({ camera: true, mic: false });
   const answer = hesitate();
   const started = devices.start();
@@ -159,7 +159,7 @@ test('a microphone that was muted in the room stays so when the browser is answe
   expect(kept()).toEqual({ camera: true, mic: false });
 });
 
-test('what is switched in the room is what a reload comes back with, also after the end', async () => {
+test('a reload restores what was switched in the room, also after the end', async () => {
   const { devices, media, kept } = createWorld(both);
   await devices.start();
   await media.setMic(false);

@@ -12,19 +12,19 @@ export interface WishMemory {
 export type OwnDevices = ReturnType<typeof createOwnDevices>;
 
 /**
- * Camera and microphone from the form to the room. Both are wanted from the beginning, but nothing is asked of the
- * browser before the person tries them or joins: a question that comes unasked is often answered with no.
+ * Camera and microphone from the form to the room. Both are wanted by default, but requested only when people try them
+ * or join, because unexpected permission prompts are often refused.
  */
 export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
   let wishes = memory.wishes();
-  /** What the person wants, whatever came of it: a browser that said no once may be allowed to by now. */
+  /** The person's wish, whatever came of it: a refusal may have been lifted since. */
   let kept = wishes;
   let started: Promise<void> | null = null;
-  /** The browser may still be asking the person; what it was asked for since the start. */
+  /** The browser may still be asking; requested since the start. */
   let isStarting = false;
   const asked = new Set<DeviceKind>();
   let stopFollowing = () => {};
-  /** Counts the ends: whatever began before one is over. */
+  /** Counts closings, to discard what began before one. */
   let ends = 0;
   const listeners = new Set<() => void>();
   const set = (kind: DeviceKind, isOn: boolean) => (kind === 'camera' ? media.setCamera(isOn) : media.setMic(isOn));
@@ -36,7 +36,7 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
     for (const listener of listeners) listener();
   }
 
-  // From then on they are switched in the room too, and by the browser.
+  // From then on the room and the browser can switch them, too.
   const follow = () => {
     const { camera, mic } = media.state();
     const wanted = (kind: DeviceKind, { isOn, problem }: DeviceState) => (problem === null ? isOn : isOn || kept[kind]);
@@ -50,10 +50,10 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
   async function startAll() {
     const begun = ends;
     isStarting = true;
-    // In the room they can be switched before the last question is answered.
+    // In the room they can be switched before the last prompt is answered.
     stopFollowing = media.subscribe(noteAsked);
-    // One question after the other; a no to one says nothing about the other. While the browser asks, the person may
-    // leave, or come to want something else.
+    // One prompt at a time; refusing one device says nothing about the other. Meanwhile the person may leave or change
+    // their wish.
     const next = () => (begun === ends ? kinds.find((kind) => wishes[kind] && !asked.has(kind)) : undefined);
     for (let kind = next(); kind !== undefined; kind = next()) {
       asked.add(kind);
@@ -70,12 +70,12 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
     media,
     isWanted: (kind: DeviceKind) => wishes[kind],
     isStarted: () => started !== null,
-    /** On, and really there. */
+    /** On, and really working. */
     works(kind: DeviceKind): boolean {
       const { isOn, track } = media.state()[kind];
       return isOn && track !== null;
     },
-    /** As against what does not work although it is wanted. */
+    /** As opposed to wanted but not working. */
     isOffByChoice: (kind: DeviceKind) => !kept[kind],
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -85,21 +85,21 @@ export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
       if (started !== null && !isStarting) return void set(kind, !media.state()[kind].isOn);
       const isOn = !wishes[kind];
       change({ ...wishes, [kind]: isOn });
-      // What is not asked for yet will be, in its turn, if it is still wanted then.
+      // Devices not requested yet follow in turn, if still wanted.
       if (asked.has(kind)) void set(kind, isOn);
     },
-    /** Of somebody who wants neither it asks for both: that is what they press it for. */
+    /** For a person who wants neither, it requests both: that is why they pressed the button. */
     tryOut(): Promise<void> {
       if (!wishes.camera && !wishes.mic) change({ camera: true, mic: true });
       return this.start();
     },
-    /** What is wanted is asked for; what is denied or missing is off, and the person goes on with the rest. */
+    /** Requests the wanted devices; refused or missing ones are off, and the person continues without them. */
     start(): Promise<void> {
       started ??= startAll();
       for (const listener of listeners) listener();
       return started;
     },
-    /** The lights go off until the next start; what was wanted is kept. */
+    /** Turns the lights off until the next start; the wishes are kept. */
     close() {
       ends += 1;
       started = null;

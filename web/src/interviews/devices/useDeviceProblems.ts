@@ -6,8 +6,8 @@ import type { LocalMedia } from './localMedia.ts';
 const NAME = { camera: 'camera', mic: 'microphone' } as const;
 
 /**
- * Says what helps when a device fails during the call, and which one took the place of one that was unplugged; those
- * that failed before joining were told of then.
+ * Shows help when a device fails during the call, and names a replacement for an unplugged one; failures before joining
+ * were shown there.
  */
 export function useDeviceProblems(media: LocalMedia) {
   const known = useRef({ camera: media.state().camera, mic: media.state().mic });

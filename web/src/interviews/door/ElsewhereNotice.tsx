@@ -4,10 +4,10 @@ import type { Stay } from './joinFlow.ts';
 
 type ElsewhereProps = { stay: Stay; onUse: () => void; onSomebodyElse: () => void };
 
-/** In place of the form: one person at two tabs of one machine would hear themselves, and wait twice. */
+/** Replaces the form: in two tabs of one machine, people would hear themselves, and wait twice. */
 export function ElsewhereNotice({ stay, onUse, onSomebodyElse }: ElsewhereProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It may come while somebody types, into a field that is hidden by it.
+  // It may appear while the person types, and hides the field.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="grid gap-4">

@@ -11,7 +11,7 @@ import type { OtherTabs } from './otherTabs.ts';
 import type { OwnDevices } from '../devices/ownDevices.ts';
 import { HostSignIn, SignIn } from './SignIn.tsx';
 
-// After the first view.
+// Loaded after the first view.
 const RateLimitNotice = lazy(async () => ({
   default: (await import('../../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
 }));
@@ -21,7 +21,7 @@ const NetworkLine = lazy(async () => ({ default: (await import('./NetworkLine.ts
 
 type FormProps = {
   state: Extract<JoinState, { step: 'form' | 'joining' }>;
-  /** Who asked last in this tab. */
+  /** The last person who asked in this tab. */
   before: Person | null;
   devices: OwnDevices;
   network: NetworkCheck;
@@ -30,16 +30,16 @@ type FormProps = {
   onTakeOver: (stay: Stay) => void;
 };
 
-/** Lockdown Mode and some organisations take it away. */
+/** Lockdown Mode and some organisations disable WebRTC. */
 const canCall = () => typeof window.RTCPeerConnection === 'function';
 
-/** Name, devices, and the button; who is known as a host goes straight in. */
+/** Name, devices and the button; known hosts join directly. */
 export function JoinForm({ state, before, devices, network, tabs, onSubmit, onTakeOver }: FormProps) {
   const isStarted = useSyncExternalStore(devices.subscribe, devices.isStarted);
   const elsewhere = useSyncExternalStore(tabs.subscribe, tabs.found);
   const [isSomebodyElse, setSomebodyElse] = useState(false);
   const { meetingId, title, participantCount, hostPresent, isHost } = state.meeting;
-  // Hosts are who they are by their account, at whichever tab.
+  // Hosts are identified by their account, in any tab.
   const asked = state.step === 'form' && !isHost && !isSomebodyElse ? elsewhere : null;
   return (
     <div className="m-auto grid w-full  gap-5 py-2">
@@ -103,7 +103,7 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
   const [wasTouched, setTouched] = useState(false);
   const [emailError, setEmailError] = useState<string>();
   const emailId = useId();
-  // Whoever signs in in another tab has an open form that becomes a host's.
+  // Signing in from another tab turns an open form into a host's.
   const known = isHost && user ? fullName(user) : state.step === 'joining' ? state.person.name : name;
   const isMissing = known.trim() === '';
   const isJoining = state.step === 'joining';
@@ -138,7 +138,7 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
         hint={isHost ? 'The name of your account, with the mark of a host.' : undefined}
         onChange={(event) => setName(event.target.value)}
         onBlur={() => setTouched(true)}
-        // The disabled button keeps the form from being sent, so Enter has to say what is missing.
+        // The disabled button blocks submission, so Enter has to show what is missing.
         onKeyDown={(event) => event.key === 'Enter' && setTouched(true)}
         error={wasTouched && isMissing ? joinTexts.nameMissing : undefined}
       />

@@ -3,7 +3,7 @@ import { Logo } from '../../platform/Logo.tsx';
 import { LazyDecor } from '../../theme/LazyDecor.tsx';
 import { ThemeSwitcher } from '../../theme/ThemeSwitcher.tsx';
 
-/** Around every view of the way in; the room has a frame of its own. */
+/** The frame of every view before the room, which has its own. */
 export const JoinFrame = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-dvh grid-rows-[auto_1fr] gap-4 p-4 sm:gap-6 sm:px-8 sm:py-5">
     <LazyDecor />

@@ -17,10 +17,10 @@ const meeting = {
 } as const;
 
 beforeEach(() => {
-  // What calls need of a browser; nobody calls here.
+  // Browser APIs that calls need; these tests make no calls.
   vi.stubGlobal('RTCPeerConnection', function none() {});
   answer('GET /meetings/:meetingId', meeting);
-  // How good the network is stays unknown.
+  // The network quality stays unknown.
   loseAnswer('POST /meetings/:meetingId/precheck');
 });
 

@@ -13,11 +13,11 @@ import { useAwake } from './useAwake.ts';
 import { useJoinRun } from './useJoinRun.ts';
 import { useLetInNotice } from './useLetInNotice.ts';
 
-// Whoever waits or is let in has the time for it.
+// Loaded later: waiting or entering leaves time for it.
 const WaitingView = lazy(async () => ({ default: (await import('./WaitingView.tsx')).WaitingView }));
 const Room = lazy(async () => ({ default: (await import('../room/Room.tsx')).Room }));
 
-/** Another link is another way in: nothing of the one before stays. */
+/** A different link starts over, without state from the previous one. */
 export function JoinPage() {
   const { meetingId } = useParams({ from: '/join/$meetingId' });
   const { i: inviteToken = null } = useSearch({ from: '/join/$meetingId' });
@@ -100,7 +100,7 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
   }
 }
 
-/** A new view begins at its heading, for the keyboard and for screen readers; before anybody sees it and goes on. */
+/** Focuses a new view's heading for keyboards and screen readers, before the person continues. */
 function useFocusOnView(step: JoinState['step']) {
   const view = step === 'joining' ? 'form' : step;
   const shown = useRef(view);

@@ -6,11 +6,11 @@ import { verdictWords } from './networkVerdict.ts';
 const icons = { good: Wifi, fair: WifiHigh, poor: WifiLow };
 const tones = { good: 'text-success', fair: 'text-warning', poor: 'text-danger' };
 
-/** Looks at the network while the person fills in the form. */
+/** Tests the network while the person fills in the form. */
 export function NetworkLine({ network }: { network: NetworkCheck }) {
   const verdict = useSyncExternalStore(network.subscribe, network.verdict);
   const isRunning = useSyncExternalStore(network.subscribe, network.isRunning);
-  // It goes on while the person already waits: the host reads what it found.
+  // Continues while waiting, because the host sees the result.
   useEffect(() => network.begin(), [network]);
   const Icon = verdict === 'unknown' ? Wifi : icons[verdict];
   return (

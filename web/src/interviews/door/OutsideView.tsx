@@ -16,13 +16,13 @@ import type { JoinState } from './joinFlow.ts';
 type Outside = Exclude<JoinState, { step: 'loading' | 'form' | 'joining' | 'waiting' }>;
 type OutsideProps = {
   state: Outside;
-  /** For a host who comes early. */
+  /** For hosts who come early. */
   signIn: ReactNode;
   onAskAgain: () => void;
   onLeave: () => void;
 };
 
-/** There is nothing to fill in and nobody to wait for: what is the matter, and the one thing to do. */
+/** Views without a form or a queue: the situation, and the one thing to do. */
 export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps) {
   switch (state.step) {
     case 'notFound':

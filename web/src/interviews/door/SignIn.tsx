@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../platform/session.ts';
 
-/** And back to the meeting. */
+/** Returns to the meeting afterwards. */
 export const SignIn = ({ meetingId }: { meetingId: string }) => (
   <Link
     to="/login"
@@ -12,7 +12,7 @@ export const SignIn = ({ meetingId }: { meetingId: string }) => (
   </Link>
 );
 
-/** Nothing for somebody who is signed in. */
+/** Empty for people who are signed in. */
 export const HostSignIn = ({ meetingId }: { meetingId: string }) =>
   useSession().step === 'signedOut' && (
     <p className="text-center text-sm text-ink-muted">

@@ -10,7 +10,7 @@ import { waitingWords } from './waitingWords.ts';
 
 type WaitingProps = { state: Waiting; meetingId: string; devices: OwnDevices; onLeave: () => void };
 
-/** Drawn from what the server said last; it knows nothing of others who wait. */
+/** Shows only the server's last state; it knows nothing of other waiting people. */
 export function WaitingView({ state, meetingId, devices, onLeave }: WaitingProps) {
   const now = useNow().getTime();
   const { status, contact } = waitingWords(state, now);

@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { call } from '../../platform/api.ts';
 import type { Invited } from './joinFlow.ts';
 
-/** Who is meant by the link, asked for once; an answer that did not come is asked for again with the next look. */
+/** The link's invitee, fetched once; without an answer it is fetched again at the next check. */
 export function createInviteLook(meetingId: string, token: string | null) {
   let known: Promise<Invited | null> | null = null;
   const ask = async (inviteToken: string): Promise<Invited | null> => {

@@ -1,5 +1,5 @@
 const TOKEN = /^[\w-]{22}$/;
 
-/** The token in the link of an invitation; whatever else stands there is as if it were absent. */
+/** The token in an invitation's link; invalid values count as absent. */
 export const inviteSearch = ({ i }: Record<string, unknown>): { i?: string } =>
   typeof i === 'string' && TOKEN.test(i) ? { i } : {};

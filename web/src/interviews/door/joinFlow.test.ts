@@ -89,7 +89,7 @@ test('a page without an answer says so and takes the next one; a form that is th
   expect(after(...form, failed)).toEqual(after(...form));
 });
 
-test('without a name nothing is asked', () => {
+test('without a name no request is sent', () => {
   for (const name of ['', '   '])
     expect(after(...form, { type: 'submitted', person: { name, email: '' } }).step).toBe('form');
 });
@@ -102,7 +102,7 @@ test('a failed request leads back to the form, in the words of the specification
     });
 });
 
-test('whoever asks too often or was declined twice reads so at the form', () => {
+test('asking too often or being declined twice is explained at the form', () => {
   for (const code of ['rate_limited', 'blocked', 'invalid_input'] as const)
     expect(after(...joining, refused(code, 'the words of the server'))).toMatchObject({
       step: 'form',
@@ -116,7 +116,7 @@ test('a refusal that says more than no leads where it points', () => {
   expect(after(...waiting, refused('ended')).step).toBe('ended');
 });
 
-test('who asks or waits at a meeting that is not open any more sees when it is: moved, or left by whoever opened it early', () => {
+test('asking or waiting at a meeting that is no longer open shows when it opens: moved, or left by an early host', () => {
   const later = looked({
     status: 'scheduled',
     startsAt: '2026-03-04T09:00:00.000Z',
@@ -133,7 +133,7 @@ test('who asks or waits at a meeting that is not open any more sees when it is: 
   expect(after(...waiting, movedAway, later)).toMatchObject(isMoved);
   expect(after(...waiting, refused('not_started'), later)).toMatchObject(isMoved);
   expect(after(...form, later, later)).toMatchObject(isMoved);
-  // Moved back by now, or moved once more.
+  // Moved back by now, or moved again.
   expect(after(...waiting, movedAway, looked())).toMatchObject({ step: 'form', notice });
   expect(after(later)).toMatchObject({ step: 'notStarted', wasMoved: false });
   expect(after(later, looked({ startsAt: NOW, opensAt: '2026-03-05T00:00:00.000Z' }), looked())).toMatchObject({
@@ -151,7 +151,7 @@ test('who asks or waits at a meeting that is not open any more sees when it is: 
   });
 });
 
-test('the host declines: told in the words of the specification, and nothing brings it back', () => {
+test('a host’s refusal is shown in the specification’s words, and nothing reverses it', () => {
   const state = after(...waiting, rejected('declined'));
   expect(state).toEqual({ step: 'rejected', message: joinTexts.declined });
   for (const event of [pending, approved, { type: 'joined', joined } as const, looked(), submitted])
@@ -163,7 +163,7 @@ test('a request that ran out leads to the form, with the reason', () => {
   expect(state).toMatchObject({ step: 'form', notice: { message: 'because expired' } });
 });
 
-test('who waits at a meeting that ends, or is blocked, waits no longer', () => {
+test('a waiting person whose meeting ends, or who is blocked, waits no longer', () => {
   expect(after(...waiting, rejected('ended')).step).toBe('ended');
   expect(after(...waiting, rejected('blocked')).step).toBe('rejected');
   expect(after(...waiting, refused('blocked')).step).toBe('rejected');
@@ -174,7 +174,7 @@ test('an assertion that is not heard ends no waiting', () => {
     expect(after(...waiting, refused(code)).step).toBe('waiting');
 });
 
-test('who waits and is refused for now reads it until the server takes the request again', () => {
+test('a temporary refusal is shown until the server accepts the waiting request again', () => {
   const full = 'Too many people are waiting at this meeting.';
   const state = after(...waiting, refused('rate_limited', full));
   expect(state).toMatchObject({ step: 'waiting', refusal: full });
@@ -183,7 +183,7 @@ test('who waits and is refused for now reads it until the server takes the reque
   expect(joinFlow(state, pending)).toMatchObject({ step: 'waiting', refusal: null });
 });
 
-test('an admission that is worth nothing any more begins anew, with a word', () => {
+test('an invalid admission starts over, with a message', () => {
   const stay = { step: 'room', person, admitToken: 'old' } as const;
   expect(after(looked({}, { stay }), refused('not_admitted'), looked())).toMatchObject({
     step: 'form',
@@ -195,13 +195,13 @@ test('an admission that is worth nothing any more begins anew, with a word', () 
   });
 });
 
-test('a full room keeps the admission and says so; another failure is told', () => {
+test('a full room keeps the admission and says so; another failure is shown', () => {
   expect(after(...entering, refused('room_full', 'full'))).toMatchObject({ step: 'entering', problem: 'full' });
   expect(after(...entering, refused('internal'))).toMatchObject({ problem: 'Failed to join meeting after approval' });
   expect(after(...entering, refused(null))).toEqual(after(...entering));
 });
 
-test('in the room only the server’s word ends it: a lost answer does not', () => {
+test('in the room only the server ends it: a lost answer does not', () => {
   for (const code of [null, 'internal', 'rate_limited'] as const)
     expect(after(...inRoom, refused(code)).step).toBe('room');
   expect(after(...inRoom, refused('not_admitted'), looked())).toMatchObject({
@@ -210,7 +210,7 @@ test('in the room only the server’s word ends it: a lost answer does not', () 
   });
 });
 
-test('whose place was taken while they were away keeps the admission and reads that the room is full', () => {
+test('a person whose place was taken meanwhile keeps the admission and reads that the room is full', () => {
   const outside = after(...inRoom, refused('room_full', 'full'));
   expect(outside).toMatchObject({ step: 'entering', admitToken: 'admit token', isBack: true, problem: 'full' });
   expect(joinFlow(outside, { type: 'joined', joined }).step).toBe('room');
@@ -234,14 +234,14 @@ test('a meeting that was closed for want of a host is not over: nothing else say
   expect(after(...form, closing)).toEqual(after(...form));
 });
 
-test('a session that ended makes nobody a guest: it begins at the form, with the reason', () => {
+test('an ended session does not make a guest: it starts at the form, with the reason', () => {
   expect(after(...inRoom, closed('unauthenticated'), looked())).toMatchObject({
     step: 'form',
     notice: { message: 'Your session has ended. Sign in again to come back as before, or ask to join as a guest.' },
   });
 });
 
-test('what was told for an earlier state changes nothing later', () => {
+test('messages for an earlier state change nothing later', () => {
   expect(after(...inRoom, pending).step).toBe('room');
   expect(after(...entering, pending).step).toBe('entering');
   expect(after(...form, pending).step).toBe('form');
@@ -250,7 +250,7 @@ test('what was told for an earlier state changes nothing later', () => {
   expect(after(...waiting, { type: 'joined', joined }).step).toBe('waiting');
 });
 
-test('whoever left stays out', () => {
+test('a person who left stays out', () => {
   for (const before of [form, waiting, inRoom]) {
     const state = after(...before, { type: 'left', to: 'home' });
     for (const event of [pending, approved, looked(), submitted]) expect(joinFlow(state, event).step).toBe('left');
@@ -280,7 +280,7 @@ test('a name is sent tidy', () => {
   expect(state).toMatchObject({ person: { name: 'Ana Lima', email: 'a@b.example' } });
 });
 
-test('a host goes straight in and never waits; who is none any more asks like everybody', () => {
+test('a host enters directly and never waits; a former host asks like everyone', () => {
   const asHost = [looked({ isHost: true }), submitted];
   expect(after(...asHost, { type: 'joined', joined }).step).toBe('room');
   expect(after(...asHost, refused('not_admitted'))).toMatchObject({ step: 'joining', as: 'candidate' });

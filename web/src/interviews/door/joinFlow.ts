@@ -1,6 +1,6 @@
 /**
- * The way of one person into a meeting, as one state: from the link to the room and out again. The server decides who
- * gets in; here stands what each of its answers means for the page.
+ * One person's way into a meeting as one state, from the link to the room and back out. The server decides who enters;
+ * this defines what its answers mean for the page.
  */
 import type { Failure } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
@@ -8,8 +8,8 @@ import type { MeetingJoined, Told } from '../call/meetingConnection.ts';
 
 export type Person = { name: string; email: string };
 
-/** What the link says of its reader, when it is that of an invitation. */
-export type Invited = { person: Person; /** Address of the file for their calendar. */ calendarFile: string };
+/** The person a link was issued to, if it is an invitation's. */
+export type Invited = { person: Person; /** Address of the calendar file. */ calendarFile: string };
 
 export type LookedMeeting = PublicMeeting & { invited?: Invited | null };
 
@@ -24,39 +24,39 @@ export type Waiting = {
   /** Server times, ms since 1970. */
   requestedAt: number;
   startsAt: number | null;
-  /** What to add to this machine's clock to get the server's. */
+  /** Added to this machine's clock, gives the server's time. */
   clockAheadMs: number;
   contact: string | null;
   message: { text: string; by: string } | null;
-  /** Since this person began to wait; `startsAt` is the new time. */
+  /** Since this person started waiting; `startsAt` is the new time. */
   wasMoved: boolean;
-  /** Why the server did not take the request when it was asserted last: it may have none any more. */
+  /** Why the server refused the request when last asserted; it may no longer have it. */
   refusal: string | null;
   isConnected: boolean;
 };
 
 export type JoinState =
-  /** `problem`: why there is no answer yet; `notice`: for what follows; `startsAt`: as it was known before. */
+  /** `problem`: why there is no answer yet; `notice`: shown with the next state; `startsAt`: the last known start. */
   | { step: 'loading'; problem: string | null; notice: Notice | null; startsAt?: number | null }
   | { step: 'notFound' }
   | { step: 'notStarted'; meeting: LookedMeeting; wasMoved: boolean }
   | { step: 'form'; meeting: LookedMeeting; notice: Notice | null }
-  /** As host: straight in, if the server agrees. */
+  /** As host: enters directly, if the server agrees. */
   | { step: 'joining'; meeting: LookedMeeting; person: Person; as: 'candidate' | 'host' }
   | Waiting
-  /** Let in, or here before: on the way into the room. Hosts need no token. */
+  /** Admitted, or inside before: on the way into the room. Hosts need no token. */
   | { step: 'entering'; person: Person; admitToken: string | null; isBack: boolean; problem: string | null }
   | { step: 'room'; person: Person; admitToken: string | null; joined: MeetingJoined }
   | { step: 'rejected'; message: string }
   | { step: 'removed'; by: string; canKnock: boolean }
   | { step: 'replaced' }
   | { step: 'ended'; reason: 'ended_by_host' | 'expired' | null }
-  /** Without a host for too long; a host may open it again, then everybody asks again. */
+  /** Without a host for too long; a host may open it again, and everyone has to ask again. */
   | { step: 'closed' }
-  /** `elsewhere`: to another page, by the person's own doing. */
+  /** `elsewhere`: the person navigated to another page. */
   | { step: 'left'; to: Destination };
 
-/** Where leaving leads. */
+/** The destination after leaving. */
 export type Destination = 'home' | 'elsewhere';
 
 /** What this tab remembers of its way in, for a reload. */
@@ -79,7 +79,7 @@ export type JoinEvent =
   | { type: 'moved'; startsAt: string | null }
   | { type: 'joined'; joined: MeetingJoined }
   | { type: 'connection'; isConnected: boolean }
-  /** The connection was closed for good. */
+  /** The connection was closed permanently. */
   | { type: 'closed'; failure: Failure | null }
   | { type: 'ended'; reason: Told<'meeting-ended'>['reason'] }
   | { type: 'removed'; by: string; canKnock: boolean }
@@ -99,7 +99,7 @@ export const joinTexts = {
   moved: 'This meeting was moved to another time.',
 } as const;
 
-/** What it is now is read anew from the server. */
+/** The current state is read again from the server. */
 const moved: Notice = { message: joinTexts.moved, failure: null };
 
 export const loading: JoinState = { step: 'loading', problem: null, notice: null };
@@ -113,7 +113,7 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
     case 'missing':
       return isBefore(state) ? { step: 'notFound' } : state;
     case 'lookFailed':
-      // What is shown stays; only a page that has nothing yet says so.
+      // A shown page stays; only a page with nothing to show reports the problem.
       return state.step === 'loading' ? { ...state, problem: event.message } : state;
     case 'submitted':
       if (state.step !== 'form' || event.person.name.trim() === '') return state;
@@ -159,7 +159,7 @@ type Step<Name extends JoinState['step']> = Extract<JoinState, { step: Name }>;
 const isBefore = (state: JoinState): state is Step<'loading' | 'notStarted' | 'form'> =>
   state.step === 'loading' || state.step === 'notStarted' || state.step === 'form';
 
-/** There is a connection, or one is wanted. */
+/** A connection exists or is wanted. */
 export const isInside = (state: JoinState): state is Step<'joining' | 'waiting' | 'entering' | 'room'> =>
   state.step === 'joining' || state.step === 'waiting' || state.step === 'entering' || state.step === 'room';
 
@@ -192,28 +192,29 @@ function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
   if (code === 'not_found') return { step: 'notFound' };
   switch (state.step) {
     case 'joining':
-      // No host any more: ask like everybody.
+      // No longer a host, so they ask like everyone else.
       if (state.as === 'host' && code === 'not_admitted') return { ...state, as: 'candidate' };
       if (code === 'not_started')
         return { step: 'loading', problem: null, notice: null, startsAt: startOf(state.meeting) };
       return { step: 'form', meeting: state.meeting, notice: noticeOf(failure, joinTexts.requestFailed) };
     case 'waiting':
       if (code === 'blocked') return { step: 'rejected', message: joinTexts.declined };
-      // Moved meanwhile, or whoever opened it early has left.
+      // Moved meanwhile, or the host who opened it early has left.
       if (code === 'not_started') return { step: 'loading', problem: null, notice: null, startsAt: state.startsAt };
       if (code === 'rate_limited') return { ...state, refusal: failure?.message ?? null };
-      // Not reached, or broken for a moment: the request is kept at the server and asserted again.
+      // Unreachable or interrupted: the server keeps the request, and it is asserted again.
       return state;
     case 'entering':
-      // Whoever comes back may find that the meeting was closed meanwhile, or their admission taken back.
+      // On return the meeting may be closed, or the admission withdrawn.
       if (code === 'not_admitted')
         return loadingWith({ message: state.isBack ? joinTexts.outside : joinTexts.enteringFailed, failure });
       if (code === 'room_full') return { ...state, problem: failure?.message ?? null };
       return failure === null ? state : { ...state, problem: joinTexts.enteringFailed };
     case 'room':
-      // The new connection was not let in; the server is the one to know.
+      // The new connection was refused; the server decides.
       if (code === 'not_admitted') return loadingWith({ message: joinTexts.outside, failure });
-      // Somebody was let in to their place meanwhile: they keep their admission, and wait for the next free one.
+      // Another person was admitted to their place meanwhile: they keep their admission, and wait for the next free
+      // one.
       if (code === 'room_full')
         return {
           step: 'entering',
@@ -228,7 +229,7 @@ function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
 
 const SPEAKING: ReadonlySet<string | undefined> = new Set(['rate_limited', 'blocked', 'room_full', 'invalid_input']);
 
-/** The server's words where they say what the person can do. */
+/** The server's message where it says what to do. */
 const noticeOf = (failure: Failure | null, fallback: string): Notice => ({
   message: failure !== null && SPEAKING.has(failure.code) ? failure.message : fallback,
   failure,
@@ -278,6 +279,6 @@ function afterJoined(state: JoinState, joined: MeetingJoined): JoinState {
 
 function afterClosing(failure: Failure | null): JoinState {
   if (failure?.code === 'replaced') return { step: 'replaced' };
-  // What a guest may do is asked anew.
+  // A guest's rights are checked again.
   return failure === null ? loading : loadingWith({ message: joinTexts.signedOut, failure });
 }

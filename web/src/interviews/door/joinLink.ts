@@ -2,12 +2,12 @@ import type { MeetingConnection } from '../call/meetingConnection.ts';
 import type { JoinEvent } from './joinFlow.ts';
 import type { JoinWorld, LeavableRoom } from './joinWorld.ts';
 
-/** The connection of this page and the room that listens to it. */
+/** This page's connection, and the room that listens to it. */
 export interface JoinLink<Room extends LeavableRoom> {
   connection(): MeetingConnection | null;
   room(): Room | null;
   open(): void;
-  /** @returns the connection whose room is there now; null: it was closed meanwhile */
+  /** @returns the connection once its room is loaded; null: it was closed meanwhile */
   openRoom(): Promise<MeetingConnection | null>;
   close(): void;
 }

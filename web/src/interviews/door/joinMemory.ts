@@ -1,7 +1,7 @@
 import { isInside } from './joinFlow.ts';
 import type { JoinState, Person, Stay } from './joinFlow.ts';
 
-/** What a tab is to remember from now on; what is left out stays as it was. */
+/** Changes to what a tab remembers; omitted parts stay as they are. */
 export interface Memory {
   stay?: Stay | null;
   askedToken?: string;
@@ -19,13 +19,13 @@ function stayAfter(before: JoinState, current: JoinState): Memory {
   return current.step === 'ended' || (isInside(before) && isOver(current)) ? { stay: null } : {};
 }
 
-/** People who have to ask anew are to be known as the same person, and need not type it again. */
+/** People who have to ask again keep their details and identity. */
 function personAfter(current: JoinState): Memory {
   if (isInside(current)) return { person: current.person };
   return current.step === 'left' || current.step === 'ended' ? { person: null } : {};
 }
 
-/** A place taken over elsewhere can be taken back; and a request that was not heard is still at the server. */
+/** A place taken over elsewhere can be taken back, and an unanswered request is still at the server. */
 const isOver = (state: JoinState) =>
   !isInside(state) && state.step !== 'replaced' && !(state.step === 'form' && state.notice?.failure === null);
 
@@ -34,7 +34,7 @@ type Step<Name extends JoinState['step']> = Extract<JoinState, { step: Name }>;
 const waitingStay = ({ person, requestToken }: Step<'waiting'>): Stay => ({ step: 'waiting', person, requestToken });
 const roomStay = ({ person, admitToken }: Step<'entering' | 'room'>): Stay => ({ step: 'room', person, admitToken });
 
-/** What stands for this page's person, as long as they wait or are inside by it. */
+/** Identifies this page's person while they wait or are inside. */
 export function placeOf(state: JoinState): Stay | null {
   if (state.step === 'waiting') return waitingStay(state);
   if (state.step !== 'entering' && state.step !== 'room') return null;

@@ -3,18 +3,18 @@ import type { Sent } from '../call/meetingConnection.ts';
 import type { Verdict } from './networkVerdict.ts';
 import { kinds, type OwnDevices } from '../devices/ownDevices.ts';
 
-/** What this page says of itself with every question. */
+/** Sent with every request of this page. */
 export interface Asking {
   meetingId: string;
-  /** Of the link in an invitation. */
+  /** From an invitation's link. */
   inviteToken: string | null;
-  /** Of this page load. */
+  /** Identifies this page load. */
   instance: string;
   devices: Pick<OwnDevices, 'works' | 'isOffByChoice'>;
   network: () => Verdict;
 }
 
-/** A camera that nobody wants on says nothing about whether it works. */
+/** An unwanted camera says nothing about whether it works. */
 function precheck({ devices, network }: Asking): Sent<'request-join'>['precheck'] {
   const off = kinds.filter((kind) => devices.isOffByChoice(kind));
   const works = { camera: devices.works('camera'), mic: devices.works('mic') };
@@ -24,9 +24,9 @@ function precheck({ devices, network }: Asking): Sent<'request-join'>['precheck'
 const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { email }) });
 
 interface Tokens {
-  /** Of the request that is asserted again. */
+  /** Of the request being asserted again. */
   requestToken: string | null;
-  /** Of the one before a new one. */
+  /** Of the previous request, when making a new one. */
   earlierToken: string | null;
 }
 

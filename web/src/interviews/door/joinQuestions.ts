@@ -9,7 +9,7 @@ import type { StepScope } from './stepScope.ts';
 
 /** Joining announces microphone and camera; a track just switched needs a moment to report its state. */
 export const MEDIA_SETTLE_MS = 200;
-/** A question of the browser about devices must not keep a person from asking to be let in. */
+/** A browser's prompt for devices must not keep people from asking to join. */
 const MEDIA_PATIENCE_MS = 5000;
 const CONNECT_PATIENCE_MS = 20_000;
 
@@ -18,22 +18,22 @@ interface Parts<Room extends LeavableRoom> {
   link: JoinLink<Room>;
   scope: StepScope;
   state: () => JoinState;
-  /** The server is being told that they leave: nothing leads back in. */
+  /** The leave message is on its way: nothing leads back in. */
   isLeaving: () => boolean;
   happen: (event: JoinEvent) => void;
 }
 
-/** What the way in asks of the server, and what becomes of the answers. */
+/** The requests of the way in to the server, and the effects of the answers. */
 export interface JoinQuestions {
   look(): Promise<void>;
-  /** From the form: devices first, so that the host hears what works; then the question. */
+  /** From the form: devices first, so that the host sees what works; then the request. */
   knock(): Promise<void>;
   comeIn(): Promise<void>;
   requestJoin(): Promise<void>;
   joinMeeting(): Promise<void>;
-  /** A new connection that was not let in yet would stay outside without another try. */
+  /** Without another try, a new connection that was not admitted would stay outside. */
   joinIfOwed(): Promise<void>;
-  /** The server has let this connection in. */
+  /** The server has admitted this connection. */
   joined(): void;
 }
 
@@ -114,7 +114,7 @@ export function createJoinQuestions<Room extends LeavableRoom>(parts: Parts<Room
       await send();
     } catch (error) {
       const failure = error instanceof Failure && error.code !== 'unavailable' ? error : null;
-      // The answer to a question of an earlier state says nothing about this one.
+      // The answer to an earlier state's request says nothing about this one.
       if (state().step !== asked) return;
       happen({ type: 'refused', failure });
       const words = wordsOnRefusal(asked, state(), failure);
@@ -135,7 +135,7 @@ export function createJoinQuestions<Room extends LeavableRoom>(parts: Parts<Room
   };
 }
 
-/** @param after the state that the refusal led to */
+/** @param after the state after the refusal */
 function wordsOnRefusal(asked: JoinState['step'], after: JoinState, failure: Failure | null): string | null {
   if (after.step === 'form') return after.notice?.message ?? null;
   if (asked !== 'entering') return null;

@@ -36,14 +36,14 @@ interface Sent {
   payload: Record<string, unknown>;
 }
 
-/** A browser and a server that do what a test says, on a clock that only goes when told. */
+/** A scripted browser and server, with a clock that only moves on command. */
 function createWorld({
   stay = null as Stay | null,
   mediaStarts = Promise.resolve(),
   offByChoice = [] as readonly string[],
   answer = (_sent: Sent): Failure | null => null,
   look = async () => meeting,
-  /** How the room's word of leaving fares. */
+  /** The outcome of sending "leave". */
   leaves = () => Promise.resolve(),
 } = {}) {
   let now = 0;
@@ -147,7 +147,7 @@ function createWorld({
       }
       now = end;
     },
-    /** As a tab in which that was asked before. */
+    /** Simulates a tab that asked before. */
     askedBefore: (token: string) => void (askedToken = token),
     async atForm() {
       run.begin();
@@ -170,7 +170,7 @@ function createWorld({
 
 const names = ({ sent }: { sent: Sent[] }) => sent.map(({ name }) => name);
 
-test('a request that fails is told in the words of the specification, and its connection is closed', async () => {
+test('a failed request is shown in the specification’s words, and its connection is closed', async () => {
   const world = createWorld({ answer: () => new Failure('internal') });
   await world.atForm();
   world.run.submit(person);
@@ -225,13 +225,13 @@ test('the meeting is moved to another day: who waits reads it at once, devices a
   const asked = names(world).length;
   await world.pass(4 * ASK_EVERY_MS);
   expect(names(world)).toHaveLength(asked);
-  // On the day the page is the form again.
+  // On the day, the page shows the form again.
   isMoved = false;
   await world.pass(ASK_EVERY_MS);
   expect(world.run.state()).toMatchObject({ step: 'form', notice: null });
 });
 
-test('who was away while the meeting was moved learns it from the next answer, not from an error', async () => {
+test('a page that was away while the meeting was moved learns it from the next answer, not from an error', async () => {
   let isMoved = false;
   const later: PublicMeeting = {
     ...meeting,
@@ -260,7 +260,7 @@ test('moved by minutes, who waits reads the new time and no message of a host', 
   expect(world.run.state()).toMatchObject({ step: 'waiting', wasMoved: true, message: null });
 });
 
-test('whoever has to ask anew is known by name and address; whoever left, or at the end, is not', async () => {
+test('people who have to ask again keep name and address; after leaving or the end they do not', async () => {
   const ada = { name: 'Ada Byron', email: 'ada@example.org' };
   const asked = async (name: string, payload: object) => {
     const world = createWorld();
@@ -284,7 +284,7 @@ test('whoever has to ask anew is known by name and address; whoever left, or at 
   expect(left.run.person()).toBeNull();
 });
 
-test('an admission that fails is told, and it begins at the form again', async () => {
+test('a failed admission is shown, and the form starts over', async () => {
   const world = createWorld({
     answer: ({ name }) => (name === 'join-meeting' ? new Failure('not_admitted') : null),
   });
@@ -296,7 +296,7 @@ test('an admission that fails is told, and it begins at the form again', async (
   expect(world.stay()).toBeNull();
 });
 
-test('who left a state hears nothing of it any more: no assertions after the approval, none after the refusal', async () => {
+test('a left state has no later effects: no assertions after the approval, none after the refusal', async () => {
   for (const end of [
     ['join-approved', { admitToken: 'a' }] as const,
     ['meeting-ended', { reason: 'no_host' }] as const,
@@ -311,7 +311,7 @@ test('who left a state hears nothing of it any more: no assertions after the app
   }
 });
 
-test('whose meeting was closed for want of a host may ask again, with nothing kept of the way before', async () => {
+test('after a session closed for lack of a host one may ask again, without anything from before', async () => {
   const world = createWorld();
   await world.inRoom();
   await world.tell('meeting-ended', { reason: 'no_host' });
@@ -320,7 +320,7 @@ test('whose meeting was closed for want of a host may ask again, with nothing ke
   expect(world.log).toEqual(expect.arrayContaining(['close devices', 'close connection', 'close room']));
 });
 
-test('the page is left: nothing goes on, and the devices end', async () => {
+test('leaving the page stops everything, including the devices', async () => {
   const world = createWorld();
   await world.inRoom();
   world.run.retire();
@@ -356,7 +356,7 @@ test('the form asks every fifteen seconds how things stand; a meeting that is ov
   expect(world.run.state().step).toBe('ended');
 });
 
-test('a question of the browser that is never answered keeps nobody from asking to be let in', async () => {
+test('an unanswered browser prompt does not block asking to join', async () => {
   const world = createWorld({ mediaStarts: new Promise(() => {}) });
   await world.atForm();
   world.run.submit(person);
@@ -366,7 +366,7 @@ test('a question of the browser that is never answered keeps nobody from asking 
   expect(world.sent[0]?.payload).toMatchObject({ precheck: { camera: false, mic: true, network: 'good' } });
 });
 
-test('what the person switched off is told as off by choice; of who has all on nothing is', async () => {
+test('devices switched off are reported as off by choice; with all on nothing is', async () => {
   const precheckOf = async (offByChoice: readonly string[]) => {
     const world = createWorld({ offByChoice });
     await world.waits();
@@ -376,7 +376,7 @@ test('what the person switched off is told as off by choice; of who has all on n
   expect(await precheckOf([])).toEqual({ camera: false, mic: true, network: 'good' });
 });
 
-test('who waits asserts the request with its token, every fifteen seconds and on each connection', async () => {
+test('a waiting page asserts the request with its token, every fifteen seconds and on each connection', async () => {
   const world = createWorld();
   await world.waits();
   await world.pass(2 * ASK_EVERY_MS);
@@ -390,7 +390,7 @@ test('who waits asserts the request with its token, every fifteen seconds and on
   ]);
 });
 
-test('who asks anew in a tab brings the token of its last request, so that another spelling makes nobody else of them', async () => {
+test('a new request in a tab brings the last one’s token, so that another spelling does not make another person', async () => {
   const world = createWorld();
   world.askedBefore('declined');
   await world.waits();
@@ -438,7 +438,7 @@ test('in the room every connection joins again, as the same page with the same a
   expect(world.log.filter((entry) => entry === 'open room')).toHaveLength(1);
 });
 
-test('whose new connection is not let in at once tries again until it is', async () => {
+test('a new connection that is not admitted at once retries until it is', async () => {
   let refusals = 0;
   const world = createWorld({
     answer: ({ name }) =>
@@ -467,7 +467,7 @@ test('a reload comes back to where it was: the room, the queue with its token', 
   expect(queue.sent.at(-1)).toMatchObject({ name: 'request-join', payload: { requestToken: 'kept' } });
 });
 
-test('who goes on here as who is in another tab asks with that token, or comes in with that admission', async () => {
+test('continuing here as the person of another tab uses that token or admission', async () => {
   const queue = createWorld();
   await queue.atForm();
   expect(queue.run.place()).toBeNull();
@@ -489,7 +489,7 @@ test('who goes on here as who is in another tab asks with that token, or comes i
   expect(inside.run.place()).toBeNull();
 });
 
-test('who waits or is in already takes nobody’s place', async () => {
+test('a person who waits or is inside takes no one else’s place', async () => {
   const world = createWorld();
   await world.waits();
   world.run.takeOver({ step: 'room', person, admitToken: 'of the other tab' });
@@ -497,7 +497,7 @@ test('who waits or is in already takes nobody’s place', async () => {
   expect(world.run.state().step).toBe('waiting');
 });
 
-test('who leaves the room for another page is not taken home, and is remembered as little', async () => {
+test('leaving for another page does not go home, and is not remembered', async () => {
   const world = createWorld();
   await world.inRoom();
   await world.run.leave('elsewhere');
@@ -505,14 +505,14 @@ test('who leaves the room for another page is not taken home, and is remembered 
   expect(world.stay()).toBeNull();
 });
 
-test('whoever leaves the room goes home when it was heard, and not before', async () => {
+test('leaving the room goes home once acknowledged, and not before', async () => {
   let heard = () => {};
   const world = createWorld({ leaves: () => new Promise<void>((resolve) => (heard = resolve)) });
   await world.inRoom();
   const leaving = world.run.leave();
   void world.run.leave();
   await world.pass(999);
-  // A connection that comes back meanwhile brings nobody back in.
+  // A connection that returns meanwhile does not rejoin.
   await world.connection('reconnecting');
   await world.connection('connected');
   expect(world.log.filter((one) => one === 'leave room')).toHaveLength(1);
@@ -536,7 +536,7 @@ test.each([
   expect(world.log.at(-1)).toBe('go home');
 });
 
-test('whoever goes to another page of this site is heard before the connection ends', async () => {
+test('navigating to another page is reported before the connection ends', async () => {
   let heard = () => {};
   const world = createWorld({ leaves: () => new Promise<void>((resolve) => (heard = resolve)) });
   await world.inRoom();
@@ -544,7 +544,7 @@ test('whoever goes to another page of this site is heard before the connection e
   world.run.retire();
   await world.settled();
   expect(world.log).not.toContain('close connection');
-  // Who comes back to the page, even at once, is at the form.
+  // Returning to the page, even at once, shows the form.
   expect(world.stay()).toBeNull();
   heard();
   await leaving;
@@ -565,7 +565,7 @@ test('a page that is closed says so while its person is inside, and only then', 
   expect(said()).toBe(1);
 });
 
-test('who gives up while waiting says so, then everything ends and it goes home', async () => {
+test('withdrawing while waiting says so, then everything ends and it goes home', async () => {
   const world = createWorld();
   await world.waits();
   await world.run.leave();

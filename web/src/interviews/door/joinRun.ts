@@ -10,7 +10,7 @@ import { createStepScope } from './stepScope.ts';
 
 const LEAVE_PATIENCE_MS = 1000;
 
-/** Does what each state of the way in asks for; what a state began ends with it. */
+/** Runs each state's effects; what a state started ends with it. */
 export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>) {
   const { devices, meetingId } = world;
   const scope = createStepScope(world.after);
@@ -21,7 +21,7 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
   const listeners = new Set<() => void>();
   let state: JoinState = loading;
   let isRetired = false;
-  /** The server is being told that they leave. */
+  /** The leave message is on its way. */
   let isLeaving = false;
   let stopRetiring = () => {};
 
@@ -35,7 +35,7 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
     for (const listener of listeners) listener();
   }
 
-  /** From the server. */
+  /** Events from the server. */
   function hear(event: JoinEvent) {
     if (event.type === 'joined') questions.joined();
     happen(event);
@@ -56,12 +56,12 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
     enter[state.step](state);
   }
 
-  /** A page that closes from inside the room counts as gone soon, unless it is there again. */
+  /** A page closing inside the room counts as gone soon, unless it returns. */
   function sayClosing() {
     if (state.step === 'room') world.sayClosing(state.joined.closingToken);
   }
 
-  /** @returns whether the server heard that they leave */
+  /** @returns whether the server acknowledged the leaving */
   async function tellLeaving(): Promise<boolean> {
     const room = state.step === 'room' ? link.room() : null;
     const told = room ? room.leave() : link.connection()?.send('leave-meeting', { meetingId });
@@ -76,9 +76,9 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
 
   return {
     state: () => state,
-    /** The person who asked last in this tab. */
+    /** The last person who asked in this tab. */
     person: world.readPerson,
-    /** There while the state is `room`. */
+    /** Set while the state is `room`. */
     room: link.room,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -91,17 +91,17 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
     },
     retry: () => void questions.look(),
     place: (): Stay | null => (isRetired ? null : placeOf(state)),
-    /** Takes the place of the tab that is in this meeting; the server sends that one away. */
+    /** Takes the place of the tab that is in this meeting; the server closes that one's socket. */
     takeOver(stay: Stay) {
       if (state.step !== 'form') return;
       world.keepStay(stay);
       happen({ type: 'looked', meeting: state.meeting, stay });
     },
     submit: (person: Person) => happen({ type: 'submitted', person }),
-    /** Out of the room or the queue, for good. @param to `elsewhere`: the person is going there already */
+    /** Leaves the room or the queue for good. @param to `elsewhere`: the person is already navigating there */
     async leave(to: Destination = 'home') {
       if (isLeaving) return;
-      // Now: the page may be gone before the server has heard.
+      // Stored first: the page may be gone before the server answers.
       remember(state, { step: 'left', to });
       isLeaving = true;
       devices.close();
@@ -110,18 +110,18 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
       happen({ type: 'left', to });
       if (isRetired) link.close();
     },
-    /** The window is closed or loaded again, or shows another page. */
+    /** The window is closed or reloaded, or shows another page. */
     sayClosing,
-    /** The page is left: everything stops, nothing is told. */
+    /** The page is left: everything stops without a message. */
     retire() {
       isRetired = true;
       stopRetiring = world.after(0, devices.close);
       scope.end();
-      // On the way to another page the word of it comes first.
+      // On the way to another page, the message is sent first.
       if (!isLeaving) link.close();
     },
   };
 }
 
-/** Another question to the server within the same step. */
+/** A new request to the server within the same step. */
 const asks = (state: JoinState) => (state.step === 'joining' ? state.as : null);

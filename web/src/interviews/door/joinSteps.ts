@@ -5,7 +5,7 @@ import type { JoinQuestions } from './joinQuestions.ts';
 import type { JoinWorld, LeavableRoom } from './joinWorld.ts';
 import type { StepScope } from './stepScope.ts';
 
-/** How often the form asks how things stand, and a waiting page asserts its request. */
+/** How often the form refreshes, and a waiting page asserts its request. */
 export const ASK_EVERY_MS = 15_000;
 export const REDIRECT_AFTER_MS = 3000;
 
@@ -16,7 +16,7 @@ interface Parts<Room extends LeavableRoom> {
   questions: JoinQuestions;
 }
 
-/** What each step of the way in begins; the scope ends it with the step. */
+/** The effects of each step of the way in; the scope ends them with the step. */
 export function createJoinSteps<Room extends LeavableRoom>({ world, link, scope, questions }: Parts<Room>) {
   const { devices } = world;
   const look = () => void questions.look();
@@ -42,7 +42,7 @@ export function createJoinSteps<Room extends LeavableRoom>({ world, link, scope,
     waiting: () => {
       world.fetchRoom();
       scope.every(ASK_EVERY_MS, () => {
-        // One that did not arrive is found out while there is time.
+        // A failed download is noticed while there is time.
         world.fetchRoom();
         void questions.requestJoin();
       });
@@ -51,7 +51,7 @@ export function createJoinSteps<Room extends LeavableRoom>({ world, link, scope,
     entering: (state) => {
       if (state.step === 'entering' && !state.isBack) world.tell('success', joinTexts.admitted);
       comeIn();
-      // A full room may have a place soon, and a new connection is a new chance.
+      // A full room may get a free place, and a new connection is a new chance.
       scope.every(ASK_EVERY_MS, comeIn);
       onConnect(comeIn);
     },

@@ -3,9 +3,9 @@ import type { OwnDevices } from '../devices/ownDevices.ts';
 import type { LookedMeeting, Person, Stay } from './joinFlow.ts';
 import type { Asking } from './joinPayloads.ts';
 
-/** What the way in needs of a room. */
+/** What the way in needs from a room. */
 export interface LeavableRoom {
-  /** Says so to the server and stops; rejects when it was not heard. */
+  /** Tells the server and stops; rejects if the message failed. */
   leave(): Promise<void>;
   close(): void;
 }
@@ -21,14 +21,14 @@ export interface JoinWorld<Room extends LeavableRoom> extends Asking {
   keepPerson: (person: Person | null) => void;
   readAskedToken: () => string | null;
   keepAskedToken: (token: string) => void;
-  /** Gets the room's script while there is time; the server may have another one by the time it is needed. */
+  /** Loads the room's script early; by the time it is needed, the server may have another version. */
   fetchRoom: () => void;
-  /** Loads the room's script; what it gives listens from then on, so it must be there before joining. */
+  /** Loads the room's script; the returned room listens from then on, so it must exist before joining. */
   openRoom: (connection: MeetingConnection) => Promise<Room>;
-  /** Over another way than the connection, which may be gone. */
+  /** Sent apart from the connection, which may be gone. */
   sayClosing: (closingToken: string) => void;
   tell: (tone: 'info' | 'success' | 'error', message: string) => void;
-  /** `home`: where leaving leads; `start`: the beginning of this site. */
+  /** `home`: the destination after leaving; `start`: the site's start page. */
   go: (where: 'home' | 'start') => void;
   now: () => number;
   after: (ms: number, act: () => void) => () => void;

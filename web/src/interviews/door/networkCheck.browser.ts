@@ -9,7 +9,7 @@ const LINK_PATIENCE_MS = 6000;
 const LAST_PING_PATIENCE_MS = 1000;
 
 export interface NetworkCheck {
-  /** `unknown` until it is done, and when it could not be done. */
+  /** `unknown` until done, and if it failed. */
   verdict: () => Verdict;
   isRunning: () => boolean;
   subscribe: (listener: () => void) => () => void;
@@ -17,7 +17,7 @@ export interface NetworkCheck {
   stop: () => void;
 }
 
-/** Looks at the way to the server and, where there is one, through the relay; once, or again when asked. */
+/** Tests the path to the server and, if there is one, through the relay; once, or again on request. */
 export function createNetworkCheck(meetingId: string): NetworkCheck {
   let verdict: Verdict = 'unknown';
   let running: AbortController | null = null;
@@ -46,7 +46,7 @@ export function createNetworkCheck(meetingId: string): NetworkCheck {
       running = mine;
       changed();
       void run(mine.signal)
-        // Without a check somebody joins all the same; the host reads "unknown".
+        // People can join without a check; the host then sees "unknown".
         .catch(() => undefined)
         .finally(() => {
           if (running === mine) running = null;
@@ -60,7 +60,7 @@ export function createNetworkCheck(meetingId: string): NetworkCheck {
   };
 }
 
-/** By a small file, because questions to the API are counted. The first one may have to open a connection. */
+/** With a small file, because API calls are rate-limited. The first request may have to open a connection. */
 async function timeServer(signal: AbortSignal): Promise<number | null> {
   const times: number[] = [];
   for (let sample = 0; sample <= SAMPLES; sample += 1) {
@@ -71,7 +71,7 @@ async function timeServer(signal: AbortSignal): Promise<number | null> {
   return median(times);
 }
 
-/** A data channel from this page to itself; through the relay if the server names one, as that is the longest way. */
+/** A data channel from this page to itself; through a relay if there is one, which is the longest path. */
 async function tryLink(iceServers: readonly IceServer[], signal: AbortSignal) {
   const relays = iceServers.filter(({ urls }) => urls.some((url) => url.startsWith('turn')));
   const settings: RTCConfiguration = relays.length > 0 ? { iceServers: relays, iceTransportPolicy: 'relay' } : {};

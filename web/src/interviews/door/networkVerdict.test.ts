@@ -3,7 +3,7 @@ import { median, networkVerdict } from './networkVerdict.ts';
 
 const link = { rttMs: 10, lostShare: 0 };
 
-test('what could not be measured is unknown, and no link at all is poor', () => {
+test('unmeasured values are unknown, and no link at all is poor', () => {
   expect(networkVerdict({ serverRttMs: null, link })).toBe('unknown');
   expect(networkVerdict({ serverRttMs: 10, link: null })).toBe('poor');
 });

@@ -5,7 +5,7 @@ export type Verdict = Precheck['network'];
 export interface NetworkMeasures {
   /** Median round trip to the server, in ms. */
   serverRttMs: number | null;
-  /** Between two ends of this page, through the relay where there is one; null: no link could be made. */
+  /** Between two connections of this page, through the relay if there is one; null: no connection possible. */
   link: { rttMs: number; lostShare: number } | null;
 }
 
@@ -14,7 +14,7 @@ const RTT_FAIR_MS = 400;
 const LOST_GOOD = 0.02;
 const LOST_FAIR = 0.08;
 
-/** ITU-T G.114 calls 150 ms one way good and 400 ms the limit; ours are round trips, so a call has room to spare. */
+/** ITU-T G.114 calls 150 ms one way good and 400 ms the limit; these are round trips, so there is a margin. */
 export function networkVerdict({ serverRttMs, link }: NetworkMeasures): Verdict {
   if (serverRttMs === null) return 'unknown';
   if (link === null) return 'poor';

@@ -5,7 +5,7 @@ import { createOtherTabs, type TabChannel, type TabWord } from './otherTabs.ts';
 const ada: Stay = { step: 'waiting', person: { name: 'Ada Byron', email: '' }, requestToken: 'of Ada' };
 const ben: Stay = { step: 'room', person: { name: 'Ben Cruz', email: '' }, admitToken: 'of Ben' };
 
-/** The tabs of one browser at one meeting, each with the place it has. */
+/** One browser's tabs at one meeting, each with its place. */
 function createBrowser() {
   const channels = new Map<TabChannel, (event: { data: unknown }) => void>();
   const openTab = (place: Stay | null) => {
@@ -33,7 +33,7 @@ function createBrowser() {
   return openTab;
 }
 
-test('whose tabs cannot talk finds nobody', () => {
+test('tabs that cannot communicate find no one', () => {
   const tabs = createOtherTabs(
     () => null,
     () => null,
@@ -44,7 +44,7 @@ test('whose tabs cannot talk finds nobody', () => {
   expect(tabs.found()).toBeNull();
 });
 
-test('a tab that opens finds who waits or is in at another, and nobody at a tab that has only its form', () => {
+test('a new tab finds a person who waits or is inside in another, and no one in a tab with only a form', () => {
   const openTab = createBrowser();
   const first = openTab(null);
   const second = openTab(null);

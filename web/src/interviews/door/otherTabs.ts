@@ -1,6 +1,6 @@
 import type { Stay } from './joinFlow.ts';
 
-/** What tabs of one browser say to each other about one meeting. */
+/** Messages between a browser's tabs about one meeting. */
 export type TabWord = { says: 'who is here?' } | { says: 'here'; stay: Stay } | { says: 'gone' };
 
 export interface TabChannel {
@@ -12,10 +12,10 @@ export interface TabChannel {
 export type OtherTabs = ReturnType<typeof createOtherTabs>;
 
 /**
- * Who is in this meeting in another tab of this browser. The place of somebody is handed from tab to tab and kept
- * nowhere: once no tab has it, whoever comes to this machine next finds nothing of it.
- * @param mine the place this tab has, if it has one
- * @param open null where tabs cannot talk
+ * Finds this person's other tab in the meeting. A place is passed from tab to tab and stored nowhere, so that once no
+ * tab has it, the machine's next user finds nothing.
+ * @param mine this tab's place, if any
+ * @param open null where tabs cannot communicate
  */
 export function createOtherTabs(mine: () => Stay | null, open: () => TabChannel | null) {
   let found: Stay | null = null;
@@ -34,10 +34,10 @@ export function createOtherTabs(mine: () => Stay | null, open: () => TabChannel 
       return;
     }
     find(null);
-    // There may be another one still.
+    // There may be yet another one.
     channel?.postMessage({ says: 'who is here?' });
   };
-  /** Says what has become of this tab's place. */
+  /** Announces changes of this tab's place. */
   const follow = () => {
     const stay = mine();
     if (JSON.stringify(stay) === JSON.stringify(told)) return;

@@ -2,11 +2,10 @@ const RELOADED_KEY = 'page loaded anew';
 const RELOAD_EVERY_MS = 60_000;
 
 /**
- * What a page could not load once it may never get: a server that was updated has it no longer, and Chromium keeps the
- * failure of a script for as long as the page is there. Such a page is loaded anew; the tab remembers where its person
- * was.
- * @param isInCall nobody is taken out of a call for a script that only failed
- * @returns how to stop it
+ * Scripts that failed to load may never load: an updated server no longer has them, and Chromium caches the failure for
+ * the page's life. The page is reloaded, and the tab restores its state.
+ * @param isInCall a call is never interrupted because a script failed
+ * @returns a function that stops it
  */
 export function reloadWhenStuck(isInCall: () => boolean): () => void {
   const failed = ({ payload }: Event & { payload?: unknown }) => {
@@ -16,24 +15,24 @@ export function reloadWhenStuck(isInCall: () => boolean): () => void {
   return () => window.removeEventListener('vite:preloadError', failed);
 }
 
-/** @param address of what did not arrive, where the browser says it */
+/** @param address the URL that failed, if the browser reports it */
 export async function reloadIfItHelps(address: string | null): Promise<void> {
   try {
     const own = document.querySelector('script[type="module"]')?.getAttribute('src');
     const page = await (await fetch(window.location.pathname)).text();
     const served = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
     if (!served) return;
-    // Another build names other scripts, so that happens once; for the same one it may not help.
+    // A new build has other script names, so this happens once; for the same build a reload may not help.
     if (served !== own) return void ((await fetch(served)).ok && window.location.reload());
     if ((address === null || (await fetch(address)).ok) && mayReload()) window.location.reload();
   } catch {
-    // The network is away; whoever needs what is missing asks again.
+    // The network is away; the next use tries again.
   }
 }
 
 const addressIn = ({ message }: Error): string | null => /https?:\/\/\S+/.exec(message)?.[0] ?? null;
 
-/** Without storage a page that is loaded anew begins at the form, and nothing keeps it from being so for ever. */
+/** Without storage a reload starts at the form, and reloads could repeat endlessly. */
 function mayReload(): boolean {
   try {
     const now = Date.now();

@@ -1,9 +1,9 @@
 type After = (ms: number, act: () => void) => () => void;
 
-/** Waiting on a clock that is handed in. */
+/** Delays on an injected clock. */
 export function createPatience(after: After) {
   return {
-    /** For the end of a work, at most so long; how it ends says nothing here. */
+    /** Waits for work to settle, up to a limit; ignores its outcome. */
     within: (ms: number, work: Promise<unknown>) =>
       new Promise<void>((resolve) => {
         const stop = after(ms, resolve);

@@ -1,14 +1,14 @@
 import type { Person, Stay } from './joinFlow.ts';
 import type { Wishes, WishMemory } from '../devices/ownDevices.ts';
 
-/** What a tab keeps over a reload: its way into one meeting, who asked to come in, and which devices were on. */
+/** What a tab keeps over a reload: its way into a meeting, the person who asked, and which devices were on. */
 export interface StayMemory extends WishMemory {
   stay(): Stay | null;
   keepStay(stay: Stay | null): void;
-  /** Who asked last, for the form; nobody once they have left. */
+  /** The last person who asked, for the form; empty after leaving. */
   person(): Person | null;
   keepPerson(person: Person | null): void;
-  /** The token of the last request, whatever became of it. */
+  /** The token of the last request, in any state. */
   askedToken(): string | null;
   keepAskedToken(token: string): void;
 }
@@ -19,7 +19,7 @@ export function openStayMemory(meetingId: string): StayMemory {
   const stayKey = `meeting ${meetingId}`;
   const tokenKey = `meeting ${meetingId} asked`;
   const personKey = `meeting ${meetingId} person`;
-  // Where storage is refused, a place taken over from another tab is known here alone.
+  // Without storage, a place taken over from another tab is only in memory.
   let held: Stay | null = null;
   return {
     stay: () => held ?? stayOf(read(stayKey)),
@@ -39,7 +39,7 @@ export function openStayMemory(meetingId: string): StayMemory {
   };
 }
 
-/** Only this tab's own script writes there, so one look is enough against an older version of it. */
+/** Only this tab's own script writes it, so a shallow check guards against older versions. */
 function stayOf(kept: unknown): Stay | null {
   const stay = kept as Stay | null;
   return personOf(stay?.person) !== null && (stay?.step === 'room' || stay?.step === 'waiting') ? stay : null;
@@ -61,6 +61,6 @@ function write(key: string, value: unknown) {
     if (value === null) window.sessionStorage.removeItem(key);
     else window.sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage a reload begins at the form.
+    // Without storage a reload starts at the form.
   }
 }

@@ -1,4 +1,4 @@
-/** What one step of the way in began and has to end with it. */
+/** The effects of one step of the way in, which end with it. */
 export interface StepScope {
   during(end: () => void): void;
   every(ms: number, act: () => void): void;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on: a telephone that goes dark ends what is connected, and whoever waited is gone from the list. */
+/** Keeps the screen on: a phone that locks loses its connections, and a waiting person would drop off the list. */
 export function useAwake(isActive: boolean) {
   useEffect(() => {
     if (!isActive || !('wakeLock' in navigator)) return undefined;
@@ -13,10 +13,10 @@ export function useAwake(isActive: boolean) {
         if (isOver) void given.release();
         else lock = given;
       } catch {
-        // A telephone that saves its battery says no.
+        // Phones refuse it to save battery.
       }
     };
-    // The browser takes it back with every look at something else.
+    // The browser releases it whenever the page is hidden.
     const again = () => void ask();
     document.addEventListener('visibilitychange', again);
     void ask();

@@ -15,13 +15,13 @@ import { createInviteLook } from './inviteLook.ts';
 import { randomId } from '../../platform/randomId.browser.ts';
 import { openStayMemory } from './stayMemory.browser.ts';
 
-// One for the whole page load, also when the way in begins anew: the others' media goes on by it.
+// One per page load, even when the way in starts over: the others' media continues by it.
 const instance = randomId();
 
-/** A dead network may let a script hang for as long as its page is there. */
+/** On a dead network a script may hang as long as its page exists. */
 const SCRIPT_PATIENCE_MS = 30_000;
 
-/** With its view: nobody is to be inside whose page cannot show it. */
+/** Includes the view: a person whose page cannot show the room must not be inside. */
 async function fetchRoom() {
   const script = import('../room/openRoom.browser.ts').then(({ openRoom }) => openRoom);
   const view = import('../room/Room.tsx');
@@ -38,17 +38,17 @@ async function fetchRoom() {
   }
 }
 
-/** Tabs of another profile, or of a private window, hear nothing of it. */
+/** Tabs of other profiles or private windows do not receive it. */
 function openChannel(meetingId: string): TabChannel | null {
   try {
     return new BroadcastChannel(`meeting ${meetingId}`);
   } catch {
-    // Forbidden with storage: then no tab knows of another.
+    // Blocked together with storage: tabs then do not find each other.
     return null;
   }
 }
 
-/** The way into a meeting joined to this browser: its network, devices, storage. For another meeting, mount anew. */
+/** Connects the way into a meeting with this browser: network, devices, storage. Remount for another meeting. */
 export function useJoinRun(meetingId: string, inviteToken: string | null) {
   const router = useRouter();
   const [parts] = useState(() => {
@@ -85,7 +85,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
       tell: (tone, message) => toast[tone](message),
       go: (where) => {
         const home = currentConfig()?.homeUrl ?? '/';
-        // A whole new page, wherever it leads: nothing of the call stays.
+        // A full page load, so that nothing of the call remains.
         if (where === 'home') window.location.assign(home);
         else void router.navigate({ to: '/' });
       },
@@ -103,7 +103,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
     run.begin();
     tabs.begin();
     const stopFollowing = run.subscribe(tabs.follow);
-    // A page may be shown again as it was left.
+    // The browser may restore the page from its cache.
     addEventListener('pagehide', tabs.end);
     addEventListener('pagehide', run.sayClosing);
     addEventListener('pageshow', tabs.begin);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type JoinState, joinTexts } from './joinFlow.ts';
 
-/** Whoever is let in while they look at another tab is told there: they are seen and heard from now on. */
+/** Notifies people in another tab that they were admitted, because others see and hear them from now on. */
 export function useLetInNotice(meetingId: string, state: JoinState) {
   const isLetIn = state.step === 'entering' && !state.isBack;
   useEffect(() => {
@@ -30,6 +30,6 @@ async function notice(meetingId: string) {
     ends.push(notification.close);
     notification.tell('let in', joinTexts.admitted);
   } catch {
-    // The title says it.
+    // The title shows it.
   }
 }

@@ -43,7 +43,7 @@ test('ten minutes without a host: whom to write to; not a moment sooner', () => 
   expect(waitingWords({ ...waiting, hostPresent: true }, minutes(10)).contact).toBeNull();
 });
 
-test('who is early counts from the planned start', () => {
+test('early people see the time to the planned start', () => {
   const planned = { ...waiting, startsAt: minutes(15) };
   expect(waitingWords(planned, minutes(10)).status).toBe('Your interviewer has been told. You are early.');
   expect(waitingWords(planned, minutes(24)).contact).toBeNull();

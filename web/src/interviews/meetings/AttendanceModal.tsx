@@ -11,7 +11,7 @@ import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
 import { useNow } from '../../ui/display/useNow.ts';
 import { attendanceQuery } from '../interviews.queries.ts';
 
-/** Who was there, when, and how the call was for them. */
+/** Attendance: the people, times and call quality. */
 export function AttendanceModal({ meeting, onClose }: { meeting: ListedMeeting; onClose: () => void }) {
   const attendance = useQuery(attendanceQuery(meeting.meetingId));
   return (
@@ -45,7 +45,7 @@ const reasons: Record<NonNullable<Attendance['reason']>, string> = {
   lost: 'lost the connection',
   removed: 'removed by a host',
   ended: 'stayed until the end',
-  // Of stays from before 0047, short losses too.
+  // Stays from before migration 0047 include short losses.
   replaced: 'joined again',
 };
 

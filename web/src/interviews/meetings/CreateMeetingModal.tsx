@@ -11,7 +11,7 @@ import { readMeeting, type TypedMeeting, untouchedMeeting } from './newMeeting.t
 
 const FORM_ID = 'create-meeting';
 
-/** Nothing need be filled in: Enter creates a room that is open at once, and its link is on the clipboard. */
+/** All fields are optional: Enter creates an open room and copies its link. */
 export function CreateMeetingModal({ onClose }: { onClose: () => void }) {
   const creating = useCreateMeeting();
   const [typed, setTyped] = useState(untouchedMeeting);

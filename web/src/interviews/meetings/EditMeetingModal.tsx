@@ -12,7 +12,7 @@ import { readMeeting, type TypedMeeting, typedMeeting } from './newMeeting.ts';
 
 const FORM_ID = 'edit-meeting';
 
-/** Whoever has the meeting in their calendar gets its new time or title by mail. */
+/** People with the meeting in their calendar get its new time or title by email. */
 export function EditMeetingModal({ meeting, onClose }: { meeting: ListedMeeting; onClose: () => void }) {
   const changing = useChangeMeeting(meeting.meetingId);
   const [before] = useState(() => typedMeeting(meeting));
@@ -24,7 +24,7 @@ export function EditMeetingModal({ meeting, onClose }: { meeting: ListedMeeting;
     const { plan, errors: found } = readMeeting(typed);
     setErrors(found ?? {});
     if (plan === null || changing.isPending) return;
-    // A field shows no seconds; a start that nobody touched keeps its own.
+    // The field has no seconds; an unchanged start keeps its own.
     const startsAt = typed.startsAt === before.startsAt ? meeting.startsAt : plan.startsAt;
     changing.mutate(
       { ...plan, startsAt },

@@ -22,7 +22,7 @@ const EMAIL_LENGTH = 254;
 
 type MeetingProps = { meeting: ListedMeeting };
 
-/** Mails candidates a link of their own, by which hosts know them; and takes invitations back. */
+/** Emails candidates personal links that identify them to hosts; and takes invitations back. */
 export function InviteModal({ meeting, onClose }: MeetingProps & { onClose: () => void }) {
   return (
     <Modal open title={`Invite to ${meeting.title ?? 'Interview'}`} onClose={onClose}>

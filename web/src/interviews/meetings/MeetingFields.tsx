@@ -17,7 +17,7 @@ type MeetingFieldsProps = {
   onChange: (typed: TypedMeeting) => void;
 };
 
-/** What is planned of a meeting, new or known. */
+/** A meeting's editable fields. */
 export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
   const field = (name: Exclude<keyof TypedMeeting, 'relayOnly'>) => ({
     value: typed[name],

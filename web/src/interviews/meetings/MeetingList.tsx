@@ -28,7 +28,7 @@ export const MeetingList = ({ meetings, ...actions }: ListProps) => (
       {
         key: 'status',
         header: 'Status and people',
-        // With a column of its own for people a title would have no room at a desk's width.
+        // A separate people column would leave no room for titles at desktop width.
         cell: (meeting) => (
           <span className="grid justify-items-start gap-1">
             <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />
@@ -130,7 +130,7 @@ function Actions({ meeting, ...on }: { meeting: ListedMeeting } & Omit<ListProps
   if (isOver) return <div className="flex lg:justify-end">{attendance}</div>;
   return (
     <div className="flex items-center gap-2 lg:justify-end">
-      {/* A page of its own: the list stays open beside the call. */}
+      {/* Opens a separate page, so that the list stays open beside the call. */}
       <Link
         to="/join/$meetingId"
         params={{ meetingId: meeting.meetingId }}

@@ -33,7 +33,7 @@ async function create() {
   return page;
 }
 
-test('minutes outside of the limits are told at their field, and nothing is sent', async () => {
+test('minutes outside the limits are reported at their field, and nothing is sent', async () => {
   const page = await create();
   await page.fill('Minutes', '1');
   await page.press('Create and copy link');

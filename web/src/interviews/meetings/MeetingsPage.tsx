@@ -36,7 +36,7 @@ export function MeetingsPage() {
   const navigate = useNavigate();
   const show = (next: MeetingsSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/virtual-rounds', search: next, ...options });
-  /** Every change begins at the first page. */
+  /** Every change returns to the first page. */
   const filter = (values: Record<string, string>) => show(meetingsSearch({ ...search, page: 1, ...values }));
   const shown = { search: search.search, status: search.status };
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
@@ -50,7 +50,7 @@ export function MeetingsPage() {
       <Plus size={18} aria-hidden /> New meeting
     </Button>
   );
-  /** As the list has it now; a meeting may have moved to another page of it. */
+  /** The list's current entry; the meeting may have moved to another page. */
   const current = (meeting: ListedMeeting) =>
     meetings.data?.items.find(({ meetingId }) => meetingId === meeting.meetingId) ?? meeting;
   const isEmpty = meetings.data?.items.length === 0;

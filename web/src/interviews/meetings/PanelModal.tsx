@@ -12,7 +12,7 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { adminsQuery, useAddHost, useRemoveHost } from '../interviews.queries.ts';
 
-/** Who hosts a meeting and is told of those who wait. Every admin may come in as host; these are expected to. */
+/** A meeting's hosts, who are notified of waiting people. Every admin may enter as host; these are expected to. */
 export function PanelModal({ meeting, onClose }: { meeting: ListedMeeting; onClose: () => void }) {
   const { meetingId, hosts } = meeting;
   const removing = useRemoveHost(meetingId);

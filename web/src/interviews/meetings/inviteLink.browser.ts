@@ -1,7 +1,7 @@
 import { copyText } from '../../ui/copyText.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** The page for everybody, hosts and candidates; where one stands decides what the address of the server is. */
+/** The public page for hosts and candidates, under the address by which this page was opened. */
 const inviteLink = (meetingId: string) => `${window.location.origin}/join/${meetingId}`;
 
 /** @returns whether it is on the clipboard */

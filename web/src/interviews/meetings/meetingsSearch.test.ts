@@ -6,7 +6,7 @@ test('an address that says nothing usable shows all meetings from the beginning'
     expect(meetingsSearch(raw)).toEqual({});
 });
 
-test('what is searched for may look like a number, and is cut where the server would refuse it', () => {
+test('a search may look like a number, and is cut at the server’s limit', () => {
   expect(meetingsSearch({ search: 42 })).toEqual({ search: '42' });
   expect(meetingsSearch({ search: `  ${'x'.repeat(200)}` }).search).toHaveLength(120);
   expect(meetingsSearch({ search: '   ' })).toEqual({});

@@ -1,7 +1,7 @@
 import type { MeetingStatus } from '@assay/contract/interviews';
 import { pageOf, textOf } from '../../platform/listSearch.ts';
 
-/** What the address of the list says; nothing means all meetings and the first page. */
+/** The list's URL parameters; none means all meetings, first page. */
 export type MeetingsSearch = { search?: string; status?: MeetingStatus; page?: number };
 
 const SEARCH_LENGTH = 120;
@@ -18,5 +18,5 @@ export function meetingsSearch(raw: Record<string, unknown>): MeetingsSearch {
   };
 }
 
-/** Whether fewer than all meetings are asked for. */
+/** Whether a filter is active. */
 export const isFiltered = ({ search, status }: MeetingsSearch): boolean => search !== undefined || status !== undefined;

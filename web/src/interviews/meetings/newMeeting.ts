@@ -2,7 +2,7 @@ import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { ListedMeeting } from '@assay/contract/interviews';
 import type { MeetingPlan } from '../interviews.queries.ts';
 
-/** The fields as they are typed. `startsAt` as a `datetime-local` field gives it, in this machine's zone. */
+/** The raw field values. `startsAt` is in the `datetime-local` format, in this machine's zone. */
 export type TypedMeeting = { title: string; startsAt: string; minutes: string; capacity: string; relayOnly: boolean };
 
 type Errors = Partial<Record<keyof TypedMeeting, string>>;
@@ -15,7 +15,7 @@ export const untouchedMeeting: TypedMeeting = {
   relayOnly: false,
 };
 
-/** Nothing need be filled in. @returns what is planned, or the message of each field that is not right */
+/** All fields are optional. @returns the plan, or a message per invalid field */
 export function readMeeting(typed: TypedMeeting): { plan: MeetingPlan; errors: null } | { plan: null; errors: Errors } {
   const { least, most } = interviewLimits.minutes;
   const minutes = Number(typed.minutes);
@@ -42,7 +42,7 @@ export function readMeeting(typed: TypedMeeting): { plan: MeetingPlan; errors: n
 
 const MINUTE_MS = 60_000;
 
-/** A meeting as its fields would have been typed. */
+/** A meeting as raw field values. */
 export const typedMeeting = ({ title, startsAt, endsAt, capacity, relayOnly }: ListedMeeting): TypedMeeting => ({
   title: title ?? '',
   startsAt: startsAt === null ? '' : inOwnZone(startsAt),

@@ -18,16 +18,16 @@ type Said = Wish & { clientId: string };
 const isSame = (said: Said | null, { message, channel }: Wish): said is Said =>
   said?.message === message && said.channel === channel;
 
-/** What the person writes, and to whom. */
+/** The message being written, and its audience. */
 export function ChatComposer({ session, isHost }: { session: RoomSession; isHost: boolean }) {
   const [text, setText] = useState('');
   const [channel, setChannel] = useState<'room' | 'panel'>('room');
   const [isSending, setSending] = useState(false);
   const isConnected = useIsConnected(session);
   const box = useRef<HTMLFormElement>(null);
-  /** Perhaps it arrived and only the answer did not: sent again as it is, it is the same message. */
+  /** It may have arrived without its answer: resent unchanged, it counts as the same message. */
   const unanswered = useRef<Said | null>(null);
-  /** The first is on its way. */
+  /** The first one is being sent. */
   const queue = useRef<Wish[]>([]);
   const isEmpty = text.trim() === '';
   const isForHosts = isHost && channel === 'panel';
@@ -42,7 +42,7 @@ export function ChatComposer({ session, isHost }: { session: RoomSession; isHost
   };
   const send = async () => {
     if (isEmpty || !isConnected) return;
-    // The next message can be written, and sent, while this one is on its way.
+    // The next message can be written and sent meanwhile.
     setText('');
     if (queue.current.push({ message: text.trim(), channel: isForHosts ? 'panel' : 'room' }) > 1) return;
     setSending(true);

@@ -9,7 +9,7 @@ import { person } from './testPeople.ts';
 
 type Chat = { messages?: ChatMessage[]; isConnected?: boolean; say?: RoomSession['say'] };
 
-/** A room as far as its chat sees it. */
+/** A room as its chat sees it. */
 function openChat({ messages = [], isConnected = true, say = async () => undefined }: Chat = {}) {
   const said = vi.fn<RoomSession['say']>(say);
   const room = { messages, self: { ...person('self'), isLead: false } } as unknown as RoomState;

@@ -11,7 +11,7 @@ import { useRoom } from './useRoom.ts';
 
 const SCROLL_AFTER_MS = 100;
 
-/** What a style sheet says of motion does not reach a scroll that a script asks for. */
+/** Reduced-motion styles do not apply to scripted scrolling. */
 const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 
@@ -20,7 +20,7 @@ export function ChatPanel({ session, onClose }: { session: RoomSession; onClose:
   const list = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1)?.id;
   useEffect(() => {
-    // The new message must have its height first.
+    // The new message needs its height first.
     const timer = window.setTimeout(
       () => list.current?.scrollTo({ top: list.current.scrollHeight, behavior: scrollBehavior() }),
       SCROLL_AFTER_MS,

@@ -8,7 +8,7 @@ import { selfOf } from './roomViews.ts';
 import { useMedia } from '../devices/useMedia.ts';
 import { useIsConnected, useRoom } from './useRoom.ts';
 
-/** Microphone, camera and leaving need no server: they work while the connection is away. */
+/** Microphone, camera and leaving need no server, so they work offline. */
 export function ControlBar({ session, acts, onLeave }: { session: RoomSession; acts: RoomActs; onLeave: () => void }) {
   const mic = useMedia(session.media, (state) => state.mic);
   const camera = useMedia(session.media, (state) => state.camera);
@@ -68,7 +68,7 @@ const Control = ({ label, text, icon, look, isUsable = true, onPress }: ControlP
     type="button"
     aria-label={label}
     title={label}
-    // A disabled button would drop the focus.
+    // A disabled button would lose the focus.
     aria-disabled={!isUsable || undefined}
     className={cx(styles['control'], look && styles[look])}
     onClick={isUsable ? onPress : undefined}

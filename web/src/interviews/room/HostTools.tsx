@@ -9,7 +9,7 @@ import { KnockWishes } from './knocks/KnockWishes.tsx';
 import { useRoom } from './useRoom.ts';
 import type { RoomWishes } from './useRoomWishes.ts';
 
-/** What concerns the whole room: its lock, its end, and how hosts hear of people who wait. */
+/** Controls of the whole room: its lock, its end, and how hosts are notified of waiting people. */
 export function HostTools({ session, wishes }: { session: RoomSession; wishes: RoomWishes }) {
   const { meeting, self } = useRoom(session);
   const [isEnding, setEnding] = useState(false);

@@ -6,15 +6,15 @@ import type { RoomSession } from './roomSession.ts';
 const isElsewhere = ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
   current.pathname !== next.pathname;
 
-/** The Back button, a gesture or a closed window would end the call without a word: whoever is in it is asked first. */
+/** The Back button, a gesture or a closed window would silently end the call, so people in it are asked first. */
 export function LeaveQuestion({ session, onLeave }: { session: RoomSession; onLeave: () => void }) {
   const leaving = useBlocker({
     shouldBlockFn: isElsewhere,
-    // Whoever lost the connection may need the page anew.
+    // A person whose connection is lost may need to reload.
     enableBeforeUnload: session.isConnected,
     withResolver: true,
   });
-  // The call may end while its person is asked: then the address is this page's again.
+  // The call may end while the question is open; then the URL is reset to this page's.
   const { reset } = leaving;
   useEffect(() => reset, [reset]);
   if (leaving.status !== 'blocked') return null;

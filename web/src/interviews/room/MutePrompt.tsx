@@ -10,7 +10,7 @@ export function MutePrompt({ session }: { session: RoomSession }) {
   const [askedBy, setAskedBy] = useState<string | null>(null);
   const isMicOn = useMedia(session.media, ({ mic }) => mic.isOn);
   useEffect(() => session.onNews((news) => news.kind === 'muteRequested' && setAskedBy(news.by)), [session]);
-  // Muted by any other way, the wish is fulfilled: it is not there again when the person speaks next.
+  // Muting in any other way fulfils the request, so that it does not reappear later.
   if (askedBy !== null && !isMicOn) setAskedBy(null);
   if (askedBy === null || !isMicOn) return null;
   const mute = () => {

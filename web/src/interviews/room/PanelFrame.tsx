@@ -5,7 +5,7 @@ import styles from './Room.module.css';
 
 type PanelFrameProps = { id: string; title: string; onClose: () => void; children: ReactNode };
 
-/** Beside the stage; on a phone a sheet over it. Esc closes it, unless a menu in it is open: then that alone. */
+/** Beside the stage; on a phone a sheet over it. Esc closes it, or only an open menu inside. */
 export const PanelFrame = ({ id, title, onClose, children }: PanelFrameProps) => (
   <section
     id={id}

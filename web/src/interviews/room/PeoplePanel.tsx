@@ -99,7 +99,7 @@ function Person({ session, participant, onRemove }: PersonProps) {
           },
         ]
       : []),
-    // Hosts are so by their account and would be back at once.
+    // Hosts enter by their account, so removing them has no effect.
     ...(isHost
       ? []
       : [{ label: 'Remove', icon: <UserRoundX size={18} aria-hidden />, dangerous: true, onSelect: onRemove }]),

@@ -27,7 +27,7 @@ import { useRoomWishes } from './useRoomWishes.ts';
 
 type RoomProps = {
   session: RoomSession;
-  /** The person has left; the room's own links are closed. `elsewhere`: they are on the way to another page. */
+  /** The person has left, and the room's connections are closed. `elsewhere`: they are navigating to another page. */
   onLeave: (where: 'home' | 'elsewhere') => void;
 };
 
@@ -90,7 +90,7 @@ export function Room({ session, onLeave }: RoomProps) {
   );
 }
 
-/** Which panel is open; closing gives the focus back to the button that opens it. */
+/** The open panel; closing it returns the focus to its button. */
 function usePanel(session: RoomSession): [panel: PanelName | null, set: (panel: PanelName | null) => void] {
   const [panel, setPanel] = useState<PanelName | null>(null);
   const last = useRef<PanelName | null>(null);

@@ -7,7 +7,7 @@ import { unreachableWords } from './tiles/tileWords.ts';
 import { useMedia } from '../devices/useMedia.ts';
 import { useAllIncoming, useIsConnected, useRoom } from './useRoom.ts';
 
-/** What is not as it should be, and what that means for the person. */
+/** Problems, and what they mean for the person. */
 export function RoomNotices({ session, onDevices }: { session: RoomSession; onDevices: () => void }) {
   const room = useRoom(session);
   const isConnected = useIsConnected(session);

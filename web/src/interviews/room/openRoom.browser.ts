@@ -1,7 +1,7 @@
 import { createMesh } from '../call/mesh.browser.ts';
 import { createRoomSession, type RoomParts, type RoomSession } from './roomSession.ts';
 
-/** The room of one connection, with this browser's media, clock and timers. */
+/** The room of a connection, with this browser's media, clock and timers. */
 export const openRoom = (parts: Pick<RoomParts, 'meetingId' | 'connection' | 'media'>): RoomSession =>
   createRoomSession({
     ...parts,

@@ -28,16 +28,16 @@ const roster = (...others: Participant[]): Told<'meeting-joined'> => ({
   closingToken: 'of this page',
 });
 
-/** A server, devices and media that do what the test says and write down what they were asked. */
+/** A scripted server, devices and media that record what they were asked. */
 function createWorld() {
   const sent: [name: string, payload: object][] = [];
   const signals: [name: string, payload: object][] = [];
   const carried: unknown[][] = [];
   const outgoing: Outgoing[] = [];
   const news: RoomNews[] = [];
-  /** Whose media comes. */
+  /** Peers whose media arrives. */
   const flowing = new Set<string>();
-  /** To whom there is no way. */
+  /** Peers that are unreachable. */
   const failing = new Set<string>();
   const listeners = new Map<string, ((told: never) => void)[]>();
   const stateListeners: ((state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void)[] = [];
@@ -45,7 +45,7 @@ function createWorld() {
   const timers: (() => void)[] = [];
   let time = Date.parse('2026-11-21T10:00:00.000Z');
   let isConnected = true;
-  /** What the server refuses. */
+  /** Requests that the server refuses. */
   const refused = new Set<string>();
   let state: LocalMediaState = {
     camera: { isOn: true, track: track(), problem: null, devices: [], chosen: null, standIn: null },
@@ -156,7 +156,7 @@ function createWorld() {
 }
 
 describe('media', () => {
-  test('links go to everybody but ourselves, and follow who comes and goes', () => {
+  test('links follow who enters and leaves, without ourselves', () => {
     const { hear, carried } = createWorld();
     hear('meeting-joined', roster(person('a')));
     hear('user-joined', { participant: person('b') });
@@ -172,7 +172,7 @@ describe('media', () => {
     ]);
   });
 
-  test('whose media still comes is expected back after the server was away, for a while', () => {
+  test('after a server outage people whose media still arrives are expected back, for a while', () => {
     const { hear, connect, carried, flowing, pass } = createWorld();
     hear('meeting-joined', roster(person('a'), person('b')));
     flowing.add('a');
@@ -185,7 +185,7 @@ describe('media', () => {
     expect(carried.at(-1)).toEqual(['setPeers', []]);
   });
 
-  test('who is back under a new id is not expected a second time', () => {
+  test('a person back under a new id is not expected a second time', () => {
     const { hear, connect, carried, flowing } = createWorld();
     hear('meeting-joined', roster(person('a', { instance: 'page of a' })));
     flowing.add('a');
@@ -205,7 +205,7 @@ describe('media', () => {
     ]);
   });
 
-  test('what is sent to others is handed over once and again when it has changed', () => {
+  test('outgoing media is passed on once, and again when it changes', () => {
     const { hear, change, outgoing } = createWorld();
     hear('meeting-joined', roster());
     change({ micLevel: 0.5 });
@@ -264,7 +264,7 @@ describe('a call that outlasts the credential of its relay', () => {
     expect(renewals(names())).toBe(2);
   });
 
-  test('asks for another one, twice a minute at most, while there is no way to somebody', () => {
+  test('requests another one, twice a minute at most, while a peer is unreachable', () => {
     const { hear, pass, move, names, failing } = createWorld();
     hear('meeting-joined', roster(person('a'), person('b')));
     failing.add('b');
@@ -296,7 +296,7 @@ describe('a call that outlasts the credential of its relay', () => {
   });
 });
 
-describe('what others are told of our devices', () => {
+describe('others receive our devices’ state', () => {
   const off = { isOn: false, track: null, problem: null, devices: [], chosen: null, standIn: null };
 
   test('nothing while all is as they know it', () => {
@@ -305,7 +305,7 @@ describe('what others are told of our devices', () => {
     expect(names()).toEqual([]);
   });
 
-  test('each change once, whoever made it', () => {
+  test('each change once, whoever caused it', () => {
     const { hear, change, sent } = createWorld();
     hear('meeting-joined', roster());
     change({ mic: off });
@@ -313,7 +313,7 @@ describe('what others are told of our devices', () => {
     expect(sent).toEqual([['toggle-audio', { meetingId: MEETING, enabled: false }]]);
   });
 
-  test('what the server says of an earlier press does not press again', () => {
+  test('the server’s echo of an earlier press does not press again', () => {
     const { hear, change, session, names } = createWorld();
     hear('meeting-joined', roster());
     const { mic } = session.media.state();
@@ -324,7 +324,7 @@ describe('what others are told of our devices', () => {
     expect(names()).toEqual(['toggle-audio', 'toggle-audio']);
   });
 
-  test('what changed while the connection was away is told when we are back', () => {
+  test('changes made while disconnected are announced on return', () => {
     const { hear, change, connect, sent } = createWorld();
     hear('meeting-joined', roster());
     connect(false);
@@ -336,7 +336,7 @@ describe('what others are told of our devices', () => {
     expect(sent).toEqual([['toggle-video', { meetingId: MEETING, enabled: false }]]);
   });
 
-  test('what was refused is told again, once, if it is still so', async () => {
+  test('a refused change is announced again, once, if it still applies', async () => {
     const { hear, change, pass, refused, sent, session } = createWorld();
     hear('meeting-joined', roster());
     const { mic } = session.media.state();
@@ -355,7 +355,7 @@ describe('what others are told of our devices', () => {
     expect(news).toEqual([['toggle-video', { meetingId: MEETING, enabled: false }]]);
   });
 
-  test('our screen ends when somebody else shares theirs', () => {
+  test('our screen share ends when another person starts one', () => {
     const { hear, change, names, session, news } = createWorld();
     hear('meeting-joined', roster(person('a')));
     change({ screen: track() });
@@ -368,7 +368,7 @@ describe('what others are told of our devices', () => {
     expect(names()).toEqual(['toggle-screen-share', 'toggle-screen-share']);
   });
 
-  test('of two who start within one round trip, the one of whom the server tells later is seen', () => {
+  test('of two simultaneous screen shares, the one the server announces later is shown', () => {
     const { hear, change, session, news } = createWorld();
     const isSharing = (participantId: string, enabled: boolean) =>
       hear('participant-screen-share', { participantId, enabled });
@@ -396,7 +396,7 @@ describe('what others are told of our devices', () => {
     expect(session.media.state().screen).toBeNull();
   });
 
-  test('our screen ends when we come back and somebody else shares theirs meanwhile; without one it is told again', () => {
+  test('our screen share ends when another person shares on our return; otherwise it is announced again', () => {
     const { hear, change, connect, names, session, news } = createWorld();
     hear('meeting-joined', roster(person('a')));
     change({ screen: track() });
@@ -414,7 +414,7 @@ describe('what others are told of our devices', () => {
     expect(names()).toHaveLength(2);
   });
 
-  test('our screen stays when the server tells us of it', () => {
+  test('our screen share stays when the server confirms it', () => {
     const { hear, change, session } = createWorld();
     hear('meeting-joined', roster(person('a')));
     change({ screen: track() });
@@ -446,7 +446,7 @@ describe('the connection', () => {
     expect(names()).toEqual(['report-quality']);
   });
 
-  test('whoever leaves says so first and alone, with the quality of the call, however short it was', async () => {
+  test('leaving is sent first and alone, with the call quality, however short the call was', async () => {
     const { hear, session, sent } = createWorld();
     hear('meeting-joined', roster());
     await session.leave();
@@ -454,7 +454,7 @@ describe('the connection', () => {
     expect(session.isConnected()).toBe(false);
   });
 
-  test('whoever leaves learns that it was not heard', async () => {
+  test('an unacknowledged leave is reported', async () => {
     const { hear, session, refused } = createWorld();
     hear('meeting-joined', roster());
     refused.add('leave-meeting');
@@ -474,7 +474,7 @@ describe('the connection', () => {
     expect(carried.at(-1)).toEqual(['close']);
   });
 
-  test('what the server refuses is handed to whoever asked', async () => {
+  test('a refusal is passed to the caller', async () => {
     const { hear, connect, session } = createWorld();
     hear('meeting-joined', roster());
     connect(false);

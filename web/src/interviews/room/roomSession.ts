@@ -4,11 +4,11 @@ import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Told } from '..
 import { openChat, type RoomEvent, type RoomState, roomEventNames, tellRoom } from './roomState.ts';
 import type { Announced, MediaTransport, Outgoing, Signal } from '../call/transport.ts';
 
-/** What happened, for whoever tells it to people. */
+/** Events to be shown or announced. */
 export type RoomNews =
   | { kind: 'event'; event: RoomEvent; before: RoomState | null; after: RoomState }
   | { kind: 'muteRequested'; by: string }
-  /** Our screen is no longer shown, because somebody else shares theirs. */
+  /** Our screen share was replaced by another person's. */
   | { kind: 'screenYielded' };
 
 export interface RoomParts {
@@ -22,29 +22,29 @@ export interface RoomParts {
     announced: (participantId: string) => Announced;
   }) => MediaTransport;
   now: () => Date;
-  /** Calls again and again until what it returns is called. */
+  /** Repeats the call until the returned function is called. */
   every: (ms: number, act: () => void) => () => void;
 }
 
 export type RoomSession = ReturnType<typeof createRoomSession>;
 
 const QUALITY_EVERY_MS = 10_000;
-/** A relay's credential lasts for hours, calls may last longer; a connection that is made then needs a valid one. */
+/** A relay credential lasts for hours, but calls may be longer, and a connection made then needs a valid one. */
 const RENEW_AFTER_MS = 3_600_000;
-/** A relay that takes no more under one name may under another. */
+/** A relay that refuses more under one name may accept another. */
 const RENEW_FAILING_AFTER_MS = 30_000;
-/** For how long whoever is not in a new roster, but whose media still comes, is expected to be told of after all. */
+/** How long a peer missing from a new roster, but still sending media, is expected to return. */
 const RETURN_MS = 15_000;
 
 /**
- * A room that somebody is in, without its screen: events follow `meeting-joined` before any screen is drawn, so this
- * listens from before joining on. It says to the others what our devices do, and carries media to them.
+ * A room a person is inside of, without its UI: events follow `meeting-joined` before anything is rendered, so it
+ * listens from before joining. It announces our devices to the others, and sends them our media.
  */
 export function createRoomSession({ meetingId, connection, media, createTransport, now, every }: RoomParts) {
   let room: RoomState | null = null;
   let transport: MediaTransport | null = null;
   let sent: Outgoing | null = null;
-  /** The start of our screen that the server has neither told nor refused yet. */
+  /** The start of our screen share that the server has neither confirmed nor refused. */
   let screenStart: symbol | null = null;
   const told = { audio: false, video: false, 'screen-share': false };
   let isConnected = connection.isConnected();
@@ -79,7 +79,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
 
   const enter = (joined: Told<'meeting-joined'>, before: RoomState | null) => {
     isConnected = true;
-    // What the server knows of our devices may be from before the connection was lost.
+    // The server's view of our devices may predate the lost connection.
     const { self } = joined;
     told.audio = self.audioEnabled;
     told.video = self.videoEnabled;
@@ -88,7 +88,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     serve(joined);
     transport ??= open(joined);
     transport.setPeers([...joined.participants, ...returning(joined, before)]);
-    // Whoever shares now began while we were away.
+    // The current sharer started while we were away.
     if (media.state().screen !== null && joined.participants.some(({ screenSharing }) => screenSharing)) giveUpScreen();
     follow();
   };
@@ -98,7 +98,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     else transport?.peerLeft(participantId, replacedBy);
   };
 
-  /** When the server was away everybody comes back, one after the other: links that carry media wait for that. */
+  /** After a server restart people return one by one: links with media wait for them. */
   const returning = ({ participants }: Told<'meeting-joined'>, before: RoomState | null) => {
     const isBack = ({ id, instance }: Participant) =>
       participants.some((one) => one.id === id || (instance !== null && one.instance === instance));
@@ -135,7 +135,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const signal = (targetId: string, { kind, ...payload }: Signal) =>
     connection.signal(kind, { meetingId, targetId, ...payload });
 
-  /** Brings what others get and what they are told in line with our devices. */
+  /** Brings our media and its announcements in line with our devices. */
   const follow = () => {
     const outgoing = media.outgoing();
     if (transport !== null && !isSame(sent, outgoing)) transport.send((sent = outgoing));
@@ -153,7 +153,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     if (what === 'screen-share') screenStart = start;
     void connection
       .send(`toggle-${what}`, { meetingId, enabled })
-      // Refused or lost, others may still believe what was before: it is said again, unless something else was since.
+      // After a failure others may still have the old state, so it is announced again unless it changed since.
       .catch(() => {
         if (told[what] === enabled) told[what] = !enabled;
       })
@@ -162,11 +162,11 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       });
   };
 
-  /** One shares at a time: whoever began later is seen, by the order in which the server tells of both. */
+  /** One share at a time: the later one is shown, in the server's order. */
   const yieldScreen = (event: RoomEvent, { self }: RoomState) => {
     if (event.name !== 'participant-screen-share' || !event.payload.enabled) return;
     if (event.payload.participantId === self.id) screenStart = null;
-    // While ours is on its way to the server, ours is the later one.
+    // While our start is on its way to the server, ours is the later one.
     else if (screenStart === null && media.state().screen !== null) giveUpScreen();
   };
 
@@ -197,7 +197,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   on('mute-requested', ({ by }) => tell({ kind: 'muteRequested', by }));
   stops.push(
     connection.onState((state) => {
-      // Connected again is not yet back in the room: that is told by the next roster.
+      // Connected does not mean joined again: the next roster shows that.
       if (state !== 'connected') isConnected = false;
       changed();
     }),
@@ -247,11 +247,11 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       endForAll: () => send('end-meeting', {}),
     },
     /**
-     * Says so before anything else, since a page that is left takes its socket with it.
-     * @returns when it was heard; rejects when it was not
+     * Sends the message first, because leaving the page closes its socket.
+     * @returns resolves when acknowledged; rejects otherwise
      */
     async leave(): Promise<void> {
-      // What was measured since the last report, or all of a short call.
+      // Measured since the last report, or the whole of a short call.
       const quality = isConnected ? transport?.quality() : undefined;
       const heard = send('leave-meeting', { meetingId, ...(quality && { quality }) });
       close();

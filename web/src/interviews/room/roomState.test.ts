@@ -69,8 +69,8 @@ const more = (state: RoomState, ...events: RoomEvent[]): RoomState =>
 const ids = (people: readonly Participant[]) => people.map(({ id }) => id);
 const self = person('self', { isHost: true });
 
-describe('who is there', () => {
-  test('nothing is shown before the server has told who is there', () => {
+describe('participants', () => {
+  test('nothing is shown before the server’s first roster', () => {
     expect(tellRoom(null, { name: 'user-joined', payload: { participant: person('a') } }, NOW)).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('who is there', () => {
     expect(selfOf(room(joined([person('a')])))?.name).toBe('Name of self');
   });
 
-  test('whoever joins twice is there once', () => {
+  test('a person who joins twice is listed once', () => {
     const event: RoomEvent = { name: 'user-joined', payload: { participant: person('a', { audioEnabled: false }) } };
     const state = room(joined([self, person('a'), person('b')]), event);
     expect(ids(state.participants)).toEqual(['self', 'a', 'b']);
@@ -99,7 +99,7 @@ describe('who is there', () => {
     expect(ids(state.participants)).toEqual(['self', 'a2', 'b']);
   });
 
-  test('the same page under a new id is there once when its joining was told first', () => {
+  test('the same page under a new id is listed once, even if its entry arrives first', () => {
     const state = room(
       joined([self, person('a')]),
       { name: 'user-joined', payload: { participant: person('a2') } },
@@ -123,7 +123,7 @@ describe('who is there', () => {
   });
 });
 
-describe('what people do', () => {
+describe('actions of participants', () => {
   const share = (participantId: string, enabled: boolean): RoomEvent => ({
     name: 'participant-screen-share',
     payload: { participantId, enabled },
@@ -140,7 +140,7 @@ describe('what people do', () => {
     expect(sharerOf(state)?.id).toBe('b');
   });
 
-  test('somebody unknown who shares ends nobody’s share', () => {
+  test('an unknown sharer ends no one’s share', () => {
     const state = room(joined([self, person('a')]), share('a', true), share('nobody', true));
     expect(sharerOf(state)?.id).toBe('a');
   });
@@ -174,12 +174,12 @@ describe('chat', () => {
     expect(openChat(state, false).unread).toBe(2);
   });
 
-  test('what is told late stands where it was said', () => {
+  test('late messages appear where they were sent', () => {
     const state = room(joined([self, person('a')]), say('3', 'a'), say('10', 'a'), say('2', 'a'));
     expect(state.messages.map(({ id }) => id)).toEqual(['2', '3', '10']);
   });
 
-  test('a message told twice is there once', () => {
+  test('a repeated message is listed once', () => {
     const state = room(joined([self, person('a')]), say('1', 'a'), say('1', 'a'));
     expect(state.messages).toHaveLength(1);
     expect(state.unread).toBe(1);
@@ -202,7 +202,7 @@ describe('chat', () => {
   });
 });
 
-describe('who waits', () => {
+describe('waiting people', () => {
   const knock = (id: string, second = 0): RoomEvent => ({ name: 'join-request', payload: request(id, second) });
   const waiting = (state: RoomState) => state.waiting.map(({ requestId }) => requestId);
 
@@ -210,7 +210,7 @@ describe('who waits', () => {
     expect(room(joined([person('self')], { isHost: false }), knock('x')).waiting).toEqual([]);
   });
 
-  test('who waits longest is first; who asks again is there once', () => {
+  test('the longest waiting person is first; asking again lists them once', () => {
     expect(waiting(room(joined([self]), knock('late', 9), knock('early', 1), knock('late', 9)))).toEqual([
       'early',
       'late',
@@ -227,7 +227,7 @@ describe('who waits', () => {
     expect(waiting(after)).toEqual(['b']);
   });
 
-  test('a roster that names who waits is the list, and what is told again changes nothing', () => {
+  test('a roster with waiting people is the list, and repeated events change nothing', () => {
     const roster = joined([self]);
     const waits = [request('late', 9), request('early', 1)];
     if (roster.name === 'meeting-joined') roster.payload = { ...roster.payload, waiting: waits };
@@ -236,12 +236,12 @@ describe('who waits', () => {
     expect(waiting(more(state, knock('late', 9)))).toEqual(['early', 'late']);
   });
 
-  test('a new roster empties the list: what still stands is told again', () => {
+  test('a new roster clears the list: current entries are sent again', () => {
     const state = room(joined([self]), knock('a'), knock('b'));
     expect(waiting(more(state, joined([self]), knock('b')))).toEqual(['b']);
   });
 
-  test('whoever is no host any more sees nobody waiting', () => {
+  test('a former host sees no waiting people', () => {
     const state = room(joined([self]), knock('a'));
     const demoted = more(state, {
       name: 'participant-host',
@@ -252,7 +252,7 @@ describe('who waits', () => {
     expect(selfOf(demoted)?.isHost).toBe(false);
   });
 
-  test('whoever is given the lead may end the meeting from then on', () => {
+  test('a new lead may end the meeting', () => {
     const guest = room(joined([self], { isHost: false }));
     const lead = more(guest, {
       name: 'participant-host',
@@ -315,7 +315,7 @@ describe('any events in any order', () => {
     told('meeting-locked', fc.record({ locked: flag, by: fc.constant('Somebody') })),
   );
 
-  test('nobody is there twice, we are there, one shares at most, only hosts see who waits', () => {
+  test('no one is listed twice, we are there, one person shares at most, only hosts see waiting people', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let state: RoomState | null = null;

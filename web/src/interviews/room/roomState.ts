@@ -1,28 +1,28 @@
 import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import type { MeetingJoined, ServerEvent, Told } from '../call/meetingConnection.ts';
 
-/** What the screen of a room shows, as the server told it; nothing of devices or media. */
+/** The room's state as told by the server, without devices and media. */
 export interface RoomState {
   self: MeetingJoined['self'];
   meeting: MeetingJoined['meeting'];
-  /** In order of arrival, self included. */
+  /** In order of arrival, including self. */
   participants: readonly Participant[];
   messages: readonly ChatMessage[];
-  /** Messages of others that came while the chat was closed. */
+  /** Others' messages that arrived while the chat was closed. */
   unread: number;
   isChatOpen: boolean;
-  /** Who asks to be let in, longest waiting first; always empty for candidates. */
+  /** Waiting people, longest first; always empty for candidates. */
   waiting: readonly JoinRequest[];
   /** The server's clock minus ours, in ms. */
   clockOffset: number;
 }
 
-/** An event of the server that says something about the room. */
+/** A server event that changes the room's state. */
 export type RoomEvent = { [Name in RoomEventName]: { name: Name; payload: Told<Name> } }[RoomEventName];
 
 export type RoomEventName = Exclude<ServerEvent, (typeof elsewhere)[number]>;
 
-/** Events that change nothing of what is shown here: of the waiting view, of media, of the end, and requests. */
+/** Events handled elsewhere: those of the waiting view, media, the end, and requests. */
 const elsewhere = [
   'join-pending',
   'join-approved',
@@ -50,10 +50,10 @@ const reducers: Reducers = {
       : change(room, { participantId: participant.id }, participant);
   },
   'user-left': (room, { participantId, replacedBy }) => {
-    // Our own leaving is told by other means; without ourselves there is no room to show.
+    // Our own leaving is handled elsewhere; without ourselves there is no room to show.
     if (participantId === room.self.id) return room;
     const isHeld = replacedBy === undefined || isThere(room, { participantId: replacedBy });
-    // The same page under a new id keeps its place; who it is now follows in its `user-joined`.
+    // The same page under a new id keeps its place; its `user-joined` follows.
     return isHeld
       ? { ...room, participants: without(room, participantId) }
       : change(room, { participantId }, { id: replacedBy, connected: true });
@@ -74,7 +74,7 @@ const reducers: Reducers = {
   'new-message': (room, message) => {
     if (room.messages.some(({ id }) => id === message.id)) return room;
     const isNews = !room.isChatOpen && message.senderId !== room.self.id;
-    // Who becomes a host is told what hosts wrote before.
+    // A new host receives the hosts' earlier messages.
     const messages = [...room.messages, message].toSorted(byId);
     return { ...room, messages, unread: room.unread + (isNews ? 1 : 0) };
   },
@@ -96,7 +96,7 @@ export function tellRoom(room: RoomState | null, event: RoomEvent, now: Date): R
   return reduce(room, event.payload);
 }
 
-/** What nobody has seen stays unread when another panel is opened or closed. */
+/** Unseen messages stay unread when another panel opens or closes. */
 export const openChat = (room: RoomState, isChatOpen: boolean): RoomState => ({
   ...room,
   isChatOpen,
@@ -105,7 +105,7 @@ export const openChat = (room: RoomState, isChatOpen: boolean): RoomState => ({
 
 export const roomEventNames = ['meeting-joined', ...Object.keys(reducers)] as RoomEventName[];
 
-/** What the server says replaces what we believed: events were missed while the connection was away. */
+/** The server's state replaces ours, because events were missed while disconnected. */
 function enter(before: RoomState | null, joined: MeetingJoined, now: Date): RoomState {
   const { self, meeting, messages, serverNow } = joined;
   const known = new Set(before?.messages.map(({ id }) => id));
@@ -115,7 +115,7 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
     meeting,
     participants: rosterOf(joined),
     messages,
-    // What was said before we came is history, not news.
+    // Messages from before we entered are history, not news.
     unread: before === null || before.isChatOpen ? 0 : Math.min(before.unread + missed, messages.length),
     isChatOpen: before?.isChatOpen ?? false,
     waiting: self.isHost ? (joined.waiting ?? []).toSorted(byTime) : [],

@@ -1,7 +1,7 @@
 import type { Participant } from '@assay/contract/interviewEvents';
 import type { RoomState } from './roomState.ts';
 
-// What parts of the screen ask of a room's state.
+// Views of a room's state for parts of the screen.
 
 export const selfOf = ({ participants, self }: RoomState): Participant | undefined =>
   participants.find(({ id }) => id === self.id);
@@ -12,13 +12,13 @@ export const othersOf = ({ participants, self }: RoomState): readonly Participan
 export const sharerOf = ({ participants }: RoomState): Participant | undefined =>
   participants.find(({ screenSharing }) => screenSharing);
 
-/** Who asked first speaks first. */
+/** In the order in which hands were raised. */
 export const raisedHands = ({ participants }: RoomState): readonly Participant[] =>
   participants
     .filter(({ handRaised }) => handRaised)
     .toSorted((one, other) => (one.handRaisedAt ?? '').localeCompare(other.handRaisedAt ?? ''));
 
-/** Whether candidates are looked after: a host is there, on the way back, or not there at all. */
+/** The host's status for candidates: present, on the way back, or absent. */
 export function hostPresence({ participants }: RoomState): 'here' | 'reconnecting' | 'absent' {
   const hosts = participants.filter(({ isHost }) => isHost);
   if (hosts.length === 0) return 'absent';
@@ -29,11 +29,11 @@ const MOST_SHOWN = 9;
 
 export const countBadge = (count: number): string => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count));
 
-/** The tab's name, which is all that is seen of a tab in the background. */
+/** The tab's title, which is all that is visible of a background tab. */
 export const countedTitle = (title: string, waiting: number): string =>
   waiting === 0 ? title : `(${waiting}) ${title}`;
 
-/** Of a toggle with that badge: what is seen is part of its name, for those who say it to press it. */
+/** The label of a toggle with that badge: voice control users say the visible text. */
 export const countLabel = (name: string, count: number, what: string): string => {
   if (count === 0) return name;
   return count > MOST_SHOWN ? `${name}, ${countBadge(count)} (${count} ${what})` : `${name}, ${count} ${what}`;

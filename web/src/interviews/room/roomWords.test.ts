@@ -20,7 +20,7 @@ const joinedAsHost = {
   closingToken: 'of this page',
 };
 
-/** A room in which Grace is a host, and what was told before. */
+/** A room with Grace as host, after these events. */
 function after(...events: RoomEvent[]): RoomState {
   const first: RoomEvent = { name: 'meeting-joined', payload: joinedAsHost };
   const room = [first, ...events].reduce<RoomState | null>((state, event) => tellRoom(state, event, NOW), null);
@@ -28,7 +28,7 @@ function after(...events: RoomEvent[]): RoomState {
   return room;
 }
 
-/** What is said of the last of the events. */
+/** The announcement of the last event. */
 function said(...events: [RoomEvent, ...RoomEvent[]]): string | null {
   const event = events[events.length - 1] ?? events[0];
   return announcement({ kind: 'event', event, before: after(...events.slice(0, -1)), after: after(...events) });
@@ -57,13 +57,13 @@ const connectionOf = (participantId: string, connected: boolean): RoomEvent => (
   payload: { participantId, connected },
 });
 
-describe('a screen reader is told', () => {
-  test('who comes, and not again of somebody who is there', () => {
+describe('a screen reader announces', () => {
+  test('arrivals, and not again a person who is there', () => {
     expect(said(adaJoined)).toBe('Ada Byron joined');
     expect(said(adaJoined, adaJoined)).toBeNull();
   });
 
-  test('who waits when one comes in, and not again when one comes back', () => {
+  test('waiting people on entering, and not again on returning', () => {
     const [first, second] = [
       adaWaits.payload,
       { ...adaWaits.payload, id: 'r2', requestId: 'r2', name: 'Mary Somerville' },
@@ -82,7 +82,7 @@ describe('a screen reader is told', () => {
     expect(said(roster(first), adaWaits)).toBeNull();
   });
 
-  test('who leaves, by name although they are gone; a page that takes the place of another is no leaving', () => {
+  test('leaving, by name; a page that replaces another is not leaving', () => {
     const left = { meetingId: MEETING, participantId: 'ada' };
     expect(said(adaJoined, { name: 'user-left', payload: left })).toBe('Ada Byron left');
     expect(said(adaJoined, { name: 'user-left', payload: { ...left, replacedBy: 'ada-2' } })).toBeNull();
@@ -99,7 +99,7 @@ describe('a screen reader is told', () => {
     expect(said(screenOf('self', true), screenOf('self', false))).toBe('You stopped sharing');
   });
 
-  test('what others write while the chat is closed, not what one wrote oneself', () => {
+  test('others’ messages while the chat is closed, not one’s own', () => {
     const message = { id: 'm1', message: 'Hello', timestamp: NOW.toISOString(), channel: 'room' as const };
     const written = (sender: string, senderId: string): RoomEvent => ({
       name: 'new-message',
@@ -112,19 +112,19 @@ describe('a screen reader is told', () => {
     expect(announcement({ kind: 'event', event, before: room, after: room })).toBeNull();
   });
 
-  test('who waits, once for each request', () => {
+  test('knocks, once per request', () => {
     expect(said(adaWaits)).toBe('Ada Byron is waiting to be let in');
     expect(said(adaWaits, adaWaits)).toBeNull();
   });
 
-  test('who is a host now, and not of one who was', () => {
+  test('new hosts, and not former ones', () => {
     expect(said(adaJoined, hostIs('ada', true))).toBe('Ada Byron is a host now');
     expect(said(adaJoined, hostIs('ada', true), hostIs('ada', true))).toBeNull();
     expect(said(adaJoined, hostIs('ada', false))).toBeNull();
     expect(said(hostIs('self', false), hostIs('self', true))).toBe('You are a host now');
   });
 
-  test('who locks, and whose connection is lost and comes back, others only', () => {
+  test('locking, and lost and restored connections, of others only', () => {
     const locked = (isLocked: boolean): RoomEvent => ({
       name: 'meeting-locked',
       payload: { locked: isLocked, by: 'Demo Admin' },
@@ -154,7 +154,7 @@ test('news that come together are all kept to be spoken, the last five, each onc
   expect(new Set(kept.map(({ id }) => id)).size).toBe(5);
 });
 
-test('that another host was quicker is told by name; what one decided oneself is not', () => {
+test('a faster other host is named; one’s own decisions are not announced', () => {
   const resolved = (by: string | null, outcome: 'approved' | 'rejected'): RoomEvent => ({
     name: 'join-request-resolved',
     payload: { requestId: 'r1', outcome, by },

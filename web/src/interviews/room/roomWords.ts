@@ -2,7 +2,7 @@ import type { JoinRequest } from '@assay/contract/interviewEvents';
 import type { RoomNews } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
 
-/** What a screen reader is told when something happens in the room; null: nothing, or other parts of it say so. */
+/** The screen reader announcement of an event; null if other parts announce it or nothing should. */
 export function announcement(news: RoomNews): string | null {
   if (news.kind === 'muteRequested') return `${news.by} asks you to mute your microphone`;
   if (news.kind === 'screenYielded') return null;
@@ -24,7 +24,7 @@ export function announcement(news: RoomNews): string | null {
         return event.payload.enabled ? 'You share your screen' : 'You stopped sharing';
       return `${nameOf(event.payload.participantId)} ${event.payload.enabled ? 'shares a screen' : 'stopped sharing'}`;
     case 'new-message':
-      // The open chat is a log, which is read out by itself.
+      // The open chat is a live log, which announces itself.
       if (after.isChatOpen || event.payload.senderId === after.self.id) return null;
       return `${event.payload.sender}: ${event.payload.message}`;
     case 'join-request':
@@ -42,7 +42,7 @@ export function announcement(news: RoomNews): string | null {
         : `${nameOf(event.payload.participantId)} ${event.payload.connected ? 'is back' : 'lost the connection'}`;
     case 'meeting-joined':
       return arrivals(after.waiting.filter(({ requestId }) => !isWaiting(before, requestId)));
-    // Seen, not said: what would be a running commentary on everybody's buttons.
+    // Visible only: announcing it would comment on everyone's buttons.
     case 'participant-audio-toggle':
     case 'participant-video-toggle':
     case 'join-request-resolved':
@@ -55,7 +55,7 @@ export type Said = { id: number; words: string };
 
 const SAID_MOST = 5;
 
-/** The last few stay: some come at once, and each is spoken as it comes. The same words again are news again. */
+/** Keeps the last few, because several may come at once and each is spoken. Repeated words are announced again. */
 export const saying = (said: readonly Said[], words: string): readonly Said[] => [
   ...said.slice(1 - SAID_MOST),
   { id: (said.at(-1)?.id ?? 0) + 1, words },
@@ -63,7 +63,7 @@ export const saying = (said: readonly Said[], words: string): readonly Said[] =>
 
 export const SCREEN_YIELDED = 'Somebody else shares a screen now, so yours is no longer shown.';
 
-/** @returns null where nobody waits */
+/** @returns null if no one is waiting */
 export function arrivals([first, ...more]: readonly JoinRequest[]): string | null {
   if (first === undefined) return null;
   return more.length === 0
@@ -84,7 +84,7 @@ const nameIn = ({ participants }: RoomState, wanted: string) => participants.fin
 
 const outcomes = { approved: 'admitted', rejected: 'declined' };
 
-/** That another host was quicker. */
+/** Another host decided first. */
 export function decidedByAnother(news: RoomNews): string | null {
   if (news.kind !== 'event' || news.event.name !== 'join-request-resolved') return null;
   const { requestId: decided, outcome, by } = news.event.payload;

@@ -1,6 +1,6 @@
 import type { Participant } from '@assay/contract/interviewEvents';
 
-/** Somebody in a room with everything switched on, for tests. */
+/** A participant with everything switched on, for tests. */
 export const person = (id: string, more: Partial<Participant> = {}): Participant => ({
   id,
   name: `Name of ${id}`,

@@ -3,9 +3,9 @@ import type { RoomSession } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
 import type { Incoming } from '../call/transport.ts';
 
-// What the parts of the room's screen see of its session; each is drawn anew only when what it asked for has changed.
+// Subscriptions to the session for parts of the screen; each re-renders only when its own data changes.
 
-/** @throws when drawn before anybody is in the room */
+/** @throws if rendered before entering the room */
 export function useRoom(session: RoomSession): RoomState {
   const room = useSyncExternalStore(session.subscribe, session.room);
   if (room === null) throw new Error('There is no room to show before it was joined.');
@@ -15,13 +15,13 @@ export function useRoom(session: RoomSession): RoomState {
 export const useIsConnected = (session: RoomSession): boolean =>
   useSyncExternalStore(session.subscribe, session.isConnected);
 
-/** What comes from somebody else. */
+/** The incoming media of one person. */
 export function useIncoming(session: RoomSession, id: string): Incoming | null {
   const read = useStable(() => session.incoming(id));
   return useSyncExternalStore(session.subscribe, read);
 }
 
-/** What comes from everybody else, by who it is. */
+/** The incoming media of everyone else, by id. */
 export function useAllIncoming<Value>(
   session: RoomSession,
   select: (incoming: Incoming | null) => Value,
@@ -32,7 +32,7 @@ export function useAllIncoming<Value>(
   return useSyncExternalStore(session.subscribe, read);
 }
 
-/** A snapshot made anew keeps its identity while nothing in it has changed. */
+/** A new snapshot with unchanged content keeps its identity. */
 function useStable<Snapshot extends object | null>(read: () => Snapshot): () => Snapshot {
   const last = useRef<Snapshot | null>(null);
   return () => {

@@ -6,7 +6,7 @@ import { selfOf } from './roomViews.ts';
 
 export type RoomActs = ReturnType<typeof useRoomActs>;
 
-/** What the buttons and the keys of the room do. */
+/** The actions of the room's buttons and keys. */
 export function useRoomActs({ media, room, raiseHand }: RoomSession) {
   const attempt = useCallback(async (act: Promise<unknown>, fallback: string) => {
     try {

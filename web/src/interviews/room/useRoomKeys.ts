@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** What single keys do, by the key's upper-case letter. */
+/** Single-key shortcuts, by upper-case letter. */
 export type RoomKeys = Readonly<Record<string, () => void>>;
 
-/** Wherever the focus is, except in fields and dialogs; from the first picture on. */
+/** Everywhere except in fields and dialogs; from the first render on. */
 export function useRoomKeys(keys: RoomKeys, areOn: boolean) {
   const latest = useRef(keys);
   useLayoutEffect(() => {

@@ -3,12 +3,12 @@ import { toast } from '../../ui/feedback/toast.ts';
 import type { RoomNews, RoomSession } from './roomSession.ts';
 import { announcement, arrivals, decidedByAnother, type Said, saying, SCREEN_YIELDED } from './roomWords.ts';
 
-/** The latest of what happened, for a live region; what is shown instead is told there. */
+/** Recent events for a live region; those shown otherwise are passed on there. */
 export function useRoomNews(session: RoomSession): readonly Said[] {
   const [said, setSaid] = useState<readonly Said[]>([]);
   useEffect(() => {
     const say = (words: string | null) => words !== null && setSaid((before) => saying(before, words));
-    // Who waited before the room was drawn is no news to the session any more.
+    // The session does not report people who waited before the first render.
     say(arrivals(session.room()?.waiting ?? []));
     return session.onNews((news) => {
       show(news);

@@ -3,14 +3,14 @@ import { readStored, writeStored } from '../../platform/storage.ts';
 
 export type RoomWishes = ReturnType<typeof useRoomWishes>;
 
-/** What a person has chosen for every room on this device. */
+/** A person's settings for every room on this device. */
 export function useRoomWishes() {
   const [areKeysOn, setKeys] = useSwitch('roomKeys');
   const [isSoundOn, setSound] = useSwitch('knockSound');
   return { areKeysOn, setKeys, isSoundOn, setSound };
 }
 
-/** On until it was switched off. */
+/** On until switched off. */
 function useSwitch(key: string): [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => readStored(key) !== 'off');
   const set = (next: boolean) => {

@@ -19,15 +19,15 @@ const formats: readonly { format: ExportFormat; label: string }[] = [
 
 type Props<List extends ExportList, Filter> = {
   list: List;
-  /** What the list shows now; its page does not matter. */
+  /** The list's current filter; its page does not matter. */
   filter: ShownFilter<List, Filter>;
-  /** "Export users": names what is exported, shown on the button. */
+  /** "Export users": the button's text. */
   label?: string;
-  /** Of what takes longer to compute than a call is waited for: has it there before its file is asked for. */
+  /** Computes slow results before the file is requested. */
   prepare?: () => Promise<unknown>;
 };
 
-/** Saves a list as a file, as its filter shows it, however long it is. */
+/** Exports a list of any length as a file, with its current filter. */
 export function ExportMenu<List extends ExportList, Filter>({
   list,
   filter,
@@ -70,7 +70,7 @@ export function ExportMenu<List extends ExportList, Filter>({
 
 function Progress({ run: { rows, of, state } }: { run: ExportRun }) {
   const isLive = useIsLive();
-  // What was told meanwhile is not told again, perhaps the end.
+  // Messages missed meanwhile are not repeated, perhaps including the end.
   const [wasLost, setLost] = useState(false);
   if (!isLive && !wasLost) setLost(true);
   const count = (number: number) => number.toLocaleString(LOCALE);

@@ -3,26 +3,26 @@ import type { ExportFormat, ExportList, exportEvents } from '@assay/contract/exp
 import { call } from '../api.ts';
 import { onLive, untilLive } from '../socket.ts';
 
-/** A page just opened has no connection yet; a small file would be saved, and its end told, before it has. */
+/** A newly opened page has no connection yet; a small file could be complete before it has. */
 const LONGEST_WAIT_MS = 3_000;
 
 export interface ExportRun {
   rows: number;
-  /** When it was asked for; more or fewer may have come since. */
+  /** The row count when requested; it may have changed since. */
   of: number;
   state: 'running' | 'done' | 'failed' | 'left';
 }
 
 type Value = string | number | boolean | undefined;
 
-/** What the list is filtered by, as its page's address has it; nothing that the list does not know. */
+/** A list's filter from its page's URL, without other parameters. */
 export type ShownFilter<List extends ExportList, Filter> = Filter &
   ExportFilter<List> &
   Readonly<Partial<Record<Exclude<keyof Filter, keyof ExportFilter<List> | 'page'>, never>>>;
 
 /**
- * Prepares a file and hands its address to the browser, which saves it by itself: it goes on when the page is left, and
- * no row stands in the page's memory. Its progress comes over the socket.
+ * Prepares a file and passes its address to the browser, which downloads it: the download continues when the page is
+ * left, and no rows are held in the page. Progress arrives over the socket.
  */
 export async function exportList<List extends ExportList>(
   list: List,

@@ -4,7 +4,7 @@ import { NOT_INITIALIZED } from './useGoogleButton.ts';
 
 type GooglePlaceProps = { place: Ref<HTMLDivElement>; isBusy: boolean; hasFailed: boolean; onAgain: () => void };
 
-/** Where Google draws its button, or why it did not. */
+/** The container of Google's button, or why it is missing. */
 export const GooglePlace = ({ place, isBusy, hasFailed, onAgain }: GooglePlaceProps) =>
   hasFailed ? (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
@@ -14,6 +14,6 @@ export const GooglePlace = ({ place, isBusy, hasFailed, onAgain }: GooglePlacePr
       </Button>
     </div>
   ) : (
-    // In a dark page the browser would put white behind Google's frame.
+    // On a dark page the browser would put white behind Google's frame.
     <div ref={place} style={{ colorScheme: 'light' }} aria-busy={isBusy} className="flex min-h-11 justify-center" />
   );

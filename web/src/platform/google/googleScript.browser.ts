@@ -1,4 +1,4 @@
-/** The part of Google's script that is used here. */
+/** The part of Google's API used here. */
 export interface GoogleId {
   initialize(settings: {
     client_id: string;
@@ -38,7 +38,7 @@ const SCRIPT = 'https://accounts.google.com/gsi/client';
 let loading: Promise<GoogleId> | undefined;
 const policy = window.trustedTypes?.createPolicy('google-sign-in', { createScriptURL: (url) => url });
 
-/** Google's script, loaded once; after a failure the next call tries again. */
+/** Loads Google's script once; after a failure the next call retries. */
 export function loadGoogle(): Promise<GoogleId> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

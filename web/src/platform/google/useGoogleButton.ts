@@ -9,7 +9,7 @@ export type Purpose = 'signIn' | 'signUp';
 const NO_CREDENTIAL = 'No Google credential received';
 export const NOT_INITIALIZED = 'Failed to initialize Google Auth';
 
-/** What Google answered, with the proof that this browser asked. */
+/** Google's answer, with the proof that this browser requested it. */
 export type GoogleAnswer = { credential: string; verifier: string };
 
 const RENEW_BEFORE_SECONDS = 600;
@@ -17,14 +17,14 @@ const MOST_WIDTH = 400;
 
 type Parts = {
   purpose: Purpose;
-  /** Another number draws the button anew, with a new nonce. */
+  /** A new number redraws the button with a new nonce. */
   round: number;
   onAnswer: (answer: GoogleAnswer) => void;
-  /** The nonce will soon be too old. */
+  /** The nonce is about to expire. */
   onOld: () => void;
 };
 
-/** Draws Google's button into the element behind `place`. */
+/** Renders Google's button into the element of `place`. */
 export function useGoogleButton({ purpose, round, ...handlers }: Parts) {
   const clientId = useConfig()?.googleClientId;
   const place = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@
 import type { Choice } from './answerQueue.ts';
 import type { World } from './quizWorld.ts';
 
-// At the end seconds count: a request that hangs longer is given up and made again.
+// Near the end seconds count: a request that hangs longer is aborted and sent again.
 const PATIENCE_AT_THE_END_MS = 4000;
 
 type Flight = { abort: AbortController; sentAt: number; isHurried: boolean };
@@ -10,7 +10,7 @@ type Flight = { abort: AbortController; sentAt: number; isHurried: boolean };
 export function createAnswerFlights({ now, after }: Pick<World, 'now' | 'after'>) {
   const flights = new Map<Choice, Flight>();
   return {
-    /** The signal ends the request when it is given up. */
+    /** The signal aborts the request when it is given up. */
     start: (choice: Choice): AbortSignal => {
       const flight = { abort: new AbortController(), sentAt: now(), isHurried: false };
       flights.set(choice, flight);

@@ -1,4 +1,4 @@
-/** Keeps on this device what the server does not have yet, and what a reload should find again. */
+/** Stores on this device what the server lacks, and what a reload should restore. */
 import type { Choice } from './answerQueue.ts';
 import { allSeconds } from './questionTimer.ts';
 import type { QuizRun } from './runState.ts';
@@ -7,11 +7,11 @@ import type { UnsentStore } from './unsentStore.ts';
 type Changes = {
   drop: readonly Choice[];
   keep: readonly Choice[];
-  /** `forget`: the attempt is over, and nothing of it stays. */
+  /** `forget`: the attempt is over, and its stored data is deleted. */
   view: 'same' | 'keep' | 'forget';
 };
 
-/** What storage has to follow when one state becomes another. */
+/** The changes in storage when one state becomes another. */
 export function keptChanges(before: QuizRun, after: QuizRun): Changes {
   const [was, is] = [before.queue.unsent, after.queue.unsent];
   const isOver = after.phase.step === 'done' || after.phase.step === 'gone';
@@ -25,7 +25,7 @@ export function keptChanges(before: QuizRun, after: QuizRun): Changes {
 }
 
 export function createAnswerKeeper(store: UnsentStore, now: () => number) {
-  /** Index of the place that keeps what is unsent; 0 is the safest. */
+  /** Index of the storage in use; 0 is the safest. */
   let keptIn = 0;
   const keepView = ({ at, flagged, timer }: QuizRun) =>
     store.keepView({ at, flagged, seconds: allSeconds(timer, now()) });

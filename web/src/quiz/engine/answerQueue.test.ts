@@ -74,14 +74,14 @@ test('a reading of the server does not drop a click it does not know', () => {
   expect(sendable(read, 0)).toEqual([choice]);
 });
 
-test('two clicks in the same millisecond on two devices: the server’s letter is shown', () => {
+test('two clicks in the same millisecond on two devices: the server’s option is shown', () => {
   const { queue, choice } = click(empty, 1, 'A', 1000);
   const told = acknowledge(markSent(queue, choice), choice, { seq: choice.seq, superseded: true });
   const read = adoptAnswers(told, [{ questionId: 1, selectedAnswer: 'D', seq: choice.seq }]);
   expect(shownLetter(read, 1)).toBe('D');
 });
 
-test('what is found in storage after a reload is sent, unless the server has something newer', () => {
+test('answers found in storage after a reload are sent, unless the server has something newer', () => {
   const kept = (questionId: number, seq: number): Choice => ({
     questionId,
     selectedAnswer: 'A',
@@ -179,7 +179,7 @@ test('a click always has a greater seq than everything known, and never less tha
   );
 });
 
-/** A server as the contract says: the greatest seq wins, an older one is answered `superseded`. */
+/** A server that follows the contract: the greatest seq wins, an older one is answered `superseded`. */
 function createServer() {
   const stored = new Map<number, { selectedAnswer: string; seq: number }>();
   return {

@@ -1,15 +1,15 @@
 /**
- * The answers of one attempt on their way to the server. A choice is given up only when the server has said that it holds
- * this choice or a newer one; everything shown ("Saved", "Saving…") follows from what the server acknowledged.
+ * The answers of one attempt on their way to the server. A choice is dropped only once the server has confirmed this
+ * choice or a newer one; every status shown ("Saved", "Saving…") follows from the server's acknowledgements.
  */
 export type Choice = {
   questionId: number;
   selectedAnswer: string;
-  /** Milliseconds on the attempt's clock, made greater than every seq known: the newest click wins, in whatever tab. */
+  /** Milliseconds on the attempt's clock, raised above every known seq: the newest click wins, in any tab. */
   seq: number;
   /** Seconds on the attempt's clock. */
   timeTaken: number;
-  /** Seconds the question was looked at so far. */
+  /** Seconds the question was viewed so far. */
   questionTime: number;
 };
 
@@ -17,19 +17,19 @@ export type SavedAnswer = { selectedAnswer: string; seq: number };
 
 export type AnswerQueue = {
   saved: Readonly<Record<number, SavedAnswer>>;
-  /** At most one per question, in the order of their clicks. */
+  /** At most one per question, in order of clicks. */
   unsent: readonly Choice[];
-  /** Question id → seq of the request that is out. */
+  /** Question id → seq of the pending request. */
   inFlight: Readonly<Record<number, number>>;
-  /** Question id → seq of a newer answer given elsewhere, whose letter is not known here yet. */
+  /** Question id → seq of a newer answer given elsewhere, whose letter is unknown here. */
   overtaken: Readonly<Record<number, number>>;
-  /** Choices the server will never take, with its reason. */
+  /** Choices that the server refuses permanently, with its reason. */
   refused: Readonly<Record<number, { choice: Choice; reason: string }>>;
   greatestSeq: number;
-  /** Tries without success since the last one. */
+  /** Failed tries since the last success. */
   failures: number;
   retryAt: number;
-  /** The server asked to be left alone until then; not even a returning network shortens it. */
+  /** The server asked for a pause until then; even a returning network does not shorten it. */
   heldUntil: number;
 };
 
@@ -71,7 +71,10 @@ export function choose(
   return { queue: addUnsent(queue, [choice]), choice };
 }
 
-/** Takes in choices that wait elsewhere: left in storage by a tab that is gone, or in another tab. The newest per question stays. */
+/**
+ * Adds unsent choices from elsewhere: from storage after a closed tab, or from another tab. Keeps the newest per
+ * question.
+ */
 export function addUnsent(queue: AnswerQueue, choices: readonly Choice[]): AnswerQueue {
   const newest = new Map(queue.unsent.map((choice) => [choice.questionId, choice]));
   const refused = { ...queue.refused };
@@ -86,7 +89,7 @@ export function addUnsent(queue: AnswerQueue, choices: readonly Choice[]): Answe
   return { ...queue, unsent: [...newest.values()].sort((one, other) => one.seq - other.seq), refused, greatestSeq };
 }
 
-/** What may go out now: oldest click first, one request per question, and after a failure a single one to try the way. */
+/** The choices to send now: oldest click first, one request per question, and after a failure a single probe. */
 export function sendable(queue: AnswerQueue, now: number): readonly Choice[] {
   if (now < Math.max(queue.retryAt, queue.heldUntil)) return [];
   const room = (queue.failures > 0 ? 1 : MOST_AT_ONCE) - Object.keys(queue.inFlight).length;
@@ -96,7 +99,7 @@ export function sendable(queue: AnswerQueue, now: number): readonly Choice[] {
 const isWaiting = ({ inFlight, overtaken }: AnswerQueue, { questionId, seq }: Choice) =>
   inFlight[questionId] === undefined && seq > (overtaken[questionId] ?? 0);
 
-/** When `sendable` will next have something by the passing of time alone; Infinity: not by time. */
+/** When time alone will make `sendable` return something; Infinity: never. */
 export function sendableAt(queue: AnswerQueue): number {
   return queue.unsent.some((choice) => isWaiting(queue, choice)) ? Math.max(queue.retryAt, queue.heldUntil) : Infinity;
 }
@@ -106,7 +109,7 @@ export const markSent = (queue: AnswerQueue, { questionId, seq }: Choice): Answe
   inFlight: { ...queue.inFlight, [questionId]: seq },
 });
 
-/** The server answered. `superseded`: it holds a newer answer, of which only the seq is told. */
+/** The server answered. `superseded`: it has a newer answer, of which only the seq is known. */
 export function acknowledge(
   queue: AnswerQueue,
   choice: Choice,
@@ -124,7 +127,7 @@ export function acknowledge(
   };
 }
 
-/** The server holds this answer, as told by itself or by another tab that was told. */
+/** The server has this answer, according to itself or another tab. */
 export function noteSaved(
   queue: AnswerQueue,
   { questionId, selectedAnswer, seq }: { questionId: number } & SavedAnswer,
@@ -141,17 +144,17 @@ export function noteSaved(
   };
 }
 
-/** Takes over what a full reading of the server's answers says; a reading that is older than an acknowledgement changes nothing. */
+/** Applies a full read of the server's answers; ignores parts older than an acknowledgement. */
 export function adoptAnswers(
   queue: AnswerQueue,
   answers: readonly ({ questionId: number } & SavedAnswer)[],
 ): AnswerQueue {
   const adopted = answers.reduce(noteSaved, queue);
-  // Whatever is still marked as overtaken was not: sending it again will tell.
+  // Anything still marked as overtaken was not: sending it again will tell.
   return { ...adopted, overtaken: {} };
 }
 
-/** No answer, or one that asks for another try. `random` in [0, 1). */
+/** No answer, or one that asks for a retry. `random` in [0, 1). */
 export function retryLater(
   queue: AnswerQueue,
   choice: Choice,
@@ -166,13 +169,13 @@ export function retryLater(
   };
 }
 
-/** Half a second at first, five at most, spread so that many browsers do not knock in step after an outage. */
+/** Half a second at first, five at most, with jitter, so that many browsers do not retry in step after an outage. */
 export function backoff(failures: number, random: number): number {
   const most = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** failures);
   return LEAST_WAIT_MS + random * (most - LEAST_WAIT_MS);
 }
 
-/** The server will never take this choice. It stays visible as not saved; a new click starts afresh. */
+/** The server refuses this choice permanently. It stays visible as not saved; a new click starts over. */
 export function refuse(queue: AnswerQueue, choice: Choice, reason: string): AnswerQueue {
   const isNewest = queue.unsent.some(({ questionId, seq }) => questionId === choice.questionId && seq === choice.seq);
   return {
@@ -182,13 +185,13 @@ export function refuse(queue: AnswerQueue, choice: Choice, reason: string): Answ
   };
 }
 
-/** Takes a request out of the air without a verdict, e.g. because the person must sign in first. */
+/** Returns a pending request to the queue without a verdict, for instance until the person signs in. */
 export const comeBack = (queue: AnswerQueue, choice: Choice): AnswerQueue => landed(queue, choice);
 
-/** The network or the person is back: try at once, unless the server asked for a pause. */
+/** The network or the person is back: retries at once, unless the server asked for a pause. */
 export const hurry = (queue: AnswerQueue): AnswerQueue => ({ ...queue, retryAt: 0 });
 
-/** The letter to show as chosen: the newest one known. */
+/** The letter to show as selected: the newest known. */
 export function shownLetter(queue: AnswerQueue, questionId: number): string | null {
   const waiting = queue.unsent.find((choice) => choice.questionId === questionId) ?? queue.refused[questionId]?.choice;
   return waiting?.selectedAnswer ?? queue.saved[questionId]?.selectedAnswer ?? null;
@@ -204,11 +207,11 @@ export function saveState(queue: AnswerQueue, questionId: number): SaveState {
 export const isAnswered = (queue: AnswerQueue, questionId: number): boolean =>
   queue.refused[questionId] === undefined && shownLetter(queue, questionId) !== null;
 
-/** Everything chosen here is on the server, or overtaken there by something newer. */
+/** Every choice made here is on the server, or was overtaken there by a newer one. */
 export const isFlushed = ({ unsent, overtaken }: AnswerQueue): boolean =>
   unsent.every(({ questionId, seq }) => seq <= (overtaken[questionId] ?? 0));
 
-/** Newer answers exist on the server than are known here. */
+/** The server has newer answers than are known here. */
 export const isOvertaken = (queue: AnswerQueue): boolean => Object.keys(queue.overtaken).length > 0;
 
 function landed(queue: AnswerQueue, { questionId, seq }: Choice): AnswerQueue {

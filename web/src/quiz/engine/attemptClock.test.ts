@@ -5,7 +5,7 @@ import { instantOf, markPassed, measureClock, type ServerClock, serverTime } fro
 
 const DAY_MS = 86_400_000;
 
-/** A server whose clock shows `now + offset`; the way there and the way back each take their own time. */
+/** A server whose clock shows `now + offset`, with separate delays each way. */
 const readingOf = (offset: number, sentAt: number, there: number, back: number) => ({
   serverNow: Math.floor(sentAt + there + offset),
   sentAt,
@@ -16,7 +16,7 @@ const trip = fc.record({
   there: fc.integer({ min: 0, max: 2000 }),
   back: fc.integer({ min: 0, max: 2000 }),
 });
-// Whatever the wall clock of the browser says, by however many days it is wrong: it is no input here.
+// The browser's wall clock may be wrong by days: it is no input here.
 const offset = fc.integer({ min: 1_700_000_000_000 - DAY_MS, max: 1_700_000_000_000 + DAY_MS });
 
 test('the first reading is off by at most half its round trip, in either direction', () => {

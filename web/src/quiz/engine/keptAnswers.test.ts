@@ -7,7 +7,7 @@ import { createMemoryPlace, createUnsentStore } from './unsentStore.ts';
 const ATTEMPT = 7;
 const NOT_FOUND = new Failure('not_found', { message: 'Quiz attempt not found' });
 
-/** A browser that kept answers to questions 1, 2 and 3 of one attempt. */
+/** A browser with stored answers to questions 1, 2 and 3 of one attempt. */
 function kept() {
   const store = createUnsentStore([createMemoryPlace()], 1, ATTEMPT);
   for (const questionId of [1, 2, 3])
@@ -15,7 +15,7 @@ function kept() {
   return { store, left: () => store.choices().map(({ questionId }) => questionId) };
 }
 
-/** A server that answers each question so; null takes it. */
+/** A server with these replies per question; null accepts the answer. */
 const server = (answers: Record<number, unknown>, running: number[] = []) => ({
   answer: async (_attempt: number, { questionId }: Choice) => {
     const refusal = answers[questionId];
@@ -24,7 +24,7 @@ const server = (answers: Record<number, unknown>, running: number[] = []) => ({
   active: async () => running.map((id) => ({ id })),
 });
 
-test('what the server takes is forgotten here, and nothing is lost', async () => {
+test('accepted answers are dropped here, and nothing is lost', async () => {
   const { store, left } = kept();
   expect(await sendKept(store, ATTEMPT, server({}))).toBe(0);
   expect(left()).toEqual([]);
@@ -58,7 +58,7 @@ test('nothing is given up that belongs to a quiz the server counts as running, w
   expect(left()).toEqual([1, 2, 3]);
 });
 
-test('whoever was interrupted hears of all that is lost the next time', async () => {
+test('after an interruption all losses are reported the next time', async () => {
   const { store, left } = kept();
   const closed = new Failure('attempt_closed');
   await expect(sendKept(store, ATTEMPT, server({ 1: closed, 2: new Error('no answer') }))).rejects.toThrow('no answer');

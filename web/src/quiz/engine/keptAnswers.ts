@@ -1,4 +1,4 @@
-/** Sends the answers that a page kept when it ended. Only the server itself may say that one is lost. */
+/** Sends answers stored by a page that ended. Only the server can declare one lost. */
 import { Failure } from '@assay/contract/failure';
 import type { Choice } from './answerQueue.ts';
 import type { UnsentStore } from './unsentStore.ts';
@@ -8,7 +8,7 @@ type KeptCalls = {
   active: () => Promise<readonly { id: number }[]>;
 };
 
-/** @returns how many the server no longer took. Throws, and keeps them, when it cannot be asked now. */
+/** @returns how many the server no longer accepted. Throws, and keeps them, if the server is unreachable. */
 export async function sendKept(
   store: Pick<UnsentStore, 'choices' | 'drop'>,
   attemptId: number,
@@ -19,7 +19,7 @@ export async function sendKept(
     if (await isTaken(attemptId, choice, calls)) store.drop(choice.questionId, choice.seq);
     else lost.push(choice);
   }
-  // Only now, so that whoever was interrupted hears of all of them the next time.
+  // Dropped last, so that after an interruption all of them are reported next time.
   for (const { questionId, seq } of lost) store.drop(questionId, seq);
   return lost.length;
 }
@@ -40,6 +40,6 @@ async function isFinal(error: unknown, attemptId: number, calls: KeptCalls): Pro
   return isOwnNotFound(error) && !(await calls.active()).some(({ id }) => id === attemptId);
 }
 
-/** "Not found" may also be the page of a proxy while the server is replaced; only the server has words for it. */
+/** "Not found" may also come from a proxy while the server is being replaced; only the server sends a failure code. */
 export const isOwnNotFound = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'not_found' && error.details.message !== undefined;

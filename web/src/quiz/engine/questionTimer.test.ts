@@ -17,7 +17,7 @@ test('time in a hidden or unfocused tab is not counted', () => {
   expect(secondsOn(timer, 1, 61_000)).toBe(5);
 });
 
-test('before anybody has looked nothing is counted', () => {
+test('before the first view nothing is counted', () => {
   const timer = showQuestion(createQuestionTimer({}), 1, 0);
   expect(secondsOn(timer, 1, 10_000)).toBe(0);
 });
@@ -35,7 +35,7 @@ test('visits add up: 10 s, 5 s on another, 7 s again', () => {
   expect(allSeconds(timer, 22_000)).toEqual({ 1: 17, 2: 5 });
 });
 
-test('what was known from before goes on counting', () => {
+test('earlier times continue to count', () => {
   const timer = lookBack(showQuestion(createQuestionTimer({ 1: 12.5, 2: 3 }), 1, 0), 0);
   expect(allSeconds(timer, 1000)).toEqual({ 1: 13.5, 2: 3 });
 });

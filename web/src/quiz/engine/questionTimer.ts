@@ -1,16 +1,16 @@
 /**
- * How long each question was really looked at: visible and focused time, summed over all visits.
- * Instants are monotonic milliseconds; nothing counts between `lookAway` and `lookBack`.
+ * How long each question was viewed: visible and focused time, summed over all visits. Times are monotonic
+ * milliseconds; nothing counts between `lookAway` and `lookBack`.
  */
 export type QuestionTimer = {
-  /** Question id → ms of finished stretches. */
+  /** Question id → ms of completed views. */
   spent: Readonly<Record<number, number>>;
   questionId: number | null;
-  /** Since when the question is being looked at; null while the person looks elsewhere. */
+  /** Since when the question is being viewed; null while the person looks elsewhere. */
   since: number | null;
 };
 
-/** `seconds` is what earlier visits added up to, as far as it is known; the timer starts looking away. */
+/** `seconds` is the known sum of earlier visits; the timer starts paused. */
 export function createQuestionTimer(seconds: Readonly<Record<number, number>>): QuestionTimer {
   const spent = Object.fromEntries(Object.entries(seconds).map(([id, value]) => [id, value * 1000]));
   return { spent, questionId: null, since: null };
@@ -27,18 +27,18 @@ export const lookAway = (timer: QuestionTimer, now: number): QuestionTimer => ({
 export const lookBack = (timer: QuestionTimer, now: number): QuestionTimer =>
   timer.since === null ? { ...timer, since: now } : timer;
 
-/** Seconds so far, to the tenth. */
+/** Seconds so far, to a tenth. */
 export function secondsOn(timer: QuestionTimer, questionId: number, now: number): number {
   return Math.round((settle(timer, now).spent[questionId] ?? 0) / 100) / 10;
 }
 
-/** All questions that were looked at. */
+/** All questions viewed so far. */
 export function allSeconds(timer: QuestionTimer, now: number): Record<number, number> {
   const { spent } = settle(timer, now);
   return Object.fromEntries(Object.keys(spent).map((id) => [id, secondsOn(timer, Number(id), now)]));
 }
 
-/** Another tab of this browser may have counted further; time is never taken back. */
+/** Another tab may have counted further; time never decreases. */
 export function mergeSeconds(timer: QuestionTimer, seconds: Readonly<Record<number, number>>): QuestionTimer {
   const spent = { ...timer.spent };
   for (const [id, value] of Object.entries(seconds)) spent[Number(id)] = Math.max(spent[Number(id)] ?? 0, value * 1000);

@@ -1,4 +1,4 @@
-/** How an attempt comes to its end here: what begins the closing, what goes on with it, and when the person gets the quiz back. */
+/** How an attempt ends here: what starts the closing, how it continues, and when the person gets the quiz back. */
 import { backoff, hurry } from './answerQueue.ts';
 import { lookAway } from './questionTimer.ts';
 import { CLICK_PATIENCE_MS, type Closing, millisLeft, type QuizRun, type Trouble } from './runState.ts';
@@ -30,14 +30,14 @@ export function afterTick(run: QuizRun, now: number): QuizRun {
   return run;
 }
 
-/** Completing did not work out in good time: the person goes on and may try again. */
+/** Completing took too long: the person continues and may try again. */
 const giveBack = (run: QuizRun): QuizRun => ({
   ...run,
   phase: { step: 'answering' },
   notices: [...run.notices, { kind: 'completeFailed' }],
 });
 
-/** The attempt is over on the server: what it did not take is lost, and said so. */
+/** The attempt is over on the server: answers it did not accept are lost, and the person is told. */
 export function closedByServer(run: QuizRun, now: number): QuizRun {
   const queue = { ...run.queue, unsent: [], inFlight: {}, overtaken: {} };
   return {
@@ -63,7 +63,7 @@ export function afterNotCompleted(
   if (trouble.code === 'not_found' && phase.isUnlisted)
     return { ...heard, phase: { step: 'gone', message: 'No active quiz attempt. Please restart the quiz.' } };
   if (phase.why === 'click' && now - phase.since >= CLICK_PATIENCE_MS) return giveBack(heard);
-  // A proxy may say "not found" too: look whether the attempt is still listed before giving it up.
+  // A proxy may also answer "not found": check whether the attempt is still listed before giving up.
   const needsCheck = trouble.code === 'not_found';
   return {
     ...heard,
@@ -76,7 +76,7 @@ export function later(phase: Closing, { retryAfter = 0 }: Trouble, random: numbe
   return { ...phase, failures, retryAt: now + Math.max(backoff(failures, random), retryAfter * 1000) };
 }
 
-/** What waited may go on at once, and a click on Complete Quiz gets its full patience again. */
+/** Retries at once, and a click on Complete Quiz gets its full time again. */
 export const hurryClosing = (run: QuizRun, now: number): QuizRun =>
   run.phase.step === 'closing'
     ? { ...run, phase: { ...run.phase, retryAt: 0, ...(run.phase.why === 'click' && { since: now }) } }

@@ -11,12 +11,12 @@ import { createMemoryPlace, createUnsentStore, type Place } from './unsentStore.
 const LIMIT = 300_000;
 const GRACE = 10_000;
 const QUESTIONS = [1, 2, 3];
-/** Server time is this much ahead of the browser's monotonic clock. */
+/** Server time minus the browser's monotonic time. */
 const OFFSET = Date.parse('2026-11-21T10:00:00.000Z');
 const iso = (ms: number) => new Date(OFFSET + ms).toISOString();
 const isoEnd = (ms: number) => (ms === Infinity ? null : iso(ms));
 
-/** Virtual time, a network whose moods are set from outside, a server as the contract says, and any number of tabs. */
+/** Virtual time, a controllable network, a server that follows the contract, and any number of tabs. */
 function createWorld() {
   let now = 0;
   const timers = new Set<{ at: number; act: () => void }>();
@@ -56,7 +56,7 @@ function createWorld() {
     mood: (_call: string): 'fine' | 'requestLost' | 'replyLost' | 'hangs' | Failure => 'fine',
   };
 
-  /** There, the work, and back; what is lost is noticed at once, what hangs never. */
+  /** Request, work and response; losses are noticed at once, hangs never. */
   const over = <Answer>(call: string, work: () => Answer, signal?: AbortSignal): Promise<Answer> =>
     new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new Error('aborted')));
@@ -258,7 +258,7 @@ test('offline through the deadline: answers given before it that arrive within t
   expect(tab.run().phase).toMatchObject({ step: 'done', lost: 0 });
 });
 
-test('offline beyond the grace: the score is fetched all the same, and the loss is told', async () => {
+test('offline beyond the grace period: the score is still fetched, and the loss reported', async () => {
   const world = createWorld();
   const tab = world.openTab('a');
   await world.pass(LIMIT - 3000);
@@ -294,7 +294,7 @@ test('more time given during the quiz is seen within five seconds and used', asy
   expect(world.server.closedAt).toBeGreaterThanOrEqual(LIMIT + 120_000);
 });
 
-test('a quiz without a time limit goes on for weeks, saves, and ends when its learner ends it', async () => {
+test('an untimed quiz runs for weeks, saves, and ends when its learner ends it', async () => {
   const world = createWorld();
   world.server.deadline = Infinity;
   const tab = world.openTab('a');
@@ -312,7 +312,7 @@ test('a quiz without a time limit goes on for weeks, saves, and ends when its le
   expect(tab.run().notices).toEqual([]);
 });
 
-test('a limit that is lifted meanwhile is told once, and the old end passes', async () => {
+test('a lifted limit is announced once, and the old end passes', async () => {
   const world = createWorld();
   const tab = world.openTab('a');
   await world.pass(100_000);
@@ -368,7 +368,7 @@ test('two tabs: the newer holds the attempt, the older shows its answers, and ha
   expect(shownLetter(newer.run().queue, 1)).toBe('C');
 });
 
-test('what the older tab could not send goes over to the newer one, even without storage', async () => {
+test('the newer tab sends what the older one could not, even without storage', async () => {
   const world = createWorld();
   const older = world.openTab('a', [createMemoryPlace()]);
   world.network.mood = () => 'requestLost';
@@ -396,7 +396,7 @@ test('both tabs reach the result, by one completion', async () => {
   expect(world.server.completions).toBe(1);
 });
 
-test('a stale answer of another device does not come back: the newer stays, and the person is told', async () => {
+test('an older answer from another device does not come back: the newer stays, and the person is informed', async () => {
   const world = createWorld();
   const tab = world.openTab('a');
   await world.pass(1000);
@@ -549,7 +549,7 @@ test('over any sequence of clicks, outages, reloads and tabs: with the network b
           if (todo.act === 'reload') world.crash(`tab ${tabs}`);
           tabs += 1;
           tab = world.openTab(`tab ${tabs}`);
-          // A fresh page has not yet met the other tabs; a person is not that quick.
+          // A new page has not met the other tabs yet; people are not that quick.
           await world.pass(50);
         }
         if (todo.act === 'choose') {

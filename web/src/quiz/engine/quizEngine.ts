@@ -1,6 +1,6 @@
 /**
- * A running attempt at work: `quizRun` says how it changes and `runDue` what is due. The engine does it, keeps it on this
- * device and tells the other tabs. Everything it touches is handed in.
+ * Runs a quiz attempt: `quizRun` defines its changes and `runDue` what is due. The engine does it, stores it on this
+ * device and informs the other tabs. Everything it touches is injected.
  */
 import type { OpenAttempt } from '@assay/contract/quiz';
 import { createAnswerFlights } from './answerFlights.ts';
@@ -20,7 +20,7 @@ export type QuizEngine = ReturnType<typeof createQuizEngine>;
 export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip, isVisible: boolean) {
   const { store, now } = world;
   let run = createRun(attempt, trip, { unsent: store.choices(), ...store.view() }, isVisible);
-  /** False before it begins, and after its page was left for another one: answers are still sent, nothing else happens. */
+  /** False before the start, and after navigating away: answers are still sent, nothing else happens. */
   let isOnPage = false;
   const tabs = createTabTalk(world, secondsTaken(run, now()));
   const keeper = createAnswerKeeper(store, now);
@@ -39,7 +39,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
     for (const listener of listeners) listener();
   }
 
-  /** What is noted while acting is no news to the page. */
+  /** State recorded while acting does not notify the page. */
   const note = (event: RunEvent) => {
     run = changeRun(run, event, now());
   };
@@ -47,7 +47,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
   function act() {
     wakeUp.cancel();
     const at = now();
-    // A quiz that is being closed is closed to the end, whoever looks.
+    // A quiz being closed is completed, even without its page.
     if (!isOnPage && run.phase.step !== 'closing') return actAway(at);
     const todo = due(run, at);
     for (const choice of todo.send) void send(choice);
@@ -123,7 +123,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** False when there was nothing to choose for. */
+    /** Returns false if no choice was possible. */
     choose: (letter: string) => {
       const before = run.queue.unsent;
       dispatch({ type: 'chose', letter });
@@ -142,7 +142,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
       tabs.renew(secondsTaken(run, now()));
       dispatch({ type: 'held', isHere: true });
     },
-    /** The page may go away now: one more try for everything, which outlives it. Replies may never be heard. */
+    /** The page may be closing: sends everything once more with keepalive. Replies may never arrive. */
     sendLast: () => {
       keeper.keepView(run);
       if (!run.isHeldHere || run.phase.step === 'done') return;

@@ -50,7 +50,7 @@ const score: Score = {
 };
 const noAnswer: Trouble = { code: 'no_answer', message: 'offline' };
 
-/** Events at instants, one after the other. */
+/** Applies events at their times. */
 const play = (run: QuizRun, ...steps: [now: number, event: RunEvent][]) =>
   steps.reduce((state, [now, event]) => changeRun(state, event, now), run);
 const choose = (letter: string): RunEvent => ({ type: 'chose', letter });
@@ -86,7 +86,7 @@ test('nothing can be chosen once the time is up, in another tab’s hands, or wh
   expect(play(answered, [5000, { type: 'completeClicked' }], [5001, choose('B')]).queue.unsent).toEqual([]);
 });
 
-test('a letter the question does not have is no choice', () => {
+test('a letter the question does not have cannot be chosen', () => {
   expect(play(fresh, [1000, choose('F')])).toBe(fresh);
 });
 
@@ -159,7 +159,7 @@ test('a closed attempt leads to its score, and what the server did not take is c
   expect(play(run, [LIMIT + 20_001, { type: 'completed', score }]).phase).toEqual({ step: 'done', score, lost: 1 });
 });
 
-test('completing goes on being tried until the server has answered', () => {
+test('completing is retried until the server has answered', () => {
   let run = play(answered, [LIMIT, tick], [LIMIT, { type: 'checked', call: 'check', attempt: told(LIMIT) }]);
   let now = LIMIT;
   for (let attempts = 0; attempts < 30; attempts += 1) {
@@ -211,7 +211,7 @@ test('an ended session loses nothing: no call goes out until sign-in, then every
   expect(due(back, 60_000)).toMatchObject({ send: [first(run)], read: true });
 });
 
-test('a completion that was waiting for sign-in goes on after it, however long that took', () => {
+test('a completion waiting for sign-in continues after it, however long that took', () => {
   const waiting = play(
     answered,
     [5000, { type: 'completeClicked' }],
@@ -223,7 +223,7 @@ test('a completion that was waiting for sign-in goes on after it, however long t
   expect(due(back, 60_001).complete).toBe(true);
 });
 
-test('the time runs out for whoever has to sign in, too', () => {
+test('time runs out even while signing in', () => {
   const run = notSaved(play(fresh, [1000, choose('A')]), { code: 'unauthenticated', message: '' }, 1100);
   expect(due(run, 60_000).wakeAt).toBeCloseTo(LIMIT + 1, 0);
   expect(play(run, [LIMIT + 1, tick], [LIMIT + 2, { type: 'signedIn' }]).phase).toMatchObject({
@@ -246,7 +246,7 @@ test('"not found" for an answer is not believed before the server was asked', ()
   expect(due(run, 1100).check).toBe(true);
 });
 
-test('an attempt the server neither lists nor knows is gone, and the person is told to restart', () => {
+test('an attempt the server neither lists nor knows is gone, and the person is asked to restart', () => {
   const unlisted = play(
     answered,
     [9000, { type: 'checkStarted' }],
@@ -267,7 +267,7 @@ test('an attempt no longer listed was closed elsewhere: answers still here are t
   expect(due(run, 2000)).toMatchObject({ send: [first(run)], complete: false });
 });
 
-test('a newer answer from elsewhere asks for a reading, is shown, and is told', () => {
+test('a newer answer from elsewhere triggers a read, is shown, and is reported', () => {
   const superseded = saved(play(fresh, [1000, choose('A')]), 1100, { superseded: true, seq: 5000 });
   expect(saveState(superseded.queue, 1)).toBe('saving');
   expect(due(superseded, 3000).read).toBe(true);
@@ -329,7 +329,7 @@ test('time in the older tab is not counted as looking at a question', () => {
   expect(run.timer.since).toBeNull();
 });
 
-test('what a reload finds is restored: place, flags, times and unsent answers, but nothing of another paper', () => {
+test('a reload restores position, flags, times and unsent answers, but nothing of another paper', () => {
   const unsent = [1, 99].map((questionId) => ({
     questionId,
     selectedAnswer: 'A',

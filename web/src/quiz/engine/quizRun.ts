@@ -1,6 +1,6 @@
 /**
- * How a running attempt changes with what happens. The server decides when it is over; here the rules are kept that no
- * answer is dropped on the way there, and that a message is never taken for more than it says.
+ * How events change a running attempt. The server decides when it is over; these rules make sure that no answer is
+ * dropped before, and that no message is over-interpreted.
  */
 import type { Score } from '@assay/contract/quiz';
 import {
@@ -162,7 +162,8 @@ export function changeRun(run: QuizRun, event: RunEvent, now: number): QuizRun {
 function afterChoice(run: QuizRun, letter: string, now: number): QuizRun {
   const question = currentQuestion(run);
   if (question === undefined || !(letter in question.options) || !mayChoose(run, now)) return run;
-  // The same click twice while the first is under way says nothing new; once saved it does, should it have changed elsewhere.
+  // Repeating a click while its request is pending changes nothing; after saving it does, in case the answer changed
+  // elsewhere.
   const isUnderWay = run.queue.unsent.some(
     (choice) => choice.questionId === question.id && choice.selectedAnswer === letter,
   );
@@ -177,7 +178,7 @@ function afterChoice(run: QuizRun, letter: string, now: number): QuizRun {
   return { ...run, queue };
 }
 
-/** Every reply about the attempt carries the server's time and the deadline. */
+/** Every reply about the attempt contains the server's time and the deadline. */
 function afterTold(run: QuizRun, told: Told, now: number): QuizRun {
   const clock = measureClock(run.clock, {
     serverNow: Date.parse(told.serverNow),
@@ -221,7 +222,8 @@ function afterNotSaved(
       };
     case 'retry': {
       const queue = retryLater(heard.queue, choice, { now, random, holdSeconds: trouble.retryAfter ?? 0 });
-      // "Not found" may also be a proxy's page while the server is replaced; only the server itself can say that the attempt is gone.
+      // "Not found" may also come from a proxy while the server is being replaced; only the server can say that the
+      // attempt is gone.
       return { ...heard, queue, ...(trouble.code === 'not_found' && { checkAt: now }) };
     }
   }
@@ -229,7 +231,7 @@ function afterNotSaved(
 
 type Verdict = 'signIn' | 'closed' | 'refused' | 'retry';
 
-/** Whatever is not named here will be refused again, however often it is sent. */
+/** Failures not listed here are permanent, however often the choice is sent. */
 const VERDICTS: Partial<Record<Trouble['code'], Verdict>> = {
   unauthenticated: 'signIn',
   attempt_closed: 'closed',
@@ -243,7 +245,7 @@ const VERDICTS: Partial<Record<Trouble['code'], Verdict>> = {
 };
 
 function verdictOn({ code }: Trouble, run: QuizRun, now: number): Verdict {
-  // After the end nothing may stand between the saved answers and their score for ever.
+  // After the end nothing may block the score of the saved answers indefinitely.
   const isBroken = code === 'internal' || code === 'not_found';
   const isLate = run.phase.step === 'closing' && millisLeft(run, now) < -run.graceMs;
   if (isBroken && isLate && run.queue.failures >= TRIES_OF_A_BROKEN_SAVE) return 'refused';
@@ -252,7 +254,7 @@ function verdictOn({ code }: Trouble, run: QuizRun, now: number): Verdict {
 
 function afterCheck(run: QuizRun, attempt: Told | null, now: number): QuizRun {
   if (attempt !== null) return afterTold(run, attempt, now);
-  // Closed in another tab, on another device, by the deadline or by an administrator. Answers still here are tried before.
+  // Closed in another tab, on another device, by the deadline or by an admin. Answers still here are tried first.
   const phase = run.phase.step === 'closing' ? run.phase : closing('server', now);
   return {
     ...run,

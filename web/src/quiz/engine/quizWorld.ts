@@ -1,4 +1,7 @@
-/** What a running attempt touches: the server, storage, the other tabs and the clock. A test can be each of them. */
+/**
+ * Everything a running attempt touches: the server, storage, the other tabs and the clock. A test can replace each of
+ * them.
+ */
 import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import type { Choice, SavedAnswer } from './answerQueue.ts';
 import type { UnsentStore } from './unsentStore.ts';
@@ -12,7 +15,7 @@ export type QuizCalls = {
     signal: AbortSignal,
   ) => Promise<{ seq: number; superseded?: true | undefined } & Dated>;
   active: () => Promise<readonly ({ id: number } & Dated)[]>;
-  /** The attempt with its answers; `attempt_closed` when it is over. */
+  /** The attempt with its answers; `attempt_closed` if it is over. */
   resume: (wanted: { skillId: number; attemptId: number }) => Promise<OpenAttempt>;
   complete: (
     attemptId: number,
@@ -37,11 +40,11 @@ export type World = {
   calls: QuizCalls;
   store: UnsentStore;
   openChannel: () => TabChannel;
-  /** Names this tab; any unique text. */
+  /** Identifies this tab; any unique text. */
   tab: string;
   /** Monotonic ms. */
   now: () => number;
   random: () => number;
-  /** Calls back after `ms`; returns how to cancel. */
+  /** Calls back after `ms`; returns a cancel function. */
   after: (ms: number, act: () => void) => () => void;
 };

@@ -1,4 +1,4 @@
-/** The calls that a running attempt makes. Each ends in the event that says how it went, and none of them throws. */
+/** A running attempt's calls. Each results in an event, and none of them throws. */
 import { Failure } from '@assay/contract/failure';
 import type { Choice } from './answerQueue.ts';
 import { allSeconds } from './questionTimer.ts';
@@ -24,7 +24,7 @@ export async function saveAnswer(
   }
 }
 
-/** Whether the server counts the attempt as running, and until when. */
+/** Whether the server lists the attempt as running, and until when. */
 export async function checkAttempt(
   { calls, now, random }: Net,
   { attemptId }: QuizRun,
@@ -38,7 +38,7 @@ export async function checkAttempt(
   }
 }
 
-/** The attempt with the answers that the server has. */
+/** The attempt with the server's answers. */
 export async function readAttempt(
   { calls, now, random }: Net,
   run: QuizRun,

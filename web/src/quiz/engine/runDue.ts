@@ -1,17 +1,17 @@
-/** What a running attempt asks for at an instant: the rules of the order in which things go to the server. */
+/** What a running attempt needs at a given time, in the order in which things are sent to the server. */
 import { type Choice, isFlushed, isOvertaken, sendable, sendableAt } from './answerQueue.ts';
 import { instantOf } from './attemptClock.ts';
 import { CLICK_PATIENCE_MS, type QuizRun } from './runState.ts';
 
-/** What is to be done now, and when to ask again. */
+/** The actions due now, and when to check again. */
 export type Due = { send: readonly Choice[]; check: boolean; read: boolean; complete: boolean; wakeAt: number };
 
-/** What this state of affairs asks for. The caller reports each thing it does by an event. */
+/** Computes what is due. The caller reports each action as an event. */
 export function due(run: QuizRun, now: number): Due {
   const { phase, queue, calls } = run;
   const nothing: Due = { send: [], check: false, read: false, complete: false, wakeAt: Infinity };
   if (phase.step === 'done' || phase.step === 'gone') return nothing;
-  // A millisecond late rather than a rounding error early.
+  // A millisecond late is better than early by a rounding error.
   const zeroAt = instantOf(run.clock, run.deadline) + 1;
   if (run.needsSignIn) return { ...nothing, wakeAt: next([zeroAt], now) };
 
@@ -33,7 +33,7 @@ export function due(run: QuizRun, now: number): Due {
     };
   }
 
-  // Closing: first every answer goes out, then the server is asked whether the time is really up, then it is closed.
+  // Closing: first all answers are sent, then the server is asked whether time is up, then the attempt is closed.
   const isReady = isFlushed(queue) && now >= phase.retryAt;
   const isCalling = calls.checking || calls.completing;
   const wakeAts = [
@@ -50,7 +50,7 @@ export function due(run: QuizRun, now: number): Due {
   };
 }
 
-/** After the page was left for another one only unsent answers still go out; null: nothing is left to do. */
+/** After navigating away only unsent answers are still sent; null: nothing is left to do. */
 export function dueAway(run: QuizRun, now: number): Pick<Due, 'send' | 'wakeAt'> | null {
   if (run.phase.step !== 'answering' || run.needsSignIn || run.queue.unsent.length === 0) return null;
   return { send: sendable(run.queue, now), wakeAt: sendableAt(run.queue) };

@@ -1,4 +1,4 @@
-/** A running attempt as the browser knows it. Every instant is monotonic unless it is called a time of the server. */
+/** A running attempt as the browser knows it. Times are monotonic unless called server time. */
 import type { FailureCode } from '@assay/contract/failure';
 import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz';
 import { addUnsent, type AnswerQueue, type Choice, createQueue, isAnswered } from './answerQueue.ts';
@@ -10,19 +10,19 @@ export const READ_AT_MOST_EVERY_MS = 2000;
 /** A click on Complete Quiz waits this long for the network before the person gets the quiz back. */
 export const CLICK_PATIENCE_MS = 6000;
 
-/** When a request left and its reply came. */
+/** When a request was sent and its reply received. */
 export type Trip = { sentAt: number; receivedAt: number };
 export type Told = Trip & { serverNow: string; deadline: string | null };
-/** A call that brought no success: a code of the server, or no answer at all. */
+/** A failed call: a server code, or no answer. */
 export type Trouble = { code: FailureCode | 'no_answer'; message: string; retryAfter?: number | undefined };
 
 export type Closing = {
   step: 'closing';
   why: 'click' | 'time' | 'server';
   since: number;
-  /** The server has yet to say itself that the time is up. */
+  /** The server has not yet confirmed that time is up. */
   needsCheck: boolean;
-  /** The server no longer counts the attempt as running. */
+  /** The server no longer lists the attempt as running. */
   isUnlisted: boolean;
   failures: number;
   retryAt: number;
@@ -31,13 +31,13 @@ export type Closing = {
 export type Phase =
   | { step: 'answering' }
   | Closing
-  /** `lost`: choices the server did not take before it closed the attempt. */
+  /** `lost`: choices that the server did not accept before it closed the attempt. */
   | { step: 'done'; score: Score; lost: number }
   | { step: 'gone'; message: string };
 
 export type Notice =
   | { kind: 'changedElsewhere'; numbers: readonly number[] }
-  /** Infinity: there is no time limit any more. */
+  /** Infinity: the time limit was removed. */
   | { kind: 'deadlineMoved'; seconds: number }
   | { kind: 'completeFailed' }
   | { kind: 'refused'; message: string };
@@ -47,34 +47,34 @@ export type QuizRun = {
   skillId: number;
   skillName: string;
   questions: readonly QuizQuestion[];
-  /** Both in server time, ms since 1970; a deadline of Infinity is none. */
+  /** Both in server time, ms since 1970; Infinity means no deadline. */
   startedAt: number;
   deadline: number;
   graceMs: number;
   clock: ServerClock;
   queue: AnswerQueue;
   timer: QuestionTimer;
-  /** Index of the question shown. */
+  /** Index of the current question. */
   at: number;
   flagged: readonly number[];
   phase: Phase;
-  /** Which tab of this browser goes on with the attempt. */
+  /** Whether this tab, not another one, runs the attempt. */
   isHeldHere: boolean;
   needsSignIn: boolean;
-  /** The last call got an answer. */
+  /** The last call was answered. */
   isReachable: boolean;
   isVisible: boolean;
   wantsReading: boolean;
-  /** When the next look at the deadline is due, and the earliest time for the next full reading. */
+  /** When the deadline is checked next, and the earliest time of the next full read. */
   checkAt: number;
   readAt: number;
-  /** Calls that are out, besides answers. */
+  /** Pending calls other than answers. */
   calls: { checking: boolean; reading: boolean; completing: boolean };
   lost: number;
   notices: readonly Notice[];
 };
 
-/** What this browser kept of the attempt from before. */
+/** Data of the attempt stored earlier in this browser. */
 export type Leftovers = {
   unsent: readonly Choice[];
   seconds: Readonly<Record<number, number>>;
@@ -129,7 +129,7 @@ export const millisLeft = (run: QuizRun, now: number): number => run.deadline - 
 export const secondsTaken = (run: QuizRun, now: number): number =>
   Math.max(0, serverTime(run.clock, now) - run.startedAt) / 1000;
 
-/** A choice can be made: the quiz runs, here, and there is time. */
+/** A choice is possible: the quiz runs, in this tab, and there is time. */
 export const mayChoose = (run: QuizRun, now: number): boolean =>
   run.phase.step === 'answering' && run.isHeldHere && millisLeft(run, now) > 0;
 

@@ -2,7 +2,7 @@ import { createMemoryPlace, type Place } from './unsentStore.ts';
 
 const memory = createMemoryPlace();
 
-/** Local storage, session storage, memory: what there is of them. Reading the property itself may be forbidden. */
+/** The available ones of local storage, session storage and memory. Even reading the property may throw. */
 export function storagePlaces(): Place[] {
   const places = [() => window.localStorage, () => window.sessionStorage].flatMap((open) => {
     try {

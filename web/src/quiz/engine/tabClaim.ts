@@ -1,18 +1,18 @@
-/** The tab of this browser that holds an attempt is the one whose claim has the greatest rank. */
+/** The tab whose claim has the greatest rank holds the attempt. */
 export type TabClaim = {
   tab: string;
   rank: number;
-  /** Of every claim that was made or heard. */
+  /** Over every claim made or received. */
   greatest: number;
 };
 
-/** A page that is opened later has a later clock, so it ranks above those that were open before. */
+/** A page opened later has a later clock, so it ranks above those opened before. */
 export function firstClaim(tab: string, secondsTaken: number): TabClaim {
   const rank = Math.floor(secondsTaken * 1000);
   return { tab, rank, greatest: rank };
 }
 
-/** Above every other: the person continues here. */
+/** Above every other claim: the person continues here. */
 export function renewClaim({ tab, greatest }: TabClaim, secondsTaken: number): TabClaim {
   const rank = Math.max(greatest + 1, Math.floor(secondsTaken * 1000));
   return { tab, rank, greatest: rank };

@@ -1,4 +1,4 @@
-/** What a tab says to the other tabs of this browser that show the same attempt. */
+/** Messages from a tab to the browser's other tabs with the same attempt. */
 import type { TabChannel, TabMessage, World } from './quizWorld.ts';
 import { firstClaim, hearClaim, isBeatenBy, renewClaim } from './tabClaim.ts';
 
@@ -25,7 +25,7 @@ export function createTabTalk(world: Pick<World, 'openChannel' | 'tab'>, seconds
       claim = renewClaim(claim, secondsNow);
       tellClaim();
     },
-    /** True when the other tab holds the attempt from now on. */
+    /** Whether the other tab holds the attempt from now on. */
     yieldsTo: (other: { rank: number; tab: string }): boolean => {
       claim = hearClaim(claim, other.rank);
       return isBeatenBy(claim, other);

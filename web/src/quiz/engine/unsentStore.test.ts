@@ -34,7 +34,7 @@ const forbidden: Place = {
   },
 };
 
-test('where local storage is full the next place keeps the answer, and it is told which', () => {
+test('if local storage is full the next one keeps the answer, and its index is returned', () => {
   const store = createUnsentStore([full(), createMemoryPlace(), createMemoryPlace()], 1, 7);
   expect(store.keep(choice(1, 10))).toBe(1);
   expect(store.choices()).toEqual([choice(1, 10)]);
@@ -48,7 +48,7 @@ test('where all storage is forbidden memory keeps the answer', () => {
   expect(store.choices()).toEqual([]);
 });
 
-test('what was saved is dropped, a newer click on the same question is not', () => {
+test('saved answers are dropped, a newer click on the same question is not', () => {
   const store = createUnsentStore([createMemoryPlace()], 1, 7);
   store.keep(choice(1, 20));
   store.drop(1, 10);

@@ -1,19 +1,18 @@
 /**
- * Where answers wait for the server so that a reload or a crash does not take them along. The places are tried in order
- * (local storage, then session storage, then memory); each answer has a key of its own, so that two tabs never overwrite
- * each other's.
+ * Stores unsent answers, so that they survive a reload or crash. Storages are tried in order (local, session, memory);
+ * each answer has its own key, so that tabs never overwrite each other's.
  */
 import type { Choice } from './answerQueue.ts';
 
 export type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** What else a reload should find again. */
+/** Further state to restore after a reload. */
 export type KeptView = { at: number; flagged: readonly number[]; seconds: Readonly<Record<number, number>> };
 
 export type UnsentStore = {
-  /** Index of the place that kept it. */
+  /** Index of the storage used. */
   keep: (choice: Choice) => number;
-  /** The server holds this question's answer up to `seq`. */
+  /** The server has this question's answer up to `seq`. */
   drop: (questionId: number, seq: number) => void;
   choices: () => Choice[];
   keepView: (view: KeptView) => void;
@@ -29,7 +28,7 @@ export function createUnsentStore(places: readonly Place[], userId: number, atte
 
   const write = (name: string, value: string) => {
     const kept = places.findIndex((place) => tryTo(() => (place.setItem(prefix + name, value), true), false));
-    // An older value left in another place must not come back later.
+    // An older value in another storage must not reappear later.
     places.forEach((place, index) => index !== kept && tryTo(() => place.removeItem(prefix + name), undefined));
     return kept;
   };
@@ -54,14 +53,14 @@ export function createUnsentStore(places: readonly Place[], userId: number, atte
   };
 }
 
-/** The attempts of this person of which something is kept. */
+/** This person's attempts with stored answers. */
 export function keptAttempts(places: readonly Place[], userId: number): number[] {
   const prefix = `${PREFIX}:${userId}:`;
   const ids = keysOf(places).flatMap((key) => (key.startsWith(prefix) ? [Number(key.split(':')[2])] : []));
   return [...new Set(ids)].filter(Number.isSafeInteger);
 }
 
-/** A place that lasts as long as the page. */
+/** A storage that lasts as long as the page. */
 export function createMemoryPlace(): Place {
   const values = new Map<string, string>();
   return {
@@ -80,7 +79,7 @@ const keysOf = (places: readonly Place[]) =>
     tryTo(() => Array.from({ length: place.length }, (_, index) => place.key(index) ?? ''), []),
   );
 
-/** Storage may be full, forbidden or gone at any moment. */
+/** Storage may be full, blocked or gone at any time. */
 function tryTo<Result>(act: () => Result, otherwise: Result): Result {
   try {
     return act();
@@ -89,7 +88,7 @@ function tryTo<Result>(act: () => Result, otherwise: Result): Result {
   }
 }
 
-// Whatever stands in storage may be old or tampered with.
+// Stored data may be outdated or tampered with.
 function choiceOf(text: string | null): Choice | null {
   const value = parsed(text);
   const { questionId, selectedAnswer, seq, timeTaken, questionTime } = (value ?? {}) as Partial<Choice>;

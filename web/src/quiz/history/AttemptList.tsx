@@ -50,7 +50,7 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
   />
 );
 
-/** `stretched`: the whole card takes the press, while the link's name stays the skill's. */
+/** `stretched`: the whole card is clickable, while the link's name stays the skill's. */
 const DetailsLink = ({ attempt, stretched = false }: { attempt: AttemptSummary; stretched?: boolean }) => (
   <Link
     to="/quiz/$id"

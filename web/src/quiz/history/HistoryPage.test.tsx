@@ -16,7 +16,7 @@ const attempt = (id: number): AttemptSummary => ({
   completedAt: '2026-03-04T10:02:05.000Z',
 });
 
-/** Of that many quizzes, ten a page. */
+/** Answers with that many quizzes, ten per page. */
 function answerHistory(total: number) {
   answerSkills(skill);
   answer('GET /quiz/history', ({ query: { page } }) => ({

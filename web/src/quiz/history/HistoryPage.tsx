@@ -74,7 +74,7 @@ function SkillFilter({
 }) {
   const skills = useQuery(activeSkillsQuery());
   const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  // A link may name a skill that is no longer offered; the filter still says that it filters.
+  // A link may name a skill that is no longer offered; the filter still shows as active.
   if (skill !== undefined && !options.some(({ value }) => value === skill))
     options.push({ value: skill, label: skills.isPending ? 'Loading...' : `Skill ${skill}` });
   return (
@@ -103,7 +103,7 @@ const NothingYet = ({ search: { skill }, takesQuizzes }: { search: HistorySearch
   </EmptyState>
 );
 
-/** Turning a page moves the focus to the top of the list, where its first line is read; arriving or filtering does not. */
+/** Changing pages moves the focus to the top of the list; arriving or filtering does not. */
 function useFocusOnNewPage(skill: number | undefined, page: number, isShown: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef({ skill, page });

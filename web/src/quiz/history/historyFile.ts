@@ -1,7 +1,7 @@
 import type { AttemptSummary } from '@assay/contract/quiz';
 import type { ChartTable } from '../../ui/charts/chartTable.ts';
 
-/** What the history of a learner holds as a file: numbers as numbers, moments as every program reads them. */
+/** A learner's history as a file: numbers as numbers, times in ISO format. */
 export const historyFile = (attempts: readonly AttemptSummary[]): ChartTable => ({
   columns: ['Attempt id', 'Skill', 'Completed', 'Score (%)', 'Correct', 'Questions', 'Time taken (s)'].map(
     (header) => ({

@@ -9,7 +9,7 @@ test('the first page and all skills need no words in the address', () => {
   expect(historySearch({ page: 1 })).toEqual({});
 });
 
-test('what makes no sense is left out', () => {
+test('invalid parameters are left out', () => {
   expect(historySearch({ skill: 'all', page: -4 })).toEqual({});
   expect(historySearch({ skill: 1.5, page: 10_000_000, other: 'x' })).toEqual({});
 });

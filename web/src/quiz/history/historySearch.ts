@@ -1,7 +1,7 @@
 import { pageOf } from '../../platform/listSearch.ts';
 import { positiveNumber } from '../../platform/searchValues.ts';
 
-/** What the address of the history says: which skill, which page; nothing means all skills and the first page. */
+/** The history's URL parameters, skill and page; none means all skills, first page. */
 export type HistorySearch = { skill?: number; page?: number };
 
 export function historySearch(raw: Record<string, unknown>): HistorySearch {

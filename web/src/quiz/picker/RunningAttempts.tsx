@@ -14,7 +14,7 @@ type RunningAttemptsProps = {
   onResume: (attempt: ActiveAttempt) => void;
 };
 
-/** What is running already: a clock does not wait for anybody. */
+/** Quizzes already running, because their clocks do not stop. */
 export const RunningAttempts = ({ attempts, trip, busySkillId, onResume }: RunningAttemptsProps) => (
   <section aria-labelledby="running-title" className="panel mb-6 bg-warning-soft! p-4 sm:px-6">
     <h2 id="running-title" className="flex items-center gap-2 font-semibold text-warning">

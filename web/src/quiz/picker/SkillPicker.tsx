@@ -17,7 +17,7 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { type ActiveAttempt, runningAttemptsQuery } from '../quiz.queries.ts';
 import { findSkills, quizFacts } from './skillChoice.ts';
 
-// Few need them, and this page is weighed.
+// Few visitors need it, and this page has a size budget.
 const RunningAttempts = lazy(async () => ({ default: (await import('./RunningAttempts.tsx')).RunningAttempts }));
 const RateLimitNotice = lazy(async () => ({
   default: (await import('../../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
@@ -25,14 +25,14 @@ const RateLimitNotice = lazy(async () => ({
 
 type SkillPickerProps = {
   preselectedId: number | undefined;
-  /** From a quiz back to the choice: the page is the same, its beginning is a new one. */
+  /** Returned from a quiz to the selection: same page, new start. */
   isReturn: boolean;
   onChosen: () => void;
   onStart: (skillId: number) => void;
   onResume: (attempt: ActiveAttempt) => void;
-  /** The skill that is being started. */
+  /** The skill being started. */
   startingId: number | undefined;
-  /** Too many quizzes were started. */
+  /** The limit on started quizzes was exceeded. */
   limit: Failure | undefined;
 };
 
@@ -135,7 +135,7 @@ export function SkillPicker({
   );
 }
 
-/** Always within reach, however long the list: above the navigation bar on phones. */
+/** Always reachable, however long the list: above the navigation bar on phones. */
 const StartBar = ({
   chosen,
   isStarting,

@@ -7,7 +7,7 @@ const skills = [
 ];
 const names = (term: string) => findSkills(skills, term).map(({ name }) => name);
 
-test('a term nobody matches finds nothing', () => {
+test('a term without matches finds nothing', () => {
   expect(names('cobol')).toEqual([]);
 });
 

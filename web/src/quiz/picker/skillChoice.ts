@@ -1,8 +1,8 @@
-/** What a learner reads about a skill before starting, and how skills are found. */
+/** A skill's facts before starting, and the search for skills. */
 import type { Skill } from '@assay/contract/skills';
 import { durationWords } from '../countWords.ts';
 
-/** Case does not matter; name, description and category are searched. */
+/** Searches name, description and category, ignoring case. */
 export function findSkills<S extends Pick<Skill, 'name' | 'description' | 'category'>>(
   skills: readonly S[],
   term: string,

@@ -1,4 +1,4 @@
-/** What must hold before and after a start; the texts are the product's. */
+/** Checks before and after a start; the texts are the specification's. */
 import { Failure } from '@assay/contract/failure';
 import type { OpenAttempt } from '@assay/contract/quiz';
 

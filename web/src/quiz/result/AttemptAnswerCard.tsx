@@ -10,13 +10,13 @@ import { markOf, type ReviewedOption, reviewedOptions } from './attemptReview.ts
 type CardProps = {
   answer: AttemptAnswer;
   number: number;
-  /** Whose answer it is to whoever reads. */
+  /** Addresses the reader as the taker, or not. */
   taker: 'you' | 'they';
-  /** What can be done about the question. */
+  /** An action on the question. */
   action?: ReactNode;
 };
 
-/** One question of a finished quiz, as far as it may be seen. */
+/** One question of a finished quiz, as far as the reader may see it. */
 export function AttemptAnswerCard({ answer, number, taker, action }: CardProps) {
   const given = taker === 'you' ? 'Your answer' : 'Their answer';
   return (

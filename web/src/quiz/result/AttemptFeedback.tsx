@@ -5,7 +5,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { NamedValues } from '../../ui/display/NamedValues.tsx';
 
-/** What people who assessed the quiz share with its learner; it stands beside the score. */
+/** Shared assessments, shown to the learner beside the score. */
 export function AttemptFeedback({ feedback }: Pick<AttemptDetails, 'feedback'>) {
   if (feedback.length === 0) return null;
   return (

@@ -6,13 +6,13 @@ import { Card } from '../../ui/display/Card.tsx';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { certaintySentence, comparisonSentence, halvingSentence, pointsWords } from './scoreWords.ts';
 
-/** The result of a finished attempt: the score with how sure it is, and the facts of the sitting. */
+/** The result of a finished attempt: the score with its uncertainty, and the facts of the attempt. */
 export function AttemptSummaryPanel({
   attempt,
   taker,
 }: {
   attempt: Omit<AttemptDetails, 'userId' | 'status'>;
-  /** As the reader calls who took it. */
+  /** Addresses the reader as the taker, or not. */
   taker: 'you' | 'they';
 }) {
   const {

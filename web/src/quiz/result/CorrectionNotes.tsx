@@ -3,7 +3,7 @@ import { formatDate } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { changedScore } from '../../ui/scores/changedScore.ts';
 
-/** That the score was corrected, when and why; points alone may have changed. */
+/** When and why the score was corrected; possibly only the points changed. */
 export const CorrectionNotes = ({ corrections }: Pick<AttemptDetails, 'corrections'>) =>
   corrections.map(({ at, reason, scoreBefore, scoreAfter }) => {
     const { before, after } = changedScore(scoreBefore, scoreAfter);

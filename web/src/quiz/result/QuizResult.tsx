@@ -87,7 +87,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** A reload shows the result again, without the confetti; whoever leaves it is done with this quiz. */
+/** A reload shows the result again, without the confetti; leaving it closes this quiz. */
 function useOnce(open: OpenQuiz, isHigh: boolean) {
   const remembered = useRef(open);
   useEffect(() => {

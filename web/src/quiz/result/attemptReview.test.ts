@@ -14,7 +14,7 @@ const answer: AttemptAnswer = {
 const marked = { ...answer, isCorrect: false };
 const keyed = { ...marked, correctAnswer: 'A' };
 
-test('options stand in the order of their letters, with the choice and the key', () => {
+test('options are ordered by letter, with the choice and the key', () => {
   expect(reviewedOptions(keyed)).toEqual([
     { letter: 'A', text: 'four', isChosen: false, isCorrect: true },
     { letter: 'B', text: 'five', isChosen: true, isCorrect: false },
@@ -34,7 +34,7 @@ test('nothing is said when everything is shown', () => {
   expect(keptBackSentence({ answers: [keyed], reviewAfter: null })).toBeNull();
 });
 
-test('what is kept back is named, with its date if there is one', () => {
+test('withheld parts are named, with their date if there is one', () => {
   expect(keptBackSentence({ answers: [marked], reviewAfter: null })).toBe(
     'The correct answers and explanations are kept back for quizzes of this skill.',
   );

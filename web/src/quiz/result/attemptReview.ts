@@ -1,14 +1,17 @@
 import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
 import { formatDateTime } from '../../platform/format.ts';
 
-/** What a learner may see of a finished quiz: the server leaves out what the review policy keeps back, this says so. */
+/**
+ * The parts of a finished quiz that a learner may see: the server omits what the review policy withholds, this explains
+ * it.
+ */
 export type AnswerMark = 'correct' | 'incorrect' | 'keptBack';
 
 export type ReviewedOption = {
   letter: string;
   text: string;
   isChosen: boolean;
-  /** undefined: kept back. */
+  /** undefined: withheld. */
   isCorrect: boolean | undefined;
 };
 
@@ -17,7 +20,7 @@ export function markOf({ isCorrect }: Pick<AttemptAnswer, 'isCorrect'>): AnswerM
   return isCorrect ? 'correct' : 'incorrect';
 }
 
-/** Options in the order of their letters, which is the order they were shown in. */
+/** Options by letter, which is the order in which they were shown. */
 export function reviewedOptions({
   options,
   selectedAnswer,
@@ -34,7 +37,7 @@ export function reviewedOptions({
     }));
 }
 
-/** One sentence on what is kept back and until when; null when all is shown. */
+/** One sentence on what is withheld and until when; null if all is shown. */
 export function keptBackSentence({
   answers,
   reviewAfter,

@@ -1,6 +1,6 @@
 const COLOURS = ['--accent', '--decor-1', '--decor-2', '--decor-3', '--score-high'];
 
-/** Confetti in the colours of the theme, once. Not for those who want no motion. */
+/** Confetti in the theme's colours, once. Skipped for reduced motion. */
 export async function celebrate(): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { default: confetti } = await import('canvas-confetti');
@@ -10,7 +10,7 @@ export async function celebrate(): Promise<void> {
   canvas.setAttribute('aria-hidden', 'true');
   canvas.className = 'pointer-events-none fixed inset-0 z-40 size-full';
   document.body.append(canvas);
-  // No worker: the content security policy knows no workers made of text.
+  // No worker: the content security policy blocks workers created from text.
   const fire = confetti.create(canvas, { resize: true, useWorker: false });
   const from = (x: number, angle: number) =>
     fire({

@@ -16,7 +16,7 @@ test('the sentence names what the judgement rests on', () => {
   expect(certaintySentence({ low: 20.65, high: 100 }, 1)).toMatch(/^Judged by one question, /);
 });
 
-test('an admin is told of the learner, the learner of themselves', () => {
+test('an admin reads about the learner, the learner about themselves', () => {
   expect(certaintySentence({ low: 39.68, high: 89.22 }, 10)).toContain('the share you would get right');
   expect(certaintySentence({ low: 39.68, high: 89.22 }, 10, 'they')).toContain('the share they would get right');
 });
@@ -31,7 +31,7 @@ test('it is said how many more questions would make the range half as wide', () 
   expect(halvingSentence(1)).toBe('One more question would halve this range.');
 });
 
-test('two scores that cannot be told apart are not called better or worse', () => {
+test('two scores without a clear difference are not called better or worse', () => {
   const sentence = (verdict: 'higher' | 'lower' | 'same') =>
     comparisonSentence({ id: 1, scorePercentage: 50, verdict, counts: null });
   expect(sentence('same')).toBe('This score and the previous one of 50% are not distinguishable.');

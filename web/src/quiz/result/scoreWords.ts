@@ -1,7 +1,7 @@
 import type { AttemptDetails, Interval } from '@assay/contract/quiz';
 import { formatScore } from '../../platform/format.ts';
 
-/** A score is a sample: says in plain words how sure it is. */
+/** A score is a sample: describes its uncertainty in plain words. */
 export function likelyRange(interval: Interval): string {
   const low = Math.round(interval.low);
   const high = Math.round(interval.high);
@@ -14,13 +14,13 @@ export function certaintySentence(interval: Interval, totalQuestions: number, ta
   return `Judged by ${questions}, the share ${taker} would get right of many more like them is ${likelyRange(interval)}.`;
 }
 
-/** What it would take to be twice as sure. */
+/** What would halve the uncertainty. */
 export const halvingSentence = (moreToHalve: number): string =>
   `${moreToHalve === 1 ? 'One more question' : `${moreToHalve} more questions`} would halve this range.`;
 
 type Comparison = NonNullable<AttemptDetails['comparison']>;
 
-/** Two attempts side by side, without splitting hairs: by what was compared, which need not be their scores. */
+/** Compares two attempts in words, by the compared shares, which may differ from the scores. */
 export function comparisonSentence({ scorePercentage, verdict, counts }: Comparison): string {
   const now = counts === null ? 'This score' : `The share right, ${shareWords(counts.now)},`;
   const before = `the previous one of ${counts === null ? formatScore(scorePercentage) : shareWords(counts.before)}`;
@@ -30,7 +30,7 @@ export function comparisonSentence({ scorePercentage, verdict, counts }: Compari
 
 const shareWords = ({ correct, questions }: NonNullable<Comparison['counts']>['now']) => `${correct} of ${questions}`;
 
-/** Points are worth a word only where they say something else than the count. */
+/** Points are mentioned only if they differ from the count. */
 export function pointsWords(earned: number, possible: number, totalQuestions: number): string | null {
   return possible === totalQuestions ? null : `${earned}/${possible} points`;
 }

@@ -13,7 +13,7 @@ const difficultyWords = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } satisfi
   string
 >;
 
-/** Names the options for a screen reader, and is what the heading is read out with. */
+/** Labels the options for screen readers, and is announced with the heading. */
 export const QUESTION_TEXT_ID = 'question-text';
 
 type QuestionCardProps = {

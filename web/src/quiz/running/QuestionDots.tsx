@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts';
 
 export type Dot = { number: number; isAnswered: boolean; isFlagged: boolean };
 
-/** All questions at a glance; a press goes there. */
+/** All questions at a glance; clicking one opens it. */
 export function QuestionDots({
   dots,
   current,

@@ -7,7 +7,7 @@ import styles from './QuizHeader.module.css';
 
 type QuizHeaderProps = { run: QuizRun; answered: number };
 
-/** Stays in sight: where one is, how much is done, how much time is left. */
+/** Always visible: the position, the progress and the remaining time. */
 export function QuizHeader({ run, answered }: QuizHeaderProps) {
   const total = run.questions.length;
   return (
@@ -35,7 +35,7 @@ export function QuizHeader({ run, answered }: QuizHeaderProps) {
   );
 }
 
-/** Each question begins at its heading, for the eye and for a screen reader. */
+/** Focuses each question's heading, for sighted users and screen readers. */
 function beginHere(heading: HTMLHeadingElement | null) {
   if (heading === null) return;
   heading.focus({ preventScroll: true });

@@ -130,7 +130,7 @@ export function QuizInProgress({ engine, run, onRestart }: QuizInProgressProps) 
         )}
         {run.needsSignIn && <SignInDialog run={run} />}
       </Suspense>
-      {/* Empty until it happens, so that it is announced when it does. */}
+      {/* Empty at first, so that later text is announced. */}
       <p aria-live="assertive" className="sr-only">
         {phase.step === 'closing' && phase.why === 'time' ? 'Time is up. Saving your answers.' : ''}
       </p>
@@ -138,7 +138,7 @@ export function QuizInProgress({ engine, run, onRestart }: QuizInProgressProps) 
   );
 }
 
-/** What the person must know beside the question. The region for trouble is there before any, so that trouble is announced. */
+/** Messages beside the question. The region for problems exists from the start, so that new ones are announced. */
 function Messages({ engine, run, isOnline }: { engine: QuizEngine; run: QuizRun; isOnline: boolean }) {
   const isAnswering = run.phase.step === 'answering';
   const trouble = isAnswering && run.isHeldHere ? troubleWords(run, isOnline) : null;

@@ -7,7 +7,7 @@ import { markPassed, type ServerClock } from '../engine/attemptClock.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 import styles from './QuizTimer.module.css';
 
-/** The countdown, or that there is none. A screen reader is told a few marks instead of every second. */
+/** The countdown, or a note that there is none. Screen readers announce a few marks instead of every second. */
 export function QuizTimer({ clock, deadline }: { clock: ServerClock; deadline: number }) {
   const seconds = useSecondsLeft(clock, deadline);
   const isLate = seconds < quizLimits.lastSeconds;
@@ -23,7 +23,7 @@ export function QuizTimer({ clock, deadline }: { clock: ServerClock; deadline: n
       >
         {seconds === Infinity ? 'No time limit' : formatDuration(seconds)}
       </span>
-      {/* There from the start and empty: a region that arrives with its text is not announced. */}
+      {/* Present and empty from the start: a region that appears with its text is not announced. */}
       <span role="status" className="sr-only">
         {announcement}
       </span>

@@ -23,7 +23,7 @@ export function RunningQuiz({ open, opened, onShown, onAgain }: RunningQuizProps
     rememberOpenQuiz(open);
     onShown(open.skillId);
   });
-  // A reload leads back here.
+  // A reload returns here.
   useEffect(() => remember(), []);
   if (run.phase.step !== 'done') return <QuizInProgress engine={engine} run={run} onRestart={onAgain} />;
   const { score, lost } = run.phase;

@@ -9,7 +9,10 @@ const looks = {
   refused: { text: 'Not saved', Icon: CircleAlert, look: 'text-danger', spin: undefined },
 } satisfies Record<SaveState, unknown>;
 
-/** Whether the server holds the answer shown. Not announced: only failures are, elsewhere. Its place is kept while there is nothing to say. */
+/**
+ * Whether the server has the displayed answer. Not announced: only failures are, elsewhere. Keeps its space while
+ * empty.
+ */
 export function SaveStateLine({ state, reason }: { state: SaveState; reason: string | undefined }) {
   const shown = looks[state];
   if (shown === null)

@@ -15,10 +15,10 @@ import { useSecondsLeft } from './useSecondsLeft.ts';
 
 const FORM_ID = 'quiz-sign-in';
 
-/** The notice tells it better than a field can. */
+/** The notice explains it better than a field error. */
 const isLimit = (error: unknown) => error instanceof Failure && error.code === 'rate_limited';
 
-/** The session ended in the middle of a quiz: sign in here, and the same attempt goes on. */
+/** The session ended during a quiz: signing in here continues the same attempt. */
 export function SignInDialog({ run }: { run: QuizRun }) {
   const { email } = useOwnUser();
   const login = useLogin();
@@ -52,7 +52,7 @@ export function SignInDialog({ run }: { run: QuizRun }) {
       onClose={() => {}}
       actions={
         <>
-          {/* The way of those who sign in with Google: the sign-in page leads back here. */}
+          {/* For people who sign in with Google: the sign-in page leads back here. */}
           <Button onClick={signOut}>Another way to sign in</Button>
           <Button
             type="submit"
@@ -100,7 +100,7 @@ export function SignInDialog({ run }: { run: QuizRun }) {
           />
         )}
         <RateLimitNotice error={challenge === null ? problem : step.error} />
-        {/* Tells a password manager whose password is asked for. After the field that gets the focus. */}
+        {/* Tells password managers which account this is. After the field that gets the focus. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       </form>
     </Modal>

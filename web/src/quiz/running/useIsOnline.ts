@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser believes; it may be wrong both ways, so it only adds to what the calls show. */
+/** The browser's opinion; it may be wrong either way, so it only supplements the results of calls. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(listener: () => void): () => void {

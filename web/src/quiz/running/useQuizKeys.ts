@@ -6,11 +6,11 @@ export type QuizKeys = {
   previous: () => void;
   toggleFlag: () => void;
   help: () => void;
-  /** Single letters can be switched off: they get in the way of speech input. */
+  /** Single-letter keys can be switched off, because they interfere with speech input. */
   areLettersOn: boolean;
 };
 
-/** The keyboard of a running quiz, wherever the focus is, except in fields and dialogs; from the first picture on. */
+/** A running quiz's keyboard shortcuts, everywhere except in fields and dialogs; from the first render on. */
 export function useQuizKeys(keys: QuizKeys) {
   const latest = useRef(keys);
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ function act(event: KeyboardEvent, { choose, next, previous, toggleFlag, help, a
   }
   if (event.key === 'Enter') {
     if (option && !option.checked) return (choose(option.value), true);
-    // On a button or a link Enter is theirs.
+    // On a button or link, Enter belongs to it.
     if (option || isQuestion(event.target)) return (next(), true);
     return false;
   }
@@ -60,20 +60,20 @@ const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'));
 
-/** The focus is on the heading or nowhere: nothing there has a use of its own for the key. */
+/** The focus is on the heading or nowhere, where the key has no other use. */
 const isQuestion = (target: EventTarget | null) =>
   target === document.body || (target instanceof HTMLElement && target.matches('h1, main'));
 
 const allOptions = () => [...document.querySelectorAll<HTMLInputElement>('input[data-option]')];
 
-/** Round and round. */
+/** Wraps around. */
 function moveFrom(option: HTMLInputElement, step: 1 | -1): boolean {
   const options = allOptions();
   options[(options.indexOf(option) + step + options.length) % options.length]?.focus();
   return true;
 }
 
-/** From the heading to what is chosen, else to the first or last option. */
+/** From the heading to the selected option, otherwise to the first or last. */
 function enterOptions(step: 1 | -1): boolean {
   const options = allOptions();
   const target = options.find((option) => option.checked) ?? options.at(step === 1 ? 0 : -1);

@@ -13,7 +13,7 @@ import { createUnsentStore } from '../engine/unsentStore.ts';
 
 export type OpenedQuiz = { attempt: OpenAttempt; trip: Trip };
 
-/** A running attempt joined to this browser: its network, storage, tabs, focus. For another attempt, mount anew. */
+/** Connects a running attempt with this browser: network, storage, tabs, focus. Remount for another attempt. */
 export function useQuizEngine({ attempt, trip }: OpenedQuiz, userId: number): QuizEngine {
   const [engine] = useState(() => createQuizEngine(browserWorld(userId, attempt.id), attempt, trip, !document.hidden));
   useEffect(() => {
@@ -49,7 +49,7 @@ function browserWorld(userId: number, attemptId: number): World {
   };
 }
 
-/** Somebody else may have signed in in another tab; nothing of this attempt goes out in their name. */
+/** Another person may have signed in in another tab; nothing of this attempt is sent on their behalf. */
 async function asOwner<Answer>(userId: number, ask: () => Promise<Answer>): Promise<Answer> {
   const session = currentSession();
   if (session.step === 'signedOut' || session.user.id !== userId) throw new Failure('unauthenticated');
@@ -75,11 +75,11 @@ function watchBrowser(engine: QuizEngine): () => void {
     },
     { signal },
   );
-  // An admin gave more time, or ended the quiz.
+  // An admin added time, or ended the quiz.
   const stopHearing = onLive<typeof quizEvents, 'attempt-changed'>('attempt-changed', ({ attemptId }) => {
     if (attemptId === engine.run().attemptId) engine.hurry();
   });
-  // Signed in again: in the dialog here, or in another tab.
+  // Signed in again: in this dialog, or in another tab.
   let token = currentToken();
   const stopSession = subscribeSession(() => {
     const hasNew = currentToken() !== null && currentToken() !== token;

@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { secondsLeft } from '@assay/contract/quizLimits';
 import { type ServerClock, serverTime } from '../engine/attemptClock.ts';
 
-// A timer may come a hair early; then the same second would be waited for once more.
+// Timers may fire slightly early, which would wait for the same second twice.
 const SLACK_MS = 5;
 
-/** Whole seconds to the deadline (Infinity where there is none), drawn anew exactly when the number changes. */
+/** Whole seconds to the deadline (Infinity without one), re-rendered exactly when the number changes. */
 export function useSecondsLeft(clock: ServerClock, deadline: number): number {
   const watch = useCallback(
     (draw: () => void) => {

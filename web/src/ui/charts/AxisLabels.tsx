@@ -1,11 +1,11 @@
 import type { ChartBox } from './chartScales.ts';
 
-/** Room that the words take above and below the plot. */
+/** Space for the labels above and below the plot. */
 export const AXIS_LABEL = { top: 14, bottom: 16 };
 
 type AxisLabelsProps = { box: ChartBox; x?: string | undefined; y?: string | undefined };
 
-/** What the axes count: over the upright one, and under the end of the other. */
+/** The axes' units: above the vertical one, and under the end of the horizontal one. */
 export const AxisLabels = ({ box, x, y }: AxisLabelsProps) => (
   <>
     {y !== undefined && (

@@ -17,9 +17,9 @@ type BarChartProps = {
   title: string;
   summary: string;
   bars: readonly Bar[];
-  /** What the values are: "attempts". */
+  /** The unit of the values: "attempts". */
   unit: string;
-  /** What the labels are, where they do not say it: "question". */
+  /** The kind of labels, if they do not say it themselves: "question". */
   xLabel?: string;
   format?: (value: number) => string;
   height?: number;
@@ -30,7 +30,7 @@ const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact' });
 const LABEL_GAP = 56;
 const LABEL_MARGIN = 12;
 
-/** One upright bar for each step, such as a day or a month. */
+/** One vertical bar per step, such as a day or a month. */
 export function BarChart({
   title,
   summary,

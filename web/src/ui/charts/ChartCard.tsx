@@ -14,24 +14,24 @@ import { toast } from '../feedback/toast.ts';
 
 type ChartCardProps = {
   title: string;
-  /** How to read it: method, what counts, what is left out. */
+  /** How to read it: the method, and what is counted or excluded. */
   info?: ReactNode;
-  /** One sentence under the title: what it shows now. */
+  /** One sentence under the title about the current data. */
   note?: ReactNode;
-  /** Names of several series, in their order. */
+  /** Names of several series, in order. */
   legend?: readonly string[];
-  /** A filter of this chart alone. */
+  /** A filter of this chart only. */
   action?: ReactNode;
-  /** The same numbers as a table: the alternative, and what the files hold. */
+  /** The same numbers as a table, which the files contain as well. */
   table: ChartTable;
-  /** What is said while there is nothing to draw. */
+  /** Shown if there is no data. */
   empty?: ReactNode;
   className?: string;
-  /** The chart, drawn by a `ChartPlot`. */
+  /** The chart, rendered by a `ChartPlot`. */
   children: ReactNode;
 };
 
-// A picture is of the chart: there is none while the table is shown.
+// Image formats export the chart, so they are not offered while the table is shown.
 const formats = [
   { format: 'CSV', Icon: FileText, isPicture: false },
   { format: 'XLSX', Icon: FileSpreadsheet, isPicture: false },
@@ -39,12 +39,12 @@ const formats = [
   { format: 'SVG', Icon: FileImage, isPicture: true },
 ] as const;
 
-/** The frame around every chart: its title, the same numbers as a table, and what is shown as a file. */
+/** The frame of every chart: title, table view, and file export. */
 export function ChartCard({ title, info, note, legend, action, table, empty, className, children }: ChartCardProps) {
   const [isTable, setTable] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const isEmpty = table.rows.length === 0;
-  // Beside several numbers a sentence would get a column of single words.
+  // Beside several numbers, a sentence would be squeezed into a column of single words.
   const isWordy = table.rows.some(([first]) => String(first).length > 24);
 
   const save = async (format: ChartFormat) => {

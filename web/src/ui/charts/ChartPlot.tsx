@@ -6,33 +6,33 @@ import styles from './Chart.module.css';
 
 export type Drawing = {
   height: number;
-  /** Where each reading stands, in their order. */
+  /** The position of each reading, in order. */
   places: readonly Place[];
-  /** What the SVG holds. @param read the reading under the pointer or the keys */
+  /** The SVG's content. @param read the reading at the pointer or selected by keys */
   content: (read: number | null) => ReactNode;
 };
 
 type ChartPlotProps = {
   /** Names the chart for screen readers. */
   title: string;
-  /** What it shows, in one sentence, for those who do not see it. */
+  /** A one-sentence description for people who cannot see it. */
   summary: string;
-  /** What pointer and arrow keys stop at, in the order of the keys. */
+  /** The stops for pointer and arrow keys, in key order. */
   readings: readonly Reading[];
-  /** Holds the place until the width is known. */
+  /** Reserves space until the width is known. */
   height: number;
   draw: (width: number) => Drawing;
-  /** Which distance decides what a pointer reads. */
+  /** The distance that determines the nearest reading. */
   nearestBy?: 'x' | 'y' | 'both';
 };
 
-/** The drawing of a chart with its read-out, by pointer and by keyboard alike. */
+/** A chart's drawing with its read-out, for pointer and keyboard. */
 export function ChartPlot({ title, summary, readings, height, draw, nearestBy = 'both' }: ChartPlotProps) {
   const [width, measure] = useWidth();
   const [chosen, setRead] = useState<number | null>(null);
   const summaryId = useId();
   const drawing = width > 0 ? draw(width) : null;
-  // What was read may be gone with new data.
+  // The selected reading may be gone with new data.
   const read = chosen !== null && chosen < readings.length ? chosen : null;
   const reading = read === null ? undefined : readings[read];
   const place = read === null ? undefined : drawing?.places[read];
@@ -53,7 +53,7 @@ export function ChartPlot({ title, summary, readings, height, draw, nearestBy = 
       onPointerDown={follow}
       onPointerLeave={() => setRead(null)}
     >
-      {/* A slider is what moving along readings is; it brings its own keys and its own voice. */}
+      {/* Moving along readings is what a slider does, and it brings its own keys and announcements. */}
       <input
         type="range"
         className="sr-only"

@@ -3,9 +3,9 @@ import { fittedLabel } from './chartScales.ts';
 import styles from './Chart.module.css';
 
 export type HeatCell = {
-  /** Null: too little stands behind it. */
+  /** Null: too little data. */
   value: number | null;
-  /** Said by the read-out: "12 attempts". */
+  /** For the read-out: "12 attempts". */
   count: string;
 };
 
@@ -24,10 +24,10 @@ const TOO_FEW = 'too few';
 const TOP = 26;
 const ROW = 36;
 const GAP = 3;
-// At its strongest the ground still leaves the number on it readable in every theme.
+// Even the strongest background keeps the number readable in every theme.
 const STRONGEST = 0.5;
 
-/** Values from 0 to 100 by row and column: the number in each cell, its strength as the depth of the ground. */
+/** Values from 0 to 100 by row and column: the number in each cell, its size as the depth of the background. */
 export function HeatMap({ title, summary, columns, rows, format }: HeatMapProps) {
   const stops = rows.flatMap(({ label, cells }, row) =>
     cells.map((cell, column) => ({ label, cell, row, column, at: columns[column] ?? '' })),

@@ -6,7 +6,7 @@ import { LOCALE } from '../text/locale.ts';
 import { ValueAxis } from './ValueAxis.tsx';
 import styles from './Chart.module.css';
 
-/** `edge` stands under the left end of its bar. */
+/** `edge` is shown under the left end of its bar. */
 export type Bin = { label: string; edge: string; count: number };
 
 type HistogramProps = {
@@ -15,9 +15,9 @@ type HistogramProps = {
   bins: readonly Bin[];
   /** Under the right end of the last bar. */
   lastEdge: string;
-  /** What the edges are: "score". */
+  /** The kind of edges: "score". */
   of: string;
-  /** What is counted: "attempts". */
+  /** The counted things: "attempts". */
   unit: string;
   height?: number;
 };
@@ -25,7 +25,7 @@ type HistogramProps = {
 const number = new Intl.NumberFormat(LOCALE);
 const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact' });
 
-/** How often each range of values occurs: bars that touch, because ranges do. */
+/** The frequency of each range of values: the bars touch, because the ranges do. */
 export function Histogram({ title, summary, bins, lastEdge, of, unit, height = 260 }: HistogramProps) {
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   const readings = bins.map(({ label, count }) => ({
@@ -55,7 +55,7 @@ export function Histogram({ title, summary, bins, lastEdge, of, unit, height = 2
       nice: 4,
     });
     const left = (index: number) => x(index) ?? 0;
-    // On a phone every other edge has room.
+    // On a phone only every other edge fits.
     const step = Math.ceil((bins.length * 30) / (width - box.left - box.right));
     return {
       height,

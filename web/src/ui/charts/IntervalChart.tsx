@@ -3,7 +3,7 @@ import { ChartPlot } from './ChartPlot.tsx';
 import { fittedLabel } from './chartScales.ts';
 import styles from './Chart.module.css';
 
-/** Without a range there is a value, but too little behind it to say how sure it is. */
+/** Without a range there is too little data to tell the uncertainty. */
 export type Estimate = { label: string; value: number; range: { low: number; high: number } | null; count: string };
 
 type IntervalChartProps = {
@@ -11,14 +11,14 @@ type IntervalChartProps = {
   summary: string;
   estimates: readonly Estimate[];
   format: (value: number) => string;
-  /** A line to compare with, such as the least score that is asked for. */
+  /** A reference line, such as a minimum score. */
   limit?: { value: number; label: string } | undefined;
 };
 
 const ROW = 44;
 const TOP = 22;
 
-/** Values from 0 to 100 with what they may as well be: a dot, and a line as long as the doubt. */
+/** Values from 0 to 100 with their uncertainty: a dot, and a line for the interval. */
 export function IntervalChart({ title, summary, estimates, format, limit }: IntervalChartProps) {
   const height = TOP + estimates.length * ROW + 26;
   const readings = estimates.map(({ label, value, range, count }) => ({

@@ -9,14 +9,14 @@ import styles from './Chart.module.css';
 type LineChartProps = {
   title: string;
   series: readonly Series[];
-  /** What the points are: "Average score by day". */
+  /** A description: "Average score by day". */
   summary: string;
   yDomain?: [number, number];
-  /** What the axes are, where the title does not say it. */
+  /** The axes' units, if the title does not give them. */
   xLabel?: string;
   yLabel?: string;
   formatX?: (x: Date) => string;
-  /** Under the axis, where `formatX` is too long for it. */
+  /** Under the axis, if `formatX` is too long. */
   formatTick?: (x: Date) => string;
   formatY?: (y: number) => string;
   height?: number;

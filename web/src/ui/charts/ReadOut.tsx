@@ -4,20 +4,20 @@ import styles from './Chart.module.css';
 type ReadOutProps = {
   at: number;
   within: number;
-  /** From the top of the plot; at its top unless given. */
+  /** From the top of the plot; at its top by default. */
   top?: number | undefined;
   title: string;
-  /** `index`: of the series whose mark stands beside the value. */
+  /** `index`: the series whose mark is shown beside the value. */
   values: readonly { name: string; index?: number | undefined; value: string }[];
 };
 
 const GAP = 14;
-/** A title may be a sentence: it is broken into lines that fit beside the point. */
+/** A title may be a sentence: it wraps to fit beside the point. */
 const WIDEST = 320;
 const NARROWEST = 144;
 const EDGES = 28;
 
-/** The numbers of one point, beside it on the side with more room. */
+/** One point's numbers, on the side with more room. */
 export function ReadOut({ at, within, top = 0, title, values }: ReadOutProps) {
   const isLeft = at > within / 2;
   const room = (isLeft ? at : within - at) - GAP - EDGES;

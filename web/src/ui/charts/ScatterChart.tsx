@@ -16,12 +16,12 @@ type ScatterChartProps = {
   points: readonly ScatterPoint[];
   x: Axis;
   y: Axis;
-  /** A value of y to compare with. */
+  /** A reference value on y. */
   limit?: number | undefined;
   height?: number;
 };
 
-/** Two values of many things. The keys go from left to right. */
+/** Two values of many things. The keys move from left to right. */
 export function ScatterChart({ title, summary, points, x: xAxis, y: yAxis, limit, height = 320 }: ScatterChartProps) {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const readings = sorted.map(({ label, x, y }) => ({
@@ -63,7 +63,7 @@ export function ScatterChart({ title, summary, points, x: xAxis, y: yAxis, limit
             const { colour, mark } = seriesLook(series);
             return (
               <path
-                // Points have no name of their own: several things may share one.
+                // Points have no unique name.
                 key={index}
                 d={mark}
                 transform={`translate(${left} ${top}) scale(${read === index ? 1.6 : 1})`}

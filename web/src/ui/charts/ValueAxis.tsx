@@ -8,7 +8,7 @@ type ValueAxisProps = {
   ticks?: number;
 };
 
-/** Values up the left side, with hairlines across. */
+/** Values on the left side, with grid lines. */
 export const ValueAxis = ({ scale, box, format, ticks = 4 }: ValueAxisProps) =>
   scale.ticks(ticks).map((tick) => (
     <g key={tick}>

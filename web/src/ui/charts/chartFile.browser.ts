@@ -2,14 +2,14 @@ import { neutralised } from '@assay/contract/spreadsheet';
 import { csvOf, fileNameOf, type ChartTable } from './chartTable.ts';
 import { saveFile } from '../saveFile.browser.ts';
 
-// The files of a chart hold exactly what is shown: its table's numbers, or its picture in the colours of the theme.
+// A chart's files contain exactly what is shown: its table's numbers, or its picture in the theme's colours.
 
 export type ChartFormat = 'CSV' | 'XLSX' | 'PNG' | 'SVG';
 
 interface Picture {
   title: string;
   svg: SVGSVGElement;
-  /** Which mark is which series, where there are several. */
+  /** The legend, if there are several series. */
   legend: HTMLElement | null;
 }
 
@@ -92,7 +92,7 @@ const LOOKS = [
   'text-anchor',
 ] as const;
 
-/** The drawing with its title, legend and ground. */
+/** The drawing with title, legend and background. */
 function standalone({ title, svg, legend }: Picture): { source: string; width: number; height: number } {
   const { width, height } = svg.getBoundingClientRect();
   const page = getComputedStyle(svg.closest('.panel') ?? document.body);
@@ -111,7 +111,7 @@ function standalone({ title, svg, legend }: Picture): { source: string; width: n
   return { source: new XMLSerializer().serializeToString(frame), ...whole };
 }
 
-/** Marks and names where the page has them. */
+/** Marks and names positioned as on the page. */
 function drawnLegend(legend: HTMLElement): SVGElement {
   const { left, top } = legend.getBoundingClientRect();
   const group = shape('g', { transform: `translate(${MARGIN} ${MARGIN + TITLE_HEIGHT})`, 'font-size': 14 });
@@ -125,7 +125,7 @@ function drawnLegend(legend: HTMLElement): SVGElement {
       x: of.left - left,
       y: (of.top + of.bottom) / 2 - top + 5,
       fill: getComputedStyle(entry).color,
-      // The font of the page is not in the file: another must not reach into the next name.
+      // The file lacks the page's font, and a wider one must not run into the next name.
       textLength: of.width,
       lengthAdjust: 'spacingAndGlyphs',
     });
@@ -135,7 +135,7 @@ function drawnLegend(legend: HTMLElement): SVGElement {
   return group;
 }
 
-/** A copy whose looks stand beside every shape, because tokens do not leave the page. */
+/** A copy with inline styles, because design tokens do not exist outside the page. */
 function placed(svg: SVGSVGElement, place: Record<string, string | number>): SVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const shapes = copy.querySelectorAll<SVGElement>('*');

@@ -1,4 +1,4 @@
-/** Series differ by colour, dash and mark, so that a grey print or a colour-blind eye can tell them apart. */
+/** Series differ by colour, dash and mark, for grey prints and colour-blind readers. */
 const seriesLooks = [
   { colour: 'var(--chart-1)', dash: undefined, mark: circle(4.5) },
   { colour: 'var(--chart-2)', dash: '7 5', mark: 'M-4.5 -4.5h9v9h-9Z' },
@@ -6,7 +6,7 @@ const seriesLooks = [
   { colour: 'var(--chart-4)', dash: '10 4 2 4', mark: 'M0 -6 6 0 0 6 -6 0Z' },
   { colour: 'var(--chart-5)', dash: '14 5', mark: 'M0 5.5 -5.5 -4.5h11Z' },
   { colour: 'var(--chart-6)', dash: '4 3', mark: circle(3.5) },
-  // Six options, those who passed them over and those who did not come so far: the two that are no option are ink.
+  // Six options, skipped, and not reached: the two that are no options are ink-coloured.
   { colour: 'var(--ink)', dash: '9 4 2 4 2 4', mark: 'M-1.5 -5.5h3v4h4v3h-4v4h-3v-4h-4v-3h4Z' },
   {
     colour: 'var(--ink)',

@@ -13,6 +13,6 @@ test('a pointer reads what is nearest in the direction of the chart', () => {
   expect(nearestPlace(places, { x: 80, y: 60 }, 'both')).toBe(2);
 });
 
-test('places without a height are told apart by their x alone', () => {
+test('positions without a height differ by their x alone', () => {
   expect(nearestPlace([{ x: 0 }, { x: 100 }], { x: 70, y: 3 }, 'both')).toBe(1);
 });

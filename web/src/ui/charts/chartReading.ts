@@ -1,14 +1,14 @@
-/** A stop of the read-out: what is said there. */
+/** A stop of the read-out, with its content. */
 export type Reading = {
   title: string;
-  /** `index`: of the series whose mark stands beside the value. */
+  /** `index`: the series whose mark is shown beside the value. */
   values: readonly { name: string; value: string; index?: number }[];
 };
 
-/** Where a reading stands in its plot; without `y` its read-out stands at the top. */
+/** A reading's position in its plot; without `y` the read-out is at the top. */
 export type Place = { x: number; y?: number };
 
-/** The place nearest to a pointer, by the direction in which the chart is read. */
+/** The position nearest to a pointer, in the chart's reading direction. */
 export function nearestPlace(
   places: readonly Place[],
   pointer: { x: number; y: number },

@@ -5,7 +5,7 @@ export type Series = { name: string; points: readonly Point[] };
 
 export type ChartBox = { width: number; height: number; left: number; right: number; top: number; bottom: number };
 
-/** Every moment at which some series has a value, earliest first: the stops of the read-out. */
+/** Every time with a value in some series, earliest first: the stops of the read-out. */
 export function momentsOf(series: readonly Series[]): Date[] {
   const times = new Set(series.flatMap(({ points }) => points.map(({ x }) => x.getTime())));
   return [...times].sort((a, b) => a - b).map((time) => new Date(time));
@@ -14,7 +14,7 @@ export function momentsOf(series: readonly Series[]): Date[] {
 export function chartScales(moments: readonly Date[], yDomain: [number, number], box: ChartBox) {
   const first = moments[0]?.getTime() ?? 0;
   const last = moments.at(-1)?.getTime() ?? 0;
-  // One moment alone stands in the middle.
+  // A single time is centred.
   const margin = first === last ? 1 : 0;
   return {
     x: scaleTime({
@@ -25,7 +25,7 @@ export function chartScales(moments: readonly Date[], yDomain: [number, number],
   };
 }
 
-/** Which moments get a date under the axis: the ends always, between them as many as fit without touching. */
+/** Which times get a date under the axis: both ends, and between them as many as fit. */
 export function labelledMoments(moments: readonly Date[], place: (moment: Date) => number, minimumGap: number): Date[] {
   const last = moments.at(-1);
   if (last === undefined) return [];
@@ -40,7 +40,7 @@ export function labelledMoments(moments: readonly Date[], place: (moment: Date) 
 
 const CHARACTER_WIDTH = 6.6;
 
-/** A label that fits into a width, its end cut off where it does not. */
+/** A label cut to a width. */
 export function fittedLabel(label: string, width: number): string {
   const most = Math.max(2, Math.floor(width / CHARACTER_WIDTH));
   return label.length <= most ? label : `${label.slice(0, most - 1).trimEnd()}…`;

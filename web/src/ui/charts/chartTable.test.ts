@@ -17,7 +17,7 @@ test('a table shows numbers in words and files hold the numbers themselves', () 
   expect(csvOf(table)).toBe('\u{feff}Skill,Score\r\n"\'=HYPERLINK(""x"")",41.67\r\nBotany,\r\n');
 });
 
-test('what is missing is a dash on the screen', () => {
+test('missing values are a dash on the screen', () => {
   expect(shownCell({ header: 'Score' }, null)).toBe('–');
 });
 

@@ -1,17 +1,17 @@
 import { csvLines } from '@assay/contract/spreadsheet';
 
-// The numbers behind a chart: what its table shows is what its files hold.
+// A chart's numbers: its table and its files show the same.
 
 export type ChartColumn = {
   header: string;
-  /** How a number is shown; files hold the number itself. */
+  /** The display format; files contain the number itself. */
   format?: (value: number) => string;
 };
 
 export type ChartCell = string | number | null;
 export type ChartTable = { columns: readonly ChartColumn[]; rows: readonly (readonly ChartCell[])[] };
 
-/** A cell as its table shows it. */
+/** A cell's displayed text. */
 export function shownCell({ format }: ChartColumn, cell: ChartCell): string {
   if (cell === null) return '–';
   return typeof cell === 'number' && format ? format(cell) : String(cell);
@@ -20,7 +20,7 @@ export function shownCell({ format }: ChartColumn, cell: ChartCell): string {
 export const isNumeric = (table: ChartTable, column: number): boolean =>
   table.rows.some((row) => typeof row[column] === 'number');
 
-/** With a byte order mark, without which spreadsheets take UTF-8 for something else. */
+/** With a byte order mark, because spreadsheets otherwise do not recognise UTF-8. */
 export const csvOf = ({ columns, rows }: ChartTable): string =>
   `\u{feff}${csvLines([columns.map(({ header }) => header), ...rows])}`;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The width of an element in pixels, 0 until it is on the page. Give the second value as its `ref`. */
+/** An element's width in pixels, 0 until it is on the page. Pass the second value as its `ref`. */
 export function useWidth(): [width: number, ref: (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
   const [watch] = useState(() => (element: HTMLElement | null) => {

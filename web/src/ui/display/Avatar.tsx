@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import styles from './Avatar.module.css';
 
 type AvatarProps = {
-  /** Decides the colour, so that a person keeps theirs when the name changes. */
+  /** Determines the colour, so that it stays when the name changes. */
   id: number | string;
   name: string;
   image?: string | null | undefined;
@@ -12,7 +12,7 @@ type AvatarProps = {
   className?: string;
 };
 
-/** Decoration beside a written name: screen readers skip it. */
+/** Decoration beside a written name: hidden from screen readers. */
 export function Avatar({ id, name, image, size = 40, className }: AvatarProps) {
   const [failedImage, setFailedImage] = useState<string | null>(null);
   const style = { '--size': `${size}px`, '--hue': hueOf(id) } as CSSProperties;
@@ -28,7 +28,7 @@ export function Avatar({ id, name, image, size = 40, className }: AvatarProps) {
 }
 
 function initialsOf(name: string): string {
-  // "(demo)" and other remarks in brackets are no part of a name.
+  // "(demo)" and other words in brackets are not part of a name.
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
@@ -37,7 +37,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** Neighbouring ids should not look alike: the golden angle spreads them round the wheel. */
+/** Spreads neighbouring ids around the colour wheel by the golden angle. */
 function hueOf(id: number | string): number {
   let number = 0;
   for (const character of String(id)) number = (number * 31 + character.charCodeAt(0)) % 1_000_003;

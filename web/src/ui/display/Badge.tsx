@@ -13,7 +13,7 @@ const looks: Record<Tone | 'neutral' | 'accent', string> = {
 
 type BadgeProps = { tone?: keyof typeof looks; icon?: ReactNode; children: ReactNode; className?: string };
 
-/** A word about state. It must make sense without its colour. */
+/** A status word, understandable without its colour. */
 export const Badge = ({ tone = 'neutral', icon, children, className }: BadgeProps) => (
   <span
     className={cx(

@@ -3,11 +3,11 @@ import { cx } from '../cx.ts';
 
 type CardProps = {
   title?: ReactNode;
-  /** Right beside the title and no part of it: what explains it. */
+  /** Right beside the title but not part of it: an explanation. */
   beside?: ReactNode;
-  /** Sits right of the title: a link, a filter, a menu. */
+  /** To the right of the title: a link, a filter, a menu. */
   action?: ReactNode;
-  /** Without inner padding, for a table or list that draws its own. */
+  /** Without inner padding, for a table or list with its own. */
   flush?: boolean;
   headingLevel?: 2 | 3;
 } & Omit<ComponentProps<'section'>, 'title'>;

@@ -5,7 +5,7 @@ import { useNow } from './useNow.ts';
 const date = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** Date and time. Silent: a clock that is read out every second is a torture. */
+/** Date and time. Hidden from screen readers, which would announce it every second. */
 export function Clock({ className }: { className?: string }) {
   const now = useNow();
   return (

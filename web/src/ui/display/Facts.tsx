@@ -10,7 +10,7 @@ export const Facts = ({ user }: { user: OwnUser }) => (
   </dl>
 );
 
-/** What nobody changes about themselves. */
+/** Facts that people cannot change about themselves. */
 export const FixedFacts = ({ user }: { user: OwnUser }) => (
   <>
     <Fact term="Role">{user.role}</Fact>

@@ -1,4 +1,4 @@
-/** Values by name, as given by somebody else's program; nothing where there are none. */
+/** Named values from an external program; nothing if there are none. */
 export function NamedValues({ values }: { values: readonly { name: string; text: string }[] }) {
   if (values.length === 0) return null;
   return (

@@ -12,8 +12,8 @@ type OptionListProps = {
 };
 
 /**
- * The lettered options as radio buttons. The arrows (see useQuizKeys) move between them without choosing: an answer is
- * recorded by a click, Space, Enter or its letter, so that looking around never changes what was answered.
+ * The lettered options as radio buttons. Arrow keys (see useQuizKeys) move without selecting: only a click, Space,
+ * Enter or the letter records an answer, so that moving around never changes one.
  */
 export function OptionList({ questionId, labelledBy, options, chosen, disabled, onChoose }: OptionListProps) {
   const letters = Object.keys(options).sort();
@@ -43,7 +43,7 @@ export function OptionList({ questionId, labelledBy, options, chosen, disabled, 
               checked={isChosen}
               disabled={disabled}
               data-option={letter}
-              // A click is what records; it also tells a second click on the same option, which a change does not.
+              // A click records the answer; unlike a change event, it also reports a second click on the same option.
               onClick={() => onChoose(letter)}
               onChange={() => {}}
               className="sr-only"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The page's only h1, one sentence under it, and the page's one primary action. */
+/** The page's only h1, one sentence below it, and the page's one primary action. */
 export const PageHeader = ({
   title,
   description,

@@ -1,9 +1,9 @@
-/** The first thing Tab reaches. The target needs `tabIndex={-1}` to take the focus. */
+/** The first Tab stop. The target needs `tabIndex={-1}` to receive the focus. */
 export const SkipLink = ({ target = 'main', children = 'Skip to content' }: { target?: string; children?: string }) => (
   <a
     href={`#${target}`}
     onClick={(event) => {
-      // A hash in the address would be one more step in the history.
+      // A hash in the URL would add a history entry.
       event.preventDefault();
       document.getElementById(target)?.focus();
     }}

@@ -5,9 +5,9 @@ import { Info } from '../overlays/Info.tsx';
 
 export type Trend = {
   direction: 'up' | 'down' | 'flat';
-  /** Says the change and against what: "4 points above last month". */
+  /** The change and its reference: "4 points above last month". */
   words: string;
-  /** Up is good unless said otherwise. */
+  /** Whether up is good; true by default. */
   isGood?: boolean;
 };
 

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1000;
 
-/** The time, ticking on the second. */
+/** The time, updated on the second. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     let timer = 0;
     const tick = () => {
       setNow(new Date());
-      // Aimed at the next full second each time: an interval drifts and skips one now and then.
+      // Aligned to the next full second each time, because an interval drifts and skips one now and then.
       timer = window.setTimeout(tick, SECOND_MS - (Date.now() % SECOND_MS));
     };
     timer = window.setTimeout(tick, SECOND_MS - (Date.now() % SECOND_MS));

@@ -20,7 +20,7 @@ type BannerProps = {
   className?: string;
 };
 
-/** A line about the whole page: offline, a quiz waiting, a trial of something. */
+/** A message about the whole page: offline, a waiting quiz, a demo. */
 export function Banner({ tone = 'info', icon, children, action, onDismiss, className }: BannerProps) {
   const Icon = toneIcons[tone];
   return (

@@ -3,7 +3,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { Failure } from '@assay/contract/failure';
 import { Button } from '../forms/Button.tsx';
 
-// Every page has an error state, and hardly anybody sees this in it.
+// Every page has an error state, but this part is rarely shown.
 const RateLimitWait = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitWait }));
 
 export type LoadFailure = {
@@ -11,14 +11,14 @@ export type LoadFailure = {
   title: string;
   /** What to do about it. */
   children?: ReactNode;
-  /** It was asked too often: the time until the next try is counted down. */
+  /** A rate limit: counts down to the next try. */
   limit?: Failure;
 };
 
 type ErrorStateProps = LoadFailure & {
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** Something to quote to the administrator, e.g. a request id. */
+  /** A reference for the admin, e.g. a request id. */
   reference?: string | undefined;
   action?: ReactNode;
 };

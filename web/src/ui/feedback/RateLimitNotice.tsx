@@ -6,13 +6,13 @@ import { useNow } from '../display/useNow.ts';
 
 const TITLE = 'Rate limit exceeded.';
 
-/** Nothing, unless the failure says that it was too much; then that, and a count down to the next try. */
+/** For a rate limit failure, the notice with a countdown to the next try; otherwise nothing. */
 export function RateLimitNotice({ error }: { error: unknown }) {
   if (!(error instanceof Failure) || error.code !== 'rate_limited') return null;
   return (
     <div className="flex gap-3 rounded-control border-frame bg-warning-soft p-3 text-sm">
       <Hourglass size={18} aria-hidden className="mt-px flex-none text-warning" />
-      {/* Another failure is told again, though its words are the same. */}
+      {/* A new failure is announced again, even with the same words. */}
       <div className="grid gap-0.5" key={keyOf(error)}>
         <p role="alert" className="font-semibold">
           {TITLE}
@@ -24,10 +24,10 @@ export function RateLimitNotice({ error }: { error: unknown }) {
   );
 }
 
-/** The count down alone; nothing where the server named no time. */
+/** Only the countdown; nothing if the server gave no time. */
 export function RateLimitWait({ failure }: { failure: Failure }) {
   const { retryAfter } = failure.details;
-  // Another failure, another count down.
+  // A new failure restarts the countdown.
   return retryAfter === undefined ? null : <CountDown seconds={retryAfter} key={keyOf(failure)} />;
 }
 
@@ -42,7 +42,7 @@ function keyOf(failure: Failure): number {
 function CountDown({ seconds }: { seconds: number }) {
   const [until] = useState(() => Date.now() + seconds * 1000);
   const left = Math.max(0, Math.ceil((until - useNow().getTime()) / 1000));
-  // In an alert, too, it is not read out every second.
+  // Hidden from the alert's announcements, which would repeat it every second.
   return (
     <p role="timer" aria-live="off" className="text-ink-muted tabular-nums">
       {waitText(left)}

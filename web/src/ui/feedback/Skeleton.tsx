@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './Skeleton.module.css';
 
-/** One grey bone; size it with classes: `<Bone className="h-6 w-40" />`. */
+/** A grey placeholder; size it with classes: `<Bone className="h-6 w-40" />`. */
 export const Bone = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx(styles['bone'], className)} />
 );
 
-/** Holds bones in the shape of what is coming. Announces itself once, shows after 150 ms. */
+/** Placeholders in the shape of the coming content. Announces itself once, appears after 150 ms. */
 export const Skeleton = ({
   label = 'Loading...',
   className,

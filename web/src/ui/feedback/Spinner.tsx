@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 
 type SpinnerProps = { label?: string; size?: number; className?: string };
 
-/** Says "Loading..." to screen readers; the label shows only in the page variant. */
+/** Announces "Loading..."; the label is visible only in the page variant. */
 export const Spinner = ({ label = 'Loading...', size = 24, className }: SpinnerProps) => (
   <span role="status" className={cx('inline-flex text-accent', className)}>
     <LoaderCircle size={size} className="animate-spin" aria-hidden />

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { holdClock, passTime, screen, show, within } from '../../../test/render.tsx';
 import { toast } from './toast.ts';
 
-/** What stands among the notifications, newest last. */
+/** The displayed notifications, newest last. */
 const shown = () =>
   within(screen.getByRole('region', { name: 'Notifications' }))
     .queryAllByRole('listitem')
@@ -43,7 +43,7 @@ test('time stands still for toasts that are pointed at', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('the same news again is one toast, whose time begins anew', async () => {
+test('a repeated message is one toast with a restarted timer', async () => {
   holdClock();
   show(null);
   tell('Four');

@@ -5,7 +5,7 @@ import { toast, type ToastItem, useToasts } from './toast.ts';
 import { toneIcons } from './tone.tsx';
 import styles from './Toaster.module.css';
 
-/** Draw once, at the root. Announces politely and never takes the focus. */
+/** Render once, at the root. Announces politely and never takes the focus. */
 export function Toaster() {
   const items = useToasts();
   const region = useRef<HTMLElement>(null);
@@ -14,8 +14,8 @@ export function Toaster() {
   const isHeld = isPointedAt || hasFocus;
   const newest = items.at(-1)?.id;
 
-  // Open from the beginning: a screen reader tells only what is added to a region that it knew before. Being a popover
-  // lifts toasts above open dialogs; showing it again puts it above a newer one.
+  // Open from the start: screen readers announce only additions to a known region. As a popover it is above open
+  // dialogs; showing it again moves it above a newer one.
   useEffect(() => {
     const raiseAboveDialog = ({ target }: Event) => {
       if (target instanceof HTMLDialogElement && target.open) raise(region.current);
@@ -30,7 +30,7 @@ export function Toaster() {
     if (newest !== undefined && !isAlone) raise(region.current);
   }, [newest]);
 
-  // What is taken away under the pointer or the focus is not left.
+  // Removing the element under the pointer or focus fires no leave event.
   if (newest === undefined && isHeld) {
     setPointedAt(false);
     setFocus(false);
@@ -45,7 +45,7 @@ export function Toaster() {
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocus(true)}
-      // The focus may be back before its leaving is told.
+      // The focus may have returned before the blur event arrives.
       onBlur={({ currentTarget }) => setFocus(currentTarget.contains(document.activeElement))}
     >
       <ol aria-live="polite" aria-relevant="additions text" className={styles['list']}>
@@ -80,7 +80,7 @@ function Toast({ item, isHeld }: { item: ToastItem; isHeld: boolean }) {
   );
 }
 
-/** Runs only while nobody points at or focuses the toasts; goes on where it stopped. */
+/** Pauses while the pointer or focus is on the toasts. */
 function useCountdown(durationMs: number, restart: number, isHeld: boolean, onEnd: () => void) {
   const remaining = useRef(durationMs);
   const end = useRef(onEnd);

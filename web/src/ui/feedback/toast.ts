@@ -17,7 +17,7 @@ let items: readonly ToastItem[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** `toast.success('Saved')`, `toast.error('Login Error', 'Invalid credentials')`. May be called from anywhere. */
+/** `toast.success('Saved')`, `toast.error('Login Error', 'Invalid credentials')`. Can be called from anywhere. */
 export const toast = {
   success: show('success'),
   error: show('danger'),
@@ -33,7 +33,7 @@ function show(tone: Tone) {
   function showToast(title: string, message: string, options?: { durationMs?: number }): void;
   function showToast(titleOrMessage: string, second?: string, { durationMs = DEFAULT_DURATION_MS } = {}): void {
     const [title, message] = second === undefined ? [undefined, titleOrMessage] : [titleOrMessage, second];
-    // The same news again restarts the toast that is there; five failing calls are one message.
+    // A repeated message restarts its toast, so that five failing calls show one message.
     const same = items.find((item) => item.tone === tone && item.title === title && item.message === message);
     if (same) return update(items.map((item) => (item === same ? { ...item, shownTimes: item.shownTimes + 1 } : item)));
     lastId += 1;

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
 
-/** The shape that goes with a tone, so that colour never speaks alone. */
+/** A tone's icon, so that colour is never the only sign. */
 export const toneIcons = {
   info: Info,
   success: CircleCheck,

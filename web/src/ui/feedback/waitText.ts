@@ -1,4 +1,4 @@
-/** What to tell about the seconds until the next try. */
+/** The text about the wait until the next try. */
 export function waitText(seconds: number): string {
   if (seconds <= 0) return 'You can try again now.';
   if (seconds < 60) return `Try again in ${seconds} s.`;

@@ -18,7 +18,7 @@ type ButtonProps = Look & {
   /** Shown while loading, e.g. "Joining..."; without it the width stays as it is. */ loadingLabel?: string;
 } & ComponentProps<'button'>;
 
-/** The look of a button for links: `<Link className={buttonClass({ variant: 'secondary' })}>`. */
+/** A button's look for links: `<Link className={buttonClass({ variant: 'secondary' })}>`. */
 export function buttonClass({ variant = 'secondary', size = 'medium', icon, wide, className }: Look = {}): string {
   return cx(styles['button'], styles[variant], styles[size], icon && styles['icon'], wide && styles['wide'], className);
 }
@@ -43,7 +43,7 @@ export function Button({
         buttonClass({ variant, size, icon, wide, className }),
         loading && loadingLabel === undefined && styles['waiting'],
       )}
-      // A disabled button would drop the keyboard focus; a busy one keeps it and ignores presses.
+      // A disabled button would lose the keyboard focus; a busy one keeps it and ignores clicks.
       aria-disabled={loading || rest['aria-disabled'] || undefined}
       aria-busy={loading || undefined}
       disabled={disabled && !loading}

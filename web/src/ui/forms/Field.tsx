@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 
 export type FieldProps = {
   label: string;
-  /** Keeps the label for screen readers only, e.g. in a search bar. */
+  /** Hides the label visually, e.g. in a search bar. */
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
@@ -14,7 +14,7 @@ export type FieldProps = {
 
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
-/** Label, hint and error around one control, joined by ids. TextField, Select and TextArea are made of it. */
+/** Label, hint and error around one control, linked by ids. Used by TextField, Select and TextArea. */
 export function Field({
   id: givenId,
   label,

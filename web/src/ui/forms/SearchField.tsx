@@ -9,12 +9,12 @@ interface SearchFieldProps {
   placeholder: string;
   maxLength?: number;
   className?: string;
-  /** What is being searched for now, as the address says it. */
+  /** The current search from the URL. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** Searches when Enter or its button is pressed, not with every letter: each search is a place in the history. */
+/** Searches on Enter or the button instead of every keystroke, because each search is a history entry. */
 export function SearchField({ label = 'Search', maxLength = 120, value, onSearch, ...rest }: SearchFieldProps) {
   const { className, placeholder } = rest;
   const [typed, setTyped] = useFollowing(value);

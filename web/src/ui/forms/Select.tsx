@@ -11,7 +11,7 @@ type SelectProps = FieldProps & { options: readonly Option[] } & Omit<
     'className' | 'children'
   >;
 
-/** The browser's own select: right on every phone, in every screen reader. */
+/** The native select: works on every phone and with every screen reader. */
 export function Select({ label, labelHidden, hint, error, className, id, options, ...select }: SelectProps) {
   return (
     <Field {...{ label, labelHidden, hint, error, className, id }}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const CONFIRMATION_MS = 2000;
 
-/** True for two seconds after `confirm()`: the time a "Copied!" stays. */
+/** True for two seconds after `confirm()`: how long "Copied!" stays. */
 export function useConfirmation(): [isConfirmed: boolean, confirm: () => void] {
   const [isConfirmed, setConfirmed] = useState(false);
   const timer = useRef(0);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is typed, and what the address says whenever that changes: by Back and by links, too. */
+/** A field's text, which follows the URL whenever that changes, such as by Back and links. */
 export function useFollowing(asked: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(asked);
   const [shown, setShown] = useState(asked);

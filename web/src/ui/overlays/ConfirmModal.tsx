@@ -5,13 +5,13 @@ import { Modal } from './Modal.tsx';
 type ConfirmModalProps = {
   open: boolean;
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode;
   /** The verb: "Delete question", never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
   dangerous?: boolean;
-  /** Until the answer is there the dialog stays, which tells what came of it. */
+  /** Keeps the dialog open until the answer arrives, which it then shows. */
   working?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -38,7 +38,7 @@ export function ConfirmModal({
       tone={dangerous ? 'danger' : undefined}
       actions={
         <>
-          {/* What cannot be undone must not happen by a reflex on Enter. */}
+          {/* An irreversible action must not be triggered by a reflexive Enter. */}
           <Button
             onClick={working ? undefined : onClose}
             aria-disabled={working || undefined}

@@ -4,7 +4,7 @@ import { usePopover } from './usePopover.ts';
 
 const HOVER_MS = 250;
 
-/** A question mark that explains: on press, on hover, and read out with its button. */
+/** A question mark with an explanation: on click and hover, announced with its button. */
 export function Info({ label, children }: { label: string; children: ReactNode }) {
   const textId = useId();
   const hover = useRef(0);

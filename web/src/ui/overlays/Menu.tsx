@@ -13,12 +13,12 @@ export type MenuItem = {
 };
 
 type MenuProps = {
-  /** "Actions for Ada Lovelace": names whose actions they are. */
+  /** "Actions for Ada Lovelace": says whose actions they are. */
   label: string;
   items: readonly MenuItem[];
-  /** What the button shows; three dots unless given. */
+  /** The button's content; three dots by default. */
   children?: ReactNode;
-  /** In place of the three dots. */
+  /** Instead of the three dots. */
   icon?: ReactNode;
   align?: 'start' | 'end';
   variant?: 'ghost' | 'secondary';
@@ -26,7 +26,7 @@ type MenuProps = {
   className?: string;
 };
 
-/** A disclosure of buttons: Tab works as everywhere, the arrow keys as well. */
+/** A disclosure of buttons: both Tab and the arrow keys work. */
 export function Menu({
   label,
   items,

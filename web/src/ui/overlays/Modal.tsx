@@ -12,14 +12,14 @@ type ModalProps = {
   children?: ReactNode;
   /** Buttons, the primary one last. */
   actions?: ReactNode;
-  /** An icon that says what kind of news this is. */
+  /** The kind of message, shown as an icon. */
   tone?: Tone;
   size?: 'small' | 'medium' | 'large';
-  /** A prompt that must be answered cannot be left with Esc, the cross or a click outside. */
+  /** A prompt that must be answered cannot be closed with Esc, the cross or a click outside. */
   mustAnswer?: boolean;
 };
 
-/** The browser's dialog: it traps the focus, closes on Esc and lies above everything. */
+/** The browser's dialog: it traps the focus, closes on Esc and is above everything. */
 export function Modal({ open, ...modal }: ModalProps) {
   return open ? <OpenModal {...modal} /> : null;
 }
@@ -38,7 +38,7 @@ function OpenModal({
   useModalFocus(dialog);
   const Icon = tone && toneIcons[tone];
 
-  // Only a press that begins and ends outside counts: selecting text may end there by accident.
+  // Only a click that starts and ends outside counts, because selecting text may end there by accident.
   const pressBegan = useRef<EventTarget | null>(null);
   const closeFromOutside = (event: MouseEvent) => {
     if (!mustAnswer && event.target === dialog.current && pressBegan.current === dialog.current) onClose();
@@ -85,7 +85,7 @@ function useModalFocus(dialog: { current: HTMLDialogElement | null }) {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
-    // The browser would begin at the cross. Begin at a marked element, at the first field, or at the primary action.
+    // The browser would focus the cross. Focuses a marked element, the first field or the primary action instead.
     const first = element?.querySelector<HTMLElement>('[data-autofocus], input:not([type=hidden]), select, textarea');
     const lastAction = element?.querySelector<HTMLElement>(`.${styles['actions']} > :last-child`);
     (first ?? lastAction)?.focus();

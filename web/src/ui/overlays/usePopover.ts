@@ -4,8 +4,8 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * A box anchored to a button, in the browser's top layer: no scrolling region can clip it, Esc and a click
- * elsewhere close it. Spread `anchor` on the button and `box` on the box.
+ * A box anchored to a button, in the browser's top layer: scrolling regions cannot clip it; Esc and a click elsewhere
+ * close it. Spread `anchor` on the button and `box` on the box.
  */
 export function usePopover<Box extends HTMLElement>({ align = 'end' }: { align?: 'start' | 'center' | 'end' } = {}) {
   const id = useId();
@@ -26,7 +26,7 @@ export function usePopover<Box extends HTMLElement>({ align = 'end' }: { align?:
     place();
     const close = () => box.current?.hidePopover();
     window.addEventListener('resize', close);
-    // Scrolling moves the anchor away; any scrolling ancestor counts, hence the capture.
+    // Scrolling moves the anchor away; capture covers every scrolling ancestor.
     document.addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
       window.removeEventListener('resize', close);

@@ -12,12 +12,12 @@ const bands = {
 type ScoreBadgeProps = {
   score: number;
   decimals?: number;
-  /** In tight places: still read out. */
+  /** For tight places: hidden visually, still announced. */
   wordHidden?: boolean;
   className?: string;
 };
 
-/** A percentage in its band: colour, shape and word together. */
+/** A percentage with its band: colour, shape and word together. */
 export function ScoreBadge({ score, decimals = 0, wordHidden = false, className }: ScoreBadgeProps) {
   const { text, band } = shownScore(score, decimals);
   const { word, Icon, look } = bands[band];
@@ -36,7 +36,7 @@ export function ScoreBadge({ score, decimals = 0, wordHidden = false, className 
   );
 }
 
-/** Where the number stands large beside it: the word and shape of its band. */
+/** Beside a large number: its band's word and shape. */
 export function BandWord({ score }: { score: number }) {
   const { word, Icon, look } = bands[shownScore(score).band];
   return (

@@ -1,6 +1,6 @@
 import { shownScore } from './score.ts';
 
-/** Both scores of a change as they are written: with their decimals where rounding would tell no change. */
+/** Both scores of a change; with decimals if rounding would hide it. */
 export function changedScore(before: number, after: number): { before: string; after: string } {
   const written = (decimals: number) => ({
     before: shownScore(before, decimals).text,

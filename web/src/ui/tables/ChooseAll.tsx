@@ -2,15 +2,15 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '../forms/Button.tsx';
 
 type ChooseAllProps = {
-  /** What the list shows on all its pages. */
+  /** The number of items on all pages of the list. */
   total: number;
-  /** So many can be changed by one act. */
+  /** The maximum for one bulk action. */
   most: number;
   loading: boolean;
   onChoose: () => void;
 };
 
-/** Chooses what is on all pages of a list; nothing where there is no need for it. */
+/** Selects the items on all pages of a list; empty if it is not needed. */
 export function ChooseAll({ total, most, loading, onChoose }: ChooseAllProps) {
   if (total < 2) return null;
   if (total > most)

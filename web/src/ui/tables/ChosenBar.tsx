@@ -4,17 +4,17 @@ import { Button } from '../forms/Button.tsx';
 
 type ChosenBarProps = {
   label: string;
-  /** "12 chosen", and a limit if they are too many. */
+  /** "12 selected", and a limit if they are too many. */
   text: string;
   clearLabel?: string;
   onClear: () => void;
   /** Buttons. */
   actions: ReactNode;
-  /** Dialogs that the buttons open. */
+  /** The buttons' dialogs. */
   children?: ReactNode;
 };
 
-/** Acts on all chosen rows at once. */
+/** Bulk actions on the selected rows. */
 export const ChosenBar = ({ label, text, clearLabel = 'Choose none', onClear, actions, children }: ChosenBarProps) => (
   <section aria-label={label} className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised">
     <p role="status" className="font-semibold">

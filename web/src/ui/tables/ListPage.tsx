@@ -9,35 +9,35 @@ import type { Pages } from './usePages.ts';
 type ListPageProps<Row> = {
   title: string;
   description: string;
-  /** The page's primary action, last, and what belongs beside it. */
+  /** The page's primary action comes last. */
   actions?: ReactNode;
-  /** And notes on the list as a whole. */
+  /** Also holds notes on the whole list. */
   filters: ReactNode;
   /** The number of rows on all pages: "12 users". */
   count?: ReactNode;
   /** Beside the count. */
   chooseAll?: ReactNode;
-  /** At the end of the count's line: exports, and acts on everything that is listed. */
+  /** At the end of the count's line: exports, and actions on everything listed. */
   tools?: ReactNode;
-  /** Names the list for screen readers where the title does not. */
+  /** Names the list for screen readers if the title does not. */
   heading?: ReactNode;
   query: { isPending: boolean; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown };
-  /** Undefined while they are loading, and where that failed. */
+  /** Undefined while loading, and after a failure. */
   rows: readonly Row[] | undefined;
   failure: LoadFailure;
-  /** The shape of the list while it is loading. */
+  /** The list's shape while loading. */
   bones: { rows: number; columns: number };
-  /** Stands in place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   pages?: Pages & { label: string };
-  /** In place of numbered pages. */
+  /** Instead of numbered pages. */
   pager?: ReactNode;
-  /** Acts on the chosen rows; stays in sight. */
+  /** Actions on the selected rows; always visible. */
   bulk?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A page that lists things. The look of every list is decided here, its words in its feature. */
+/** A page with a list. The look of all lists is defined here, their words in their features. */
 export function ListPage<Row>({
   title,
   description,
@@ -104,7 +104,7 @@ function ListBody<Row>({ query, rows, failure, bones, empty, isPastEnd, children
     );
   if (rows.length === 0) return <Card>{empty}</Card>;
   return (
-    // The old rows stay, faded, until the next ones are there, so that nothing jumps.
+    // The old rows stay, faded, until the next ones arrive, to avoid layout jumps.
     <div
       aria-busy={query.isPlaceholderData}
       className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}

@@ -11,7 +11,7 @@ type PaginationProps = {
   className?: string;
 };
 
-/** Nothing is drawn for a single page. */
+/** Hidden for a single page. */
 export function Pagination({ page, pages, onChange, label = 'Pages', className }: PaginationProps) {
   if (pages <= 1) return null;
   return (

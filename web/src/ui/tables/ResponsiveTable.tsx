@@ -7,7 +7,7 @@ import type { Chosen } from './useChosen.ts';
 /** A row on a phone. */
 export type RowCard = {
   title: ReactNode;
-  /** Right of the title: a score, a state, a menu. */
+  /** To the right of the title: a score, a state, a menu. */
   corner?: ReactNode;
   body: ReactNode;
   /** At the bottom: buttons. */
@@ -21,7 +21,7 @@ type ResponsiveTableProps<Row, Key extends string> = {
   rowKey: (row: Row) => string | number;
   columns: readonly Column<Row>[];
   card: (row: Row) => RowCard;
-  /** One card a line: two would be too narrow for their text. */
+  /** One card per line: two would be too narrow for their text. */
   wideCards?: boolean;
   choice?: {
     chosen: Pick<Chosen<Row>, 'ids' | 'chooseIds' | 'toggle'>;
@@ -84,7 +84,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
                   {corner}
                 </div>
                 {choice && !choice.labelHidden && (
-                  // Above a link that takes the whole card.
+                  // Above a link that covers the whole card.
                   <div className="relative z-1 justify-self-start">
                     <Checkbox label={choice.label(row)} {...box} />
                   </div>

@@ -15,7 +15,7 @@ export type Column<Row> = {
   /** This cell names its row. One column per table. */
   rowHeader?: boolean;
   sortable?: boolean;
-  /** The head is for screen readers only, e.g. over row actions. */
+  /** The heading is for screen readers only, e.g. above row actions. */
   headerHidden?: boolean;
   /** For cells and head, e.g. `w-40` or `max-sm:hidden`. */
   className?: string;
@@ -31,13 +31,13 @@ type TableProps<Row> = {
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   selection?: Selection | undefined;
-  /** The reader's own row: tinted, marked for screen readers. */
+  /** The reader's own row: tinted, and marked for screen readers. */
   isCurrent?: (row: Row) => boolean;
   rowClassName?: (row: Row) => string | undefined;
   rowId?: (row: Row) => string | undefined;
-  /** What stands in place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** A height (class, e.g. `max-h-96`) makes the table scroll in itself. */
+  /** A height (class, e.g. `max-h-96`) makes the table scroll within itself. */
   className?: string;
 };
 
@@ -62,7 +62,7 @@ export function Table<Row>({
   return (
     <div
       ref={region}
-      // A region that scrolls must be reachable by keyboard; one that does not should be no stop.
+      // A scrolling region must be reachable by keyboard; one that does not scroll should not be a stop.
       {...(isScrollable ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
       className={cx(styles['region'], className?.includes('h-') && styles['bounded'], className)}
     >
@@ -122,7 +122,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     );
   }
   const Icon = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
-  // Numbers are asked for from the top, names from A.
+  // The first click sorts numbers descending and names ascending.
   const first = column.numeric ? 'descending' : 'ascending';
   const opposite = direction === 'ascending' ? 'descending' : 'ascending';
   return (

@@ -7,16 +7,16 @@ import { toast } from '../feedback/toast.ts';
 const formats = ['CSV', 'XLSX'] as const;
 
 type TableFileMenuProps = {
-  /** Names the menu and the file. */
+  /** The name of the menu and the file. */
   title: string;
-  /** What the file is called, where that says more. */
+  /** A more specific file name. */
   fileTitle?: string;
-  /** What the button says; an icon alone without it. */
+  /** The button's text; only an icon without it. */
   label?: string;
   read: () => ChartTable | Promise<ChartTable>;
 };
 
-/** Saves a table that is no longer than a page can hold; the page writes the file itself, as those of charts. */
+/** Saves a table that fits in the page, which writes the file itself, like those of charts. */
 export function TableFileMenu({ title, fileTitle = title, label, read }: TableFileMenuProps) {
   const [isReading, setReading] = useState(false);
   const save = async (format: (typeof formats)[number]) => {

@@ -5,11 +5,11 @@ type Key = string | number;
 export type Selection = {
   selected: ReadonlySet<Key>;
   onChange: (selected: ReadonlySet<Key>) => void;
-  /** Names the checkbox of a row: "Select Ada Lovelace". */
+  /** A row checkbox's label: "Select Ada Lovelace". */
   labelOf: (key: Key) => string;
 };
 
-/** Ticks or clears the rows that are shown; others keep their tick. */
+/** Selects or clears the visible rows; others stay as they are. */
 export function SelectionHead({
   selection: { selected, onChange },
   keys,

@@ -1,6 +1,6 @@
 type Identified = { id: number };
 
-/** The rows of these ids, from those chosen before and those shown now; a row that is shown is the newer. */
+/** The rows of these ids, from earlier selections and the current list; the current row is newer. */
 export function chosenRows<Row extends Identified>(
   before: readonly Row[],
   shown: readonly Row[],
@@ -10,7 +10,7 @@ export function chosenRows<Row extends Identified>(
   return [...known.values()].filter(({ id }) => ids.has(id));
 }
 
-/** The number of these rows that are on another page, or left out by a filter. */
+/** How many of these rows are on another page, or filtered out. */
 export function hiddenOf(rows: readonly Identified[], shown: readonly Identified[]): number {
   const inSight = new Set(shown.map(({ id }) => id));
   return rows.filter(({ id }) => !inSight.has(id)).length;

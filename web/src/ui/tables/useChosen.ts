@@ -9,11 +9,11 @@ export type Chosen<Row> = {
   chooseIds: (ids: ReadonlySet<string | number>) => void;
   toggle: (row: Row) => void;
   clear: () => void;
-  /** The number of these rows that are out of sight. */
+  /** How many of these rows are hidden. */
   hiddenOf: (rows: readonly Row[]) => number;
 };
 
-/** The rows that were chosen in a list. They are kept over pages and filters, so that rows of several can be chosen. */
+/** A list's selected rows, kept across pages and filters. */
 export function useChosen<Row extends { id: number }>(shown: readonly Row[] = []): Chosen<Row> {
   const [rows, choose] = useState<readonly Row[]>([]);
   const ids = new Set(rows.map(({ id }) => id));

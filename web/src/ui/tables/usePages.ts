@@ -4,7 +4,7 @@ type Paged = { isSuccess: boolean; isPlaceholderData: boolean; data: { paginatio
 
 export type Pages = { page: number; pages: number; isPastEnd: boolean; onChange: (page: number) => void };
 
-/** The pages of a list whose address names the one that is shown. */
+/** The pages of a list whose URL names the current one. */
 export function usePages<Search extends { page?: number | undefined }>(
   { isSuccess, isPlaceholderData, data }: Paged,
   search: Search,
@@ -12,7 +12,7 @@ export function usePages<Search extends { page?: number | undefined }>(
 ): Pages {
   const page = search.page ?? 1;
   const pages = data?.pagination.pages ?? 0;
-  // An old bookmark may name a page that is no more, or the last row of the last page may just have left the list.
+  // An old bookmark may point past the last page, or the last page's last row may just have left the list.
   const isPastEnd = isSuccess && !isPlaceholderData && page > Math.max(1, pages);
   useEffect(() => {
     if (isPastEnd) show({ ...search, page: pages > 1 ? pages : undefined }, { replace: true });

@@ -45,7 +45,7 @@ const lowlight = createLowlight({
   yaml,
 });
 
-/** What the parser calls the parts, by the few ways in which they look different. What is not here stays plain. */
+/** The parser's token types, grouped by look. Others stay plain. */
 const looks = new Map(
   Object.entries({
     keyword: ['keyword', 'name', 'selector-tag', 'section', 'doctag'],
@@ -70,7 +70,7 @@ function drawn(part: Part, place: number): ReactNode {
   );
 }
 
-/** Code in colours; in a language that is not known it stays plain. Made of elements, because the policy forbids markup. */
+/** Syntax-highlighted code; plain in unknown languages. Built from elements, because the policy forbids raw markup. */
 export function ColouredCode({ language, children }: { language: string; children: string }) {
   if (!lowlight.registered(language)) return <code>{children}</code>;
   return <code>{lowlight.highlight(language, children).children.map(drawn)}</code>;

@@ -4,10 +4,10 @@ import styles from './Markdown.module.css';
 
 const MarkdownText = lazy(() => import('./MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })));
 
-/** Any of the characters that mean something in Markdown, or a line break; without them the text is plain. */
+/** Any character with a meaning in Markdown, or a line break; without them the text is plain. */
 const MARKED_UP = /[`*_~[\]<>#|\\\n&]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|\S@\S/;
 
-/** Question text: shown as plain text at once, formatted when the formatter is there. `inline` for options and table cells. */
+/** Question text: plain at first, formatted once the formatter has loaded. `inline` for options and table cells. */
 export function Markdown({
   children,
   inline = false,

@@ -3,13 +3,13 @@ import styles from './MarkdownImage.module.css';
 
 type ImageProps = {
   address: string;
-  /** What it shows, for those who cannot see it. */
+  /** A description for people who cannot see it. */
   alt: string;
-  /** It is drawn no higher than so many pixels, so that a question stays in view. */
+  /** The maximum height in pixels, so that a question stays visible. */
   highest: number;
 };
 
-/** An image of a question. One from anywhere else could tell that somebody reads it, so its description stands there. */
+/** A question's own image. An external one could track readers, so its description is shown instead. */
 export function MarkdownImage({ address, alt, highest }: ImageProps) {
   const image = ownImage(address);
   if (image === null) return alt;
@@ -19,7 +19,7 @@ export function MarkdownImage({ address, alt, highest }: ImageProps) {
     <img
       src={`/api/images/${image.sha256}`}
       alt={alt}
-      // The place is kept free, so that nothing jumps under somebody's finger when the image arrives.
+      // Reserves the image's space, so that nothing moves under a finger when it loads.
       width={width && Math.round(width * scale)}
       height={height && Math.round(height * scale)}
       decoding="async"

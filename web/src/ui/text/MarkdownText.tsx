@@ -5,7 +5,7 @@ import { MarkdownImage } from './MarkdownImage.tsx';
 
 const plugins = [remarkGfm];
 
-// Without colours code can be read as well, so nothing breaks where they do not arrive.
+// Code is readable without colours, so a failed load breaks nothing.
 const ColouredCode = lazy(() =>
   import('./ColouredCode.tsx').then(
     (module) => ({ default: module.ColouredCode }),
@@ -15,12 +15,12 @@ const ColouredCode = lazy(() =>
 
 const PlainCode = ({ children }: { language: string; children: string }) => <code>{children}</code>;
 
-// Raw HTML stays text, and no picture may call home from a question: MarkdownImage shows those of our own alone.
+// Raw HTML stays text, and pictures must not contact other servers: MarkdownImage shows only our own.
 const componentsWith = (highestImage: number): Components => ({
   img: ({ src, alt = '' }) => (
     <MarkdownImage address={typeof src === 'string' ? src : ''} alt={alt} highest={highestImage} />
   ),
-  // Only a block whose language is said has such a class.
+  // Only a block with a language has such a class.
   code: ({ className, children }) => {
     const language = /^language-(\S+)$/.exec(className ?? '')?.[1]?.toLowerCase();
     if (language === undefined || typeof children !== 'string') return <code>{children}</code>;
@@ -37,7 +37,7 @@ const componentsWith = (highestImage: number): Components => ({
   ),
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
-  // GFM sets a column's alignment as a style; tables read fine without.
+  // GFM sets a column's alignment as a style; tables are readable without it.
   td: ({ children }) => <td>{children}</td>,
   th: ({ children }) => <th>{children}</th>,
 });
@@ -45,7 +45,7 @@ const componentsWith = (highestImage: number): Components => ({
 const blocks = componentsWith(480);
 const inlines = componentsWith(240);
 
-/** Import `Markdown`, which loads this file (40 KB) only when text needs it. */
+/** Import `Markdown` instead, which loads this file (40 KB) only when text needs it. */
 export const MarkdownText = ({ children, inline = false }: { children: string; inline?: boolean }) => (
   <ReactMarkdown remarkPlugins={plugins} components={inline ? inlines : blocks}>
     {children}

@@ -1,2 +1,2 @@
-/** In which words and order numbers and times are written: the language of the pages, not that of the browser. */
+/** The locale of numbers and times: the pages' language, not the browser's. */
 export const LOCALE = 'en-GB';

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { freeBytes, RESERVE_BYTES } from './diskSpace.ts';
 
 /**
- * Copies the engine's files, at once where the file system shares blocks. Called between two statements it leaves what
- * a crash at that instant would leave: opening the copy recovers.
+ * Copies the engine's files, using copy-on-write where the file system supports it. Between two statements the copy
+ * equals the state after a crash, and opening it recovers.
  */
 export function copyFiles(directory: string, target: string): void {
-  // Twice the size: whoever opens the copy writes too, and neither may fill the disk of the store itself.
+  // Twice the size, because opening the copy writes too, and neither may fill the store's own disk.
   const needed = 2 * sizeOf(directory) + RESERVE_BYTES;
   if (freeBytes(dirname(target)) < needed)
     throw new Error('There is too little disk space for a copy of the database.');

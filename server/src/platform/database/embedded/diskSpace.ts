@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 
-// The engine can refuse a statement for want of space (error 53100) only while it grows a table; when its log or a
-// checkpoint finds the disk full, it panics. So tables leave this much alone: as much log as gathers at most, and room.
+// The engine can refuse a statement for lack of space (error 53100) only while it grows a table; a full disk during a
+// log write or checkpoint makes it panic. So tables leave this much free: the largest log, and a margin.
 export const RESERVE_BYTES = 64 * 2 ** 20;
 
-/** What a user without special rights may still write. */
+/** Free space for an unprivileged user. */
 export function freeBytes(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;

@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded.ts';
 import { DirectoryInUse } from './lock.ts';
 import { ask, connectTo, openTestStore, shareStore, someDump, testDirectory } from './embeddedForTests.ts';
 
-// Opening a store takes a second alone, and many on a busy machine.
+// Opening a store takes a second alone, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const shared = shareStore({ sync: true, maxLogBytes: 2 ** 20 });
@@ -19,10 +19,10 @@ test('every commit is synced to disk', async () => {
   await client.end();
 });
 
-test('the write-ahead log does not grow for ever', async () => {
+test('the write-ahead log does not grow endlessly', async () => {
   const client = await connectTo(shared());
   await client.query("create table large as select repeat('x', 900) as text from generate_series(1, 4000)");
-  await client.query('select 1'); // The checkpoint comes after the statement that made it due.
+  await client.query('select 1'); // The checkpoint runs after the statement that made it due.
   const { rows } = await client.query('select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()');
   expect(Number(rows[0].bytes)).toBeLessThan(2 ** 20);
   await client.end();
@@ -85,11 +85,11 @@ test('closing twice is closing once, and frees the socket and the directory', as
   await expect(store.dump()).rejects.toThrow(/has ended/);
 });
 
-test('an engine that ends by itself is reported, to the one who asks and to the one who watches', async () => {
+test('an engine that ends by itself is reported to its caller and its watcher', async () => {
   const store = await openTestStore();
   await ask(store, 'create table kept (id int)');
   const client = await connectTo(store);
-  // PGlite cannot read COPY from its socket: PostgreSQL gives up, and PGlite alone would spin for ever.
+  // PGlite cannot read COPY from its socket: PostgreSQL gives up, but PGlite alone would loop endlessly.
   await expect(client.query('copy kept from stdin')).rejects.toThrow(/EOF|Connection terminated/);
   expect((await store.crashed).message).toMatch(/FATAL: .*protocol synchronization/);
   await expect(store.dump()).rejects.toThrow(/has ended/);
@@ -97,7 +97,7 @@ test('an engine that ends by itself is reported, to the one who asks and to the 
   await store.close();
 });
 
-test('when the disk is nearly full, tables stop growing and reading goes on', async () => {
+test('on a nearly full disk tables stop growing and reading continues', async () => {
   const store = await openTestStore({ sync: true, reserveBytes: Number.MAX_SAFE_INTEGER });
   const client = await connectTo(store);
   const grow = "create table large as select repeat('x', 900) as text from generate_series(1, 4000)";

@@ -5,25 +5,25 @@ import { openSocketPlace } from './socketPlace.ts';
 import { startStoreThread } from './storeThread.ts';
 
 export type EmbeddedOptions = {
-  /** Belongs to the store alone; created when it is not there. */
+  /** Used by this store alone; created if missing. */
   dataDir: string;
-  /** Gets the database engine's own messages. */
+  /** Receives the database engine's own messages. */
   log?: (line: string) => void;
-  /** A tarball from dump() to fill a new directory with. */
+  /** A tarball from dump() that fills a new directory. */
   seedFrom?: Uint8Array;
   /** false only for tests that do not test durability: a power cut then loses the database. */
   sync?: boolean;
-  /** Chosen by platform; tests choose. */
+  /** Chosen by platform; set by tests. */
   transport?: 'unix' | 'tcp';
-  /** How much write-ahead log may gather before a checkpoint; tests choose. */
+  /** Write-ahead log size that triggers a checkpoint; set by tests. */
   maxLogBytes?: number;
-  /** How much disk the tables leave free; tests choose. */
+  /** Disk space that tables leave free; set by tests. */
   reserveBytes?: number;
-  /** How long a second client waits for the first; tests choose. */
+  /** How long a second client waits for the first; set by tests. */
   waitMs?: number;
 };
 
-/** For pg.Pool. The store serves one connection: a second one waits 5 s for the first to leave, then is refused. */
+/** For pg.Pool. The store serves one connection: a second one waits 5 s for the first to close, then is refused. */
 export type EmbeddedConnection = {
   host: string;
   port: number;
@@ -37,13 +37,13 @@ export type EmbeddedConnection = {
 
 export type EmbeddedStore = {
   connection: EmbeddedConnection;
-  /** Resolves when the store ends without close(); all that is committed is safe, but the server should end too. */
+  /** Resolves when the store ends without close(). Committed data is safe, but the server should end too. */
   crashed: Promise<Error>;
-  /** How often something was synced to disk so far. */
+  /** The number of disk syncs so far. */
   syncCount: () => Promise<number>;
-  /** The whole data directory at one instant, with all that is committed, as a tarball. */
+  /** The whole data directory at one instant, with all committed data, as a tarball. */
   dump: (compression?: 'none' | 'gzip') => Promise<Uint8Array>;
-  /** Copies the database's files as of one instant, for a store in `dataDir`, which must not hold one yet. */
+  /** Copies the database's files as of one instant into `dataDir`, which must not hold a store yet. */
   copyTo: (dataDir: string) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -88,7 +88,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
       ...(place.secret && { application_name: place.secret }),
       ssl: false,
       max: 1,
-      idleTimeoutMillis: 0, // A dropped connection would only be opened anew.
+      idleTimeoutMillis: 0, // A closed connection would only be reopened.
     },
     crashed: thread.crashed,
     syncCount: async () => Number(Atomics.load(syncs, 0)),

@@ -11,21 +11,21 @@ import { unpackDump } from './unpackDump.ts';
 const makeDirectory = () => mkdtempSync(join(tmpdir(), 'store-test-'));
 const removeDirectory = (directory: string) => rmSync(directory, { recursive: true, force: true });
 
-/** An empty directory that goes away with the test. */
+/** An empty directory that is deleted with the test. */
 export function testDirectory(): string {
   const directory = makeDirectory();
   onTestFinished(() => removeDirectory(directory));
   return directory;
 }
 
-/** Gives a server that will be started an empty, migrated database to open, because creating one takes seconds. */
+/** Prepares an empty, migrated database for a server to open, because creating one takes seconds. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   unpackDump(await someDump(), join(databaseFolder({ dataDir }), 'pgdata'));
 }
 
 let made: Promise<Uint8Array> | undefined;
 
-/** A dump to start from, because creating a database takes seconds: the run's template, or one made here. */
+/** A dump to start from, because creating a database takes seconds: the run's template, or a new one. */
 export async function someDump(): Promise<Uint8Array> {
   const template = inject('template');
   return existsSync(template) ? readFileSync(template) : (made ??= makeDump());
@@ -42,7 +42,7 @@ async function makeDump(): Promise<Uint8Array> {
 
 type Options = Partial<EmbeddedOptions>;
 
-/** A store that is closed with the test. Not synced unless asked. */
+/** A store that closes with the test. Synced only on request. */
 export async function openTestStore(options: Options = {}): Promise<EmbeddedStore> {
   const store = await openEmbedded({
     dataDir: options.dataDir ?? testDirectory(),
@@ -54,7 +54,7 @@ export async function openTestStore(options: Options = {}): Promise<EmbeddedStor
   return store;
 }
 
-/** One store for all tests of a file: opening one is most of a test's time. */
+/** One store for all tests of a file, because opening one takes most of a test's time. */
 export function shareStore(options: Options = {}): () => EmbeddedStore {
   const dataDir = makeDirectory();
   let store: EmbeddedStore;
@@ -68,7 +68,7 @@ export function shareStore(options: Options = {}): () => EmbeddedStore {
   return () => store;
 }
 
-/** One connection, as pg.Pool would make it. */
+/** A connection like pg.Pool's. */
 export async function connectTo(store: EmbeddedStore): Promise<Client> {
   const client = new Client(store.connection);
   client.on('error', () => {}); // Tests cut connections on purpose.
@@ -76,7 +76,7 @@ export async function connectTo(store: EmbeddedStore): Promise<Client> {
   return client;
 }
 
-/** One statement on a connection of its own: its rows. */
+/** Runs one statement on its own connection and returns the rows. */
 export async function ask(store: EmbeddedStore, sql: string): Promise<unknown[]> {
   const client = await connectTo(store);
   try {
@@ -86,7 +86,7 @@ export async function ask(store: EmbeddedStore, sql: string): Promise<unknown[]>
   }
 }
 
-/** The connection is lost without a word. */
+/** Drops the connection without a goodbye. */
 export function cut(client: Client): void {
   (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 }

@@ -8,7 +8,7 @@ import { unpackDump } from './unpackDump.ts';
 
 const embeddedModule = new URL('./embedded.ts', import.meta.url).href;
 
-/** Commits row after row and says so after each, until it is killed. */
+/** Commits row after row and reports each, until it is killed. */
 const writer = (dataDir: string, firstId: number) => `
   import pg from 'pg';
   const { openEmbedded } = await import(${JSON.stringify(embeddedModule)});
@@ -20,7 +20,7 @@ const writer = (dataDir: string, firstId: number) => `
     process.stdout.write(id + '\\n'); // To a pipe, on Linux, this returns when it is written.
   }`;
 
-/** Lets a writer run for that many commits and kills it in the middle of the next ones. */
+/** Lets a writer make that many commits and kills it during the next ones. */
 async function writeAndKill(dataDir: string, firstId: number, commits: number): Promise<number[]> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', writer(dataDir, firstId)], {
     cwd: import.meta.dirname,
@@ -37,7 +37,7 @@ async function writeAndKill(dataDir: string, firstId: number, commits: number): 
   return acknowledged;
 }
 
-test('what was acknowledged survives SIGKILL, and nothing else appears', { timeout: 60_000 }, async () => {
+test('acknowledged commits survive SIGKILL, and nothing else appears', { timeout: 60_000 }, async () => {
   const dataDir = testDirectory();
   unpackDump(await someDump(), join(dataDir, 'pgdata'));
 

@@ -9,7 +9,7 @@ import { testDirectory } from './embeddedForTests.ts';
 
 const lockModule = new URL('./lock.ts', import.meta.url).href;
 
-/** Another process that tries to take the lock, says how it went, and lives until it is killed, or so much longer. */
+/** Another process that tries to take the lock, reports the result, and lives until it is killed or for that long. */
 function startTaker(directory: string, livesMs?: number): { child: ChildProcess; outcome: Promise<string> } {
   const script = `
     const { lockDirectory } = await import(${JSON.stringify(lockModule)});
@@ -37,7 +37,7 @@ const failureOf = (act: () => unknown): DirectoryInUse => {
   throw new Error('nothing was thrown');
 };
 
-test('a second process is refused and told who holds which directory; after a kill the next one gets it', async () => {
+test('a second process is refused with the holder and its directory; after a kill the next one gets it', async () => {
   const directory = testDirectory();
   const { child, outcome } = startTaker(directory);
   expect(await outcome).toBe('won');
@@ -49,7 +49,7 @@ test('a second process is refused and told who holds which directory; after a ki
   lockDirectory(directory).release();
 });
 
-test('of many processes that race for what a killed one left, exactly one wins', async () => {
+test('of many processes racing for a killed one’s lock, exactly one wins', async () => {
   const directory = testDirectory();
   const dead = startTaker(directory);
   await dead.outcome;
@@ -96,7 +96,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.runIf(process.platform === 'linux')('a holder that is just dying is waited for, not told of', async () => {
+test.runIf(process.platform === 'linux')('a dying holder is waited for, not reported', async () => {
   const directory = testDirectory();
   const elsewhere = testDirectory();
   const { outcome } = startTaker(elsewhere, 50);

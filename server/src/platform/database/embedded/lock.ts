@@ -3,29 +3,29 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-// Two files. `lock` is held with a lock of the operating system, taken through SQLite because Node offers none: it is
-// free the instant its process is gone, so there is nothing stale to take over and nothing to race for, and it also
-// works between containers that share a volume, where a pid says nothing. `lock.json` names the holder for people,
-// and on Linux is a second opinion for file systems whose locks do nothing (some network mounts).
-// Nothing in this process may open `lock` elsewhere: closing any descriptor of it would drop the lock.
+// Two files. `lock` holds an operating-system lock, taken through SQLite because Node offers none: it is released the
+// instant its process ends, so nothing can be stale and nothing races, and it also works between containers that share
+// a volume, where pids mean nothing. `lock.json` names the holder for people, and on Linux is a second check for file
+// systems whose locks do nothing (some network mounts). Nothing else in this process may open `lock`: closing any
+// descriptor of it would drop the lock.
 
 const LOCK = 'lock';
 const HOLDER = 'lock.json';
 
-/** An old process that is just ending gets this long. It also lets two starters retry where both would give up. */
+/** Time for an old process to end. It also lets two starters retry where both would give up. */
 const PATIENCE_MS = 500;
-/** A killed process loses its locks a moment before it counts as dead, longer where the machine is busy. */
+/** Linux frees a dying process's locks before it counts as dead, so wait up to a second. */
 const DYING_MS = 1000;
 const LOOK_EVERY_MS = 10;
 
 type Holder = { pid: number; host: string; since: string; boot: string | null; started: string | null };
 
-// Without a reference the connection would be collected as garbage, and its lock with it.
+// Without a reference the connection would be garbage-collected, and the lock released.
 const held = new Set<DatabaseSync>();
 
 export type DirectoryLock = { release: () => void };
 
-/** Somebody else works in this data directory. */
+/** Another process uses this data directory. */
 export class DirectoryInUse extends Error {
   readonly directory: string;
   readonly pid: number | undefined;
@@ -39,7 +39,7 @@ export class DirectoryInUse extends Error {
   }
 }
 
-/** Takes an existing data directory for this process alone, or throws DirectoryInUse. */
+/** Locks an existing data directory for this process, or throws DirectoryInUse. */
 export function lockDirectory(directory: string): DirectoryLock {
   const holderFile = join(directory, HOLDER);
   const lock = new DatabaseSync(join(directory, LOCK), { timeout: PATIENCE_MS });
@@ -92,7 +92,7 @@ function readHolder(file: string): Holder | undefined {
     const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder> | null;
     return typeof holder?.pid === 'number' ? (holder as Holder) : undefined;
   } catch {
-    return undefined; // Absent, or its writer was killed in the middle.
+    return undefined; // The file is missing, or its writer was killed halfway.
   }
 }
 
@@ -105,7 +105,7 @@ function livesOn(holder: Holder): boolean {
   return false;
 }
 
-/** Pid, boot and start together: a pid alone is reused after a crash, and by every container. */
+/** Compares pid, boot and start time, because pids are reused after a crash and by every container. */
 function isOtherLivingProcess(holder: Holder): boolean {
   if (holder.pid === process.pid || holder.started === null) return false;
   return holder.boot === bootId() && holder.started === startOfLivingProcess(holder.pid);
@@ -115,7 +115,7 @@ function bootId(): string | null {
   return readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
 }
 
-/** In clock ticks since boot; null when it does not live, or only as a zombie, or when this is not Linux. */
+/** Start time in clock ticks since boot; null for a dead or zombie process, and on other systems than Linux. */
 function startOfLivingProcess(pid: number): string | null {
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === undefined) return null;

@@ -3,12 +3,12 @@ import { Client, Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { ask, connectTo, cut, openTestStore, shareStore } from './embeddedForTests.ts';
 
-// Opening a store takes a second alone, and many on a busy machine.
+// Opening a store takes a second alone, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 type Pipeline = Record<'parse' | 'bind' | 'execute', (config: object) => void> & { flush: () => void };
 const pipelineOf = (client: Client) => (client as unknown as { connection: Pipeline }).connection;
-// Shorter than the product's, for the one who is refused; long for those who wait on a busy machine.
+// Shorter than the product's limit for the refused client, and long enough for waiting ones on a busy machine.
 const shared = shareStore({ waitMs: 2000 });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
 

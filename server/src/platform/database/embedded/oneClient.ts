@@ -2,12 +2,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 
-// pglite-socket's own server and queue are not used, only its handler (the protocol on one socket):
-// - it runs message by message: where one comes in pieces, two clients' Parse and Bind mix, and one gets wrong rows;
-// - a client that leaves between Execute and Sync leaves its statement to be committed by the next client;
-// - prepared statements and settings stay for the next client;
-// - after one exception its queue never runs again, and everybody hangs;
-// - a client that comes before its predecessor's end has been noticed is cut off with bytes that are no message.
+// Uses only pglite-socket's handler (the protocol on one socket), because of its own server and queue:
+// - they run message by message: if one arrives in pieces, two clients' Parse and Bind mix, and one gets wrong rows;
+// - a client that leaves between Execute and Sync leaves its statement for the next client to commit;
+// - prepared statements and settings leak to the next client;
+// - after one exception the queue never runs again, and all clients hang;
+// - a client that connects before its predecessor's end was noticed is cut off with bytes that are no message.
 
 /** How long a second client waits for the first to leave before it is refused. */
 const WAIT_MS = 5_000;
@@ -15,7 +15,7 @@ const MAX_WAITING = 8;
 
 export type OneClientOptions = {
   db: PGlite;
-  /** If set, the first message must contain it: on TCP any local user can connect. */
+  /** If set, the first message must contain it, because any local user can connect over TCP. */
   secret: string | undefined;
   waitMs: number | undefined;
   /** Called between statements when no transaction is open. */
@@ -25,7 +25,7 @@ export type OneClientOptions = {
 
 export type OneClientServer = { server: Server; stop: () => Promise<void> };
 
-/** Serves the database to one client at a time; the next one finds a clean session. */
+/** Serves the database to one client at a time, each with a clean session. */
 export function serveOneClient({ db, secret, waitMs = WAIT_MS, atRest, onFailure }: OneClientOptions): OneClientServer {
   const waiting: Socket[] = [];
   let current: Socket | undefined;
@@ -62,7 +62,7 @@ export function serveOneClient({ db, secret, waitMs = WAIT_MS, atRest, onFailure
       handler.addEventListener('close', () => resolve());
       handler.addEventListener('error', () => resolve());
     });
-    // A cancel request gets no answer, and its sender waits for one while holding the only place.
+    // A cancel request gets no answer, and its sender would wait for one while holding the only place.
     const silence = setTimeout(() => !queue.hasStarted() && socket.destroy(), waitMs);
     await handler.attach(socket);
     socket.resume();
@@ -116,12 +116,12 @@ function messageQueue({ db, secret, atRest }: Pick<OneClientOptions, 'db' | 'sec
     return size;
   }
 
-  /** Gives the session back as new. Whatever the client did not commit is undone. */
+  /** Resets the session. Uncommitted work is rolled back. */
   async function finish(): Promise<void> {
     hasLeft = true;
     await last;
     if (isMidStatement) await db.exec('ROLLBACK');
-    // Not else: after an error in mid-statement the engine ignored that first ROLLBACK and woke up at its Sync.
+    // Only then: after an error in mid-statement the engine ignores that first ROLLBACK and resumes at its Sync.
     if (db.isInTransaction()) await db.exec('ROLLBACK');
     await db.exec('DISCARD ALL');
   }
@@ -138,13 +138,13 @@ function messageQueue({ db, secret, atRest }: Pick<OneClientOptions, 'db' | 'sec
       hasLeft = true;
     },
     async clearTransactionIfNeeded(): Promise<void> {
-      // finish() does it, and for more than open transactions.
+      // finish() rolls back, and resets more than open transactions.
     },
   };
 }
 
 const VERSION_3 = 3 << 16;
-// Sent to the engine in place of the client's own: the engine would shut down on a malformed one.
+// Replaces the client's own startup message: a malformed one would shut the engine down.
 const ourStartup = startup('user\0postgres\0database\0postgres\0\0');
 
 function startup(parameters: string): Uint8Array {
@@ -156,26 +156,26 @@ function startup(parameters: string): Uint8Array {
   return message;
 }
 
-/** The only message without a letter: it begins with its length. */
+/** The only message without a type byte: it begins with its length. */
 function isStartup(message: Uint8Array): boolean {
   return message[0] === 0;
 }
 
 const lastMessages = new Set(Buffer.from('QSX'));
 
-/** Start-up, simple query, Sync and Terminate leave nothing half sent. */
+/** Startup, simple query, Sync and Terminate complete a statement. */
 function endsStatement(message: Uint8Array): boolean {
   return isStartup(message) || lastMessages.has(message[0] ?? 0);
 }
 
-/** Says why in the protocol's words, so that people read more than "connection lost". */
+/** Sends the reason as a protocol error, so that people see more than "connection lost". */
 function refuse(socket: Socket): void {
   const fields = ['SFATAL', 'VFATAL', 'C53300', 'Mthe embedded store serves one connection at a time', ''];
   const body = Buffer.from(fields.map((field) => `${field}\0`).join(''));
   const head = Buffer.alloc(5, 'E');
   head.writeInt32BE(body.length + 4, 1);
   socket.end(Buffer.concat([head, body]));
-  // Unread, a socket never notices that its other end has closed.
+  // A socket that is not read never notices that its peer closed.
   socket.resume();
   setTimeout(() => socket.destroy(), 1_000).unref();
 }

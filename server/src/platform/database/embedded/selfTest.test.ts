@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { proveDurable, StoreNotDurable } from './selfTest.ts';
 import { ask, openTestStore } from './embeddedForTests.ts';
 
-// Opening a store takes a second alone, and many on a busy machine.
+// Opening a store takes a second alone, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 test('a store that syncs proves that it is durable, at every start', async () => {

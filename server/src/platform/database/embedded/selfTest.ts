@@ -1,4 +1,4 @@
-/** A commit was acknowledged and nothing was synced: a power cut would lose it, or the whole database. */
+/** A commit was acknowledged without a disk sync: a power cut would lose it, or the whole database. */
 export class StoreNotDurable extends Error {
   constructor() {
     super(
@@ -11,7 +11,7 @@ export class StoreNotDurable extends Error {
 
 type Query = (sql: string) => Promise<unknown>;
 
-/** Commits a probe and requires that the disk was told. To be called at start, before anybody else writes. */
+/** Commits a probe and requires a disk sync. Call at start, before anything else writes. */
 export async function proveDurable(query: Query, syncCount: () => Promise<number>): Promise<void> {
   await query('create table if not exists store_probe (id integer primary key, proved_at timestamptz not null)');
   const before = await syncCount();

@@ -2,26 +2,28 @@ import { Worker } from 'node:worker_threads';
 import type { Question, WorkerInput, WorkerMessage, WorkerRequest } from './worker.ts';
 
 export type StoreThread = {
-  /** The TCP port, if it listens on one. Rejects when the store cannot start. */
+  /** Resolves with the TCP port, if any. Rejects if the store cannot start. */
   ready: Promise<number | undefined>;
-  /** Resolves when the thread ends without having been asked to. */
+  /** Resolves if the thread ends unexpectedly. */
   crashed: Promise<Error>;
   ask: (question: Question) => Promise<Uint8Array | undefined>;
   close: () => Promise<void>;
 };
 
-/** A worker that does not end in this time, because of an endless statement, is ended: recovery repairs that. */
+/**
+ * A worker that does not end in this time, such as one in an endless statement, is terminated; recovery repairs that.
+ */
 const CLOSE_MS = 10_000;
 
-// With the default of 4 MB a deeply nested value overflows the stack before PostgreSQL's own depth check refuses it.
+// With the default of 4 MB, a deeply nested value overflows the stack before PostgreSQL's own depth check refuses it.
 const STACK_MB = 64;
 
-/** Starts the thread that holds the engine, and turns its messages into promises. */
+/** Starts the engine's thread, and turns its messages into promises. */
 export function startStoreThread(input: WorkerInput, log: (line: string) => void): StoreThread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: input,
     resourceLimits: { stackSizeMb: STACK_MB },
-    execArgv: [], // Not this process's own, such as --input-type.
+    execArgv: [], // This process's own arguments, such as --input-type, must not be passed on.
   });
   const open = new Map<number, PromiseWithResolvers<Uint8Array | undefined>>();
   const ready = Promise.withResolvers<number | undefined>();
@@ -80,7 +82,7 @@ export function startStoreThread(input: WorkerInput, log: (line: string) => void
       log(`The embedded store did not close in ${CLOSE_MS / 1000} s and is ended`);
       void worker.terminate();
     }, CLOSE_MS);
-    // A failure to close is told by the thread's end; what is committed is safe in the log already.
+    // The thread's end reports a failure to close; committed data is already safe in the log.
     await ask({ ask: 'close' }).catch((error: Error) => log(error.message));
     await ended.promise;
     clearTimeout(impatience);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { durableStartParams, SyncedFiles } from './syncedFiles.ts';
 import { testDirectory } from './embeddedForTests.ts';
 
-test('a sync that fails is never taken for one that worked', async () => {
+test('a failed sync is never taken for a successful one', async () => {
   let syncs = 0;
   const files = new SyncedFiles(testDirectory(), {
     onSync: () => void syncs++,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What the store wants to know about its files. `onFailure` must not return: see `fsync` below. */
+/** Callbacks about the store's files. `onFailure` must not return: see `fsync` below. */
 export type FileWatch = {
   onSync: () => void;
   onLogWrite: (bytes: number) => void;
@@ -11,7 +11,7 @@ export type FileWatch = {
   onFailure: (error: Error) => never;
 };
 
-/** PGlite's own parameters, but with the syncs that it turns off. */
+/** PGlite's own parameters, with the syncs that it turns off. */
 export const durableStartParams: string[] = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
@@ -40,7 +40,7 @@ type MountedModule = {
 type InitOptions = Parameters<NodeFS['init']>[1];
 type PreRun = NonNullable<InitOptions['preRun']>[number];
 
-/** PGlite's file system on a directory of this machine, with an fsync that reaches the disk. As shipped it has none. */
+/** PGlite's file system on a real directory, with an fsync that reaches the disk, which PGlite's own lacks. */
 export class SyncedFiles extends NodeFS {
   #watch: FileWatch;
 
@@ -51,16 +51,16 @@ export class SyncedFiles extends NodeFS {
 
   override async init(pg: PGlite, options: InitOptions): Promise<{ emscriptenOpts: InitOptions }> {
     const { emscriptenOpts } = await super.init(pg, options);
-    // After super.init, so that it runs when the directory is already mounted.
+    // Added after super.init, so that it runs when the directory is already mounted.
     const sync: PreRun = (module) => addSync(module, this.#watch);
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), sync] } };
   }
 }
 
-// Tables and indexes are named by number; other files there are small and needed to start.
+// Tables and indexes have numeric names; other files there are small and needed to start.
 const tableFile = /\/base\/\d+\/\d+(_\w+)?(\.\d+)?$/;
 const LOG = `${PGlite.paths.PGDATA}/pg_wal/`;
-const ENOSPC = 51; // As Emscripten numbers it.
+const ENOSPC = 51; // Emscripten's errno.
 
 function addSync(module: MountedModule, watch: FileWatch): void {
   const operations = module.FS.lookupPath(PGlite.paths.PGDATA).node.mount.type.stream_ops;
@@ -76,8 +76,8 @@ function addSync(module: MountedModule, watch: FileWatch): void {
     try {
       syncDescriptor(stream);
     } catch (error) {
-      // The kernel may have dropped the pages it could not write, and a second fsync would then report success.
-      // Only recovery from the log is safe, so the engine must not run on.
+      // The kernel may have dropped the pages it could not write, and a second fsync would then report success. Only
+      // recovery from the log is safe, so the engine must stop.
       watch.onFailure(error as Error);
     }
     watch.onSync();
@@ -90,7 +90,7 @@ const FILE_TYPE = 0o170000;
 
 function syncDescriptor(stream: Stream): void {
   const isDirectory = (stream.node.mode & FILE_TYPE) === DIRECTORY;
-  if (isDirectory && process.platform === 'win32') return; // Windows has no sync for directories.
+  if (isDirectory && process.platform === 'win32') return; // Windows cannot sync directories.
   fsyncSync(stream.nfd);
 }
 
@@ -99,24 +99,24 @@ function syncDirectory(directory: string): void {
   syncPath(directory, 'r');
 }
 
-/** Makes everything in and below a directory durable, but not its own name: see syncAncestors. */
+/** Makes a directory and its contents durable, but not its own name: see syncAncestors. */
 export function syncTree(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isDirectory()) syncDirectory(path);
-    else if (entry.isFile()) syncPath(path, 'r+'); // Windows syncs only what is open for writing.
+    else if (entry.isFile()) syncPath(path, 'r+'); // Windows syncs only files open for writing.
   }
   syncDirectory(directory);
 }
 
-/** Makes a directory's own name durable, and the names of those above it, which may be as new. */
+/** Makes the names of a directory and its ancestors durable, which may be new as well. */
 export function syncAncestors(directory: string): void {
   const parent = dirname(directory);
   if (parent === directory) return;
   try {
     syncDirectory(parent);
   } catch (error) {
-    // A directory that we may not read was not made by us.
+    // A directory that we may not read was not created by us.
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
   }
   syncAncestors(parent);

@@ -11,7 +11,7 @@ function entry(name: string, content: string): Buffer {
   const header = Buffer.alloc(512);
   header.write(name, 0);
   header.write(content.length.toString(8).padStart(11, '0'), 124);
-  header.write('        0', 148); // The checksum as spaces, then the type: a file.
+  header.write('        0', 148); // The checksum field as spaces, then the type: a file.
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return Buffer.concat([header, Buffer.from(content), Buffer.alloc(512 - content.length)]);

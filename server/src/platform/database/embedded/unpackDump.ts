@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-// PGlite can load a dump itself, but only into an engine that it starts: this takes a tenth of the time, and a
-// damaged dump is refused here before anything is opened.
+// PGlite can load a dump itself, but only into an engine that it starts. This takes a tenth of the time, and refuses a
+// damaged dump before anything is opened.
 
 const BLOCK = 512;
 
-/** Writes the files of a dump() into an empty directory. Throws when the dump is damaged or cut short. */
+/** Extracts a dump() into an empty directory. Throws if the dump is damaged or cut short. */
 export function unpackDump(dump: Uint8Array, directory: string): void {
   const tarball = isGzip(dump) ? gunzipSync(dump) : Buffer.from(dump.buffer, dump.byteOffset, dump.byteLength);
   let position = 0;

@@ -10,7 +10,7 @@ import { durableStartParams, SyncedFiles, syncAncestors, syncTree } from './sync
 import { unpackDump } from './unpackDump.ts';
 
 export type WorkerInput = {
-  /** Holds the database's files; created when it is not there. */
+  /** Holds the database's files; created if missing. */
   directory: string;
   seed: Uint8Array | undefined;
   sync: boolean;
@@ -19,7 +19,7 @@ export type WorkerInput = {
   maxLogBytes: number | undefined;
   reserveBytes: number | undefined;
   waitMs: number | undefined;
-  /** One number that both threads see: how often something was synced to disk. */
+  /** A counter of disk syncs that both threads share. */
   syncs: BigInt64Array<SharedArrayBuffer>;
 };
 export type Question =
@@ -34,7 +34,7 @@ export type WorkerMessage =
   | { type: 'done'; id: number; value: Uint8Array | undefined }
   | { type: 'failed'; id: number; reason: string };
 
-// Statements' errors go to the client, who logs them without people's data. Start, recovery and end are logged here.
+// Errors of statements go to the client, which logs them without people's data. This log has start, recovery and end.
 const quietly = ['-c', 'log_min_messages=log'];
 // Set by PGlite for errors that the engine itself expects, see POSTGRES_MAIN_LONGJMP in its source.
 const EXPECTED_ERROR = 100;
@@ -50,7 +50,7 @@ function die(error: Error): never {
   process.exit(70);
 }
 
-/** Returns false: PGlite need not print it as well. */
+/** Returns false, so that PGlite does not print the line as well. */
 const log = (line: string): boolean => {
   if (line.trim()) tell({ type: 'log', line });
   return false;
@@ -82,7 +82,7 @@ port.on('message', (request: WorkerRequest) => {
       (value) => tell({ type: 'done', id, value }, value ? [value.buffer as ArrayBuffer] : []),
       (error: Error) => tell({ type: 'failed', id, reason: error.message }),
     )
-    // With the port open the thread would not end.
+    // An open port would keep the thread alive.
     .then(() => request.ask === 'close' && port.close());
 });
 
@@ -100,7 +100,7 @@ async function answer(request: WorkerRequest): Promise<Uint8Array | undefined> {
   return undefined;
 }
 
-/** Builds under another name first: a directory under its real name is always complete, whenever the power goes. */
+/** Builds under a temporary name first: a directory under its real name is always complete, even after a power cut. */
 async function createDirectory(directory: string, seed: Uint8Array | undefined): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -116,7 +116,7 @@ async function openDatabase(): Promise<PGlite> {
   const files = new SyncedFiles(input.directory, {
     onSync: () => Atomics.add(input.syncs, 0, 1n),
     onLogWrite: checkpoints.noteLogWrite,
-    // Recovery must not be kept from growing tables: it cannot refuse a statement, only fail.
+    // Recovery may always grow tables: it cannot refuse a statement, only fail.
     mayGrow: () => !isOpen || freeBytes(input.directory) >= (input.reserveBytes ?? RESERVE_BYTES),
     onFailure: die,
   });
@@ -129,7 +129,7 @@ async function openDatabase(): Promise<PGlite> {
   return opened;
 }
 
-/** PGlite swallows a PANIC, a FATAL and a trap alike, and then spins or answers from a broken state. */
+/** PGlite swallows PANIC, FATAL and traps alike, and then loops or answers from a broken state. */
 function dieOnUnknownExceptions(opened: PGlite): void {
   const entries = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', '_ProcessStartupPacket'] as const;
   const module = opened.Module as unknown as Record<(typeof entries)[number], (...args: unknown[]) => unknown>;

@@ -4,7 +4,7 @@ import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
 // users
 export interface UsersTable {
-  /** Random, 48 bits: ids appear on the leaderboard and must not be countable. */
+  /** Random, 48 bits: ids appear on the leaderboard and must not be guessable by counting. */
   id: number;
   email: string;
   /** Case-folded address: one account per address. */
@@ -16,28 +16,28 @@ export interface UsersTable {
   picture: string | null;
   is_active: WithDefault<boolean>;
   deactivated_at: MaybeStamp;
-  /** 1 to 4; multiplies every time limit of this person. Null: they have none. */
+  /** 1 to 4; multiplies every time limit of this person. Null: no time limits. */
   time_factor: WithDefault<number | null>;
-  /** A class, cohort or intake, as admins call it. */
+  /** A class, cohort or intake, in the admins' words. */
   group_name: WithDefault<string | null>;
   show_email: WithDefault<boolean>;
   on_leaderboard: WithDefault<boolean>;
   mail_notifications: WithDefault<boolean>;
   is_demo: WithDefault<boolean>;
   created_at: Stamp;
-  /** Google's name for the person, for ever the same; their address may change. */
+  /** Google's permanent id for the person; their address may change. */
   google_sub: WithDefault<string | null>;
-  /** When its owner last showed that the address is theirs; null: never. */
+  /** When the owner last proved the address; null: never. */
   email_verified_at: MaybeStamp;
-  /** By what; null as long as the address is unproven. */
+  /** How it was proven; null while the address is unproven. */
   email_proven_by: WithDefault<EmailProof | null>;
-  /** Whether the owner of a mailbox that it had ever set what opens it. */
+  /** Whether a proven owner of the address has ever set how to sign in. */
   ways_in_chosen: WithDefault<boolean>;
-  /** Of the password, the Google person and the address that there are now; null: since the account exists. */
+  /** When the current password, Google account and address were set; null: with the account. */
   password_set_at: MaybeStamp;
   google_linked_at: MaybeStamp;
   email_set_at: MaybeStamp;
-  /** Set: nobody; the nameless subject to whom the attempts of a purged account belong. */
+  /** Set for a purged account, which only remains as the anonymous owner of its attempts. */
   purged_at: MaybeStamp;
 }
 
@@ -52,20 +52,20 @@ export interface SessionsTable {
   ends_at: Stamp;
   user_agent: string;
   address: string;
-  /** The hash of a secret that the browser keeps; null: of a client that sends none. */
+  /** The hash of the browser's device secret; null: the client sent none. */
   device: WithDefault<string | null>;
   revoked_at: MaybeStamp;
   revoked_why: string | null;
 }
 
-// auth; not asked for at sign-in until it is confirmed
+// auth; not asked for at sign-in until confirmed
 export interface SecondFactorsTable {
   user_id: number;
   /** Sealed: see platform/sealing.ts. */
   secret: Buffer;
   key_id: string;
   confirmed_at: MaybeStamp;
-  /** The latest 30-second step whose code was used; none is accepted twice. */
+  /** The latest 30-second step whose code was used; a code is accepted once. */
   last_step: number | null;
 }
 
@@ -77,22 +77,22 @@ export interface RecoveryCodesTable {
   used_at: MaybeStamp;
 }
 
-// auth: sign-ins that wait for their second factor; gone once it was given
+// auth: sign-ins waiting for their second factor; deleted once it was given
 export interface SignInChallengesTable {
   token_hash: Buffer;
   user_id: number;
-  /** Of the stored password hash: a password changed meanwhile ends the sign-in. */
+  /** Hash of the stored password hash: changing the password ends the sign-in. */
   proof_hash: Buffer;
-  /** False: opened for a wrong password, so that the code is asked for whether or not it was right. */
+  /** False: opened for a wrong password, so that asking for the code does not reveal whether it was right. */
   is_proven: WithDefault<boolean>;
   expires_at: Stamp;
   tries: WithDefault<number>;
 }
 
-// auth: at most one code an account for each place that asks; a new one takes the place of the old
+// auth: at most one code per account and requesting place; a new one replaces the old one
 export interface ResetCodesTable {
   user_id: number;
-  /** The hash of the device or network: others neither replace the code nor use up its tries. */
+  /** The hash of the device or network: other places neither replace the code nor use up its tries. */
   asked_from: WithDefault<Buffer>;
   /** argon2id */
   code_hash: string;
@@ -105,52 +105,55 @@ export interface ResetCodesTable {
 export interface ResetTokensTable {
   token_hash: Buffer;
   user_id: number;
-  /** What its use shows of the address; null: nothing. */
+  /** What using it proves about the address; null: nothing. */
   proves: EmailProof | null;
   created_at: Stamp;
   expires_at: Stamp;
 }
 
-// auth: tries of a day at an account that exists, in all processes; an empty or old row is tidied away
+// auth: a day's tries at existing accounts, across all processes; empty and old rows are deleted
 export interface AccountTriesTable {
   user_id: number;
   rule: string;
-  /** What the tries were made at, such as the password in force: with another one they begin anew. */
+  /** What the tries were aimed at, such as the current password: a new one resets the count. */
   target: string;
-  /** The moments of those that count, oldest first. */
+  /** The times of the counted tries, oldest first. */
   times: Date[];
   counted_at: Stamp;
 }
 
 // google
 export interface GoogleNoncesTable {
-  /** Digest of a secret that only the asking browser has. */
+  /** Digest of a secret that only the requesting browser has. */
   nonce: string;
   issued_at: Stamp;
 }
 
-// google: answers that were used, kept until they are too old to be sent again
+// google: used credentials, kept until they are too old to be replayed
 export interface GoogleCredentialsTable {
-  /** Of what Google has signed. */
+  /** Of the credential signed by Google. */
   digest: Buffer;
   used_at: Stamp;
 }
 
-// users: mailed links of one use; deleted when used or past
+// users: emailed single-use links; deleted when used or expired
 export interface AccountLinksTable {
   id: Generated<number>;
   user_id: number;
-  /** A pending change has one to make it and one to cancel it, which undoes it afterwards. */
+  /** A pending change has one link to make it and one to cancel it, which undoes it afterwards. */
   purpose: 'undo_email' | 'change_email' | 'cancel_email';
   token_hash: Buffer;
-  /** To prove, to move to, or to stay at or give back; what `undo_email` gives back is kept for this account (trigger). */
+  /**
+   * The address to prove, to move to, to keep or to give back; an address that `undo_email` gives back stays reserved
+   * for this account (trigger).
+   */
   email: string;
   email_key: string;
-  /** The session that asked for the change. */
+  /** The session that requested the change. */
   session_id: WithDefault<number | null>;
-  /** Of the account when the link was made; an undo gives no more than that. */
+  /** The account's role when the link was made; an undo restores no more than that. */
   role: WithDefault<'user' | 'admin' | null>;
-  /** Likewise, and what the address was proven by. */
+  /** Likewise how the address was proven. */
   proven_by: WithDefault<EmailProof | null>;
   created_at: Stamp;
   expires_at: Stamp;

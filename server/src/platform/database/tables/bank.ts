@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
-/** How many questions of each difficulty a paper has. */
+/** The number of questions of each difficulty in a paper. */
 export interface Blueprint {
   easy: number;
   medium: number;
@@ -44,7 +44,7 @@ export interface QuestionsTable {
   deleted_at: MaybeStamp;
 }
 
-/** An option keeps its id over all versions of a quiz paper; its letter is only a place on a screen. */
+/** An option keeps its id across versions; its letter is only its position on a screen. */
 export interface StoredOption {
   id: string;
   text: string;
@@ -67,9 +67,9 @@ export interface QuestionVersionsTable {
   created_at: Stamp;
 }
 
-// questions; rows are never changed but for how long they stay unused
+// questions; rows never change, except how long unused ones are kept
 export interface QuestionImagesTable {
-  /** Of the bytes; the image's address. */
+  /** Of the bytes; part of the image's address. */
   sha256: string;
   media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
   width: number;
@@ -77,7 +77,7 @@ export interface QuestionImagesTable {
   bytes: Buffer;
   created_by: number | null;
   created_at: Stamp;
-  /** Deleted after this when no version shows it. */
+  /** Deleted after this time if no version shows it. */
   kept_until: Stamp;
 }
 

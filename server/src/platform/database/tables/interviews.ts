@@ -6,7 +6,7 @@ import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 // interviews
 export interface MeetingsTable {
   id: Generated<number>;
-  /** What people type: see contract/src/meetingId.ts. */
+  /** The id people type: see contract/src/meetingId.ts. */
   public_id: string;
   title: string | null;
   created_by: number | null;
@@ -15,25 +15,25 @@ export interface MeetingsTable {
   starts_at: MaybeStamp;
   ends_at: Stamp;
   capacity: number;
-  /** `live`: a host has opened the room and the session goes on. */
+  /** `live`: a host has opened the room and the session continues. */
   status: WithDefault<'scheduled' | 'live' | 'ended'>;
-  /** Counts how often a host opened the room; admissions and messages belong to one. */
+  /** Counts how often a host opened the room; admissions and messages belong to one session. */
   session: WithDefault<number>;
   locked: WithDefault<boolean>;
-  /** While live: since when no host, or nobody, is connected. */
+  /** While live: since when the room has had no host, or no one. */
   host_away_since: MaybeStamp;
   empty_since: MaybeStamp;
-  /** When hosts were last told that somebody waits while none of them is there. */
+  /** When absent hosts were last notified of a waiting candidate. */
   hosts_told_at: MaybeStamp;
   late_told: WithDefault<boolean>;
-  /** Of the next letters about it: whichever came last wins in a calendar. */
+  /** For the next round of emails: the newest wins in a calendar. */
   ics_sequence: WithDefault<number>;
   ended_at: MaybeStamp;
-  /** Media goes through the relay alone, so that nobody inside learns another's address. */
+  /** Media uses only the relay, so that participants do not learn each other's addresses. */
   relay_only: WithDefault<boolean>;
 }
 
-// interviews: whose account makes them a host of the meeting
+// interviews: accounts that are hosts of the meeting
 export interface MeetingHostsTable {
   meeting_id: number;
   user_id: number;
@@ -45,42 +45,42 @@ export interface MeetingHostsTable {
 // interviews
 export interface JoinRequestsTable {
   id: Generated<number>;
-  /** What clients call it. */
+  /** The id that clients use. */
   request_id: string;
   meeting_id: number;
   session: number;
-  /** The same for all requests of a candidate, as far as that can be told. */
+  /** The same for all requests of one candidate, as far as they can be matched. */
   person: string;
   attempt: number;
   name: string;
   email: string | null;
-  /** Forgotten after a day. */
+  /** Deleted after a day. */
   address: string | null;
   precheck: JSONColumnType<Precheck> | null;
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'cancelled' | 'removed';
-  /** Of the token that asserts the request again. */
+  /** Hash of the token that asserts the request again. */
   token_hash: Buffer;
-  /** Of those that did before it was taken over by name and address alone; latest first. They still do. */
+  /** Hashes of tokens from before a takeover by name and address alone, latest first; they stay valid. */
   earlier_tokens: WithDefault<Buffer[]>;
   requested_at: Stamp;
-  /** When its socket was last known to be there. */
+  /** When its socket was last seen. */
   seen_at: Stamp;
   process_id: string;
-  /** The socket that asked, which may enter once it is approved. */
+  /** The socket that asked; it may enter once approved. */
   connection_id: string | null;
   decided_by: number | null;
   decided_at: MaybeStamp;
   entered_at: MaybeStamp;
-  /** Of whoever asked with the link of a letter. */
+  /** Set for requests made with an emailed link. */
   invitation_id: WithDefault<number | null>;
-  /** The last word of a host to whoever waits, and the host's name; kept while they wait. */
+  /** A host's last message to the waiting candidate, and the host's name; kept while they wait. */
   waiting_message: WithDefault<string | null>;
   waiting_message_by: WithDefault<string | null>;
-  /** Of whoever asked, if they were signed in. */
+  /** The candidate's account, if they were signed in. */
   user_id: WithDefault<number | null>;
 }
 
-// interviews: candidates who got a letter
+// interviews: candidates invited by email
 export interface MeetingInvitationsTable {
   id: Generated<number>;
   meeting_id: number;
@@ -91,27 +91,27 @@ export interface MeetingInvitationsTable {
   invited_at: Stamp;
 }
 
-// interviews: one for every letter to a candidate
+// interviews: one per email to a candidate
 export interface InvitationTokensTable {
   token_hash: Buffer;
   invitation_id: number;
 }
 
-// interviews: tokens with which an approved candidate may enter from any socket
+// interviews: tokens that let an approved candidate enter from any socket
 export interface AdmitTokensTable {
   token_hash: Buffer;
   join_request_id: number;
   expires_at: Stamp;
 }
 
-// interviews: who is in a room now
+// interviews: the people in a room now
 export interface ParticipantsTable {
   /** New for every socket. */
   participant_id: string;
-  /** Order in which they came. */
+  /** Order of entry. */
   nth: Generated<number>;
   meeting_id: number;
-  /** The same person: a user or a join request's person. */
+  /** Identifies the person: a user, or a join request's person. */
   identity: string;
   user_id: number | null;
   join_request_id: number | null;
@@ -129,35 +129,35 @@ export interface ParticipantsTable {
   joined_at: Stamp;
   seen_at: Stamp;
   lost_at: MaybeStamp;
-  /** Since when they are away; as `lost_at`, but for a restart, after which pages have longer to come back. */
+  /** Since when they are away. Equals `lost_at`, except after a restart, when pages have longer to come back. */
   away_since: MaybeStamp;
-  /** Of what the page says when it is closed, and whether it has. */
+  /** Hash of the token that a closing page sends, and whether it was sent. */
   closing_hash: Buffer | null;
   closing: WithDefault<boolean>;
 }
 
-/** Before speech was estimated, no estimate was kept. */
+/** Rows from before speech was estimated have no estimate. */
 type KeptQuality = Omit<CallQuality, 'mosEst'> & Partial<Pick<CallQuality, 'mosEst'>>;
 
-// interviews: who was in a room and how the call was for them
+// interviews: attendance and call quality of each person
 export interface AttendancesTable {
   participant_id: string;
   nth: Generated<number>;
   meeting_id: number;
   session: number;
   user_id: number | null;
-  /** Of people without an account. */
+  /** For people without an account. */
   guest_name: string | null;
   is_host: boolean;
   joined_at: Stamp;
   left_at: MaybeStamp;
   reason: WithDefault<'left' | 'closed' | 'lost' | 'removed' | 'ended' | 'replaced' | null>;
   quality: JSONColumnType<KeptQuality> | null;
-  /** By which a candidate came in; null for hosts, and when it is no longer kept. */
+  /** The request a candidate entered by; null for hosts, and after its deletion. */
   join_request_id: WithDefault<number | null>;
-  /** For how long they were away of the time since `joined_at`, and came back. */
+  /** Seconds since `joined_at` that they were away before coming back. */
   away_seconds: WithDefault<number>;
-  /** A later row is the same stay, and tells all of it: their connection was lost, and came back. */
+  /** A later row covers the same stay, after a lost connection returned. */
   is_continued: WithDefault<boolean>;
 }
 
@@ -170,10 +170,10 @@ export interface MeetingMessagesTable {
   channel: 'room' | 'panel';
   participant_id: string;
   user_id: number | null;
-  /** As a candidate was called, with an account or without; hosts are called as their account. */
+  /** The candidate's name in the meeting, with or without an account; hosts appear under their account's name. */
   guest_name: string | null;
   message: string;
   sent_at: Stamp;
-  /** The same for a message that is sent again; null: its sender does not say. */
+  /** The same for a message that is sent again; null if its sender gives no id. */
   repeat_key: Buffer | null;
 }

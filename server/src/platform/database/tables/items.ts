@@ -10,7 +10,7 @@ interface StoredAnswer {
   ms: number;
 }
 
-// items: a completed attempt as statistics count it, by what its answers were worth last
+// items: a completed attempt as statistics count it, with the latest points of its answers
 export interface ScoredAttemptsTable {
   attempt_id: number;
   skill_id: number;
@@ -18,15 +18,15 @@ export interface ScoredAttemptsTable {
   points_earned: number;
   points_possible: number;
   answers: JSONColumnType<StoredAnswer[], string, never>;
-  /** The same in short, for adding up many attempts; see items/scored.ts. */
+  /** A compact form for adding up many attempts; see items/scored.ts. */
   packed: string;
 }
 
-// items: derived from scored attempts in the transaction that changes them, rebuilt by one command
+// items: derived from scored attempts in the transaction that changes them; one command rebuilds it
 export interface ItemSumsTable {
   skill_id: number;
   version_id: number;
-  /** First attempts of learners; false: their later ones. */
+  /** true: learners' first attempts; false: later ones. */
   is_first: boolean;
   answers: number;
   correct: number;
@@ -34,7 +34,7 @@ export interface ItemSumsTable {
   not_reached: number;
   timed: number;
   time_ms: number;
-  /** Answers of papers with other questions; the rest is the share of their points that was earned, 0 to 1. */
+  /** Answers on papers with other questions; each rest score is the earned share of their points, 0 to 1. */
   rests: number;
   rests_correct: number;
   rest_sum: number;
@@ -42,7 +42,7 @@ export interface ItemSumsTable {
   rest_sum_correct: number;
 }
 
-// items: likewise; how often each answer came with each score on the rest of the paper
+// items: likewise; the count of each answer at each score on the rest of the paper
 export interface ItemAnswersTable {
   version_id: number;
   is_first: boolean;
@@ -53,7 +53,7 @@ export interface ItemAnswersTable {
   answers: number;
 }
 
-// items: likewise; how often each score came
+// items: likewise; the count of each score
 export interface ScoreCountsTable {
   skill_id: number;
   is_first: boolean;
@@ -62,7 +62,7 @@ export interface ScoreCountsTable {
   attempts: number;
 }
 
-// items: a computation of question parameters, kept as it went on
+// items: a run that computes question parameters, with its progress
 export interface CalibrationsTable {
   id: Generated<number>;
   skill_id: number;
@@ -83,7 +83,7 @@ export interface CalibrationsTable {
   log_likelihood: number | null;
   converged: boolean | null;
   reliability: number | null;
-  /** First attempts in the skill when it began; null: of before they were counted. */
+  /** First attempts in the skill at the start; null: the run is older than this count. */
   attempts: number | null;
 }
 

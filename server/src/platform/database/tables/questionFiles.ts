@@ -27,27 +27,27 @@ export interface QuestionImportsTable {
   created_by: number | null;
   created_at: Stamp;
   file_name: string;
-  /** The file as handed in; forgotten once it was imported. */
+  /** The uploaded file; deleted after the import. */
   content: Buffer | null;
-  /** What the admin says it is; null: found out. */
+  /** The format the admin chose; null: detect it. */
   asked_format: string | null;
   format: string | null;
   state: 'reading' | 'read' | 'unreadable' | 'applying' | 'applied' | 'undoing' | 'undone';
-  /** Until then whoever reads it is trusted to be alive. */
+  /** The reader's lease: until this time it counts as alive. */
   claimed_until: MaybeStamp;
-  /** How often somebody began with it since something last came of that. */
+  /** How often reading was started since it last made progress. */
   claims: WithDefault<number>;
   notes: JSONColumnType<string[], string | undefined>;
   problem: string | null;
-  /** How it is to be applied, what was made for it, how far it is taken back. */
+  /** How to apply it, what was created for it, and how far it was undone. */
   wish: JSONColumnType<object, string | null, string | null> | null;
-  /** Where that was asked from, for the audit log. */
+  /** The network address of that request, for the audit log. */
   address: WithDefault<string>;
   skill_id: number | null;
   imported: WithDefault<number>;
   skipped_duplicates: WithDefault<number>;
   applied_at: MaybeStamp;
-  /** How many items the file has; null until that is known. */
+  /** The number of items in the file; null until known. */
   items_total: number | null;
 }
 
@@ -62,9 +62,9 @@ export interface QuestionImportItemsTable {
   reason: string | null;
   warnings: JSONColumnType<ImportWarning[]>;
   duplicate_of: string | null;
-  /** To the nearest question it is nearly the same as, up to 1; null: to none. */
+  /** Similarity to the nearest near-duplicate, up to 1; null: none. */
   similarity: WithDefault<number | null>;
   question: JSONColumnType<ImportedQuestion, string | null> | null;
-  /** The question it became. */
+  /** The question created from it. */
   question_id: number | null;
 }

@@ -19,10 +19,10 @@ export interface AttemptsTable {
   skill_name: string;
   status: 'open' | 'completed' | 'void';
   paper: JSONColumnType<PaperItem[], string, never>;
-  /** In the score; the paper may hold more, where a correction took some out. */
+  /** Questions that count in the score; the paper may hold more if a correction excluded some. */
   total_questions: number;
   points_possible: number;
-  /** Null: none, as `deadline` is then. */
+  /** Null: no limit, and `deadline` is null as well. */
   limit_seconds: number | null;
   grace_seconds: number;
   counting_rule: SkillsTable['counting_rule'];
@@ -33,14 +33,14 @@ export interface AttemptsTable {
   completed_at: MaybeStamp;
   closed_by: 'learner' | 'deadline' | 'admin' | null;
   time_taken_seconds: number | null;
-  /** What the browser said; kept as telemetry, never used. */
+  /** As reported by the browser; telemetry only, never used. */
   client_time_taken: number | null;
   correct_answers: number | null;
   points_earned: number | null;
   score_percentage: number | null;
-  /** Whether this attempt is the (or a) counting one under its rule. */
+  /** Whether this attempt counts under its counting rule. */
   counts: WithDefault<boolean>;
-  /** What admins added to the time limit while it ran; within `limit_seconds`. */
+  /** Time that admins added while it ran; included in `limit_seconds`. */
   extended_seconds: WithDefault<number>;
 }
 
@@ -50,21 +50,21 @@ export interface AttemptAnswersTable {
   question_id: number;
   option_id: string;
   seq: number;
-  /** Seconds on the attempt's clock, as the browser said. */
+  /** Seconds on the attempt's clock, as reported by the browser. */
   answered_at_seconds: number;
-  /** Seconds the question was visible, as the browser said, bounded by the attempt. */
+  /** Seconds the question was visible, as reported by the browser, bounded by the attempt. */
   question_seconds: number;
   saved_at: Stamp;
 }
 
-// quiz: time on questions that were looked at, answered or not
+// quiz: time spent on questions that were viewed, answered or not
 export interface AttemptTimesTable {
   attempt_id: number;
   question_id: number;
   seconds: number;
 }
 
-// quiz: what people think of an attempt, beside its score
+// quiz: reviewers' assessments of an attempt, beside its score
 export interface AttemptAssessmentsTable {
   id: Generated<number>;
   attempt_id: number;
@@ -72,17 +72,17 @@ export interface AttemptAssessmentsTable {
   /** Percent. */
   rating: number | null;
   comment: string;
-  /** What its author gave besides, as they gave it. */
+  /** Further data from the reviewer, stored unchanged. */
   further: JSONColumnType<Record<string, unknown>, string | undefined, never>;
   /** Whether the learner sees it. */
   shared: boolean;
   created_at: Stamp;
-  /** Set: it is for admins alone, whatever `shared` says. */
+  /** If set, only admins see it, even when `shared`. */
   withdrawn_at: Stamp | null;
   withdrawn_reason: string | null;
 }
 
-// quiz: why a void attempt is void
+// quiz: why an attempt is void
 export interface AttemptVoidsTable {
   attempt_id: number;
   reason: string;
@@ -108,13 +108,13 @@ export interface ExtendedAttemptsTable {
   attempt_id: number;
 }
 
-// quiz: decisions to mark a question in another way; in force while applying or applied, the newest of a version counts
+// quiz: decisions to mark a question differently; active while applying or applied, and the newest of a version counts
 export interface RegradesTable {
   id: Generated<number>;
   question_id: number;
   version_ids: JSONColumnType<number[], string, never>;
   rule: 'keys' | 'void' | 'full';
-  /** Option ids; of the rule `keys` alone. */
+  /** Option ids; only for the rule `keys`. */
   keys: JSONColumnType<string[], string, never>;
   reason: string;
   tells_learners: boolean;
@@ -123,13 +123,13 @@ export interface RegradesTable {
   status: 'applying' | 'applied' | 'undoing' | 'undone';
   undone_by: number | null;
   undone_at: MaybeStamp;
-  /** Every attempt up to this id is done. */
+  /** Every attempt up to this id is processed. */
   done_to: WithDefault<number>;
   done: WithDefault<number>;
   changed: WithDefault<number>;
 }
 
-// quiz: the scores that a regrade changed
+// quiz: score changes made by a regrade
 export interface RegradeChangesTable {
   regrade_id: number;
   attempt_id: number;
@@ -143,11 +143,11 @@ export interface RegradeChangesTable {
   earned_after: number;
   possible_after: number;
   score_after: number;
-  /** When the learner was told, or was not to be. */
+  /** When the learner was notified, or the notification was skipped. */
   told_at: MaybeStamp;
 }
 
-// reports: derived from completed attempts in the completion transaction, rebuilt by one command
+// reports: derived from completed attempts in the completion transaction; one command rebuilds it
 export interface StandingsTable {
   period: 'all' | 'month' | 'week';
   /** First local day of the period; 0001-01-01 for all time. */
@@ -163,15 +163,15 @@ export interface StandingsTable {
   seconds: number;
 }
 
-// reports: sums of the completed attempts of a day (organisation zone), skill and group, refreshed from them
+// reports: sums of a day's completed attempts (organisation zone) by skill and group, refreshed from them
 export interface DailyResultsTable {
   day: string;
   skill_id: number;
-  /** The group its learners are in now; empty: none. */
+  /** The learners' current group; empty: none. */
   group_name: string;
   attempts: number;
   closed_by_deadline: number;
-  /** Of attempts that were the person's first of the skill; scores in hundredths of a percent. */
+  /** First attempts of a person in the skill; scores are in hundredths of a percent. */
   first_attempts: number;
   first_scores: number;
   first_squares: number;
@@ -179,11 +179,13 @@ export interface DailyResultsTable {
   first_questions: number;
   /** First attempts by score: 0 to below 10, …, 90 to 100. */
   first_bins: number[];
-  /** Three numbers each for easy, medium and hard: first attempts with such questions, these questions, right ones. */
+  /**
+   * Three numbers each for easy, medium and hard: first attempts with such questions, the questions, the correct ones.
+   */
   first_difficulties: number[];
 }
 
-// reports: the same of a month, of which `month` is the first day; always what its days say together
+// reports: the same per month; `month` is its first day; always the sum of its days
 export interface MonthlyResultsTable {
   month: string;
   skill_id: number;
@@ -199,7 +201,7 @@ export interface MonthlyResultsTable {
   first_difficulties: number[];
 }
 
-// reports: moments at which attempts of a skill changed and whose day has not been summed again
+// reports: times at which attempts of a skill changed and whose day is not summed again yet
 export interface StaleResultsTable {
   id: Generated<number>;
   skill_id: number;

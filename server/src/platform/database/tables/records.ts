@@ -2,13 +2,13 @@ import type { ExportFormat, ExportList } from '@assay/contract/exports';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
-/** A part of a letter that calendar programs read: what is to be done, and the iCalendar text. */
+/** The calendar part of an email: its method and the iCalendar text. */
 export interface CalendarPart {
   method: 'REQUEST' | 'CANCEL';
   text: string;
 }
 
-// mail: written in the transaction of its cause, sent by a job; its text is forgotten once it was sent or given up
+// mail: written in the transaction of its cause, sent by a job; the text is deleted once sent or given up
 export interface OutboxTable {
   id: Generated<number>;
   /** The same at every try, so that a mail server that got it twice can tell. */
@@ -22,7 +22,7 @@ export interface OutboxTable {
   calendar_part: JSONColumnType<CalendarPart, string | null, string | null> | null;
   created_at: Stamp;
   next_try_at: Stamp;
-  /** From then on sending it makes no sense. */
+  /** After this time the email is no longer worth sending. */
   expires_at: MaybeStamp;
   tries: WithDefault<number>;
   last_error: string | null;
@@ -35,21 +35,21 @@ export interface AuditEventsTable {
   id: Generated<number>;
   at: Stamp;
   action: string;
-  /** Who did it; null for the server itself and for people who are not signed in. */
+  /** The acting account; null for the server itself and for people who are not signed in. */
   actor_id: number | null;
-  /** The account it was done to. */
+  /** The account acted on. */
   subject_id: number | null;
   details: JSONColumnType<Record<string, string | number | boolean | null>, string, never>;
 }
 
-// audit: where an event's request came from, kept for 30 days
+// audit: the network address of an event's request, kept for 30 days
 export interface AuditAddressesTable {
   event_id: number;
   at: Stamp;
   address: string;
 }
 
-// audit: events that wait for their seal
+// audit: events that are not sealed yet
 export interface AuditUnsealedTable {
   event_id: number;
 }
@@ -62,16 +62,16 @@ export interface AuditSealsTable {
   hash: Buffer;
 }
 
-// exports: each is good for one download within a minute, and no longer than the session that asked for it
+// exports: each allows one download within a minute, and only while the session that requested it lasts
 export interface ExportTicketsTable {
   token_hash: Buffer;
-  /** What the browser calls it. */
+  /** The browser's id for it. */
   export_id: string;
   session_id: number;
   list: ExportList;
   format: ExportFormat;
   filter: JSONColumnType<Record<string, string>, string, never>;
-  /** When it was asked for. */
+  /** The number of rows when it was requested. */
   row_count: number;
   expires_at: Stamp;
 }

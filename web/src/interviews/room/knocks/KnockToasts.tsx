@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 2;
 
 type KnockToastsProps = { waiting: readonly JoinRequest[]; decide: Decide; onPeople: () => void };
 
-/** One card for each who waits, until it is decided or put away. Takes no focus; the live region tells of it. */
+/** One card per waiting person, until decided or dismissed. Takes no focus; the live region announces it. */
 export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
   const [putAway, setPutAway] = useState<readonly string[]>([]);
   const open = waiting.filter(({ requestId }) => !putAway.includes(requestId));

@@ -3,7 +3,7 @@ import { BellRing, Volume2, VolumeX } from 'lucide-react';
 import { Button } from '../../../ui/forms/Button.tsx';
 import type { RoomWishes } from '../useRoomWishes.ts';
 
-/** How a host is told of people who wait. */
+/** A host's settings for notices of waiting people. */
 export function KnockWishes({ wishes: { isSoundOn, setSound } }: { wishes: RoomWishes }) {
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'));
   return (
@@ -13,7 +13,7 @@ export function KnockWishes({ wishes: { isSoundOn, setSound } }: { wishes: RoomW
         Sound when somebody waits
       </Button>
       {permission === 'default' && (
-        // Browsers refuse for good whoever asks without being asked to.
+        // Browsers block requests for permission that no click caused.
         <Button size="small" variant="ghost" onClick={() => void Notification.requestPermission().then(setPermission)}>
           <BellRing size={16} aria-hidden /> Notify me in other tabs
         </Button>

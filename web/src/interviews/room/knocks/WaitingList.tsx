@@ -13,7 +13,7 @@ import type { Decide } from './useDecide.ts';
 import { useRoom } from '../useRoom.ts';
 import { attemptWords, type Found, precheckWords, waitedFor } from './requestWords.ts';
 
-/** Who asks to be let in, for hosts only, and before all else. */
+/** Waiting people, shown only to hosts and first in the panel. */
 export function WaitingList({ session, decide }: { session: RoomSession; decide: Decide }) {
   const { waiting, clockOffset } = useRoom(session);
   const serverNow = useNow().getTime() + clockOffset;

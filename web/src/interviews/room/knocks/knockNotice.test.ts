@@ -25,15 +25,15 @@ test('a knock after the burst is a notice of its own', () => {
   expect(told(['a', 0], ['b', 1], ['c', 6])).toEqual(['a', 'c']);
 });
 
-test('a steady stream of knocks does not keep silent for ever', () => {
+test('a steady stream of knocks does not stay silent', () => {
   expect(told(['a', 0], ['b', 3], ['c', 6], ['d', 9], ['e', 12])).toEqual(['a', 'c', 'e']);
 });
 
-test('whoever was told of once is not told of again when the list comes anew', () => {
+test('a person once announced is not announced again when the list is refreshed', () => {
   expect(told(['a', 0], ['a', 60])).toEqual(['a']);
 });
 
-test('a host who leaves the tab within a burst is told by a notification, once, and hears no second sound', () => {
+test('a host who leaves the tab during a burst gets one notification, and no second sound', () => {
   const both: Channel[] = ['sound', 'notification'];
   expect(noticesOf(['a', 0], ['b', 1, both], ['c', 2, both], ['d', 5, both], ['e', 6, both])).toEqual([
     ['a', ['sound']],

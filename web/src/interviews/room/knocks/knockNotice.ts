@@ -1,18 +1,18 @@
 const BURST_MS = 5000;
 
-/** What makes a host notice: each only for those it reaches now. */
+/** The ways to notify a host; each only if it reaches them now. */
 export type Channel = 'sound' | 'notification';
 
-/** What has been told of those who wait: each person once, and a burst of them with one notice. */
+/** Which waiting people were announced: each once, and a burst with one notice. */
 export interface Notices {
   told: ReadonlySet<string>;
-  /** Apart: a sound at the open tab is no notification for somebody who has left it since. */
+  /** Tracked separately: a sound in the open tab is no notification for a host who has left it since. */
   lastAt: Readonly<Partial<Record<Channel, number>>>;
 }
 
 export const noNotices: Notices = { told: new Set(), lastAt: {} };
 
-/** @returns which of the channels that reach the host are due now, and what is known afterwards */
+/** @returns the channels due now, and the new state */
 export function noticeKnock(
   notices: Notices,
   { requestId, reach, now }: { requestId: string; reach: readonly Channel[]; now: number },

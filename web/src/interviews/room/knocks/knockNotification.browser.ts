@@ -1,13 +1,13 @@
 /**
- * One takes the place of the last of the same meeting, not of one that another tab of this browser shows. The type
- * library does not know `renotify`: without it, what takes the place of the last one shows no banner.
+ * Replaces the same meeting's last notification, but not another tab's. The type library lacks `renotify`, without
+ * which a replacement shows no banner.
  */
 const optionsFor = (meetingId: string): NotificationOptions & { renotify: boolean } => ({
   tag: `waiting ${meetingId}`,
   renotify: true,
 });
 
-/** One notification of the system, for all who knock while nobody looks at the page. */
+/** One system notification for all knocks while the page is hidden. */
 export function createKnockNotification(meetingId: string) {
   let shown: Notification | null = null;
   let unseen: readonly string[] = [];
@@ -17,12 +17,12 @@ export function createKnockNotification(meetingId: string) {
     unseen = [];
   };
   return {
-    /** @param words none for those of a burst: the notification of its first stands for them. */
+    /** @param words null for later ones in a burst, which the first notification covers */
     tell(requestId: string, words: string | null) {
       unseen = [...unseen, requestId];
       if (words !== null) shown = notify(words, optionsFor(meetingId));
     },
-    /** Without anybody it stands for, there is nothing left to come back for. */
+    /** Once no one it announced is waiting, it closes. */
     keepFor(waiting: readonly { requestId: string }[]) {
       if (!waiting.some(({ requestId }) => unseen.includes(requestId))) close();
     },
@@ -40,7 +40,7 @@ function notify(words: string, options: NotificationOptions): Notification | nul
     });
     return notification;
   } catch {
-    // Browsers of phones take notifications from service workers only.
+    // Mobile browsers allow notifications only from service workers.
     return null;
   }
 }

@@ -4,7 +4,7 @@ const LOUDNESS = 0.12;
 
 let context: AudioContext | null = null;
 
-/** Two soft notes, made here: no file to load. */
+/** Two soft synthesised notes, so that no file has to load. */
 export function playKnock() {
   context ??= new AudioContext();
   void context.resume();

@@ -7,7 +7,7 @@ const AT = '2026-11-21T10:00:00.000Z';
 const request = (more: Partial<JoinRequest> = {}) => ({ requestedAt: AT, attempt: 1, ...more }) as JoinRequest;
 const after = (seconds: number) => Date.parse(AT) + seconds * 1000;
 
-test('how long somebody waits is said in whole minutes, never as less than nothing', () => {
+test('waiting time is shown in whole minutes, and never negative', () => {
   expect([-5, 59, 60, 119, 600].map((seconds) => waitedFor(request(), after(seconds)))).toEqual([
     'waiting for less than a minute',
     'waiting for less than a minute',
@@ -17,7 +17,7 @@ test('how long somebody waits is said in whole minutes, never as less than nothi
   ]);
 });
 
-test('who was declined before is known by it', () => {
+test('an earlier refusal is shown', () => {
   expect([1, 2, 3, 11, 21].map((attempt) => attemptWords(request({ attempt })))).toEqual([
     null,
     'asks for the 2nd time',
@@ -27,7 +27,7 @@ test('who was declined before is known by it', () => {
   ]);
 });
 
-test('the check before joining is told in words, with what is not well', () => {
+test('the check before joining is shown in words, with its problems', () => {
   expect(precheckWords(request())).toEqual([]);
   expect(precheckWords(request({ precheck: { camera: true, mic: false, network: 'poor' } }))).toEqual([
     { words: 'Camera works', is: 'well' },
@@ -37,7 +37,7 @@ test('the check before joining is told in words, with what is not well', () => {
   expect(precheckWords(request({ precheck: { camera: true, mic: true, network: 'unknown' } }))).toHaveLength(2);
 });
 
-test('what somebody switched off is off, not missing', () => {
+test('a device switched off by choice is off, not missing', () => {
   const found = precheckWords(
     request({ precheck: { camera: false, mic: false, network: 'unknown', off: ['camera', 'mic'] } }),
   );

@@ -3,7 +3,7 @@ import type { JoinRequest } from '@assay/contract/interviewEvents';
 
 const MINUTE_S = 60;
 
-/** How long somebody has waited, in words that need no change every second. */
+/** How long a person has waited, in words that do not change every second. */
 export function waitedFor({ requestedAt }: JoinRequest, serverNow: number): string {
   const seconds = Math.max(0, Math.floor((serverNow - Date.parse(requestedAt)) / 1000));
   if (seconds < MINUTE_S) return 'waiting for less than a minute';
@@ -11,10 +11,10 @@ export function waitedFor({ requestedAt }: JoinRequest, serverNow: number): stri
   return minutes === 1 ? 'waiting for 1 minute' : `waiting for ${minutes} minutes`;
 }
 
-/** `off`: by choice, which is neither well nor amiss. */
+/** `off`: by choice, neither good nor bad. */
 export type Found = { words: string; is: 'well' | 'off' | 'amiss' };
 
-/** What the check before joining found. */
+/** The results of the check before joining. */
 export function precheckWords({ precheck }: JoinRequest): Found[] {
   if (precheck === undefined) return [];
   const { network, off = [] } = precheck;
@@ -27,7 +27,7 @@ export function precheckWords({ precheck }: JoinRequest): Found[] {
   return [device('Camera', 'camera'), device('Microphone', 'mic'), ...(network === 'unknown' ? [] : [line])];
 }
 
-/** Above the first try they were declined before. */
+/** Attempts above one mean earlier refusals. */
 export const attemptWords = ({ attempt }: JoinRequest): string | null =>
   attempt > 1 ? `asks for the ${ordinal(attempt)} time` : null;
 
@@ -36,10 +36,10 @@ function ordinal(number: number): string {
   return `${number}${endings[new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(number)] ?? 'th'}`;
 }
 
-/** Why somebody was neither admitted nor declined, where the screen has better words than the server. */
+/** Why a person was neither admitted nor declined, where this is clearer than the server's message. */
 export function refusalWords(error: unknown): string | null {
   const code = error instanceof Failure ? error.code : null;
-  // Taken back or run out, too: nobody need have decided it.
+  // It may also have been withdrawn or have expired.
   if (code === 'already_handled') return 'This request is no longer open.';
   if (code === 'room_full') return 'The room is full. They go on waiting until somebody leaves.';
   return null;

@@ -10,7 +10,7 @@ import { useRoom } from '../useRoom.ts';
 
 export type Decide = ReturnType<typeof useDecide>;
 
-/** Admitting and declining, one decision at a time for each person. */
+/** Admits and declines, one decision at a time per person. */
 export function useDecide(session: RoomSession) {
   const { host } = session;
   const noteFocus = useNextFocus(useRoom(session).waiting);
@@ -34,7 +34,7 @@ export function useDecide(session: RoomSession) {
     isDeciding: ({ requestId }: JoinRequest) => deciding.includes(requestId),
     admit: (request: JoinRequest) => decide(request, host.admit),
     decline: (request: JoinRequest) => decide(request, host.decline),
-    /** In order, until nobody more can come in; what became of one of them says nothing about the next. */
+    /** In order, until the room is full; one failure does not stop the rest. */
     async admitAll(requests: readonly JoinRequest[]) {
       for (const request of requests) {
         const failure = await decide(request, host.admit);

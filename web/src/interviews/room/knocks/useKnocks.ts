@@ -5,7 +5,7 @@ import { createKnockNotification } from './knockNotification.browser.ts';
 import { playKnock } from './knockSound.browser.ts';
 import { countedTitle } from '../roomViews.ts';
 
-/** Makes a host notice who waits, also from another tab: sound, the tab's title, a notification of the system. */
+/** Notifies a host of waiting people, even in another tab: sound, the tab's title, a system notification. */
 export function useKnocks(meetingId: string, waiting: readonly JoinRequest[], { isSoundOn }: { isSoundOn: boolean }) {
   const notices = useRef(noNotices);
   const [notification] = useState(() => createKnockNotification(meetingId));

@@ -3,16 +3,16 @@ import type { JoinRequest } from '@assay/contract/interviewEvents';
 
 interface Pressed {
   button: Element;
-  /** Of its card among those that are shown. */
+  /** The index of its card. */
   place: number;
 }
 
 const shownCards = () => Array.from(document.querySelectorAll<HTMLElement>('[data-waiting]'));
 
 /**
- * A decision takes a card away, with the button that was pressed: the focus goes on to the next card, or to the button of
- * the panel. Not to a button of that card: a key that is held down decides about nobody else.
- * @returns to be called when somebody is decided about
+ * A decision removes the card with the pressed button: the focus moves to the next card, or to the panel's button.
+ * Never to a button on the next card, so that a held key cannot decide about another person.
+ * @returns call it when a decision is made
  */
 export function useNextFocus(waiting: readonly JoinRequest[]): () => void {
   const pressed = useRef<Pressed | null>(null);

@@ -6,7 +6,7 @@ import { isAway, troubleWords } from './tileWords.ts';
 import { useHeld } from './useHeld.ts';
 import { useIncoming } from '../useRoom.ts';
 
-/** Five seconds of silence while muted say nothing of the microphone that is on now. */
+/** Five seconds of silence while muted say nothing about the microphone now. */
 const HEARD_BY_THEN_MS = 6000;
 
 type OtherTileProps = TilePin & { session: RoomSession; participant: Participant };

@@ -8,7 +8,7 @@ import { useMedia } from '../../devices/useMedia.ts';
 
 type OwnTileProps = TilePin & { session: RoomSession; participant: Participant };
 
-/** How the person sees themselves: mirrored if they like, the shared screen never. */
+/** The person's own view: optionally mirrored, except for a shared screen. */
 export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
   const camera = useMedia(session.media, (state) => state.camera);
   const isMirrored = useMedia(session.media, (state) => state.isMirrored);
@@ -20,7 +20,7 @@ export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
     <TileFrame
       {...pin}
       isSelf
-      // The buttons answer at once; what the server says of us comes later.
+      // The buttons respond at once; the server's confirmation follows.
       participant={{ ...participant, audioEnabled: isMicOn, videoEnabled: camera.isOn && camera.track !== null }}
       isSpeaking={isSpeaking}
       picture={track && <Picture source={track} isWhole={screen !== null} isMirrored={isMirrored && screen === null} />}

@@ -11,14 +11,14 @@ type PictureProps = {
   isAway?: boolean;
 };
 
-/** A moving picture without sound: sound has elements of its own, so that it goes on when tiles move. */
+/** Video without sound: sound has its own elements, so that it continues when tiles move. */
 export function Picture({ source, isWhole = false, isMirrored = false, isAway = false }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useMemo(() => (source instanceof MediaStream ? source : new MediaStream([source])), [source]);
   useEffect(() => attach(video.current, stream), [stream]);
   return (
     <video
-      // React sets `muted` as a property only; here it also holds before the first script runs.
+      // React sets `muted` only as a property; here it also applies before the first script runs.
       ref={video}
       muted
       autoPlay

@@ -7,8 +7,8 @@ import { tileKey } from './arrangement.ts';
 import { useAllIncoming, useRoom } from '../useRoom.ts';
 
 /**
- * What the others say, through elements of its own: they stay when tiles move, and what runs through elements is known
- * to the browser's echo cancellation.
+ * The others' sound, in its own elements: they stay when tiles move, and the browser's echo cancellation covers
+ * elements.
  */
 export function RemoteSound({ session }: { session: RoomSession }) {
   const others = othersOf(useRoom(session));

@@ -7,7 +7,7 @@ import type { RoomSession } from '../roomSession.ts';
 import styles from './Stage.module.css';
 import { useAllIncoming, useRoom } from '../useRoom.ts';
 
-/** Everybody in the room: side by side, or one large and the others in a strip. */
+/** Everyone in the room: side by side, or one large and the others in a strip. */
 export function Stage({ session, view }: { session: RoomSession; view: View }) {
   const { participants, self } = useRoom(session);
   const [pinned, setPinned] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function Stage({ session, view }: { session: RoomSession; view: View }) {
         {tileOf(large)}
       </ul>
       {small.length > 0 && (
-        // A strip that scrolls must be reachable for the keyboard; its buttons are.
+        // A scrolling strip must be reachable by keyboard, which its buttons ensure.
         <ul aria-label="Participants" className={styles['strip']}>
           {small.map(tileOf)}
         </ul>

@@ -16,15 +16,15 @@ type TileFrameProps = TilePin & {
   isSelf?: boolean;
   isSpeaking: boolean;
   quality?: Incoming['quality'];
-  /** What is wrong, in words. */
+  /** The problem, in words. */
   trouble?: string | null;
   /** Further buttons. */
   acts?: ReactNode;
-  /** The picture; without one a drawn portrait stands there, never the last frame. */
+  /** The video; without one a drawn portrait, never the last frame. */
   picture: ReactElement | null;
 };
 
-/** One person in the room, with all that is to be known of them. */
+/** One person in the room, with their status. */
 export function TileFrame({ participant, isSelf = false, picture, acts, trouble = null, ...state }: TileFrameProps) {
   const { id, name, isHost, audioEnabled, videoEnabled, handRaised, screenSharing, instance } = participant;
   return (

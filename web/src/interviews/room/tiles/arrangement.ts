@@ -4,9 +4,9 @@ export type View = 'grid' | 'speaker';
 
 interface Wishes {
   view: View;
-  /** Whose picture the person wants large, as `tileKey`. */
+  /** The person shown large by choice, as `tileKey`. */
   pinned: string | null;
-  /** Who spoke last. */
+  /** The last speaker. */
   speakerId: string | null;
   selfId: string;
 }
@@ -16,14 +16,14 @@ export interface Arrangement {
   small: readonly Participant[];
 }
 
-/** Stays the same when somebody's page comes back under a new id. */
+/** Stays the same when a page returns under a new id. */
 export const tileKey = ({ id, instance }: Participant): string => instance ?? id;
 
-/** Whose tile is large: whom the person has chosen, else the shared screen, else who speaks. */
+/** The large tile: the pinned person, otherwise the shared screen, otherwise the speaker. */
 export function arrange(participants: readonly Participant[], wishes: Wishes): Arrangement {
   const large =
     participants.find((one) => tileKey(one) === wishes.pinned) ??
-    // Our own screen is before our eyes already.
+    // Our own screen is visible to us already.
     participants.find(({ id, screenSharing }) => screenSharing && id !== wishes.selfId) ??
     (wishes.view === 'speaker' ? speaker(participants, wishes) : undefined) ??
     null;
@@ -35,7 +35,7 @@ function speaker(participants: readonly Participant[], { speakerId, selfId }: Wi
   return others.find(({ id }) => id === speakerId) ?? others.find(({ isHost }) => isHost) ?? others[0];
 }
 
-/** Who has the large tile: whoever has it keeps it until they are silent and another speaks. */
+/** The speaker keeps the large tile until they are silent and another person speaks. */
 export function nextSpeaker(speakerId: string | null, isSpeaking: Readonly<Record<string, boolean>>): string | null {
   if (speakerId !== null && isSpeaking[speakerId]) return speakerId;
   return Object.keys(isSpeaking).find((id) => isSpeaking[id]) ?? speakerId;

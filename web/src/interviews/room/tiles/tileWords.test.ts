@@ -5,7 +5,7 @@ import { isAway, troubleWords, unreachableWords } from './tileWords.ts';
 const here = { connected: true } as Participant;
 const lost = { connected: false } as Participant;
 
-test('what is wrong with a tile is said, and nothing when nothing is', () => {
+test('a tile shows its problem, and nothing without one', () => {
   expect(troubleWords(here, 'connected')).toBeNull();
   expect(troubleWords(here, null)).toBe('Connecting…');
   expect(troubleWords(here, 'connecting')).toBe('Connecting…');
@@ -13,7 +13,7 @@ test('what is wrong with a tile is said, and nothing when nothing is', () => {
   expect(troubleWords(here, 'failing')).toBe('Cannot connect');
 });
 
-test('while media goes on, a lost socket is reconnecting and not lost', () => {
+test('while media flows, a lost socket is reconnecting and not lost', () => {
   expect(troubleWords(lost, 'connected')).toBe('Reconnecting…');
   expect(troubleWords(lost, 'failing')).toBe('Connection lost – reconnecting…');
 });

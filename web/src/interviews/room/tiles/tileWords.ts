@@ -1,20 +1,20 @@
 import type { Participant } from '@assay/contract/interviewEvents';
 import type { Incoming, LinkState } from '../../call/transport.ts';
 
-/** What is wrong with what comes from somebody, in words; null when nothing is. */
+/** The problem with a person's media, in words; null if there is none. */
 export function troubleWords({ connected }: Participant, link: LinkState | null): string | null {
   if (link === 'interrupted') return 'Connection lost – reconnecting…';
-  // Media goes from page to page and goes on while the server has lost somebody.
+  // Media flows between pages and continues while the server has lost a person.
   if (!connected) return link === 'connected' ? 'Reconnecting…' : 'Connection lost – reconnecting…';
   if (link === 'failing') return 'Cannot connect';
   return link === 'connected' ? null : 'Connecting…';
 }
 
-/** Whether what is seen of them is of earlier. */
+/** Whether their picture is outdated. */
 export const isAway = ({ connected }: Participant, link: LinkState | null): boolean =>
   link === 'interrupted' || (!connected && link !== 'connected');
 
-/** A pair that cannot reach each other is told so by name, and what would help. */
+/** Two people who cannot connect see each other's name and what would help. */
 export function unreachableWords(names: readonly string[], hasRelay: boolean): string {
   const who = new Intl.ListFormat('en-GB').format(['You', ...names]);
   return hasRelay

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been so for a while, without a break. */
+/** Whether a condition has held without a break for some time. */
 export function useHeld(isSo: boolean, ms: number): boolean {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

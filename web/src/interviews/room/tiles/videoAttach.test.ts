@@ -4,7 +4,7 @@ import { attach } from './videoAttach.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** An element that plays nothing, and says so when it is told to. */
+/** An element that does not play and reports it. */
 function stubbornVideo() {
   const refusals: (() => void)[] = [];
   let plays = 0;

@@ -5,7 +5,7 @@ const STEP_MS = 200;
 /**
  * An element may not be ready for its stream at once.
  * @param retry 1 for the first
- * @returns after how many ms to try again; null: no more
+ * @returns ms until the next try; null: no more
  */
 function attachDelay(retry: number): number | null {
   if (retry > RETRIES) return null;
@@ -13,8 +13,8 @@ function attachDelay(retry: number): number | null {
 }
 
 /**
- * Shows a stream, and tries again when the element does not play it.
- * @returns what takes the stream away again, at once and not when the element is collected: a camera's light depends on it
+ * Shows a stream, and retries if the element does not play it.
+ * @returns a function that detaches the stream at once, not at garbage collection: a camera's light depends on it
  */
 export function attach(video: Pick<HTMLVideoElement, 'srcObject' | 'play'> | null, stream: MediaStream): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,7 @@ export function attach(video: Pick<HTMLVideoElement, 'srcObject' | 'play'> | nul
   const attempt = (retry: number) => {
     const again = () => {
       const delay = attachDelay(retry);
-      // A stream that is released before it played is refused only then: another one may be shown by now.
+      // A stream released before it played fails only then, when another one may be shown.
       if (delay !== null && !isReleased) timer = setTimeout(() => attempt(retry + 1), delay);
     };
     if (video === null) return again();
