@@ -19,6 +19,11 @@ const SHELL_ICONS =
 const PAGE_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-left|arrow-up|chart-column|chevron-left|chevron-right|circle-minus|circle-question-mark|circle-x|download|file-question-mark|gauge|hourglass|lightbulb|list-checks|mail|pencil|printer|shield-check|shield-exclamation-point|undo-2)\./;
 
+// Named in the file that every page loads first: one file for the sign-in's icons, another for those of interviews.
+const ACCOUNT_ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](copy|eye|eye-off|key-round|log-in|mail-check)\./;
+const INTERVIEW_ICONS =
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](calendar-clock|door-open|message-square-text|monitor-smartphone|send|user-round-check|user-round-x|video|video-off)\./;
+
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), firstPaint(), precompressed()],
@@ -48,6 +53,8 @@ export default defineConfig({
             { name: 'data', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             { name: 'icons', test: SHELL_ICONS },
             { name: 'pageIcons', test: PAGE_ICONS },
+            { name: 'accountIcons', test: ACCOUNT_ICONS },
+            { name: 'interviewIcons', test: INTERVIEW_ICONS },
           ],
         },
       },

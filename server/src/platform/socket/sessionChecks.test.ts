@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MovableClock } from '../../../test/movableClock.ts';
 import type { Actor } from '../../app.ts';
@@ -58,6 +59,7 @@ test('events during a session check continue together, in order of arrival', asy
   clock.move(3);
   const order: string[] = [];
   const taken = ['first', 'second', 'third'].map(async (name) => void order.push(`${name} ${await before?.()}`));
+  await setImmediate();
   asked[0]?.answer([]);
   await Promise.all(taken);
   expect(order).toEqual(['first true', 'second true', 'third true']);
@@ -70,6 +72,7 @@ test('while the database is away events continue without a check, and its first 
   const [before] = sockets.map((socket) => sessionChecks.beforeEventsOf(socket));
   clock.move(3);
   const waiting = before?.();
+  await setImmediate();
   asked[0]?.fail();
   expect(await waiting).toBe(true);
   expect(before?.()).toBeNull();
