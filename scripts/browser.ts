@@ -49,11 +49,21 @@ export function findFirefox(): string {
   return installed;
 }
 
-/** Installs the tools for separate networks, if root; otherwise those tests report why they are skipped. */
-export function prepareNetworks(): void {
-  if (onPath(['ip']) !== undefined || !canInstall()) return;
-  console.log('No ip found: installing the Debian package iproute2 …');
-  installPackages('iproute2');
+/** Programs of tests that say so and are skipped without them, with Debian's packages. */
+const PROGRAMS: readonly [program: string, needed: string, ...packages: string[]][] = [
+  ['ip', 'separate networks', 'iproute2'],
+  ['redis-server', 'rooms over several processes', 'redis-server'],
+  ['turnserver', 'calls through a relay', 'coturn'],
+];
+
+/** Installs them, if root; otherwise those tests report why they are skipped. */
+export function preparePrograms(): void {
+  const missing = PROGRAMS.filter(([program]) => onPath([program]) === undefined);
+  if (missing.length === 0 || !canInstall()) return;
+  const packages = missing.flatMap(([, , ...names]) => names);
+  const uses = missing.map(([, needed]) => needed).join(', ');
+  console.log(`Installing the Debian packages ${packages.join(', ')} (for ${uses}) …`);
+  installPackages(...packages);
 }
 
 function presentFirefox(): string | undefined {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser, findFirefox, findShell, prepareNetworks } from './browser.ts';
+import { findBrowser, findFirefox, findShell, preparePrograms } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { brokenBrowserTests, brokenUnitTests, type BrowserReport, type UnitReport } from './failures.ts';
 import { startPrivatePostgres } from './privatePostgres.ts';
@@ -166,7 +166,7 @@ interface Browsers {
 
 /** Both, installed if needed. @throws if one is missing and cannot be installed */
 export function findBrowsers(): Browsers {
-  prepareNetworks();
+  preparePrograms();
   return { chromium: findBrowser(), firefox: findFirefox() };
 }
 
