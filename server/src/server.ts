@@ -47,7 +47,7 @@ import type { Config } from './platform/settings/config.ts';
 import { isMigrated } from './platform/database/migrate.ts';
 import type { Store } from './platform/database/store.ts';
 import { refusalOfDemo, refusalOfDemoEvents } from './demo/demo.policy.ts';
-import { createDesk } from './platform/operators/desk.ts';
+import { createOperatorDesk } from './platform/operators/operatorDesk.ts';
 import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
 import type { Binder } from './platform/http/bind.ts';
@@ -256,7 +256,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   if (backups) metrics.observe('backup_age_seconds', 'Age of the newest automatic backup', backups.ageSeconds);
 
   // Other databases can be opened by a second process directly.
-  const desk = store.kind === 'embedded' ? createDesk(config, operatorCommands(app)) : null;
+  const desk = store.kind === 'embedded' ? createOperatorDesk(config, operatorCommands(app)) : null;
   let auditBroken = 0;
   metrics.observe('audit_chain_broken', 'Whether the audit log was changed behind the server', () => auditBroken);
 

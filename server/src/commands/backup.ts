@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { recordAudit } from '../audit/audit.service.ts';
-import { askServerForBackup, copyBackup } from '../platform/backup/askServer.ts';
+import { askServerForBackup, copyBackup } from '../platform/backup/requestedBackup.ts';
 import { automaticFolder } from '../platform/backup/automatic.ts';
 import { backUp, describe, inspect } from '../platform/backup/backup.ts';
 import type { Inspected } from '../platform/backup/backup.ts';

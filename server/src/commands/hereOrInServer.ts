@@ -2,7 +2,7 @@ import { operatorCommands } from '../operatorCommands.ts';
 import type { Asked, OperatorCommandName } from '../operatorCommands.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { DirectoryInUse } from '../platform/database/embedded/lock.ts';
-import { askServer } from '../platform/operators/desk.ts';
+import { runInServer } from '../platform/operators/operatorDesk.ts';
 import { withStore } from './command.ts';
 
 /** Runs a command on the configured database, or has the server that holds the embedded one run it. */
@@ -14,6 +14,6 @@ export async function hereOrInServer<Name extends OperatorCommandName>(
     return await withStore((app) => operatorCommands(app)[name](asked as never));
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    return askServer(readConfig(process.env), name, asked);
+    return runInServer(readConfig(process.env), name, asked);
   }
 }

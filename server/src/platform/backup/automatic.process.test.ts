@@ -7,7 +7,7 @@ import { ask, openTestStore, testDirectory } from '../database/embedded/embedded
 import type { EmbeddedStore } from '../database/embedded/embedded.ts';
 import { lockDirectory } from '../database/embedded/lock.ts';
 import { databaseFolder } from '../database/store.ts';
-import { askServerForBackup } from './askServer.ts';
+import { askServerForBackup } from './requestedBackup.ts';
 import { automaticFolder, createAutomaticBackups, listBackups } from './automatic.ts';
 import { inspect } from './backup.ts';
 import { timeOfBackup } from './names.ts';
@@ -121,11 +121,10 @@ test('a requester of a stopping or killed server is informed', PATIENT, async ()
 
 test('the next server answers what a killed one had taken, and handles what it had not seen', PATIENT, async () => {
   mkdirSync(automaticFolder(config));
-  for (const name of ['0123456789abcdef.taken', 'fedcba9876543210.wanted'])
-    writeFileSync(join(automaticFolder(config), name), '');
+  for (const name of ['0123456789abcdef.taken', 'fedcba9876543210.open'])
+    writeFileSync(join(automaticFolder(config), name), 'null');
   const { copying } = await startServing();
-  const answers = () => leftBeside().map((name) => name.split('.').slice(0, 2).join('.'));
-  await expect.poll(answers, { timeout: 60_000 }).toEqual(['0123456789abcdef.failed', 'fedcba9876543210.made']);
+  await expect.poll(leftBeside, { timeout: 60_000 }).toEqual(['0123456789abcdef.failed', 'fedcba9876543210.done']);
   expect(copying.begun).toBe(1);
 });
 

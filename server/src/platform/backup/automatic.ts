@@ -3,13 +3,20 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../time/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { timeOfBackup } from './names.ts';
 import { superfluous } from './retention.ts';
-import { answerWishes, failLeftWishes, isAsked, sweepAnswers, takeWishes } from './wishes.ts';
+import {
+  answerRequest,
+  failRequest,
+  failTaken,
+  isAsked,
+  sweepAnswers,
+  takeRequests,
+} from '../operators/requestFolder.ts';
 
 const EVERY_MS = 3_600_000;
 /** Delays the first backup so that it does not slow down the start. */
@@ -63,7 +70,7 @@ export function createAutomaticBackups(
 
   async function turn(): Promise<'made' | 'nothing'> {
     // Left behind by a killed server.
-    failLeftWishes(folder);
+    failTaken(folder);
     rmSync(inWork, { force: true });
     await rm(copy, { recursive: true, force: true });
     const now = clock.now().getTime();
@@ -74,7 +81,7 @@ export function createAutomaticBackups(
     writeFileSync(inWork, '', { mode: 0o600 });
     if (isDue) sweepAnswers(folder);
     // Taken before the copy, so that each requester's backup includes everything stored when they asked.
-    const taken = takeWishes(folder);
+    const taken = takeRequests(folder);
     let made: string | null = null;
     try {
       await copyTo(copy);
@@ -83,7 +90,9 @@ export function createAutomaticBackups(
       if (ending.signal.aborted) return 'nothing';
       throw error;
     } finally {
-      answerWishes(folder, taken, made);
+      for (const { id } of taken)
+        if (made === null) failRequest(folder, id);
+        else answerRequest(folder, id, basename(made));
       await rm(copy, { recursive: true, force: true });
       rmSync(inWork, { force: true });
     }
