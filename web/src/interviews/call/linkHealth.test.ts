@@ -92,10 +92,10 @@ test('a path without any data gets an ICE restart, and is replaced only if that 
 test('a quiet path gets an ICE restart when signalling or its page is back, the page first', () => {
   const { clock, health } = connectedLink();
   health.arrived('quiet');
-  expect(health.resumed()).toBe('restart');
+  expect(health.resumed(false)).toBe('restart');
   health.agreed();
   clock.now += 5000;
-  health.woke();
+  health.woke(false);
   expect(health.due('connected', true)).toBe('none');
   clock.now += 1000;
   expect(health.due('connected', true)).toBe('restart');
@@ -105,7 +105,7 @@ test('whose page is back gives it a second to offer before starting over itself'
   const { clock, health } = connectedLink();
   health.broke();
   clock.now += 40_000;
-  health.woke();
+  health.woke(false);
   expect(health.due('failed', false)).toBe('none');
   clock.now += 1000;
   expect(health.due('failed', false)).toBe('rebuild');
@@ -113,15 +113,15 @@ test('whose page is back gives it a second to offer before starting over itself'
 
 test('when signalling is back, a recent offer is resent, and one made without a network is renewed', () => {
   const { clock, health } = connectedLink();
-  expect(health.resumed()).toBe('none');
+  expect(health.resumed(false)).toBe('none');
   health.broke();
   health.rebuilt();
   health.dropped();
   health.offered();
   clock.now += 2999;
-  expect(health.resumed()).toBe('resend');
+  expect(health.resumed(false)).toBe('resend');
   clock.now += 1;
-  expect(health.resumed()).toBe('restart');
+  expect(health.resumed(false)).toBe('restart');
 });
 
 test('an offer is as old as its last sending, until the two agree', () => {
@@ -135,4 +135,43 @@ test('an offer is as old as its last sending, until the two agree', () => {
   expect(health.offeredForMs()).toBe(100);
   health.agreed();
   expect(health.offeredForMs()).toBeNull();
+});
+
+test('with Firefox, signalling that is back makes a lost connection due for a new one, once', () => {
+  const { clock, health } = connectedLink();
+  expect(health.resumed(true)).toBe('none');
+  health.broke();
+  expect(health.resumed(true)).toBe('rebuild');
+  health.rebuilt();
+  health.dropped();
+  health.offered();
+  clock.now += 2999;
+  expect(health.resumed(true)).toBe('resend');
+  health.agreed();
+  expect(health.resumed(true)).toBe('none');
+  clock.now += 1;
+  expect(health.resumed(true)).toBe('rebuild');
+});
+
+test('with Firefox, an unanswered ICE restart ends in a new connection, though the old path is back', () => {
+  const { health } = connectedLink();
+  health.broke();
+  health.restarted();
+  health.offered();
+  health.connected();
+  expect(health.resumed(true)).toBe('rebuild');
+});
+
+test('with Firefox, a connection is replaced a second after its page is back, unless media arrives by then', () => {
+  for (const arrival of [null, 'fresh'] as const) {
+    const { clock, health } = connectedLink();
+    health.broke();
+    health.restarted();
+    health.offered();
+    health.woke(true);
+    expect(health.due('disconnected', true)).toBe('none');
+    health.arrived(arrival);
+    clock.now += 1000;
+    expect(health.due('disconnected', true)).toBe(arrival === null ? 'rebuild' : 'none');
+  }
 });

@@ -23,10 +23,10 @@ export interface HealthRecord {
   restarted(): void;
   rebuilt(): void;
   arrived(arrival: Arrival): void;
-  /** The other side is back after it was away, so a new path is tried first. */
-  woke(): void;
+  /** The other side is back after it was away, so its offer is awaited for a second. */
+  woke(hasFirefox: boolean): void;
   /** `restart`: the candidates of an older offer were gathered without a network, or on another one. */
-  resumed(): 'none' | 'resend' | 'restart';
+  resumed(hasFirefox: boolean): 'none' | 'resend' | 'restart' | 'rebuild';
   due(state: LinkHealth['state'], isPolite: boolean): Remedy;
   state(): LinkState;
   wasConnected(): boolean;
@@ -46,6 +46,7 @@ export function createHealthRecord(now: () => number): HealthRecord {
     rebuilds: 0,
     isStarved: false,
     isStuck: false,
+    isOutdated: false,
     quietSince: null,
     agreedAt: null,
   };
@@ -53,7 +54,7 @@ export function createHealthRecord(now: () => number): HealthRecord {
   return {
     dropped() {
       health.offeredAt = health.quietSince = null;
-      health.isStarved = health.isStuck = false;
+      health.isStarved = health.isStuck = health.isOutdated = false;
       health.builtAt = now();
       health.brokenSince ??= health.builtAt;
     },
@@ -91,19 +92,26 @@ export function createHealthRecord(now: () => number): HealthRecord {
       health.quietSince = arrival === 'quiet' ? (health.quietSince ?? now()) : null;
       if (arrival !== 'fresh' && arrival !== 'again') return;
       health.rebuilds = 0;
+      health.isOutdated = false;
       if (!isBroken()) health.tries = 0;
     },
-    woke() {
+    woke(hasFirefox) {
       if (!isBroken()) return;
+      health.isOutdated = hasFirefox;
       health.triedAt = now();
       health.tries = 1;
       if (health.quietSince !== null) health.quietSince = now();
-      if (health.brokenSince === null) return;
-      health.brokenSince = health.builtAt = now();
+      if (health.brokenSince === null && !hasFirefox) return;
+      health.builtAt = now();
+      if (health.brokenSince !== null) health.brokenSince = now();
       health.rebuilds = Math.max(health.rebuilds, 1);
     },
-    resumed() {
+    resumed(hasFirefox) {
       const isLost = isBroken() && wasConnected;
+      if (hasFirefox && (isLost || (wasConnected && health.offeredAt !== null))) {
+        const isNew = health.rebuilds > 0 && now() - health.builtAt < FRESH_FOR_MS;
+        return isNew ? (health.offeredAt === null ? 'none' : 'resend') : 'rebuild';
+      }
       const lookedAt = Math.max(health.tries > 0 ? health.triedAt : 0, health.rebuilds > 0 ? health.builtAt : 0);
       const isOfNow = lookedAt > 0 && now() - lookedAt < FRESH_FOR_MS;
       if (health.offeredAt !== null && (!isLost || isOfNow)) return 'resend';

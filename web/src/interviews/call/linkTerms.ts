@@ -8,6 +8,8 @@ export interface LinkTerms {
   phase: 'active' | 'resting' | 'closed';
   /** Whether our first offer yields when two cross. */
   isPolite: boolean;
+  /** Either browser; known once it has sent a description. */
+  hasFirefox: boolean;
   wanted: { outgoing: Outgoing; step: SendStep };
   /** Candidates that arrived before their description. */
   early: readonly Candidate[];
@@ -18,6 +20,7 @@ const nothing: Outgoing = { audio: null, video: null, isScreen: false };
 export const freshTerms = (role: 'offers' | 'awaits'): LinkTerms => ({
   phase: 'active',
   isPolite: role === 'awaits',
+  hasFirefox: false,
   wanted: { outgoing: nothing, step: { height: null, frameRate: 1, bitrate: 1 } },
   early: [],
 });

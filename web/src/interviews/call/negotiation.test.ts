@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givesWay, inHeldRole, linkState, onAnswer, onOffer, remedy, retryDelay } from './negotiation.ts';
+import { givesWay, inHeldRole, isOfFirefox, linkState, onAnswer, onOffer, remedy, retryDelay } from './negotiation.ts';
 import type { LinkHealth } from './negotiation.ts';
 
 const sdp = (fingerprint: string, ufrag = 'u1', nth = 2) =>
@@ -84,6 +84,12 @@ describe('an answer', () => {
   });
 });
 
+test('Firefox is known by the origin of its descriptions', () => {
+  const madeBy = (name: string) => `v=0\r\no=${name} 4611 0 IN IP4 0.0.0.0\r\ns=-\r\n`;
+  expect(isOfFirefox(madeBy('mozilla...THIS_IS_SDPARTA-99.0'))).toBe(true);
+  expect(isOfFirefox(madeBy('-'))).toBe(false);
+});
+
 describe('the DTLS role in an answer', () => {
   const inRole = (role: string) =>
     `${sdp('AA')}a=setup:${role}\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=setup:${role}\r\n`;
@@ -115,6 +121,7 @@ describe('a link’s due repair', () => {
     rebuilds: 0,
     isStarved: false,
     isStuck: false,
+    isOutdated: false,
     quietSince: null,
     agreedAt: null,
   };

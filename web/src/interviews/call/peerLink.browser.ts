@@ -5,7 +5,7 @@ import type { Arrival } from './linkHealth.ts';
 import { freshTerms, sent } from './linkTerms.ts';
 import { createNegotiatedConnection } from './negotiatedConnection.browser.ts';
 import type { NegotiatedConnection } from './negotiatedConnection.browser.ts';
-import { givesWay, onAnswer, onOffer } from './negotiation.ts';
+import { givesWay, isOfFirefox, onAnswer, onOffer } from './negotiation.ts';
 import type { SendStep } from './sendLadder.ts';
 import { createSignalQueue } from './signalQueue.ts';
 import type { LinkState, Outgoing, Signal } from './transport.ts';
@@ -94,11 +94,19 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
 
   function send(told: Signal) {
     if (told.kind === 'offer') health.offered();
+    note(told);
     signal(told);
+  }
+
+  function note(told: Signal) {
+    if (told.kind === 'ice-candidate' || terms.hasFirefox) return;
+    const { sdp } = told.kind === 'offer' ? told.offer : told.answer;
+    terms = { ...terms, hasFirefox: isOfFirefox(sdp) };
   }
 
   async function take(told: Signal) {
     if (terms.phase === 'closed') return;
+    note(told);
     if (told.kind === 'offer') await takeOffer(told.offer);
     else if (told.kind === 'answer') await takeAnswer(told.answer);
     else if (current?.peer.remoteDescription) await current.addCandidate(told.candidate);
@@ -161,6 +169,12 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     current?.peer.restartIce();
   }
 
+  function rebuild() {
+    signals.abandon();
+    health.rebuilt();
+    build(true);
+  }
+
   function tick() {
     if (terms.phase !== 'active') return;
     switch (health.due(current?.peer.connectionState ?? 'waiting', terms.isPolite)) {
@@ -168,9 +182,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
         return;
       case 'offer':
       case 'rebuild':
-        signals.abandon();
-        health.rebuilt();
-        build(true);
+        rebuild();
         return;
       case 'resend':
         current?.resendOffer();
@@ -213,8 +225,9 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     tick,
     resume() {
       if (current === null) return;
-      const act = health.resumed();
+      const act = health.resumed(terms.hasFirefox);
       if (act === 'resend') current.resendOffer();
+      if (act === 'rebuild') rebuild();
       if (act !== 'restart') return;
       restart();
       if (health.offeredForMs() !== null) void current.offer();
@@ -226,7 +239,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     wake() {
       terms = { ...terms, phase: 'active' };
       apply();
-      health.woke();
+      health.woke(terms.hasFirefox);
     },
     close() {
       terms = { ...terms, phase: 'closed' };
