@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const FOR_NOW = 450;
 const FOR_GOOD = 550;
 
-/** A server whose letters go to a mail server of ours. */
+/** A server whose emails go to a mail server of ours. */
 const test = base.extend<object, { smtpServer: TestMailServer }>({
   smtpServer: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
@@ -46,7 +46,7 @@ test('a learner who opens the failed mail is led to the own dashboard', async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a letter that the mail server would not take is sent again by an admin, fails again, arrives at last and is off the list', async ({
+test('an email that the mail server would not take is sent again by an admin, fails again, arrives at last and is off the list', async ({
   page,
   world,
   smtpServer,
@@ -58,26 +58,26 @@ test('a letter that the mail server would not take is sent again by an admin, fa
   const email = await invite(world, admin.token, 'nobody.knows@example.org');
   await signIn(admin);
   await page.goto('/admin/reports/mail');
-  const letter = page.getByRole('row', { name: /Invitation to set a password/ });
+  const row = page.getByRole('row', { name: /Invitation to set a password/ });
   await expect(async () => {
     await page.reload();
-    await expect(letter).toContainText('1 try', { timeout: 2000 });
+    await expect(row).toContainText('1 try', { timeout: 2000 });
   }).toPass();
-  await expect(letter).toContainText('n•••@e•••.org');
-  await expect(letter).toContainText('The mail server would not take this address for now.');
+  await expect(row).toContainText('n•••@e•••.org');
+  await expect(row).toContainText('The mail server would not take this address for now.');
   await expect(page.getByText(email)).toHaveCount(0);
 
-  await letter.getByRole('button', { name: /^Try again/ }).click();
-  await expect(page.getByText('The letter goes out at once')).toBeVisible();
-  await expect(letter).toContainText('2 tries');
+  await row.getByRole('button', { name: /^Try again/ }).click();
+  await expect(page.getByText('The email goes out at once')).toBeVisible();
+  await expect(row).toContainText('2 tries');
   expect(smtpServer.envelopes).toEqual([]);
   // Done now, because the server retries after one minute, and after the second try only after five.
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   delete smtpServer.manners.recipient;
-  await letter.getByRole('button', { name: /^Try again/ }).click();
-  await expect(page.getByText(/^No letter is waiting here/)).toBeVisible();
+  await row.getByRole('button', { name: /^Try again/ }).click();
+  await expect(page.getByText(/^No email is waiting here/)).toBeVisible();
   expect(smtpServer.envelopes.map(({ to }) => to)).toEqual([[email]]);
   const [sent] = await smtpServer.read();
   expect(sent?.text).toContain('/forgot-password#token=');
@@ -95,24 +95,24 @@ test('the dashboard shows an admin an undeliverable email; dismissed, it is gone
   await invite(world, admin.token, `given.up.${Date.now()}@example.org`);
   await signIn(admin);
   await page.goto('/admin/dashboard');
-  const told = page.getByRole('link', { name: '1 letter could not be delivered this week' });
+  const told = page.getByRole('link', { name: '1 email could not be delivered this week' });
   await expect(async () => {
     await page.reload();
     await expect(told).toBeVisible({ timeout: 2000 });
   }).toPass();
   await told.click();
-  const letter = page.getByRole('row', { name: /Invitation to set a password/ });
-  await expect(letter).toContainText('Not delivered');
-  await expect(letter).toContainText('The mail server refused the address for good.');
+  const row = page.getByRole('row', { name: /Invitation to set a password/ });
+  await expect(row).toContainText('Not delivered');
+  await expect(row).toContainText('The mail server refused the address for good.');
   // Its text was deleted at once.
-  await expect(letter.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
-  await letter.getByRole('button', { name: /^Remove/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take this letter off the list?' });
+  await expect(row.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take this email off the list?' });
   await expect(dialog).toContainText('This cannot be undone.');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('There are no such letters.')).toBeVisible();
+  await expect(page.getByText('There are no such emails.')).toBeVisible();
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
   await expect(told).toHaveCount(0);
@@ -124,19 +124,19 @@ test('an admin saves the filtered emails', async ({ page, world, smtpServer, dem
   for (const name of ['later', 'never']) await invite(world, admin.token, `${name}.${Date.now()}@example.com`);
   await signIn(admin);
   await page.goto('/admin/reports/mail');
-  const letters = page.getByRole('row', { name: /@e•••\.com/ });
+  const emails = page.getByRole('row', { name: /@e•••\.com/ });
   await expect(async () => {
     await page.reload();
-    await expect(letters).toHaveCount(2, { timeout: 2000 });
+    await expect(emails).toHaveCount(2, { timeout: 2000 });
   }).toPass();
   const states = async () =>
-    (await savedRows(page, 'Export letters')).map(({ To, State }) => `${To} ${State}`).toSorted();
+    (await savedRows(page, 'Export emails')).map(({ To, State }) => `${To} ${State}`).toSorted();
   expect(await states()).toEqual(['l•••@e•••.com waiting', 'n•••@e•••.com given_up']);
 
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Not delivered');
-  await expect(letters).toHaveCount(1);
+  await expect(emails).toHaveCount(1);
   expect(await states()).toEqual(['n•••@e•••.com given_up']);
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Trying again by itself');
-  await expect(letters).toContainText(['l•••']);
+  await expect(emails).toContainText(['l•••']);
   expect(await states()).toEqual(['l•••@e•••.com waiting']);
 });

@@ -8,8 +8,8 @@ import type { World } from './world.ts';
 async function codesTo({ dataDir }: World, email: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  const letters = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')));
-  return letters.filter((text) => text.includes(email)).flatMap((text) => /^ {4}(\d{6})\r?$/m.exec(text)?.[1] ?? []);
+  const emails = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')));
+  return emails.filter((text) => text.includes(email)).flatMap((text) => /^ {4}(\d{6})\r?$/m.exec(text)?.[1] ?? []);
 }
 
 async function mailedCode(world: World, email: string, nth = 0): Promise<string> {

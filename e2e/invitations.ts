@@ -10,9 +10,9 @@ export async function invitationLink({ dataDir }: World, to: string): Promise<st
   const links = async () => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
     const files = await Promise.all(names.map((name) => readFile(join(folder, name))));
-    const letters = await Promise.all(files.map((file) => PostalMime.parse(file)));
-    return letters
-      .filter((letter) => letter.to?.some(({ address }) => address === to))
+    const emails = await Promise.all(files.map((file) => PostalMime.parse(file)));
+    return emails
+      .filter((email) => email.to?.some(({ address }) => address === to))
       .flatMap(({ text = '' }) => text.match(/\/join\/\S+\?i=\S+/) ?? []);
   };
   await expect.poll(async () => (await links()).length).toBe(1);

@@ -14,7 +14,7 @@ const FILE = [
 const anHourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 /** The list of a server whose emails do not arrive. */
-const LETTERS = [
+const FAILED_EMAILS = [
   {
     kind: 'invitation',
     to: 'a•••@e•••.org',
@@ -32,20 +32,20 @@ const LETTERS = [
     tries: 6,
     state: 'waiting',
   },
-].map((letter, nth) => ({
+].map((email, nth) => ({
   id: nth + 1,
   userId: nth + 1,
   createdAt: anHourAgo(nth * 7 + 1),
   mayRetry: true,
-  nextTryAt: letter.state === 'waiting' ? anHourAgo(-1) : null,
-  givenUpAt: letter.state === 'waiting' ? null : anHourAgo(nth),
-  ...letter,
+  nextTryAt: email.state === 'waiting' ? anHourAgo(-1) : null,
+  givenUpAt: email.state === 'waiting' ? null : anHourAgo(nth),
+  ...email,
 }));
 
-const showLetters = async (page: Page) => {
-  const pagination = { page: 1, limit: 25, total: LETTERS.length, pages: 1 };
-  await answerWithData(page, 'admin/mails?*', { items: LETTERS, pagination });
-  await answerWithData(page, 'admin/mails', { items: LETTERS, pagination });
+const showFailedEmails = async (page: Page) => {
+  const pagination = { page: 1, limit: 25, total: FAILED_EMAILS.length, pages: 1 };
+  await answerWithData(page, 'admin/mails?*', { items: FAILED_EMAILS, pagination });
+  await answerWithData(page, 'admin/mails', { items: FAILED_EMAILS, pagination });
   await page.reload();
   await page.getByText('Not delivered').filter({ visible: true }).first().waitFor();
 };
@@ -106,13 +106,13 @@ const importFile = async (page: Page) => {
 /** Logs, emails, attempts and imported people, in the states worth a picture. */
 export const recordScreens = [
   { name: 'records-mail-none', who: 'admin', path: '/admin/reports/mail' },
-  { name: 'records-mail-failed', who: 'admin', path: '/admin/reports/mail', prepare: showLetters },
+  { name: 'records-mail-failed', who: 'admin', path: '/admin/reports/mail', prepare: showFailedEmails },
   {
     name: 'records-mail-give-up',
     who: 'admin',
     path: '/admin/reports/mail',
     prepare: async (page: Page) => {
-      await showLetters(page);
+      await showFailedEmails(page);
       await page
         .getByRole('button', { name: /^Give up/ })
         .filter({ visible: true })

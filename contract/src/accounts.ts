@@ -56,7 +56,7 @@ const personalData = z.object({
   attempts: z.array(attemptDetails),
   notifications: z.array(notification),
   /** Emails sent to this person; their texts are not stored. */
-  letters: z.array(
+  emails: z.array(
     z.object({ kind: z.string(), to: z.string(), subject: z.string(), writtenAt: instant, sentAt: instant.nullable() }),
   ),
   /** Meetings that this person created or hosts. */

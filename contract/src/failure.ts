@@ -66,7 +66,7 @@ export const failures = {
     text: 'Some items are invalid. Fix them, or import only the valid ones.',
   },
   undo_too_late: { status: 409, text: 'This import can no longer be taken back with one click.' },
-  mail_on_its_way: { status: 409, text: 'This letter is being sent just now.' },
+  mail_on_its_way: { status: 409, text: 'This email is being sent just now.' },
   mail_gone: {
     status: 409,
     text: 'This email cannot be sent again: its text has expired or is no longer kept.',

@@ -150,7 +150,7 @@ export const interviewsApi = {
     method: 'PUT',
     path: '/meetings/:meetingId',
     access: 'admin',
-    summary: 'Change a meeting that is not going on; those whose calendars hold it get a letter',
+    summary: 'Change a meeting that is not going on; those whose calendars hold it get an email',
     params: byMeetingId,
     body: z.object({
       title: line(1, title).nullable(),
@@ -218,7 +218,7 @@ export const interviewsApi = {
     method: 'DELETE',
     path: '/meetings/:meetingId/invitations/:id',
     access: 'admin',
-    summary: 'Take an invitation back; the candidate gets a letter, and their link is like everybody’s',
+    summary: 'Take an invitation back; the candidate gets an email, and their link is like everybody’s',
     params: byMeetingId.extend({ id: idText }),
     response: z.object({ items: z.array(invitation) }),
   },

@@ -9,7 +9,7 @@ import { readConfig } from './platform/settings/config.ts';
 import type { ConfigFaults } from './platform/settings/config.ts';
 import { openAsFound } from './platform/database/store.ts';
 
-const letter = {
+const email = {
   messageId: '<1@example.org>',
   to: 'pat@example.org',
   subject: 'Hello',
@@ -54,7 +54,7 @@ test('a mail server gets mail only where its certificate is of the named authori
   const port = new URL(smtpServer.url).port;
   const send = (url: string, SMTP_CA_FILE?: string) =>
     createMailTransport(readConfig({ SMTP_URL: url, ...(SMTP_CA_FILE && { SMTP_CA_FILE }) }))(
-      letter,
+      email,
       AbortSignal.timeout(20_000),
     );
   await send(`smtp://localhost:${port}`, own.file);

@@ -106,7 +106,7 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /quiz/complete': 'quizComplete',
 };
 
-/** Letters sent at once: one that a slow mail server keeps waiting does not hold up the others. */
+/** Emails sent at once: one that a slow mail server keeps waiting does not hold up the others. */
 const MAIL_SENDERS = 4;
 
 interface Parts {
@@ -344,8 +344,8 @@ function observe(app: App, { pool, commitSeconds }: Store) {
   metrics.observe('password_hash_queue', 'Password checks waiting', () => passwords.queued());
   metrics.observe('quiz_finalise_lag_seconds', 'Wait of the oldest expired quiz', () => closingLagSeconds(app));
   metrics.observe('quiz_attempts_open', 'Running quizzes', () => countOpen(app));
-  metrics.observe('outbox_pending', 'Letters waiting to be sent', () => pendingMail(app));
-  metrics.observe('outbox_oldest_seconds', 'Wait of the oldest letter', () => oldestMailSeconds(app));
+  metrics.observe('outbox_pending', 'Emails waiting to be sent', () => pendingMail(app));
+  metrics.observe('outbox_oldest_seconds', 'Wait of the oldest email', () => oldestMailSeconds(app));
   metrics.observe('meeting_participants', 'People in live rooms', () => countInRooms(app));
   metrics.observe('join_requests_pending', 'People asking to be let in', () => countWaiting(app));
   const free = async (part: 'share' | 'bytes') => (await diskFree(config.dataDir))[part];

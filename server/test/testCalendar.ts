@@ -34,6 +34,6 @@ export function calendarOf({ attachments }: Email) {
   const texts = attachments.map(({ content }) =>
     typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString(),
   );
-  if (new Set(texts).size > 1) throw new Error('two calendars in one letter');
+  if (new Set(texts).size > 1) throw new Error('two calendars in one email');
   return texts[0] === undefined ? null : readCalendar(texts[0]);
 }

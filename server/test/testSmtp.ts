@@ -10,7 +10,7 @@ export interface Manners {
   /** Status for a recipient, such as 550. */
   recipient?: (address: string) => number | undefined;
   /** After the email has arrived: a status, or `hang up` without an answer. */
-  letter?: () => Promise<number | 'hang up' | undefined> | number | 'hang up' | undefined;
+  afterMessage?: () => Promise<number | 'hang up' | undefined> | number | 'hang up' | undefined;
 }
 
 export interface TestMailServer {
@@ -56,7 +56,7 @@ export async function startSmtp(
     callback();
   }
   async function answer(callback: (refused: Refused | null) => void) {
-    const status = await smtpServer.manners.letter?.();
+    const status = await smtpServer.manners.afterMessage?.();
     if (status === 'hang up') for (const socket of sockets) socket.destroy();
     else callback(status ? new Refused(status) : null);
   }

@@ -99,7 +99,7 @@ async function exportTickets({ call }: TestServer, { token }: Person): Promise<s
   return tickets;
 }
 
-/** A letter that the mail server would not take for a day. */
+/** An email that the mail server would not take for a day. */
 export async function failedMail({ store, clock }: TestServer, userId: number): Promise<number> {
   const { rows } = await store.pool.query(
     `insert into outbox (message_id, kind, user_id, to_address, subject, text_part, created_at, next_try_at, tries,

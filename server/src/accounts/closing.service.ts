@@ -12,7 +12,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import type { Actor, App, By, Origin } from '../app.ts';
 import { changeAccount, getUser, lockAccount, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
-import { deactivatedLetter, deletedLetter, reactivatedLetter } from './accountLetters.ts';
+import { accountDeactivatedEmail, accountDeletedEmail, accountReactivatedEmail } from './accountEmails.ts';
 import { purge } from './purge.service.ts';
 
 /** Closes the caller's account; `last_admin` for the last active one. A running quiz ends at its deadline. */
@@ -25,8 +25,8 @@ export async function deactivate(app: App, actor: Actor, { address }: Origin): P
     // Of two simultaneous calls, the second finds no session left and sends no second email.
     if ((await endSessions(inside, { userId: user.id }, 'deactivated')) === 0) return end;
     await recordAudit(inside, { action: 'account_deactivated', actorId: user.id, subjectId: user.id, address });
-    const letter = { kind: 'account_deactivated', to: user.email, userId: user.id, ...deactivatedLetter(end) };
-    await queueMail(inside, letter);
+    const email = { kind: 'account_deactivated', to: user.email, userId: user.id, ...accountDeactivatedEmail(end) };
+    await queueMail(inside, email);
     return end;
   });
   app.actors.forgetUser(actor.userId);
@@ -66,7 +66,7 @@ export async function reopen(inside: App, user: StoredUser, { address }: Origin)
   if (!mayReopen(user, now)) throw deactivated(user, now);
   await changeAccount(inside, user.id, { isActive: true });
   await recordAudit(inside, { action: 'account_reactivated', actorId: user.id, subjectId: user.id, address });
-  await queueMail(inside, { kind: 'account_reactivated', to: user.email, userId: user.id, ...reactivatedLetter });
+  await queueMail(inside, { kind: 'account_reactivated', to: user.email, userId: user.id, ...accountReactivatedEmail });
 }
 
 /** Deletes the account of a proven owner at once, with the same effect as the later purge. */
@@ -89,5 +89,5 @@ export async function deleteProven(inside: App, { actor, origin: { address } }: 
   await recordAudit(inside, { action: 'account_deleted', actorId: user.id, subjectId: user.id, address });
   await purge(inside, user, 'kept');
   // Queued last, because the purge deletes all emails to this person.
-  await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...deletedLetter });
+  await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...accountDeletedEmail });
 }

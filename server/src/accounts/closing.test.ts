@@ -17,7 +17,7 @@ const reactivate = ({ call }: TestServer, { email, password }: Pick<Person, 'ema
   call('POST /auth/reactivate', { body: { email, password } });
 
 /** The emails of that kind about closing or deleting an account. */
-const lettersOf = async ({ store }: TestServer, kind: string) =>
+const emailsOf = async ({ store }: TestServer, kind: string) =>
   (await store.pool.query('select to_address, text_part from outbox where kind = $1', [kind])).rows;
 const eventsOf = async ({ store }: TestServer, action: string) =>
   (await store.pool.query('select actor_id, subject_id, details from audit_events where action = $1', [action])).rows;
@@ -83,7 +83,7 @@ test('deactivating ends every session, notifies the owner once, and names the la
   expect(reply.data.reactivateUntil).toBe('2026-04-03T10:00:00.000Z');
   for (const token of [person.token, elsewhere])
     expect((await server.call('GET /auth/me', { token })).status).toBe(401);
-  expect(await lettersOf(server, 'account_deactivated')).toMatchObject([
+  expect(await emailsOf(server, 'account_deactivated')).toMatchObject([
     { to_address: person.email, text_part: expect.stringContaining('3 April 2026') },
   ]);
   expect(await eventsOf(server, 'account_deactivated')).toEqual([
@@ -99,7 +99,7 @@ test('of two simultaneous clicks the owner is notified once', async () => {
   await barrier.untilWaiting(2);
   await barrier.lift();
   await Promise.all(replies);
-  expect(await lettersOf(server, 'account_deactivated')).toHaveLength(1);
+  expect(await emailsOf(server, 'account_deactivated')).toHaveLength(1);
   expect(await eventsOf(server, 'account_deactivated')).toHaveLength(1);
 });
 
@@ -123,7 +123,7 @@ test('within 30 days the owner signs in again by reactivating, and finds everyth
   const { token } = reply.data;
   expect((await server.call('GET /quiz/history', { token })).data.quizHistory).toHaveLength(1);
   expect((await signIn(server, person)).status).toBe(200);
-  expect(await lettersOf(server, 'account_reactivated')).toHaveLength(1);
+  expect(await emailsOf(server, 'account_reactivated')).toHaveLength(1);
   expect(await eventsOf(server, 'account_reactivated')).toEqual([
     { actor_id: person.id, subject_id: person.id, details: {} },
   ]);
@@ -148,7 +148,7 @@ test('reactivating an active account signs in without a notification', async () 
   const server = await startTestServer();
   const person = await server.learner();
   expect((await reactivate(server, person)).status).toBe(200);
-  expect(await lettersOf(server, 'account_reactivated')).toEqual([]);
+  expect(await emailsOf(server, 'account_reactivated')).toEqual([]);
 });
 
 test('two simultaneous reactivations both sign in, and the owner is notified once', async () => {
@@ -157,7 +157,7 @@ test('two simultaneous reactivations both sign in, and the owner is notified onc
   await deactivate(server, person);
   const replies = await Promise.all([reactivate(server, person), reactivate(server, person)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await lettersOf(server, 'account_reactivated')).toHaveLength(1);
+  expect(await emailsOf(server, 'account_reactivated')).toHaveLength(1);
 });
 
 test('an account that an admin closed is opened by no password, also one its owner had closed before', async () => {

@@ -5,7 +5,7 @@ import type { App, By } from '../app.ts';
 import { voidLinks } from '../users/links.service.ts';
 import { setEmail } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
-import { correctedLetter, leftLetter } from './accountLetters.ts';
+import { addressCorrectedEmail, addressReplacedEmail } from './accountEmails.ts';
 
 /**
  * An admin's correction of a locked account's address, effective at once. The new mailbox's owner gets the account:
@@ -17,8 +17,8 @@ export async function correctEmail(app: App, before: StoredUser, email: string, 
   await setEmail(app, userId, email, null);
   const details = await closeWaysIn(app, before, 'address changed by an admin');
   await voidLinks(app, userId);
-  await queueMail(app, { kind: 'email_corrected', to: before.email, userId, ...leftLetter });
-  await mailPasswordLink(app, { id: userId, email }, correctedLetter(app.config.PRODUCT_NAME));
+  await queueMail(app, { kind: 'email_corrected', to: before.email, userId, ...addressReplacedEmail });
+  await mailPasswordLink(app, { id: userId, email }, addressCorrectedEmail(app.config.PRODUCT_NAME));
   const event = { action: 'email_changed', actorId: actor.userId, subjectId: userId } as const;
   await recordAudit(app, { ...event, address: origin.address, details });
 }

@@ -6,7 +6,7 @@ import type { Actor, App, By } from '../app.ts';
 import { isTaken, pendingChange, renewCancel, voidConfirmations, voidPendingChange } from '../users/links.service.ts';
 import { getUser, lockExisting } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
-import { changeAskedLetter, confirmLetter } from './accountLetters.ts';
+import { changeRequestedEmail, confirmAddressEmail } from './accountEmails.ts';
 import { mailedLink } from './addressMails.service.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function askForEmail(inside: App, user: StoredUser, email: string, 
     throw new Failure('email_taken', { errors: { email: failures.email_taken.text } });
   await voidPendingChange(inside, user.id);
   const cancel = await mailedLink(inside, user, { purpose: 'cancel_email', email: user.email });
-  await queueMail(inside, { ...cancel, kind: 'email_change_asked', ...changeAskedLetter(email, cancel) });
+  await queueMail(inside, { ...cancel, kind: 'email_change_asked', ...changeRequestedEmail(email, cancel) });
   await mailConfirmation(inside, user, email, actor.sessionId);
   const event = { action: 'email_change_asked', actorId: user.id, subjectId: user.id } as const;
   await recordAudit(inside, { ...event, address: origin.address });
@@ -27,7 +27,7 @@ export async function askForEmail(inside: App, user: StoredUser, email: string, 
 
 async function mailConfirmation(inside: App, user: StoredUser, email: string, sessionId: number): Promise<void> {
   const change = await mailedLink(inside, user, { purpose: 'change_email', email, sessionId });
-  await queueMail(inside, { ...change, kind: 'email_confirm', ...confirmLetter(change) });
+  await queueMail(inside, { ...change, kind: 'email_confirm', ...confirmAddressEmail(change) });
 }
 
 /** The caller's address, how it was proven, and a pending change. */

@@ -27,7 +27,7 @@ import {
   voidPassword,
 } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
-import { movedLetter } from './accountLetters.ts';
+import { addressChangedEmail } from './accountEmails.ts';
 import { mailedLink } from './addressMails.service.ts';
 
 // The effects of links sent to an account's addresses. They work in any browser, signed in or not.
@@ -61,12 +61,12 @@ async function moveTo(inside: App, account: StoredUser, { email, sessionId }: Fo
   const told = { kind: 'email_changed', to: account.email, userId: account.id };
   if (!isProven(account)) {
     await voidPendingChange(inside, account.id);
-    await queueMail(inside, { ...told, ...movedLetter(email, null) });
+    await queueMail(inside, { ...told, ...addressChangedEmail(email, null) });
     return;
   }
   await turnIntoUndo(inside, account.id);
   const undo = await mailedLink(inside, account, { purpose: 'undo_email', email: account.email });
-  await queueMail(inside, { ...undo, ...told, ...movedLetter(email, undo) });
+  await queueMail(inside, { ...undo, ...told, ...addressChangedEmail(email, undo) });
 }
 
 /**

@@ -68,8 +68,8 @@ const inFile: Record<string, Keep> = {
   ),
   'outbox.user_id': row(
     `insert into outbox (message_id, kind, user_id, to_address, subject, created_at, next_try_at)
-     values ('canary', 'notification', $1, 'a@example.org', 'canary letter', now(), now())`,
-    'canary letter',
+     values ('canary', 'notification', $1, 'a@example.org', 'canary email', now(), now())`,
+    'canary email',
   ),
   'second_factors.user_id': row(
     `insert into second_factors (user_id, secret, key_id, confirmed_at)

@@ -5,7 +5,7 @@ import { everySessionOf } from '../auth/personalData.service.ts';
 import { secondFactorStatus } from '../auth/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
 import { interviewsOf } from '../interviews/records/personalData.service.ts';
-import { lettersTo } from '../mail/mail.service.ts';
+import { emailsTo } from '../mail/mail.service.ts';
 import { everyNotificationOf } from '../notifications/notifications.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
 import { Streamed } from '../platform/http/bind.ts';
@@ -45,7 +45,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     })),
     attempts: attemptsOf(app, actor),
     notifications: await everyNotificationOf(app, user.id),
-    letters: await lettersTo(app, user.id),
+    emails: await emailsTo(app, user.id),
     ...(await interviewsOf(app, user.id)),
     events: eventsOf(app, user.id),
   };

@@ -37,7 +37,7 @@ async function reset(server: TestServer, id: number, newPassword = chosen) {
   expect((await server.call('POST /auth/reset-password', { body })).status).toBe(200);
 }
 
-const lettersTo = async ({ store }: TestServer, to: string, kind: string) =>
+const emailsTo = async ({ store }: TestServer, to: string, kind: string) =>
   (await store.pool.query('select text_part from outbox where to_address = $1 and kind = $2', [to, kind])).rows.map(
     ({ text_part }) => text_part as string,
   );
@@ -112,7 +112,7 @@ test('a code to an address shuts out the Google person who moved their account t
   expect((await byGoogle(server, thief)).body.code).toBe('email_taken');
   await server.store.pool.query('delete from account_links');
   expect((await byGoogle(server, thief)).data.user.id).not.toBe(user.id);
-  expect(await lettersTo(server, VICTIM, 'password_reset')).toEqual([expect.stringContaining('Google account')]);
+  expect(await emailsTo(server, VICTIM, 'password_reset')).toEqual([expect.stringContaining('Google account')]);
 });
 
 test('a code to a never proven address turns off its registrant’s second factor', async () => {
@@ -124,7 +124,7 @@ test('a code to a never proven address turns off its registrant’s second facto
   expect((await byPassword(server, squatter.email, chosen)).data.user.id).toBe(squatter.id);
   expect((await byPassword(server, owner.email, chosen)).data).toHaveProperty('secondFactor');
   const told = (text: string) => expect.stringContaining(text);
-  expect(await lettersTo(server, squatter.email, 'password_reset')).toEqual([told('Two-step sign-in was turned on')]);
+  expect(await emailsTo(server, squatter.email, 'password_reset')).toEqual([told('Two-step sign-in was turned on')]);
 });
 
 test('but not that of an admin: a mistyped address must not hand out what the passcode gave', async () => {
@@ -147,7 +147,7 @@ test('a code to the address at which Google was connected leaves the connection'
     [thief, signedUp.id],
   ] as const)
     expect((await byGoogle(server, person)).data.user.id).toBe(id);
-  expect(await lettersTo(server, owner.email, 'password_reset')).toEqual([
+  expect(await emailsTo(server, owner.email, 'password_reset')).toEqual([
     expect.not.stringContaining('Google account'),
   ]);
 });

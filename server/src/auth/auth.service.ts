@@ -132,10 +132,10 @@ export async function replacePassword(
   // It was requested with the old password.
   await voidPendingChange(inside, id);
   await recordAudit(inside, { action: 'password_changed', actorId: id, subjectId: id, address: origin.address });
-  await queueMail(inside, { kind: 'password_changed', to: email, userId: id, ...passwordChangedLetter });
+  await queueMail(inside, { kind: 'password_changed', to: email, userId: id, ...passwordChangedEmail });
 }
 
-const passwordChangedLetter = {
+const passwordChangedEmail = {
   subject: 'Your password was changed',
   paragraphs: [
     'The password of your account was changed, and every other device was signed out.',

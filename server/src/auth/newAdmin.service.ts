@@ -9,7 +9,7 @@ export async function tellOtherAdmins(
 ): Promise<void> {
   for (const { id, email } of await lockActiveAdmins(app, 'there')) {
     if (id === newAdminId) continue;
-    await queueMail(app, { kind: 'new_admin', to: email, userId: id, ...letter });
+    await queueMail(app, { kind: 'new_admin', to: email, userId: id, ...newAdminEmail });
   }
 }
 
@@ -23,7 +23,7 @@ export async function announceAdmin(
 }
 
 // Contains no name: names are user input, and emails are read in places unknown to this server.
-const letter = {
+const newAdminEmail = {
   subject: 'There is a new admin',
   paragraphs: [
     'Somebody has just become an admin of this installation. Admins see every result and change every question.',

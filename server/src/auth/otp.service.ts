@@ -72,12 +72,19 @@ async function sendOtp(app: App, email: string, origin: Origin): Promise<string 
     const { address } = origin;
     await recordAudit(done, { action: 'reset_requested', actorId: null, subjectId: user.id, address });
     // Sent to the stored address, not the typed one: two spellings may be one account but two mailboxes.
-    await queueMail(done, { kind: 'reset_code', to: user.email, userId: user.id, code: otp, expiresAt, ...codeLetter });
+    await queueMail(done, {
+      kind: 'reset_code',
+      to: user.email,
+      userId: user.id,
+      code: otp,
+      expiresAt,
+      ...resetCodeEmail,
+    });
     return otp;
   });
 }
 
-const codeLetter = {
+const resetCodeEmail = {
   subject: 'Your code for a new password',
   paragraphs: [
     'Enter this code where you asked for it:',

@@ -1,6 +1,6 @@
 import { choseWaysIn } from '@assay/contract/auth';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Letter } from '../mail/letter.ts';
+import type { EmailContent } from '../mail/email.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App } from '../app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
@@ -43,7 +43,7 @@ export async function promote(inside: Parts, id: number, { details = {}, ...prom
   const event = { action: 'admin_created', subjectId: id, ...promoter } as const;
   await recordAudit(inside, { ...event, details: { ...details, emailProvenBy: user.emailProvenBy, ...closed } });
   await tellOtherAdmins(inside, id);
-  if (!isKept) await mailPasswordLink(inside, user, promotedLetter(inside.config.PRODUCT_NAME));
+  if (!isKept) await mailPasswordLink(inside, user, promotedEmail(inside.config.PRODUCT_NAME));
   return user;
 }
 
@@ -64,12 +64,12 @@ export async function closeWaysIn(inside: Parts, { id, passwordHash, googleSub }
 export async function mailPasswordLink(
   inside: Parts,
   { id: userId, email }: Pick<StoredUser, 'id' | 'email'>,
-  letterWith: (url: string) => Letter,
+  emailWith: (url: string) => EmailContent,
 ): Promise<void> {
   const token = await issueResetToken(inside, userId, LINK_LIVES_MS, 'password_link');
   const expiresAt = new Date(inside.clock.now().getTime() + LINK_LIVES_MS);
-  const letter = letterWith(passwordLink(inside, token));
-  await queueMail(inside, { kind: 'invitation', to: email, userId, ...letter, expiresAt });
+  const content = emailWith(passwordLink(inside, token));
+  await queueMail(inside, { kind: 'invitation', to: email, userId, ...content, expiresAt });
 }
 
 // After the #, so that it appears in no server's log.
@@ -81,7 +81,7 @@ export async function printedPasswordLink(inside: Parts, userId: number): Promis
   return passwordLink(inside, await issueResetToken(inside, userId, LINK_LIVES_MS, 'operator_link'));
 }
 
-const promotedLetter = (productName: string) => (url: string) => ({
+const promotedEmail = (productName: string) => (url: string) => ({
   subject: `You are now an admin at ${productName}`,
   paragraphs: [
     'Your account was made an admin account. The password and the Google sign-in it had may not be yours, so they no longer work. Set a new password to sign in.',

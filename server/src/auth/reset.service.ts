@@ -98,8 +98,8 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
       ...(removesFactor && { removedSecondFactor: true }),
     };
     await recordAudit(done, { ...event, details });
-    const letter = passwordResetLetter(disconnects, removesFactor);
-    await queueMail(done, { kind: 'password_reset', to: user.email, userId, ...letter });
+    const email = passwordResetEmail(disconnects, removesFactor);
+    await queueMail(done, { kind: 'password_reset', to: user.email, userId, ...email });
   });
   app.actors.forgetUser(userId);
 }
@@ -112,7 +112,7 @@ export async function debugReset(app: App, email: string, newPassword: string, o
   await resetPassword(app, { resetToken, newPassword, confirmPassword: newPassword }, origin);
 }
 
-const passwordResetLetter = (disconnectedGoogle: boolean, removedFactor: boolean) => ({
+const passwordResetEmail = (disconnectedGoogle: boolean, removedFactor: boolean) => ({
   subject: 'Your password was reset',
   paragraphs: [
     'A new password was set for your account, and every device was signed out.',

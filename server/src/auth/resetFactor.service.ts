@@ -6,7 +6,7 @@ import { findAccount } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { hasSecondFactor } from './secondFactor.service.ts';
 import { deleteFactor } from './secondFactor.store.ts';
-import { disabledLetter } from './secondFactorLetters.ts';
+import { secondFactorDisabledEmail } from './secondFactorEmails.ts';
 
 /**
  * `npm run reset-factor`: a person who lost phone and recovery codes, and proved their identity to the operator, can
@@ -26,7 +26,12 @@ export async function resetFactor(
     await revokeSessions(tx, { userId: user.id }, app.clock.now(), 'second factor reset');
     const details = { by: 'command line' };
     await recordAudit(inside, { action: 'second_factor_disabled', actorId: null, subjectId: user.id, details });
-    await queueMail(inside, { kind: 'second_factor_disabled', to: user.email, userId: user.id, ...disabledLetter });
+    await queueMail(inside, {
+      kind: 'second_factor_disabled',
+      to: user.email,
+      userId: user.id,
+      ...secondFactorDisabledEmail,
+    });
   });
   app.actors.forgetUser(user.id);
   return `Two-step sign-in of ${email} is off; every session of that account has ended.`;

@@ -21,7 +21,7 @@ import {
   spendRecoveryCode,
   spendStep,
 } from './secondFactor.store.ts';
-import { disabledLetter, enabledLetter, recoveryCodeUsedLetter } from './secondFactorLetters.ts';
+import { secondFactorDisabledEmail, secondFactorEnabledEmail, recoveryCodeUsedEmail } from './secondFactorEmails.ts';
 import { endedSessions } from './sessions.service.ts';
 import { enrolmentUri, matchingStep, secretOf, totpCode } from './totp.ts';
 
@@ -80,7 +80,12 @@ export async function confirm(app: App, actor: Actor, code: string, { address }:
     await revokeSessions(tx, others, now, 'two-step sign-in turned on');
     const made = await makeRecoveryCodes(inside, actor.userId);
     await recordAudit(inside, { ...done(actor), action: 'second_factor_enabled', address });
-    await queueMail(inside, { kind: 'second_factor_enabled', to: user.email, userId: user.id, ...enabledLetter });
+    await queueMail(inside, {
+      kind: 'second_factor_enabled',
+      to: user.email,
+      userId: user.id,
+      ...secondFactorEnabledEmail,
+    });
     return made;
   });
   app.actors.forgetUser(actor.userId);
@@ -107,7 +112,12 @@ export async function switchOff(app: App, by: By, proofs: Proofs): Promise<void>
   await withBothProofs(app, by, proofs, spend, async (inside, user) => {
     await deleteFactor(inside.db, user.id);
     await recordAudit(inside, { ...done(by.actor), action: 'second_factor_disabled', address });
-    await queueMail(inside, { kind: 'second_factor_disabled', to: user.email, userId: user.id, ...disabledLetter });
+    await queueMail(inside, {
+      kind: 'second_factor_disabled',
+      to: user.email,
+      userId: user.id,
+      ...secondFactorDisabledEmail,
+    });
   });
 }
 
@@ -203,8 +213,8 @@ export async function spendCode(app: App, user: StoredUser, code: string, addres
   const left = await countRecoveryCodes(app.db, user.id);
   const event = { action: 'recovery_code_used', actorId: user.id, subjectId: user.id, address } as const;
   await recordAudit(app, { ...event, details: { left } });
-  const letter = recoveryCodeUsedLetter(left);
-  await queueMail(app, { kind: 'recovery_code_used', to: user.email, userId: user.id, ...letter });
+  const email = recoveryCodeUsedEmail(left);
+  await queueMail(app, { kind: 'recovery_code_used', to: user.email, userId: user.id, ...email });
   return true;
 }
 

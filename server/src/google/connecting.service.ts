@@ -31,10 +31,10 @@ export async function connectAccount(
   }
   const details = { voidedPassword: voidsPassword };
   await recordAudit(within, { action: 'google_linked', actorId: userId, subjectId: userId, address, details });
-  await queueMail(within, { kind: 'google_connected', to: email, userId, ...letterOf(voidsPassword) });
+  await queueMail(within, { kind: 'google_connected', to: email, userId, ...connectedEmail(voidsPassword) });
 }
 
-const letterOf = (voidsPassword: boolean) => ({
+const connectedEmail = (voidsPassword: boolean) => ({
   subject: 'Your account is connected with Google',
   paragraphs: [
     'From now on you can sign in with the Google account of this address.',

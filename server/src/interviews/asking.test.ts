@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../../test/testInterviews.ts';
-import { startMailingServer } from '../../test/testLetters.ts';
+import { startMailingServer } from '../../test/testEmails.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 import { inviteTokenOf } from '../../test/testWorld.ts';

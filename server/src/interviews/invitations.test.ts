@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
 import { calendarOf, readCalendar } from '../../test/testCalendar.ts';
 import { codeOf, meetingOf } from '../../test/testInterviews.ts';
-import { startMailingServer } from '../../test/testLetters.ts';
+import { startMailingServer } from '../../test/testEmails.ts';
 import { everyRow } from '../../test/testStore.ts';
 import type { Person } from '../../test/testServer.ts';
 import { inviteTokenOf, signInAgain } from '../../test/testWorld.ts';
@@ -172,16 +172,16 @@ test('a link is for one candidate: of two who bring it at once one is marked, an
 
 test('a candidate gets an email with a personal link and a calendar part; the form knows them', async () => {
   const { server, meetingId, inHours, invite, invitee, file } = await start();
-  await server.letters();
+  await server.emails();
   const { data } = await invite();
   expect(data.invitation).toMatchObject(ana);
-  const [letter] = await server.letters();
-  expect(letter?.to).toEqual([{ name: '', address: ana.email }]);
-  const link = /\S+\/join\/\S+\?i=([A-Za-z0-9_-]{22})$/m.exec(letter?.text ?? '');
+  const [email] = await server.emails();
+  expect(email?.to).toEqual([{ name: '', address: ana.email }]);
+  const link = /\S+\/join\/\S+\?i=([A-Za-z0-9_-]{22})$/m.exec(email?.text ?? '');
   const token = link?.[1] ?? '';
-  expect(letter?.html).toContain(link?.[0]);
-  expect(letter?.text).toContain('invited this address');
-  const calendar = letter && calendarOf(letter);
+  expect(email?.html).toContain(link?.[0]);
+  expect(email?.text).toContain('invited this address');
+  const calendar = email && calendarOf(email);
   expect(calendar).toMatchObject({
     method: 'REQUEST',
     uid: `${meetingId}@assay`,
@@ -233,15 +233,15 @@ test('taken back, an invitation is gone at once: hosts see it, the calendar lose
   const lead = await host();
   const waiting = await ask(token);
   expect(await lead.next<Asked>('join-request')).toMatchObject({ invited: true });
-  await server.letters();
+  await server.emails();
   const told = (await auditEvents(server.store)).length;
   expect((await takeBack(id)).data.items).toEqual([]);
   expect(await list()).toEqual([]);
   expect(await lead.next<Asked>('join-request')).toMatchObject({ requestId: waiting.requestId, invited: false });
-  const [letter] = await server.letters();
-  expect(letter?.subject).toBe('Invitation taken back: First talk');
-  expect(letter?.text).not.toContain('/join/');
-  expect(letter && calendarOf(letter)).toMatchObject({
+  const [email] = await server.emails();
+  expect(email?.subject).toBe('Invitation taken back: First talk');
+  expect(email?.text).not.toContain('/join/');
+  expect(email && calendarOf(email)).toMatchObject({
     method: 'CANCEL',
     status: 'CANCELLED',
     attendee: { address: ana.email },
@@ -258,17 +258,17 @@ test('taken back, an invitation is gone at once: hosts see it, the calendar lose
 test('a change of time reaches candidates with the same entry and a link that works; so does the earlier link', async () => {
   const { server, inHours, invited, invitee, change, end } = await start();
   const { token } = await invited();
-  const [, before] = (await server.letters()).map(calendarOf);
+  const [, before] = (await server.emails()).map(calendarOf);
   await change({ startsAt: inHours(2) });
-  const letter = (await server.letters()).find(({ to }) => to?.[0]?.address === ana.email);
-  const calendar = letter && calendarOf(letter);
+  const email = (await server.emails()).find(({ to }) => to?.[0]?.address === ana.email);
+  const calendar = email && calendarOf(email);
   expect(calendar).toMatchObject({ method: 'REQUEST', uid: before?.uid, start: new Date(inHours(2)) });
   expect(calendar?.sequence).toBe((before?.sequence ?? 0) + 1);
-  const newer = /\?i=(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const newer = /\?i=(\S+)/.exec(email?.text ?? '')?.[1] ?? '';
   expect(newer).not.toBe(token);
   for (const one of [token, newer]) expect((await invitee(one)).data).toEqual(ana);
   await end();
-  const cancelled = (await server.letters()).map(calendarOf);
+  const cancelled = (await server.emails()).map(calendarOf);
   expect(cancelled).toHaveLength(2);
   for (const one of cancelled) expect(one).toMatchObject({ method: 'CANCEL', sequence: (calendar?.sequence ?? 0) + 1 });
   expect((await invitee(newer)).status).toBe(404);
@@ -277,13 +277,13 @@ test('a change of time reaches candidates with the same entry and a link that wo
 test('invitations to a meeting without a time have no calendar part', async () => {
   const { server, invited, invitee, file, end } = await start({ startsAt: undefined });
   const { token } = await invited();
-  const [letter] = await server.letters();
-  expect(letter?.text).toContain('Without a fixed time');
-  expect(letter && calendarOf(letter)).toBeNull();
+  const [email] = await server.emails();
+  expect(email?.text).toContain('Without a fixed time');
+  expect(email && calendarOf(email)).toBeNull();
   expect((await invitee(token)).data).toEqual(ana);
   expect((await file(token)).status).toBe(404);
   await end();
-  expect((await server.letters()).map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+  expect((await server.emails()).map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
     [ana.email, 'Interview cancelled: First talk'],
   ]);
 });

@@ -15,7 +15,7 @@ export interface Facts {
   /** Days that each kind of interview data is kept. */
   kept: Record<'chat' | 'quality' | 'requests' | 'attendance', number>;
   /** Days that the text of a given-up email is kept. */
-  keptLetterDays: number;
+  keptEmailDays: number;
   /** Servers that see the address of people joining an interview. */
   stunHosts: string[];
   hasRelay: boolean;
@@ -54,7 +54,7 @@ export function factsOf(settings: Settings): Facts {
       requests: settings.INTERVIEW_REQUEST_DAYS,
       attendance: settings.INTERVIEW_ATTENDANCE_DAYS,
     },
-    keptLetterDays: GIVEN_UP_KEPT_DAYS,
+    keptEmailDays: GIVEN_UP_KEPT_DAYS,
     stunHosts: settings.STUN_URLS.map((url) => escaped(url.replace(/^stuns?:/, '').replace(/[:?].*$/, ''))),
     hasRelay: (settings.TURN_URLS ?? []).length > 0,
   };

@@ -18,7 +18,7 @@ it is ${facts.operator}. For every question, and to use your rights, write to ${
 | Interviews: the name and email address given, when somebody asked to come in, who let them in, who was in the room and when | To let in the right people, and to know who was there | The requests ${facts.kept.requests} days, the address they came from one day; who was there ${facts.kept.attendance} days |
 | What is written in the chat of an interview | So that nobody who loses the connection misses it | ${facts.kept.chat} days |
 | How an interview's connection was: delay, loss, stills | To explain a bad call | ${facts.kept.quality} days |
-| Outgoing mail | So that no letter is lost when the mail server is away | Its text until it is sent; of a letter that the mail server would not take for a day, until ${facts.keptLetterDays} days after its last try, so that it can still be sent when the mail server is repaired. To whom and when 30 days |
+| Outgoing mail | So that no email is lost when the mail server is away | Its text until it is sent; of an email that the mail server would not take for a day, until ${facts.keptEmailDays} days after its last try, so that it can still be sent when the mail server is repaired. To whom and when 30 days |
 | Backups of all of the above | So that nobody's results are lost | As long as the organisation keeps them |
 
 Your browser keeps the sign-in token, your name, the theme you chose, a random number by which the
@@ -57,7 +57,7 @@ Google knows you, and nothing else. Google's own privacy policy holds for what G
 }
 - **Administrators** see accounts, email addresses and results, and act on them; what they do is written to the audit log.
 - **The people who operate the server** can technically read what is stored on it.
-${facts.hasMailServer ? '- **The mail service of the organisation** carries the letters this site sends to you.\n' : ''}
+${facts.hasMailServer ? '- **The mail service of the organisation** carries the emails this site sends to you.\n' : ''}
 ## How long your account lives
 
 You can deactivate your account on your profile page. From then on nobody can sign in to it and it is not shown to

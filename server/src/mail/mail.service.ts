@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
 import type { CalendarPart } from '../platform/database/schema.ts';
-import { renderLetter } from './letter.ts';
-import type { Letter } from './letter.ts';
+import { renderEmail } from './email.ts';
+import type { EmailContent } from './email.ts';
 import { deleteMailOf, deleteMailToStranger, insertMails, listMailsTo, listMailsToStranger } from './mail.store.ts';
 import { mailHostOf } from './sender.service.ts';
 
-export interface Addressed extends Letter {
+export interface OutgoingEmail extends EmailContent {
   /** The type of email, for logs and metrics: `reset_code`, `password_changed` … */
   kind: string;
   to: string;
@@ -22,30 +22,33 @@ type Writing = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
  * Puts an email into the outbox. Inside a transaction, pass its handle as `db`: the email is sent only if its cause is
  * committed.
  */
-export const queueMail = async (app: Writing, letter: Addressed): Promise<void> => queueMails(app, [letter]);
+export const queueMail = async (app: Writing, email: OutgoingEmail): Promise<void> => queueMails(app, [email]);
 
 /** Like `queueMail`, for many. */
-export async function queueMails({ db, clock, config, random }: Writing, letters: readonly Addressed[]): Promise<void> {
-  const head = { productName: config.PRODUCT_NAME, orgName: config.ORG_NAME, contactEmail: config.CONTACT_EMAIL };
+export async function queueMails(
+  { db, clock, config, random }: Writing,
+  emails: readonly OutgoingEmail[],
+): Promise<void> {
+  const branding = { productName: config.PRODUCT_NAME, orgName: config.ORG_NAME, contactEmail: config.CONTACT_EMAIL };
   const createdAt = clock.now();
   await insertMails(
     db,
-    letters.map((letter) => ({
+    emails.map((email) => ({
       messageId: `<${random.bytes(16).toString('hex')}@${mailHostOf(config)}>`,
-      kind: letter.kind,
-      userId: letter.userId,
-      to: letter.to,
-      subject: letter.subject,
-      ...renderLetter(letter, head),
+      kind: email.kind,
+      userId: email.userId,
+      to: email.to,
+      subject: email.subject,
+      ...renderEmail(email, branding),
       createdAt,
-      expiresAt: letter.expiresAt ?? null,
-      calendar: letter.calendar ?? null,
+      expiresAt: email.expiresAt ?? null,
+      calendar: email.calendar ?? null,
     })),
   );
 }
 
 /** The emails to a person, oldest first. */
-export async function lettersTo({ db }: Pick<App, 'db'>, userId: number) {
+export async function emailsTo({ db }: Pick<App, 'db'>, userId: number) {
   const mails = await listMailsTo(db, userId);
   return mails.map(({ createdAt, sentAt, ...mail }) => ({
     ...mail,
@@ -63,6 +66,6 @@ export async function forgetMailOf(
 }
 
 /** The emails to an address without an account, oldest first. */
-export const lettersToStranger = ({ db }: Pick<App, 'db'>, address: string) => listMailsToStranger(db, address);
+export const emailsToStranger = ({ db }: Pick<App, 'db'>, address: string) => listMailsToStranger(db, address);
 
 export const forgetMailToStranger = ({ db }: Pick<App, 'db'>, address: string) => deleteMailToStranger(db, address);

@@ -9,7 +9,7 @@ import { onLoopback } from '../platform/settings/loopback.ts';
 import { mailHostOf, senderOf } from './sender.service.ts';
 
 const SECONDS = 1000;
-/** A mail server that examines a letter before it takes it may be silent for long; giving up then sends it twice. */
+/** A mail server that examines an email before it takes it may be silent for long; giving up then sends it twice. */
 const LIMITS = { connectionTimeout: 10 * SECONDS, greetingTimeout: 10 * SECONDS, socketTimeout: 60 * SECONDS };
 
 export interface OutgoingMail {
@@ -23,7 +23,7 @@ export interface OutgoingMail {
   createdAt: Date;
 }
 
-/** Takes a letter out of our hands; throws when it did not. */
+/** Takes an email out of our hands; throws when it did not. */
 export type MailTransport = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 type Settings = Pick<

@@ -30,8 +30,8 @@ export function problemOf(error: unknown): Problem {
     responseCode?: number;
     permanent?: boolean;
   };
-  const isAboutLetter = command === 'RCPT TO' || command === 'DATA';
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
   const isMalformed = code === 'EENVELOPE' && command === 'API';
   const reason = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
-  return { reason: reason || 'unknown', isFinal: isMalformed || (isAboutLetter && permanent === true) };
+  return { reason: reason || 'unknown', isFinal: isMalformed || (isAboutMessage && permanent === true) };
 }

@@ -15,8 +15,8 @@ export async function troubledMail(
   const since = new Date(now.getTime() - KEPT_MS);
   const { items, total } = await findTroubled(db, { ...asked, state: asked.state, since });
   return {
-    items: items.map(({ isKept, expiresAt, ...letter }) => ({
-      ...letter,
+    items: items.map(({ isKept, expiresAt, ...email }) => ({
+      ...email,
       mayRetry: isKept && isValid(expiresAt, now),
     })),
     total,
@@ -25,24 +25,24 @@ export async function troubledMail(
 
 /** Makes an email due at once, in the caller's transaction. */
 export async function retryMail({ db, clock }: Asking, id: number): Promise<{ kind: string; userId: number | null }> {
-  const letter = await lockLetter(db, id);
-  if (!letter.isKept || !isValid(letter.expiresAt, clock.now())) throw new Failure('mail_gone');
+  const email = await lockFailedEmail(db, id);
+  if (!email.isKept || !isValid(email.expiresAt, clock.now())) throw new Failure('mail_gone');
   await makeDue(db, id, clock.now());
-  return letter;
+  return email;
 }
 
 /** Gives up an email and deletes its text, in the caller's transaction. */
 export async function dismissMail({ db, clock }: Asking, id: number): Promise<{ kind: string; userId: number | null }> {
-  const letter = await lockLetter(db, id);
+  const email = await lockFailedEmail(db, id);
   await dismiss(db, id, clock.now());
-  return letter;
+  return email;
 }
 
-async function lockLetter(db: App['db'], id: number) {
-  const letter = await lockTroubled(db, id);
-  if (!letter) throw new Failure('not_found', { message: 'There is no such letter among the failed ones' });
-  if (letter.isOnItsWay) throw new Failure('mail_on_its_way');
-  return letter;
+async function lockFailedEmail(db: App['db'], id: number) {
+  const email = await lockTroubled(db, id);
+  if (!email) throw new Failure('not_found', { message: 'There is no such email among the failed ones' });
+  if (email.isOnItsWay) throw new Failure('mail_on_its_way');
+  return email;
 }
 
 const isValid = (expiresAt: Date | null, now: Date) => expiresAt === null || expiresAt > now;

@@ -40,7 +40,7 @@ export async function findTroubled(
   return { items, total };
 }
 
-export type TroubledLetter = Awaited<ReturnType<typeof lockTroubled>>;
+export type FailedEmail = Awaited<ReturnType<typeof lockTroubled>>;
 
 /** A failed email, locked until the transaction ends; none that was sent, dismissed or never failed. */
 export async function lockTroubled(tx: Db, id: number) {

@@ -9,11 +9,11 @@ export function bindMailAdmin(binder: Binder, app: App) {
     list: ({ query }) => listTroubled(app, query),
     retry: async ({ params }, by) => {
       await retry(app, by, params.id);
-      return new Told({}, 'The letter goes out at once.');
+      return new Told({}, 'The email goes out at once.');
     },
     giveUp: async ({ params }, by) => {
       await giveUp(app, by, params.id);
-      return new Told({}, 'The letter is not sent any more.');
+      return new Told({}, 'The email is not sent any more.');
     },
   });
 }

@@ -11,8 +11,8 @@ type Query = Parameters<typeof troubledMail>[1];
 export async function listTroubled(app: Pick<App, 'db' | 'clock'>, query: Query) {
   const { items, total } = await troubledMail(app, query);
   return {
-    items: items.map(({ to, createdAt, nextTryAt, givenUpAt, error, ...letter }): TroubledMail => ({
-      ...letter,
+    items: items.map(({ to, createdAt, nextTryAt, givenUpAt, error, ...email }): TroubledMail => ({
+      ...email,
       to: maskEmail(to),
       createdAt: createdAt.toISOString(),
       state: givenUpAt === null ? 'waiting' : 'given_up',

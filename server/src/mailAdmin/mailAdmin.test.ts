@@ -10,7 +10,7 @@ import { everyRow } from '../../test/testStore.ts';
 const DAY = 86_400;
 const secret = { subject: 'A subject of theirs', paragraphs: ['words for one person'], code: '271828' };
 
-/** A mail server that is away, and what became of letters by then. */
+/** A mail server that is away, and what became of emails by then. */
 async function start({ days = 0 } = {}) {
   const smtpServer = await startTestMailServer();
   const server = await startTestServer({ SMTP_URL: smtpServer.url });
@@ -18,8 +18,8 @@ async function start({ days = 0 } = {}) {
   const [admin, person] = [await server.admin(), await server.learner()];
   await smtpServer.close();
   const delivery = createDelivery(app);
-  const write = async (letter: { expiresAt?: Date; kind?: string } = {}) => {
-    await queueMail(app, { kind: 'notification', to: 'somebody@example.org', userId: person.id, ...secret, ...letter });
+  const write = async (email: { expiresAt?: Date; kind?: string } = {}) => {
+    await queueMail(app, { kind: 'notification', to: 'somebody@example.org', userId: person.id, ...secret, ...email });
     const { rows } = await server.store.pool.query('select max(id) as id from outbox');
     return rows[0].id as number;
   };
@@ -58,8 +58,8 @@ test('only admins see and act on failed emails, and on no others', async () => {
 
 test('a failed email is listed without its text, code, subject and full address', async () => {
   const { list, person, call, clock, id } = await start();
-  const [letter] = await list();
-  expect(letter).toEqual({
+  const [email] = await list();
+  expect(email).toEqual({
     id,
     kind: 'notification',
     to: 's•••@e•••.org',

@@ -6,7 +6,7 @@ import { listTroubled } from './mailAdmin.service.ts';
 
 const columns: Columns<TroubledMail> = {
   Id: ({ id }) => id,
-  Letter: ({ kind }) => kind,
+  Email: ({ kind }) => kind,
   To: ({ to }) => to,
   'User id': ({ userId }) => userId,
   State: ({ state }) => state,

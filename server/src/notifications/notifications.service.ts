@@ -3,7 +3,7 @@ import { notificationEvents } from '@assay/contract/notifications';
 import type { Notification } from '@assay/contract/notifications';
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { Addressed } from '../mail/mail.service.ts';
+import type { OutgoingEmail } from '../mail/mail.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { pagesOf } from '../platform/http/reply.ts';
@@ -42,7 +42,7 @@ interface NewMessage {
   userId: number;
   message: string;
   /** A dedicated email covers it, so the message itself is not emailed. */
-  hasLetter?: boolean;
+  hasOwnEmail?: boolean;
 }
 
 /**
@@ -53,7 +53,7 @@ interface NewMessage {
 export async function storeNotification(
   within: App,
   sender: Actor | null,
-  { userId, message, hasLetter = false }: NewMessage,
+  { userId, message, hasOwnEmail = false }: NewMessage,
   { address }: Pick<Origin, 'address'> = { address: '' },
 ): Promise<((app: App) => Promise<void>) | null> {
   const { clock } = within;
@@ -72,15 +72,15 @@ export async function storeNotification(
     address,
     details: { notificationId: notification.id },
   });
-  if (user.mailNotifications && !hasLetter)
-    await queueMail(within, notificationLetter(within, { userId, email: user.email, message }));
+  if (user.mailNotifications && !hasOwnEmail)
+    await queueMail(within, notificationEmail(within, { userId, email: user.email, message }));
   return async (after) => tellPages(after, userId, notification, await countUnread(after.db, userId));
 }
 
-export const notificationLetter = (
+export const notificationEmail = (
   { config }: Pick<App, 'config'>,
   { userId, email, message }: NewMessage & { email: string },
-): Addressed => ({
+): OutgoingEmail => ({
   kind: 'notification',
   to: email,
   userId,

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import type { App, By } from '../app.ts';
-import { notificationLetter, tellPages } from './notifications.service.ts';
+import { notificationEmail, tellPages } from './notifications.service.ts';
 import { countUnreadOf, insertForMany } from './notifications.store.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function notifyMany(app: App, { actor, origin }: By, ids: readonly 
     const toMail = notifications.filter(({ wantsMail }) => wantsMail);
     await queueMails(
       inside,
-      toMail.map(({ userId, email }) => notificationLetter(app, { userId, email, message })),
+      toMail.map(({ userId, email }) => notificationEmail(app, { userId, email, message })),
     );
     return notifications;
   });

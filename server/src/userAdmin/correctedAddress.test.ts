@@ -14,12 +14,12 @@ const signIn = ({ call }: TestServer, email: string, password: string) =>
   call('POST /auth/login', { body: { email, password } });
 const accountOf = async ({ store }: TestServer, { id }: { id: number }) =>
   (await store.pool.query('select email, email_verified_at, google_sub from users where id = $1', [id])).rows[0];
-const lettersTo = async ({ store }: TestServer, to: string) =>
+const emailsTo = async ({ store }: TestServer, to: string) =>
   (await store.pool.query('select kind, text_part from outbox where to_address = $1 order by id', [to])).rows;
 const chosen = 'a password of six words';
-const reset = ({ call }: TestServer, letter: { text_part: string }) =>
+const reset = ({ call }: TestServer, email: { text_part: string }) =>
   call('POST /auth/reset-password', {
-    body: { resetToken: secretOf(letter.text_part), newPassword: chosen, confirmPassword: chosen },
+    body: { resetToken: secretOf(email.text_part), newPassword: chosen, confirmPassword: chosen },
   });
 const secretOf = (text: string) => /#(?:token=)?([\w-]{43})\s/.exec(text)?.[1] ?? 'no link was mailed';
 
@@ -63,10 +63,10 @@ test('a corrected address gets the account: whatever opened it ends, and its mai
   for (const email of [person.email, RIGHT])
     expect((await signIn(server, email, person.password)).status, email).toBe(401);
   // The old address may be a stranger's: it gets no undo link and no name of the new one.
-  const old = (await lettersTo(server, person.email)).filter(({ kind }) => kind !== 'second_factor_enabled');
+  const old = (await emailsTo(server, person.email)).filter(({ kind }) => kind !== 'second_factor_enabled');
   expect(old.map(({ kind }) => kind)).toEqual(['email_corrected']);
   expect(old[0].text_part).not.toMatch(/#|ada@|http/);
-  const [invitation, ...more] = await lettersTo(server, RIGHT);
+  const [invitation, ...more] = await emailsTo(server, RIGHT);
   expect([invitation.kind, more]).toEqual(['invitation', []]);
   expect((await reset(server, invitation)).status).toBe(200);
   expect((await accountOf(server, person)).email_verified_at).not.toBeNull();
@@ -86,10 +86,10 @@ test('an invitation that went to a wrong address opens nothing once it is correc
   const admin = await server.admin();
   const body = { email: 'adda@example.org', firstName: 'Ada', lastName: 'Byron', role: 'user' };
   const { id } = (await server.call('POST /users', { token: admin.token, body })).data.user;
-  const [wrong] = await lettersTo(server, body.email);
+  const [wrong] = await emailsTo(server, body.email);
   await correct(server, admin, { id }, RIGHT);
   expect((await reset(server, wrong)).body.code).toBe('invalid_reset_token');
-  const [invitation] = await lettersTo(server, RIGHT);
+  const [invitation] = await emailsTo(server, RIGHT);
   expect(invitation.kind).toBe('invitation');
   expect((await reset(server, invitation)).status).toBe(200);
   expect((await signIn(server, RIGHT, chosen)).status).toBe(200);
@@ -118,5 +118,5 @@ test('the address that a person has already changes nothing', async () => {
   const [admin, person] = [await server.admin(), await server.learner()];
   expect((await correct(server, admin, person, person.email)).status).toBe(200);
   expect((await server.call('GET /auth/me', { token: person.token })).status).toBe(200);
-  expect(await lettersTo(server, person.email)).toEqual([]);
+  expect(await emailsTo(server, person.email)).toEqual([]);
 });

@@ -77,10 +77,10 @@ describe('deleting a person with their attempts', () => {
     const left = await everyRow(server.store);
     for (const trace of [String(gone.id), 'Canary of']) expect(left).not.toContain(trace);
     await expectDerived(server);
-    const letters = await server.store.pool.query('select to_jsonb(outbox) from outbox where to_address = $1', [
+    const emails = await server.store.pool.query('select to_jsonb(outbox) from outbox where to_address = $1', [
       gone.email,
     ]);
-    expect(JSON.stringify(letters.rows)).toContain('every quiz you took');
+    expect(JSON.stringify(emails.rows)).toContain('every quiz you took');
     expect(await auditEvents(server.store, 'account_deleted')).toMatchObject([
       { actorId: admin.id, subjectId: gone.id, details: { attempts: 'erased' } },
     ]);

@@ -25,7 +25,7 @@ import {
 } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { viewPerson } from './directory.service.ts';
-import { invitationLetter, removedLetter } from './userAdminLetters.ts';
+import { accountInvitationEmail, accountRemovedEmail } from './userAdminEmails.ts';
 
 /** Creates an account without a password: only its owner ever knows one. */
 export async function createPerson(app: App, by: By, wanted: NewManagedUser): Promise<ManagedUser> {
@@ -40,7 +40,7 @@ export async function createPerson(app: App, by: By, wanted: NewManagedUser): Pr
       await note(inside, by, 'admin_created', id);
       await tellOtherAdmins(inside, id);
     }
-    await mailPasswordLink(inside, { id, email }, invitationLetter(app.config.PRODUCT_NAME));
+    await mailPasswordLink(inside, { id, email }, accountInvitationEmail(app.config.PRODUCT_NAME));
     return viewPerson(inside, id);
   });
 }
@@ -146,7 +146,7 @@ export async function removePerson(app: App, by: By, id: number, fate: 'kept' | 
     await note(inside, by, 'account_deleted', id, fate === 'erased' ? { attempts: 'erased' } : {});
     const concerned = await purge(inside, user, fate);
     // Queued last, because the purge deletes all emails to this person.
-    await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...removedLetter(fate) });
+    await queueMail(inside, { kind: 'account_deleted', to: user.email, userId: null, ...accountRemovedEmail(fate) });
     return concerned;
   });
   app.actors.forgetUser(id);

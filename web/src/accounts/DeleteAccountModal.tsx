@@ -145,7 +145,7 @@ const Warning = ({ onClose, action, children }: WarningProps) => (
   >
     <div className="grid gap-4">
       <p>
-        Your name, address, sessions, letters and preferences are deleted now. Your quiz results stay in the statistics
+        Your name, address, sessions, emails and preferences are deleted now. Your quiz results stay in the statistics
         without anything that leads to you. Nobody can bring the account back.
       </p>
       {children}

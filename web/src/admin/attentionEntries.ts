@@ -27,7 +27,7 @@ export function attentionEntries(attention: Attention): AttentionEntry[] {
     {
       kind: 'failedMails',
       count: failedMails,
-      words: many(failedMails, 'letter could not be delivered this week', 'letters could not be delivered this week'),
+      words: many(failedMails, 'email could not be delivered this week', 'emails could not be delivered this week'),
       target: { to: '/admin/reports/mail', search: { state: 'given_up' } },
     },
     // Item analysis is per skill: the three with the most entries get a link each, the rest share one.

@@ -16,13 +16,13 @@ export function FailedMails({ mails }: { mails: readonly TroubledMail[] }) {
   return (
     <>
       <ResponsiveTable
-        caption="Failed letters"
+        caption="Failed emails"
         rows={mails}
         rowKey={({ id }) => id}
         columns={[
           {
             key: 'kind',
-            header: 'Letter',
+            header: 'Email',
             rowHeader: true,
             cell: (mail) => (
               <>
@@ -99,8 +99,8 @@ function Acts({ mail, onLeave }: { mail: TroubledMail; onLeave: () => void }) {
   const name = `${kindText(mail.kind)} to ${mail.to}`;
   const retry = () =>
     retrying.mutate(mail.id, {
-      onSuccess: () => toast.success('The letter goes out at once', 'It leaves this list when it is delivered.'),
-      onError: (error) => toast.error(failureText(error, 'Failed to send the letter again')),
+      onSuccess: () => toast.success('The email goes out at once', 'It leaves this list when it is delivered.'),
+      onError: (error) => toast.error(failureText(error, 'Failed to send the email again')),
     });
   return (
     <span className="flex flex-wrap gap-2">
@@ -129,14 +129,14 @@ function GiveUpModal({ mail, onClose }: { mail: TroubledMail; onClose: () => voi
     <ConfirmModal
       open
       dangerous
-      title={isGivenUp ? 'Take this letter off the list?' : 'Give this letter up?'}
+      title={isGivenUp ? 'Take this email off the list?' : 'Give this email up?'}
       confirmLabel={isGivenUp ? 'Remove' : 'Give up'}
       working={leaving.isPending}
       onConfirm={() =>
         leaving.mutate(mail.id, {
-          onSuccess: () => toast.success(isGivenUp ? 'The letter is off the list' : 'The letter is not sent any more'),
+          onSuccess: () => toast.success(isGivenUp ? 'The email is off the list' : 'The email is not sent any more'),
           onError: (error) =>
-            toast.error(failureText(error, isGivenUp ? 'Failed to remove the letter' : 'Failed to give the letter up')),
+            toast.error(failureText(error, isGivenUp ? 'Failed to remove the email' : 'Failed to give the email up')),
           onSettled: onClose,
         })
       }

@@ -13,7 +13,7 @@ import { mailsQuery } from './mailAdmin.queries.ts';
 import { type MailSearch, mailSearch } from './mailSearch.ts';
 
 const states = [
-  { value: '', label: 'All failed letters' },
+  { value: '', label: 'All failed emails' },
   { value: 'given_up', label: 'Not delivered' },
   { value: 'waiting', label: 'Trying again by itself' },
 ];
@@ -31,7 +31,7 @@ export function MailPage() {
   return (
     <ListPage
       title="Failed mail"
-      description="Letters of the last seven days that could not be delivered. Their texts are shown to nobody."
+      description="Emails of the last seven days that could not be delivered. Their texts are shown to nobody."
       filters={
         <Select
           label="Show"
@@ -41,25 +41,25 @@ export function MailPage() {
           onChange={({ currentTarget }) => show(mailSearch({ state: currentTarget.value }))}
         />
       }
-      count={total === undefined ? undefined : total === 1 ? '1 letter' : `${total} letters`}
-      tools={total !== undefined && <ExportMenu list="mails" filter={{ state: search.state }} label="Export letters" />}
+      count={total === undefined ? undefined : total === 1 ? '1 email' : `${total} emails`}
+      tools={total !== undefined && <ExportMenu list="mails" filter={{ state: search.state }} label="Export emails" />}
       query={mails}
       rows={mails.data?.items}
-      failure={loadFailure(mails.error, 'Failed to load the letters')}
+      failure={loadFailure(mails.error, 'Failed to load the emails')}
       bones={{ rows: 5, columns: 5 }}
       empty={
         <EmptyState
           icon={<MailCheck size={28} aria-hidden />}
-          action={search.state !== undefined && <Button onClick={() => show({})}>Show all failed letters</Button>}
+          action={search.state !== undefined && <Button onClick={() => show({})}>Show all failed emails</Button>}
         >
           {search.state === undefined
-            ? 'No letter is waiting here: none failed, or all were dealt with.'
-            : 'There are no such letters.'}
+            ? 'No email is waiting here: none failed, or all were dealt with.'
+            : 'There are no such emails.'}
         </EmptyState>
       }
-      pages={{ ...pages, label: 'Pages of letters' }}
+      pages={{ ...pages, label: 'Pages of emails' }}
     >
-      {(letters) => <FailedMails mails={letters} />}
+      {(emails) => <FailedMails mails={emails} />}
     </ListPage>
   );
 }

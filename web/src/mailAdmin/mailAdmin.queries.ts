@@ -12,7 +12,7 @@ export const mailsQuery = (query: MailSearch) =>
     queryFn: ({ signal }) => call('GET /admin/mails', { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.items.some((letter) => letter.state === 'waiting') ? WAITING_POLL_MS : false,
+      state.data?.items.some((email) => email.state === 'waiting') ? WAITING_POLL_MS : false,
   });
 
 /** The dashboard's count changes as well. */

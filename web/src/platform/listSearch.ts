@@ -1,8 +1,8 @@
 import { positiveNumber } from './searchValues.ts';
 
 /** Text from the URL; the router parses `?search=42` as a number. */
-export const textOf = (given: unknown, mostLetters: number): string =>
-  (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, mostLetters);
+export const textOf = (given: unknown, maxLength: number): string =>
+  (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, maxLength);
 
 /** The list page in the URL, for spreading; none means the first. */
 export function pageOf({ page }: Record<string, unknown>, most = 1_000_000): { page?: number } {

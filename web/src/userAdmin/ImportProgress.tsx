@@ -32,7 +32,7 @@ export function ImportProgress({ run, onGoOn, onClear }: ProgressProps) {
           </div>
         )}
         {state.step === 'done' && (
-          <Banner tone={refused.length === 0 ? 'success' : 'warning'}>{outcome(run)}. Letters are on their way.</Banner>
+          <Banner tone={refused.length === 0 ? 'success' : 'warning'}>{outcome(run)}. Emails are on their way.</Banner>
         )}
         {state.step === 'stopped' && (
           <Banner tone="danger">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
-import { startMailingServer } from '../../../test/testLetters.ts';
+import { startMailingServer } from '../../../test/testEmails.ts';
 import { inviteTokenOf } from '../../../test/testWorld.ts';
 
 /** A meeting where guests from any address may knock. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCalendar } from '../../../test/testCalendar.ts';
 import { calendarText } from './calendar.ts';
-import { meetingLetter, whenWords } from './meetingLetters.ts';
+import { meetingEmail, whenWords } from './meetingEmails.ts';
 
 const entry = {
   method: 'REQUEST',
@@ -69,9 +69,9 @@ test.each([
 test('a cancellation email has no link, and one to a candidate says how to join', () => {
   const parts = { meeting: { ...entry }, link: entry.link, timeZone: 'UTC' };
   for (const reader of ['host', 'candidate'] as const) {
-    expect(meetingLetter('cancelled', reader, parts).link).toBeUndefined();
-    expect(meetingLetter('left out', reader, parts).link).toBeUndefined();
-    expect(meetingLetter('invited', reader, parts).link?.url).toBe(entry.link);
+    expect(meetingEmail('cancelled', reader, parts).link).toBeUndefined();
+    expect(meetingEmail('left out', reader, parts).link).toBeUndefined();
+    expect(meetingEmail('invited', reader, parts).link?.url).toBe(entry.link);
   }
-  expect(meetingLetter('invited', 'candidate', parts).paragraphs.join(' ')).toContain('for you alone');
+  expect(meetingEmail('invited', 'candidate', parts).paragraphs.join(' ')).toContain('for you alone');
 });

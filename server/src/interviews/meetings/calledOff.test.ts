@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarOf } from '../../../test/testCalendar.ts';
 import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
-import { startMailingServer } from '../../../test/testLetters.ts';
+import { startMailingServer } from '../../../test/testEmails.ts';
 import { inviteTokenOf, signInAgain } from '../../../test/testWorld.ts';
 import { closeSession } from './ending.service.ts';
 
@@ -37,7 +37,7 @@ async function start(hoursAhead: number | null = 48) {
       await closeSession(server.app, meetingId, () => true);
     },
     calendars: async () =>
-      (await server.letters()).map((letter) => ({ to: letter.to?.[0]?.address, method: calendarOf(letter)?.method })),
+      (await server.emails()).map((email) => ({ to: email.to?.[0]?.address, method: calendarOf(email)?.method })),
   };
 }
 

@@ -7,7 +7,7 @@ import type { App, By } from '../../app.ts';
 import { refuseRelayOnly } from '../call/ice.service.ts';
 import { decide, findPending } from '../data/joinRequests.store.ts';
 import { rejection } from '../door/lobby.service.ts';
-import { whenWords } from './meetingLetters.ts';
+import { whenWords } from './meetingEmails.ts';
 import { candidatesToWrite, hostsToWrite, titleOf, writeAbout } from './meetingMail.service.ts';
 import { lockOpen, shown } from './meetings.service.ts';
 import { updateMeeting } from '../data/meetings.store.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { calendarOf } from '../../../test/testCalendar.ts';
 import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
-import { startMailingServer } from '../../../test/testLetters.ts';
+import { startMailingServer } from '../../../test/testEmails.ts';
 import { signInAgain } from '../../../test/testWorld.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ async function start(body?: object, settings?: Record<string, string>) {
     off: (id: number) => server.call(`DELETE /meetings/${meetingId}/hosts/${id}`, { token: boss.token }),
     /** Recipients of emails since the last check, with the calendar part each got. */
     calendars: async () =>
-      (await server.letters()).map((letter) => ({ to: letter.to?.[0]?.address, ...calendarOf(letter) })),
+      (await server.emails()).map((email) => ({ to: email.to?.[0]?.address, ...calendarOf(email) })),
   };
 }
 
@@ -100,14 +100,14 @@ test('after a restored backup the next emails still follow all that were sent', 
   await change({ startsAt: inHours(50) });
   server.clock.move(600);
   await change({ startsAt: inHours(51) });
-  const sent = (await calendars()).map((letter) => letter.sequence ?? -1);
+  const sent = (await calendars()).map((email) => email.sequence ?? -1);
   expect(sent).toEqual([...new Set(sent)].toSorted((a, b) => a - b));
   // As in a backup that was made before the last two rounds of emails.
   await server.store.pool.query('update meetings set ics_sequence = 1 where public_id = $1', [meetingId]);
   server.clock.move(60);
   await change({ startsAt: inHours(52) });
   await end();
-  const next = (await calendars()).map((letter) => letter.sequence ?? -1);
+  const next = (await calendars()).map((email) => email.sequence ?? -1);
   expect(next[0]).toBeGreaterThan(Math.max(...sent));
   expect(next[1]).toBeGreaterThan(next[0] ?? Infinity);
 });
@@ -115,17 +115,17 @@ test('after a restored backup the next emails still follow all that were sent', 
 test('on both sides of a clock change a meeting keeps its time of day, in calendars and in the email', async () => {
   const { server, change } = await start({ startsAt: '2026-10-24T08:00:00Z' }, { TIME_ZONE: 'Europe/Berlin' });
   await change({ startsAt: '2026-10-26T09:00:00Z' });
-  const letters = await server.letters();
+  const emails = await server.emails();
   const berlin = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Berlin',
     dateStyle: 'short',
     timeStyle: 'short',
   });
-  expect(letters.map((letter) => berlin.format(calendarOf(letter)?.start))).toEqual([
+  expect(emails.map((email) => berlin.format(calendarOf(email)?.start))).toEqual([
     '24/10/2026, 10:00',
     '26/10/2026, 10:00',
   ]);
-  for (const { text, html } of letters)
+  for (const { text, html } of emails)
     for (const part of [text, html]) expect(part).toContain('10:00 to 11:00 (Europe/Berlin)');
 });
 

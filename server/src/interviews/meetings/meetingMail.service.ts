@@ -6,8 +6,8 @@ import { calendarText } from './calendar.ts';
 import { findInvitations, insertInvitationToken } from '../data/invitations.store.ts';
 import type { StoredInvitation } from '../data/invitations.store.ts';
 import { joinLinkOf } from './joinLink.service.ts';
-import { meetingLetter } from './meetingLetters.ts';
-import type { Occasion, Reader } from './meetingLetters.ts';
+import { meetingEmail } from './meetingEmails.ts';
+import type { Occasion, Reader } from './meetingEmails.ts';
 import { findHosts, takeSequence } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { closesAt } from '../shared/openingTimes.ts';
@@ -94,7 +94,7 @@ export async function writeAbout(
       kind: `meeting_${occasion.replace(' ', '_')}`,
       to: recipient.address,
       userId: recipient.userId,
-      ...meetingLetter(occasion, recipient.as, {
+      ...meetingEmail(occasion, recipient.as, {
         meeting: facts,
         link: recipient.link,
         timeZone: app.config.TIME_ZONE,

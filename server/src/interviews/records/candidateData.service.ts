@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/audit.service.ts';
-import { forgetMailToStranger, lettersToStranger } from '../../mail/mail.service.ts';
+import { forgetMailToStranger, emailsToStranger } from '../../mail/mail.service.ts';
 import type { App } from '../../app.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { emailKey } from '../../users/emailAddress.ts';
@@ -50,7 +50,7 @@ async function findKept(app: Parts, email: string) {
     requests,
     stays: ids.length === 0 ? [] : await findStays(db, ids),
     messages: ids.length === 0 ? [] : await findWritten(db, ids),
-    letters: await lettersToStranger(app, email),
+    emails: await emailsToStranger(app, email),
   };
 }
 
@@ -73,8 +73,8 @@ const shown = ({ clock }: Parts, email: string, { requests, ...kept }: Kept) => 
   requests: requests.map(({ id: _id, ...request }) => request),
 });
 
-const erased = (email: string, { invitations, requests, stays, messages, letters }: Kept): string =>
+const erased = (email: string, { invitations, requests, stays, messages, emails }: Kept): string =>
   [
     `Erased under ${email}: ${requests.length} requests to come in, ${messages.length} chat messages,`,
-    `${invitations.length} invitations and ${letters.length} letters; ${stays.length} stays in a room say no longer whose.`,
+    `${invitations.length} invitations and ${emails.length} emails; ${stays.length} stays in a room say no longer whose.`,
   ].join(' ');

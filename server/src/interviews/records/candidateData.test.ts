@@ -78,11 +78,11 @@ test('a candidate’s data is exported by their address, and no one else’s', a
     requests: [{ meetingId, name: 'Zephyrine Quill', email: email.toLowerCase(), status: 'approved' }],
     stays: [{ meetingId, reason: 'left' }],
     messages: [{ meetingId, message: 'A word of Zephyrine Quill' }],
-    letters: [{ sentAt: null }],
+    emails: [{ sentAt: null }],
   });
   expect(said).not.toContain('Ben');
   expect(said).not.toMatch(/token|person|"id"/i);
-  const counts = { invitations: 1, requests: 1, stays: 1, messages: 1, letters: 1 };
+  const counts = { invitations: 1, requests: 1, stays: 1, messages: 1, emails: 1 };
   expect(await auditEvents(server.store, 'candidate_exported')).toMatchObject([{ actorId: null, details: counts }]);
 });
 

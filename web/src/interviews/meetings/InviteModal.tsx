@@ -44,7 +44,7 @@ function InviteForm({ meeting: { meetingId, startsAt } }: MeetingProps) {
     if (inviting.isPending) return;
     try {
       await inviting.mutateAsync(typed);
-      toast.success(`${typed.name.trim()} is invited. The letter is on its way.`);
+      toast.success(`${typed.name.trim()} is invited. The email is on its way.`);
       reset();
       setFocus('name');
     } catch (error) {

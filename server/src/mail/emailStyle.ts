@@ -26,7 +26,7 @@ const dark = {
 const SANS = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONO = "font-family:ui-monospace,'SF Mono',Menlo,Consolas,'Liberation Mono',monospace";
 
-export const letterStyle = {
+export const emailStyle = {
   ground: `margin:0;padding:0;background:${light.ground}`,
   desk: `background:${light.ground}`,
   margin: 'padding:32px 16px 40px',

@@ -1,7 +1,7 @@
-import { letterStyle as css } from './letterStyle.ts';
+import { emailStyle as css } from './emailStyle.ts';
 
 /** The content of an email, before layout. All texts are plain and are escaped for HTML. */
-export interface Letter {
+export interface EmailContent {
   subject: string;
   /** A code to type, displayed large. */
   code?: string;
@@ -14,14 +14,14 @@ export interface Letter {
 }
 
 /** The sender shown in emails. */
-export interface Letterhead {
+export interface EmailBranding {
   productName: string;
   /** May be empty, like the next. */
   orgName: string;
   contactEmail: string;
 }
 
-export interface LetterParts {
+export interface EmailParts {
   text: string;
   html: string;
 }
@@ -39,11 +39,11 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[
 const BLANK_PREVIEW = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 /** The text and HTML parts of an email; the HTML loads nothing external. */
-export function renderLetter(letter: Letter, head: Letterhead): LetterParts {
-  return { text: textOf(letter, head), html: htmlOf(letter, head) };
+export function renderEmail(email: EmailContent, branding: EmailBranding): EmailParts {
+  return { text: textOf(email, branding), html: htmlOf(email, branding) };
 }
 
-function footerOf({ because }: Letter, { productName, orgName, contactEmail }: Letterhead): string[] {
+function footerOf({ because }: EmailContent, { productName, orgName, contactEmail }: EmailBranding): string[] {
   const reason = because ?? `You get this message because your address belongs to an account at ${productName}.`;
   return [
     orgName ? `${productName} · ${orgName}` : productName,
@@ -52,23 +52,23 @@ function footerOf({ because }: Letter, { productName, orgName, contactEmail }: L
   ];
 }
 
-function textOf(letter: Letter, head: Letterhead): string {
-  const { paragraphs, code, link } = letter;
+function textOf(email: EmailContent, branding: EmailBranding): string {
+  const { paragraphs, code, link } = email;
   const [first = '', ...others] = paragraphs;
   const blocks = [first, ...(code ? [`    ${code}`] : []), ...others];
   if (link) blocks.push(`${link.label}:\n${link.url}`);
-  return `${[...blocks, `-- \n${footerOf(letter, head).join('\n')}`].join('\n\n')}\n`;
+  return `${[...blocks, `-- \n${footerOf(email, branding).join('\n')}`].join('\n\n')}\n`;
 }
 
-function htmlOf(letter: Letter, head: Letterhead): string {
-  const { subject, paragraphs, code, link } = letter;
+function htmlOf(email: EmailContent, branding: EmailBranding): string {
+  const { subject, paragraphs, code, link } = email;
   const [first = '', ...others] = paragraphs;
   const paragraph = (text: string) => `<p class="ink" style="${css.paragraph}">${escaped(text)}</p>`;
   const body = [paragraph(first)];
   if (code) body.push(`<p class="code ink line" style="${css.code}">${escaped(code)}</p>`);
   body.push(...others.map(paragraph));
   if (link) body.push(...linkOf(link));
-  const footer = footerOf(letter, head).map((text) => `<p class="muted" style="${css.footer}">${escaped(text)}</p>`);
+  const footer = footerOf(email, branding).map((text) => `<p class="muted" style="${css.footer}">${escaped(text)}</p>`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -84,7 +84,7 @@ function htmlOf(letter: Letter, head: Letterhead): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="${css.desk}">
 <tr><td align="center" style="${css.margin}">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="${css.column}">
-<tr><td class="ink" style="${css.brand}">${escaped(head.productName)}</td></tr>
+<tr><td class="ink" style="${css.brand}">${escaped(branding.productName)}</td></tr>
 <tr><td class="paper line" style="${css.paper}">
 <h1 class="ink" style="${css.heading}">${escaped(subject)}</h1>
 ${body.join('\n')}
@@ -100,7 +100,7 @@ ${footer.join('\n')}
 `;
 }
 
-function linkOf({ url, label }: NonNullable<Letter['link']>): string[] {
+function linkOf({ url, label }: NonNullable<EmailContent['link']>): string[] {
   const href = escaped(url);
   return [
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="accent" style="${css.button}">` +

@@ -4,7 +4,7 @@ import { startTestServer } from './testServer.ts';
 import type { TestServer } from './testServer.ts';
 
 /**
- * A server whose emails are really sent; `letters` delivers pending ones and reads what arrived since the last call.
+ * A server whose emails are really sent; `emails` delivers pending ones and reads what arrived since the last call.
  */
 export async function startMailingServer(settings: Record<string, string> = {}) {
   const smtpServer = await startTestMailServer();
@@ -13,7 +13,7 @@ export async function startMailingServer(settings: Record<string, string> = {}) 
   let seen = 0;
   return {
     ...server,
-    async letters() {
+    async emails() {
       await delivery.turn();
       const arrived = await smtpServer.read();
       const fresh = arrived.slice(seen);

@@ -1,4 +1,4 @@
-import type { Letter } from '../../mail/letter.ts';
+import type { EmailContent } from '../../mail/email.ts';
 
 /** Why an email about a meeting is sent. */
 export type Occasion =
@@ -20,11 +20,11 @@ export interface MeetingFacts {
 export type Reader = 'host' | 'candidate';
 
 /** The text of an email, beside its calendar part. @param timeZone in which times are written */
-export function meetingLetter(
+export function meetingEmail(
   occasion: Occasion,
   reader: Reader,
   { meeting, link, timeZone }: { meeting: MeetingFacts; link: string; timeZone: string },
-): Pick<Letter, 'subject' | 'paragraphs' | 'link'> {
+): Pick<EmailContent, 'subject' | 'paragraphs' | 'link'> {
   const when = whenWords(meeting, timeZone);
   const isStillOn = occasion === 'invited' || occasion === 'changed';
   return {

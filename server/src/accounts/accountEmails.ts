@@ -1,4 +1,4 @@
-import type { Letter } from '../mail/letter.ts';
+import type { EmailContent } from '../mail/email.ts';
 import { maskEmail } from '../users/emailAddress.ts';
 
 /** Emails about accounts. */
@@ -12,7 +12,7 @@ const day = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** To the old address, as soon as the change is requested. */
-export const changeAskedLetter = (newEmail: string, { url, expiresAt }: Link): Letter => ({
+export const changeRequestedEmail = (newEmail: string, { url, expiresAt }: Link): EmailContent => ({
   subject: 'Your email address is about to change',
   paragraphs: [
     `You asked to change the email address of your account to ${maskEmail(newEmail)}. It changes when the link we sent there is opened.`,
@@ -22,7 +22,7 @@ export const changeAskedLetter = (newEmail: string, { url, expiresAt }: Link): L
 });
 
 /** To the old address, once the new one is confirmed; without a link if the old one was never proven. */
-export const movedLetter = (newEmail: string, link: Link | null): Letter => ({
+export const addressChangedEmail = (newEmail: string, link: Link | null): EmailContent => ({
   subject: 'The email address of your account was changed',
   paragraphs: [
     `Your account now uses ${maskEmail(newEmail)} instead of this address, and your other devices were signed out.`,
@@ -34,7 +34,7 @@ export const movedLetter = (newEmail: string, link: Link | null): Letter => ({
 });
 
 /** To the old address, which may be a stranger's, so it names no other address. */
-export const leftLetter: Letter = {
+export const addressReplacedEmail: EmailContent = {
   subject: 'Your account has another address now',
   paragraphs: [
     'An administrator has given the account of this address another one. Every device was signed out, and mail about it no longer comes here.',
@@ -43,9 +43,9 @@ export const leftLetter: Letter = {
 };
 
 /** To the new address after an admin's correction; every earlier way to sign in has ended. */
-export const correctedLetter =
+export const addressCorrectedEmail =
   (productName: string) =>
-  (url: string): Letter => ({
+  (url: string): EmailContent => ({
     subject: `Your account at ${productName}`,
     paragraphs: [
       'An administrator has made this the address of your account. Set a new password to sign in: an old one, Google and two-step sign-in no longer work.',
@@ -55,7 +55,7 @@ export const correctedLetter =
   });
 
 /** To the new address. */
-export const confirmLetter = ({ url, expiresAt }: Link): Letter => ({
+export const confirmAddressEmail = ({ url, expiresAt }: Link): EmailContent => ({
   subject: 'Please confirm your email address',
   paragraphs: [
     'You, or someone who typed your address, wants to use it for an account here.',
@@ -64,7 +64,7 @@ export const confirmLetter = ({ url, expiresAt }: Link): Letter => ({
   link: { url, label: 'Confirm this address' },
 });
 
-export const deactivatedLetter = (until: Date): Letter => ({
+export const accountDeactivatedEmail = (until: Date): EmailContent => ({
   subject: 'Your account was deactivated',
   paragraphs: [
     'Your account was deactivated and every device was signed out.',
@@ -73,7 +73,7 @@ export const deactivatedLetter = (until: Date): Letter => ({
   ],
 });
 
-export const reactivatedLetter: Letter = {
+export const accountReactivatedEmail: EmailContent = {
   subject: 'Your account is active again',
   paragraphs: [
     'Your account was reactivated; nothing was lost.',
@@ -81,10 +81,10 @@ export const reactivatedLetter: Letter = {
   ],
 };
 
-export const deletedLetter: Letter = {
+export const accountDeletedEmail: EmailContent = {
   subject: 'Your account was deleted',
   paragraphs: [
-    'Your account and everything personal in it were deleted for ever, as you asked. This is the last letter about it.',
+    'Your account and everything personal in it were deleted for ever, as you asked. This is the last email about it.',
     'If this was not you, tell your administrator. The account itself cannot be brought back.',
   ],
 };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { renderLetter } from './letter.ts';
+import { renderEmail } from './email.ts';
 
-const head = { productName: 'Assay', orgName: 'Exam Office', contactEmail: 'help@example.org' };
-const letter = { subject: 'Your code', paragraphs: ['Enter this code:', 'It works once.'], code: '042042' };
+const branding = { productName: 'Assay', orgName: 'Exam Office', contactEmail: 'help@example.org' };
+const email = { subject: 'Your code', paragraphs: ['Enter this code:', 'It works once.'], code: '042042' };
 const link = { url: 'https://assay.example.org/forgot-password#token=a&b', label: 'Set a password' };
 
 test('both parts say the same: every paragraph, the code, the address, who sends it, why, and whom to ask', () => {
-  const { text, html } = renderLetter({ ...letter, link }, head);
-  for (const said of [...letter.paragraphs, '042042', 'Set a password', 'Assay · Exam Office', 'help@example.org'])
+  const { text, html } = renderEmail({ ...email, link }, branding);
+  for (const said of [...email.paragraphs, '042042', 'Set a password', 'Assay · Exam Office', 'help@example.org'])
     for (const part of [text, html]) expect(part).toContain(said);
   expect(text).toContain(link.url);
   expect(html).toContain('href="https://assay.example.org/forgot-password#token=a&amp;b"');
@@ -17,7 +17,7 @@ test('both parts say the same: every paragraph, the code, the address, who sends
 test('user-written text stays text', () => {
   const hostile = `<img src=x onerror=alert(1)> & "quoted" 'too' </title><script>`;
   const named = { productName: hostile, orgName: hostile, contactEmail: hostile };
-  const { html } = renderLetter(
+  const { html } = renderEmail(
     { subject: hostile, paragraphs: [hostile, hostile], link: { url: hostile, label: hostile } },
     named,
   );
@@ -26,7 +26,7 @@ test('user-written text stays text', () => {
 });
 
 test('the HTML part loads nothing and runs nothing', () => {
-  const { html } = renderLetter({ ...letter, link }, head);
+  const { html } = renderEmail({ ...email, link }, branding);
   expect(html).not.toMatch(/<(img|link|script|iframe|object|video|audio|form)|url\(|@import|src=|background=/i);
   expect(html.match(/https?:\/\/[^\s"<]+/g)).toEqual([
     'https://assay.example.org/forgot-password#token=a&amp;b',
@@ -35,7 +35,7 @@ test('the HTML part loads nothing and runs nothing', () => {
 });
 
 test('the code is copied without spaces, and an inbox preview does not show it', () => {
-  const { html } = renderLetter(letter, head);
+  const { html } = renderEmail(email, branding);
   expect(html).toMatch(/>042042</);
   const beginning = html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '');
   expect(beginning.indexOf('042042')).toBeGreaterThan(1000);
