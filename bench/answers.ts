@@ -4,13 +4,13 @@ import { saveAnswer } from '@assay/server/quiz/answers.store';
 import type { NewAnswer } from '@assay/server/quiz/answers.store';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
-import { openDatabase, straightTo } from './lib/database.ts';
+import { openDatabase, directPool } from './lib/database.ts';
 import { answering, lostOf, openExam, rowsOf } from './lib/exam.ts';
 import type { Acknowledged, Exam } from './lib/exam.ts';
 import { connectTo } from './lib/http.ts';
 import { median, saturate, sustain } from './lib/load.ts';
 import type { Measured, Work } from './lib/load.ts';
-import { bench, heading, mustHold, note, table, timings, verdict } from './lib/report.ts';
+import { bench, heading, expectNoFaults, note, table, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 import type { BenchServer } from './lib/server.ts';
 
@@ -40,7 +40,7 @@ async function onPostgres() {
   const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note);
   const exam = await openExam(store, LEARNERS);
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
-  const direct = straightTo(database.url, CONNECTIONS);
+  const direct = directPool(database.url, CONNECTIONS);
   const works = await directWorks(direct, exam);
   const lost: string[] = [];
 
@@ -70,8 +70,8 @@ async function onPostgres() {
   verdict('product ÷ same statement, prepared (median)', median(ratios(rounds, 'same')), { atLeast: 0.9 });
   verdict('product ÷ bare upsert, prepared (median)', median(ratios(rounds, 'bare')), { atLeast: 0.6 });
   verdict(`p95 at ${RATE} answers a second`, calm.p95, { atMost: 50 }, ' ms');
-  mustHold('every call was answered', errorsOfAll(rounds, calm));
-  mustHold('every acknowledged answer is stored', lost);
+  expectNoFaults('every call was answered', errorsOfAll(rounds, calm));
+  expectNoFaults('every acknowledged answer is stored', lost);
   await direct.end();
   await server.stop();
   await store.close();
@@ -121,8 +121,8 @@ async function onEmbedded() {
   note(`product ÷ bare upsert, prepared (median): ${median(ratios(rounds, 'bare')).toFixed(2)}`);
   const p95 = median(rounds.map((round) => round.product.p95));
   verdict(`p95 with ${CALLERS} callers (median)`, p95, { atMost: 30 }, ' ms');
-  mustHold('every call was answered', errorsOfAll(rounds, calm));
-  mustHold('every acknowledged answer is stored, after a restart', lost);
+  expectNoFaults('every call was answered', errorsOfAll(rounds, calm));
+  expectNoFaults('every acknowledged answer is stored, after a restart', lost);
 }
 
 const saturating = (work: Work) => saturate(work, { workers: CALLERS, seconds: SECONDS });

@@ -6,10 +6,10 @@ import { openStore } from '@assay/server/platform/database/store';
 import type { Pool } from 'pg';
 import { createBank } from './lib/bank.ts';
 import { rowsOfWorkbook } from './lib/workbook.ts';
-import { openDatabase, straightTo } from './lib/database.ts';
+import { openDatabase, directPool } from './lib/database.ts';
 import { insertHistory } from './lib/history.ts';
 import { adminToken, insertAdmin, insertLearners } from './lib/people.ts';
-import { bench, heading, mustHold, note, table, verdict } from './lib/report.ts';
+import { bench, heading, expectNoFaults, note, table, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 import type { BenchServer } from './lib/server.ts';
 
@@ -32,7 +32,7 @@ async function run() {
   const database = await openDatabase();
   const dataDir = temporaryFolder();
   const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note, 'work');
-  const direct = straightTo(database.url, 2);
+  const direct = directPool(database.url, 2);
   await insertLearners(direct, 5000);
   for (let n = 1; n <= 12; n += 1) await createBank(store, `Skill ${n}`, PER_ATTEMPT);
   await insertHistory(direct, ANSWERS / PER_ATTEMPT);
@@ -71,8 +71,8 @@ async function run() {
   growth('a CSV', again, shortCsv);
   growth('a workbook', xlsx, shortXlsx);
   const written = [copy, csv, again, xlsx].map(({ rows }) => rows);
-  mustHold('every answer is in every file', written.every((rows) => rows === ANSWERS) ? [] : [written]);
-  mustHold(
+  expectNoFaults('every answer is in every file', written.every((rows) => rows === ANSWERS) ? [] : [written]);
+  expectNoFaults(
     'the smaller files have the rows that were promised',
     [shortCsv, shortXlsx].filter(({ rows, promised }) => rows !== promised || rows === 0),
   );

@@ -7,16 +7,16 @@ import { openStore } from '@assay/server/platform/database/store';
 import type { Store } from '@assay/server/platform/database/store';
 import type { Pool } from 'pg';
 import { createBank } from './lib/bank.ts';
-import { openDatabase, straightTo } from './lib/database.ts';
+import { openDatabase, directPool } from './lib/database.ts';
 import { openExam } from './lib/exam.ts';
 import { connectTo } from './lib/http.ts';
 import type { Client } from './lib/http.ts';
 import { inTurn, summarise } from './lib/load.ts';
 import type { Measured } from './lib/load.ts';
 import { adminToken, insertAdmin, insertLearners } from './lib/people.ts';
-import { bench, heading, mustHold, note, table, timed, timings, verdict } from './lib/report.ts';
+import { bench, heading, expectNoFaults, note, table, timed, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
-import { FROM_SCRATCH, insertTaken } from './lib/taken.ts';
+import { FROM_SCRATCH, insertFinished } from './lib/finishedAttempts.ts';
 
 const ANSWERS = Number(process.env['BENCH_ANSWERS'] ?? 1_000_000);
 const PER_ATTEMPT = 10;
@@ -33,11 +33,11 @@ async function onManyAnswers() {
   const database = await openDatabase();
   const dataDir = temporaryFolder();
   const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note, 'work');
-  const direct = straightTo(database.url, 2);
+  const direct = directPool(database.url, 2);
   await insertLearners(direct, attempts);
   await insertAdmin(direct);
   const skillId = await createBank(store, 'Bench', QUESTIONS);
-  await timed('attempts and answers written', () => insertTaken(direct, skillId, PER_ATTEMPT));
+  await timed('attempts and answers written', () => insertFinished(direct, skillId, PER_ATTEMPT));
   const { seconds: rebuilding } = await timed('all sums computed by the product', () => rebuildItems(store));
   await direct.query('vacuum analyze');
 
@@ -78,8 +78,8 @@ async function onManyAnswers() {
   );
   note(`all sums stored ÷ the figures of the page from the answers: ${((1000 * rebuilding) / scratch.p50).toFixed(1)}`);
   verdict('all sums computed by the product', rebuilding, { atMost: 60 }, ' s');
-  mustHold('every call was answered', [pages, inPeriods, details, scratch].flatMap(errorsOf));
-  mustHold('figures equal those from scratch', await differences(list, direct, skillId));
+  expectNoFaults('every call was answered', [pages, inPeriods, details, scratch].flatMap(errorsOf));
+  expectNoFaults('figures equal those from scratch', await differences(list, direct, skillId));
   await calibrating(client, skillId);
   await client.close();
   await server.stop();
@@ -115,8 +115,8 @@ async function calibrating(client: Client, skillId: number) {
         `${model}: ${run?.status} in ${seconds.toFixed(1)} s, ${run?.responses} responses × ${run?.items} questions, ${run?.iterations} turns, converged ${run?.converged}; slowest reading beside it ${slowest.toFixed(0)} ms`,
       );
       const isWhole = run?.status === 'done' && run.converged === true && run.items === QUESTIONS;
-      mustHold(`the ${model} came to its end, over every question`, isWhole ? [] : [run]);
-      mustHold(
+      expectNoFaults(`the ${model} came to its end, over every question`, isWhole ? [] : [run]);
+      expectNoFaults(
         `the ${model} told on its way how far it was`,
         told.some((share) => share > 0 && share < 100) ? [] : told,
       );
@@ -166,7 +166,7 @@ async function completing() {
   const client = connectTo(server.url, CALLERS);
   const measured = await completeAll(client, exam.attempts);
   table([{ run: 'POST /quiz/complete', ...timings(measured) }]);
-  mustHold('every call was answered', measured.errors);
+  expectNoFaults('every call was answered', measured.errors);
   await client.close();
   await server.stop();
   await store.close();

@@ -8,14 +8,14 @@ import type { Pool } from 'pg';
 import { createBank } from './lib/bank.ts';
 import { boardsFromScratch } from './lib/boards.ts';
 import type { ExpectedBoard } from './lib/boards.ts';
-import { openDatabase, straightTo } from './lib/database.ts';
+import { openDatabase, directPool } from './lib/database.ts';
 import { insertHistory } from './lib/history.ts';
 import { connectTo } from './lib/http.ts';
 import type { Client } from './lib/http.ts';
 import { inTurn } from './lib/load.ts';
 import type { Measured, Work } from './lib/load.ts';
 import { insertLearners, learnerId, tokenOf } from './lib/people.ts';
-import { bench, heading, mustHold, note, table, timed, timings, verdict } from './lib/report.ts';
+import { bench, heading, expectNoFaults, note, table, timed, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 const ATTEMPTS = Number(process.env['BENCH_ATTEMPTS'] ?? 1_000_000);
@@ -37,7 +37,7 @@ async function run() {
   const database = await openDatabase();
   const dataDir = temporaryFolder();
   const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note, 'work');
-  const direct = straightTo(database.url, 2);
+  const direct = directPool(database.url, 2);
   await insertLearners(direct, LEARNERS);
   const skillIds: number[] = [];
   for (let n = 1; n <= SKILLS; n += 1) skillIds.push(await createBank(store, `Skill ${n}`, 10));
@@ -71,14 +71,14 @@ async function run() {
     `from the attempts ÷ from the standings (p50): ${(scratch.p50 / (groups.get('all, all skills')?.p50 ?? 1)).toFixed(0)}`,
   );
   verdict('p95 of the slowest filter', Math.max(...all.map(({ p95 }) => p95)), { atMost: 50 }, ' ms');
-  mustHold(
+  expectNoFaults(
     'every call was answered',
     [...all, scratch].flatMap(({ errors }) => errors),
   );
-  mustHold('order, ranks, averages and own row equal the boards from scratch', faults);
+  expectNoFaults('order, ranks, averages and own row equal the boards from scratch', faults);
 
   await completeSome(client, skillIds);
-  mustHold('standings after more completions equal a rebuild', await differences(store, direct, config));
+  expectNoFaults('standings after more completions equal a rebuild', await differences(store, direct, config));
   await client.close();
   await server.stop();
   await direct.end();

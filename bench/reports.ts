@@ -4,14 +4,14 @@ import { readConfig } from '@assay/server/platform/settings/config';
 import { openStore } from '@assay/server/platform/database/store';
 import { rebuildAllStandings } from '@assay/server/reports/standings.service';
 import { createBank } from './lib/bank.ts';
-import { openDatabase, straightTo } from './lib/database.ts';
+import { openDatabase, directPool } from './lib/database.ts';
 import { insertFirstScores, insertGroups, insertHistory } from './lib/history.ts';
 import { connectTo } from './lib/http.ts';
 import type { Client } from './lib/http.ts';
 import { inTurn } from './lib/load.ts';
 import type { Measured } from './lib/load.ts';
 import { adminToken, insertAdmin, insertLearners, learnerId } from './lib/people.ts';
-import { bench, heading, mustHold, note, table, timed, timings, verdict } from './lib/report.ts';
+import { bench, heading, expectNoFaults, note, table, timed, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 const ATTEMPTS = Number(process.env['BENCH_ATTEMPTS'] ?? 1_000_000);
@@ -30,7 +30,7 @@ async function run() {
   const database = await openDatabase();
   const dataDir = temporaryFolder();
   const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note, 'work');
-  const direct = straightTo(database.url, 2);
+  const direct = directPool(database.url, 2);
   await timed('learners and skills written', async () => {
     await insertLearners(direct, LEARNERS);
     await insertAdmin(direct);
@@ -84,11 +84,11 @@ async function run() {
   table([...measured].map(([path, one]) => ({ GET: path, ...timings(one) })));
   const all = [...measured.values()];
   verdict('p95 of the slowest report', Math.max(...all.map(({ p95 }) => p95)), { atMost: 200 }, ' ms');
-  mustHold(
+  expectNoFaults(
     'every call was answered',
     all.flatMap(({ errors }) => errors),
   );
-  mustHold('every skill has a mean of each difficulty', await withoutDifficulty(client, skills));
+  expectNoFaults('every skill has a mean of each difficulty', await withoutDifficulty(client, skills));
   await client.close();
   await server.stop();
   await direct.end();

@@ -2,12 +2,12 @@ import type { OpenAttempt } from '@assay/contract/quiz';
 import { openStore } from '@assay/server/platform/database/store';
 import type { Store } from '@assay/server/platform/database/store';
 import { createBank } from './lib/bank.ts';
-import { openDatabase, straightTo } from './lib/database.ts';
+import { openDatabase, directPool } from './lib/database.ts';
 import { connectTo } from './lib/http.ts';
 import { burst, median } from './lib/load.ts';
 import type { Measured } from './lib/load.ts';
 import { insertLearners, learnerId, tokenOf } from './lib/people.ts';
-import { bench, heading, mustHold, note, table, timings, verdict } from './lib/report.ts';
+import { bench, heading, expectNoFaults, note, table, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 const LEARNERS = 3000;
@@ -51,11 +51,11 @@ async function run() {
   const ratios = rounds.map(({ bare, http }) => http.seconds / bare.seconds);
   note(`time until all have started ÷ bare inserts: ${ratios.map((each) => each.toFixed(1)).join(', ')}`);
   verdict('p95 of a start (median of the rounds)', median(rounds.map(({ http }) => http.p95)), { atMost: 2000 }, ' ms');
-  mustHold(
+  expectNoFaults(
     'every start was answered',
     rounds.flatMap(({ bare, http }) => [...bare.errors, ...http.errors]),
   );
-  mustHold(
+  expectNoFaults(
     'every learner has exactly one attempt, and got its paper',
     rounds.flatMap(({ faults }) => faults),
   );
@@ -74,7 +74,7 @@ async function insertStraight(url: string, store: Store, skillId: number): Promi
     points: 1,
     optionOrder: ['c', 'a', 'd', 'b'],
   }));
-  const pool = straightTo(url, CONNECTIONS);
+  const pool = directPool(url, CONNECTIONS);
   const inserts = everyone().map((n) => async () => {
     await pool.query({
       name: 'bare',

@@ -1,6 +1,6 @@
 import { startTestGoogle } from '@assay/server/test/testGoogle';
 import type { Page } from '@playwright/test';
-import { newPerson, sitsDown } from './google.ts';
+import { newPerson, signInAtGoogle } from './google.ts';
 import { mailedLink } from './outbox.ts';
 import { call } from './quiz.ts';
 import { api, codeOf, turnOnOverApi } from './secondFactor.ts';
@@ -149,7 +149,7 @@ export function googleScreens() {
   const signUp = async (page: Page) => {
     const { world, google } = await (started ??= start());
     const theme = await page.evaluate(() => localStorage.getItem('theme') ?? 'light');
-    await sitsDown(page, google, newPerson());
+    await signInAtGoogle(page, google, newPerson());
     await page.goto(`${world.url}/register`);
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
     await page.reload();

@@ -4,7 +4,7 @@ import { call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { windowOf } from './meetings.ts';
 import { saved, savedRows } from './saving.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 import type { World } from './world.ts';
 
 /** A person's attempt in a new skill, with option B for every question. */
@@ -162,7 +162,7 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await expect(other.getByText('The quiz is over and scored')).toBeVisible();
   await expect(page.getByText('Correct Answers').first()).toBeVisible();
 
-  await handOn(other);
+  await reuseWindows(other);
 });
 
 test('time is added once where the answer is lost and an admin clicks again', async ({

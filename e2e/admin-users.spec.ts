@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleAtBothWidths, expectAccessibleEverywhere, isLive, test } from './fixtures.ts';
 import { windowOf } from './meetings.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 import type { World } from './world.ts';
 
 const act = async (page: Page, who: string, what: string) => {
@@ -109,7 +109,7 @@ test('a banned person is signed out at once in their open page', async ({
   await desk.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(desk.getByText('Banned', { exact: true }).filter({ visible: true })).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('an admin creates an account, edits and deletes it', { tag: '@journey' }, async ({ page, demo, signIn }) => {

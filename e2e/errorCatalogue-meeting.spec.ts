@@ -9,10 +9,10 @@ import {
   joinAsHost,
   knock,
   type Signed,
-  standBetween,
+  interceptSocket,
   windowOf,
 } from './meetings.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 // Section 8 of the specification, meetings, where it takes two people or devices: one test per row.
 
@@ -48,7 +48,7 @@ const cameraIs = (page: Page, is: 'on' | 'off') =>
 test("'Requesting permission to join meeting...', then 'Failed to send join request. Please try again.'", async ({
   page,
 }) => {
-  const between = await standBetween(page);
+  const between = await interceptSocket(page);
   between.refuse('request-join', 'internal', 'words of a broken server');
   await knock(page, meetingId, 'Ana Lima');
   await seen(page, 'Requesting permission to join meeting...');
@@ -60,7 +60,7 @@ test("'Requesting permission to join meeting...', then 'Failed to send join requ
 });
 
 test("'Rate limit exceeded.' with the message and the seconds to wait", async ({ page }) => {
-  const between = await standBetween(page);
+  const between = await interceptSocket(page);
   between.refuse('request-join', 'rate_limited', 'Too many requests to join.', { retryAfter: 30 });
   await knock(page, meetingId, 'Ana Lima');
   await expect(page.getByRole('alert').filter({ hasText: 'Rate limit exceeded.' })).toBeVisible();
@@ -79,11 +79,11 @@ test("'Your request to join was declined by the host.', then the start after 3 s
     desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click(),
   ]);
   await expect(page).toHaveURL(/\/login/);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test("'Failed to join meeting after approval', and the form again", async ({ page, browser, world }) => {
-  const between = await standBetween(page);
+  const between = await interceptSocket(page);
   between.refuse('join-meeting', 'not_admitted', 'not any more');
   await knock(page, meetingId, 'Ana Lima');
   await isWaiting(page);
@@ -93,7 +93,7 @@ test("'Failed to join meeting after approval', and the form again", async ({ pag
   await seen(page, 'You have been admitted to the meeting!');
   await isAtForm(page);
   await seen(page, 'Failed to join meeting after approval');
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('permission denied while requesting to join: camera and microphone are off and the flow continues', async ({
@@ -145,5 +145,5 @@ test('a failing share of the screen is logged and changes nothing', async ({ bro
   await expect.poll(() => logged.some((line) => line.includes('No screen is shared'))).toBe(true);
   await isInRoom(desk);
   await expect(desk.getByRole('alert')).toHaveCount(0);
-  await handOn(desk);
+  await reuseWindows(desk);
 });

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { startMediaLab } from './mediaLab.ts';
 import type { MediaLab } from './mediaLab.ts';
 import type { Signed } from './meetings.ts';
-import { handOn, openWindow } from './windows.ts';
+import { reuseWindows, openWindow } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, { world: World; lab: MediaLab }>({
   page: async ({ browser, world, timezoneId }, use) => {
     const page = await openWindow(browser, { baseURL: world.url, timezoneId });
     await use(page);
-    await handOn(page);
+    await reuseWindows(page);
   },
   context: async ({ page }, use) => use(page.context()),
   learner: async ({ world }, use) => {

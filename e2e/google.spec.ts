@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleEverywhere } from './fixtures.ts';
-import { newPerson, PASSCODE, sitsDown, test } from './google.ts';
+import { newPerson, PASSCODE, signInAtGoogle, test } from './google.ts';
 import { call } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
 
@@ -28,7 +28,7 @@ test('when Google’s script does not load it says so, offers another try, and p
   await page.goto('/login');
   await expect(page.getByText('Failed to initialize Google Auth')).toBeVisible();
   await page.unroute('https://accounts.google.com/**');
-  await sitsDown(page, google, newPerson());
+  await signInAtGoogle(page, google, newPerson());
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(signInButton(page)).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(learner.email);
@@ -38,14 +38,14 @@ test('when Google’s script does not load it says so, offers another try, and p
 });
 
 test('an answer from Google without a credential shows an error', async ({ page, google }) => {
-  await sitsDown(page, google, null);
+  await signInAtGoogle(page, google, null);
   await page.goto('/login');
   await signInButton(page).click();
   await expect(page.getByText('No Google credential received')).toBeVisible();
 });
 
 test('a refused sign-in says why, a refusal without a word says that it failed', async ({ page, google }) => {
-  await sitsDown(page, google, newPerson());
+  await signInAtGoogle(page, google, newPerson());
   await page.goto('/login');
   await page.route('**/api/auth/google', (route) => route.fulfill({ status: 409, body: 'nonsense' }), { times: 1 });
   await signInButton(page).click();
@@ -76,7 +76,7 @@ test('a refused sign-in says why, a refusal without a word says that it failed',
 });
 
 test('a sign-up welcomes, and the same person signs in again', async ({ page, google }) => {
-  await sitsDown(page, google, newPerson());
+  await signInAtGoogle(page, google, newPerson());
   await page.goto('/register');
   await signUpButton(page).click();
   await expect(page.getByText('Verifying Google account...')).toBeVisible();
@@ -94,7 +94,7 @@ test('signing in with Google needs a click', async ({ page, google }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/google')) asked.push(request.url());
   });
-  await sitsDown(page, google, newPerson());
+  await signInAtGoogle(page, google, newPerson());
   await page.goto('/login');
   await expect(banner(page)).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -102,7 +102,7 @@ test('signing in with Google needs a click', async ({ page, google }) => {
 });
 
 test('the banner signs in; dismissed, it stays away', async ({ page, google }) => {
-  await sitsDown(page, google, newPerson());
+  await signInAtGoogle(page, google, newPerson());
   await page.goto('/login');
   await banner(page).getByRole('button', { name: 'Not now' }).click();
   await expect(banner(page)).toBeHidden();
@@ -116,7 +116,7 @@ test('the banner signs in; dismissed, it stays away', async ({ page, google }) =
 });
 
 test('an admin’s sign-up asks for the passcode: empty, wrong, given up, right', async ({ page, google }) => {
-  await sitsDown(page, google, newPerson());
+  await signInAtGoogle(page, google, newPerson());
   await askForAdmin(page);
   await expect(page.getByText('This Google account needs the admin passcode.')).toBeVisible();
   const proceed = verification(page).getByRole('button', { name: 'Continue as Admin' });
@@ -141,7 +141,7 @@ test('an admin’s sign-up asks for the passcode: empty, wrong, given up, right'
 });
 
 test('an address with an account of its own is connected by its password', async ({ page, google, learner }) => {
-  await sitsDown(page, google, { ...newPerson(), email: learner.email });
+  await signInAtGoogle(page, google, { ...newPerson(), email: learner.email });
   await page.goto('/login');
   await signInButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Google' });
@@ -157,7 +157,7 @@ test('an address with an account of its own is connected by its password', async
 
 test('so is one with two-step sign-in, once the code was given', async ({ page, google, learner, world }) => {
   const { secret } = await turnOnOverApi(world.url, learner);
-  await sitsDown(page, google, { ...newPerson(), email: learner.email });
+  await signInAtGoogle(page, google, { ...newPerson(), email: learner.email });
   await page.goto('/login');
   await signInButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Google' });
@@ -182,7 +182,7 @@ test('a sign-in that only was to connect Google ends when Google is refused', as
   const sessions = async () =>
     (await call<{ items: object[] }>(world, 'GET', 'auth/sessions', learner.token)).items.length;
   const before = await sessions();
-  await sitsDown(page, google, { ...newPerson(), email: learner.email });
+  await signInAtGoogle(page, google, { ...newPerson(), email: learner.email });
   await page.goto('/login');
   await signInButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Google' });
@@ -202,7 +202,7 @@ test('a person who signs in only with Google sets a password from the profile, a
   google,
 }) => {
   const person = newPerson();
-  await sitsDown(page, google, person);
+  await signInAtGoogle(page, google, person);
   await page.goto('/register');
   await signUpButton(page).click();
   await expect(page).toHaveURL(/\/dashboard/);
@@ -239,7 +239,7 @@ test('a person who signs in only with Google deactivates the account and returns
   page,
   google,
 }) => {
-  await sitsDown(page, google, newPerson());
+  await signInAtGoogle(page, google, newPerson());
   await page.goto('/register');
   await signUpButton(page).click();
   await expect(page).toHaveURL(/\/dashboard/);
@@ -264,7 +264,7 @@ test('a person who signs in only with Google deletes the account, after a fresh 
   page,
   google,
 }) => {
-  await sitsDown(page, google, newPerson());
+  await signInAtGoogle(page, google, newPerson());
   await page.goto('/register');
   await signUpButton(page).click();
   await expect(page).toHaveURL(/\/dashboard/);
@@ -295,7 +295,7 @@ for (const width of [390, 1280])
       if (message.type() === 'error') faults.push(message.text());
     });
     await page.setViewportSize({ width, height: 844 });
-    await sitsDown(page, google, newPerson());
+    await signInAtGoogle(page, google, newPerson());
     await page.goto('/login');
     await expect(banner(page)).toBeVisible();
     await expectAccessible(page);

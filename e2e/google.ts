@@ -59,7 +59,7 @@ const STAND_IN = `
 `;
 
 /** The person Google identifies from now on; null: no credential. */
-export async function sitsDown(page: Page, google: TestGoogle, person: GooglePerson | null): Promise<void> {
+export async function signInAtGoogle(page: Page, google: TestGoogle, person: GooglePerson | null): Promise<void> {
   await page.route('https://accounts.google.com/gsi/client', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: STAND_IN }),
   );

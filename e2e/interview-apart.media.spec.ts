@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { networksMissing, startNetworks } from './networks.ts';
 import type { Engine, Networks, Person } from './networks.ts';
 import { comeIn, expectMedia, expectMoving, openRoom, SLOW, tile, untilMedia, wordsShown } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -47,7 +47,7 @@ const inCall = (near: Engine, far: Engine, act: (call: Call) => Promise<void>) =
       const candidate = await comeIn(networks.browsers.far, world, room, 'Ada Byron');
       for (const page of [host, candidate]) await expectMedia(page);
       await act({ networks, host, candidate });
-      await handOn(host, candidate);
+      await reuseWindows(host, candidate);
     } finally {
       await networks.stop();
     }

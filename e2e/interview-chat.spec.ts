@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
-import { isInRoom, standBetween } from './meetings.ts';
+import { isInRoom, interceptSocket } from './meetings.ts';
 import { comeIn, control, openPanel, openRoom, SLOW, tile } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, world }) => {
@@ -148,7 +148,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await expect(candidate.getByRole('log')).not.toContainText('Before anybody came');
     await expect(candidate.getByRole('log')).not.toContainText('secret of the panel');
   });
-  await handOn(host, candidate);
+  await reuseWindows(host, candidate);
 });
 
 test('a message whose answer was lost returns to the box; resent unchanged, everyone reads it once, without https too', async ({
@@ -157,10 +157,10 @@ test('a message whose answer was lost returns to the box; resent unchanged, ever
 }) => {
   const room = await openRoom(browser, world);
   await openPanel(room.host, 'Chat');
-  let between: Awaited<ReturnType<typeof standBetween>> | undefined;
+  let between: Awaited<ReturnType<typeof interceptSocket>> | undefined;
   const candidate = await comeIn(browser, world, room, 'Ada Byron', {
     prepare: async (page) => {
-      between = await standBetween(page);
+      between = await interceptSocket(page);
       // Like a browser on an insecure origin.
       await page.addInitScript(() => void Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
     },
@@ -187,5 +187,5 @@ test('a message whose answer was lost returns to the box; resent unchanged, ever
   }
   await expect(read('Well then')).toBeVisible();
   await expect(read('Did you get this?')).toHaveCount(2);
-  await handOn(room.host, candidate);
+  await reuseWindows(room.host, candidate);
 });

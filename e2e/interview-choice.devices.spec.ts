@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { admin, createMeeting, isInRoom, windowOf } from './meetings.ts';
 import { SLOW, tile } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 // The form's device messages, and what becomes of them in the room.
 
@@ -115,5 +115,5 @@ test('the bar of the form follows what the microphone hears, and the devices cho
     await expect(page.getByRole('combobox', { name: 'Camera' })).toHaveValue(camera);
     await expect(page.getByRole('combobox', { name: 'Microphone' })).toHaveValue(mic);
   });
-  await handOn(page);
+  await reuseWindows(page);
 });

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { comeIn, control, expectMedia, expectMoving, openRoom, tile } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -48,6 +48,6 @@ test('on a phone without screen sharing whose browser denies camera and micropho
   await control(candidate, 'Turn camera on').click();
   await expectMoving(host, 'Ada Byron');
   expect(errors).toEqual([]);
-  await handOn(host);
+  await reuseWindows(host);
   await own.close();
 });

@@ -3,7 +3,7 @@ import { launchFirefox } from './firefox.ts';
 import { expect, test } from './fixtures.ts';
 import type { Engine } from './networks.ts';
 import { comeIn, control, expectMedia, openPanel, openRoom, SLOW, tile, wordsShown } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 import type { World } from './world.ts';
 
 // A standard Firefox ESR and Chromium, which implement calls differently.
@@ -65,7 +65,7 @@ async function wholeInterview(world: World, browsers: Record<'host' | 'candidate
     await expect(tile(host, 'Ada Byron')).toHaveCount(0, SLOW);
     expect((await said()).join()).not.toMatch(/reconnecting/i);
   });
-  await handOn(...pages);
+  await reuseWindows(...pages);
 }
 
 for (const engine of ['firefox', 'chromium'] as const satisfies readonly Engine[])

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { bitratesOf, comeIn, control, expectMedia, expectMoving, openRoom, SLOW, tile, wordsShown } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -56,7 +56,7 @@ test('a frozen browser is lost to the others, who continue; unfrozen it returns 
     await expectMedia(page, 2);
   }
   await expectMoving(ada, 'Demo Admin');
-  await handOn(host, grace, ada);
+  await reuseWindows(host, grace, ada);
   await own.close();
   await other.close();
 });

@@ -18,7 +18,7 @@ import {
   waitAt,
   wordsShown,
 } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 // A host's view and actions. Real connections on a possibly busy machine.
 test.describe.configure({ timeout: 240_000 });
@@ -38,7 +38,7 @@ test('a candidate who knocked before the host came still waits, and only a host 
   await openPanel(host, 'People');
   await expect(waiting(host).getByRole('listitem', { name: 'Ada Byron' })).toContainText('unknown');
   await isWaiting(candidate);
-  await handOn(host, candidate);
+  await reuseWindows(host, candidate);
 });
 
 test('card and panel agree, the focus stays, and a message reaches only the waiting candidate', async ({
@@ -84,7 +84,7 @@ test('card and panel agree, the focus stays, and a message reaches only the wait
   expect(seen.filter((frame) => frame.includes('Grace'))).toEqual([]);
   await host.getByRole('button', { name: 'Decline Ada Byron' }).press('Enter');
   await expect(host.getByRole('button', { name: 'People', exact: true })).toBeFocused();
-  await handOn(host, ada, grace);
+  await reuseWindows(host, ada, grace);
 });
 
 test('with three waiting and two places, "Admit all" admits two, and says why the third still waits', async ({
@@ -104,7 +104,7 @@ test('with three waiting and two places, "Admit all" admits two, and says why th
   await isWaiting(mary);
   await expect(declines(host)).toHaveCount(1);
   await expect(host.getByText('3 participants')).toBeVisible(SLOW);
-  await handOn(host, ada, grace, mary);
+  await reuseWindows(host, ada, grace, mary);
 });
 
 test('declined, asked again and admitted: two tiles, one stream each way', async ({ browser, world }) => {
@@ -127,7 +127,7 @@ test('declined, asked again and admitted: two tiles, one stream each way', async
     await expect(page.locator('[data-participant]')).toHaveCount(2);
     await expectMedia(page, 1);
   }
-  await handOn(host, ada);
+  await reuseWindows(host, ada);
 });
 
 test('muting is requested and never forced; removed people see why; ending asks for confirmation and ends for everyone', async ({
@@ -193,7 +193,7 @@ test('muting is requested and never forced; removed people see why; ending asks 
   await host.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();
   for (const page of [host, ada])
     await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
-  await handOn(host, ada);
+  await reuseWindows(host, ada);
 });
 
 test('when the host’s browser dies, people are notified, no one takes the place, another admin is host, and the first returns as host', async ({
@@ -233,7 +233,7 @@ test('when the host’s browser dies, people are notified, no one takes the plac
   const again = await windowOf(browser, world, { who: room.account });
   await joinAsHost(again, room.meetingId);
   await expect(tile(ada, 'Demo Admin')).toContainText('(Host)');
-  await handOn(again, other, ada);
+  await reuseWindows(again, other, ada);
 });
 
 test('the room is accessible for a host with people and a candidate with chat, in every theme, narrow and wide', async ({
@@ -257,5 +257,5 @@ test('the room is accessible for a host with people and a candidate with chat, i
   await test.step('chat', () => expectAccessibleEverywhere(ada));
   await ada.getByRole('button', { name: 'Settings and keyboard' }).click();
   await test.step('settings', () => expectAccessibleEverywhere(ada));
-  await handOn(host, ada, grace);
+  await reuseWindows(host, ada, grace);
 });

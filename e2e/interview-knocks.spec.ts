@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { admin, createMeeting, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
 import { admit, comeIn, expectDevicesOff, openPanel, openRoom, SLOW, waitAt } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('two hosts decide differently at once: one outcome, both lists empty, and the candidate hears once', async ({
@@ -41,7 +41,7 @@ test('two hosts decide differently at once: one outcome, both lists empty, and t
   await expect(other).toHaveCount(0);
   const opposite = await outcome;
   expect(await opposite.count()).toBe(0);
-  await handOn(room.host, second, ada);
+  await reuseWindows(room.host, second, ada);
 });
 
 test('of two tabs with one request the later waits; the other says so and can take it back, waiting or inside', async ({
@@ -103,7 +103,7 @@ test('of two tabs with one request the later waits; the other says so and can ta
   await isInRoom(third);
   await elsewhere(second);
   await expect(room.host.getByText('2 participants')).toBeVisible();
-  await handOn(room.host, first);
+  await reuseWindows(room.host, first);
 });
 
 test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound and one notification', async ({
@@ -202,7 +202,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
     await expect(host).toHaveTitle(/^\(11\) /);
     expect((await heard()).sounds).toBe(1);
   });
-  await handOn(host, knocker);
+  await reuseWindows(host, knocker);
 });
 
 interface Heard {

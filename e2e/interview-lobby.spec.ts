@@ -12,11 +12,11 @@ import {
   joinAsHost,
   knock,
   type Signed,
-  standBetween,
+  interceptSocket,
   windowOf,
 } from './meetings.ts';
 import { call } from './quiz.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 // The way into a meeting, in a real browser with a real server.
 
@@ -87,7 +87,7 @@ test('a declined candidate is at the form after a reload, and blocked after the 
   await expect(page.getByText('The host has declined you twice.').first()).toBeVisible();
   await isAtForm(page);
   await expect(desk.getByRole('button', { name: /^Admit Ann?a Lima/ })).toHaveCount(0);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('a forged claim to be the host changes nothing, and who waits may send nothing', async ({ world }) => {
@@ -127,7 +127,7 @@ test('neither the page nor the socket of a candidate knows of another who waits'
   expect(frames.length).toBeGreaterThan(2);
   expect(frames.filter((frame) => /Quentin|Zapp/.test(frame))).toEqual([]);
   expect(await page.content()).not.toMatch(/Quentin|Zapp/);
-  await handOn(other, desk);
+  await reuseWindows(other, desk);
 });
 
 // --- Waiting --------------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ test('a candidate who asked before the host came is kept, shown to the host, and
   await expect(page.getByRole('heading', { name: 'Join Interview' })).toHaveCount(0);
   const kept = await page.evaluate(() => sessionStorage.getItem('meeting devices'));
   expect(JSON.parse(kept ?? '{}')).toEqual({ camera: false, mic: true });
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('waiting survives a killed server: the host finds one request, and the way in continues', async ({
@@ -188,12 +188,12 @@ test('waiting survives a killed server: the host finds one request, and the way 
   await expect(desk.getByText(/Waiting \(1\)/)).toBeVisible();
   await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
   await isInRoom(page);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('approved while the connection was away: in without a second approval', async ({ page, browser, world }) => {
   const meetingId = await createMeeting(world, host);
-  const between = await standBetween(page);
+  const between = await interceptSocket(page);
   await knock(page, meetingId, 'Ana Lima');
   await isWaiting(page);
   const desk = await windowOf(browser, world, { who: host });
@@ -204,7 +204,7 @@ test('approved while the connection was away: in without a second approval', asy
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
   between.mend();
   await isInRoom(page);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('a reload while waiting is the same request', async ({ page, browser, world }) => {
@@ -225,7 +225,7 @@ test('a reload while waiting is the same request', async ({ page, browser, world
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('a server update strands no one: waiting pages have the room’s script, and an old form is reloaded', async ({
@@ -263,7 +263,7 @@ test('a server update strands no one: waiting pages have the room’s script, an
   await join.click();
   await (await looked).finished();
   await expect(same.getByRole('alert').getByText('Failed to send join request. Please try again.')).toBeVisible();
-  await handOn(form, same, desk);
+  await reuseWindows(form, same, desk);
 });
 
 /** From now on the server lacks the files this page would load, until the page is reloaded. */
@@ -337,7 +337,7 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   await expect(row.getByText('Ended')).toBeVisible();
   await row.getByRole('button', { name: /^Attendance/ }).click();
   await expect(desk.getByText('Nobody has been in this room yet.')).toBeVisible();
-  await handOn(guest, desk);
+  await reuseWindows(guest, desk);
 });
 
 test('people in a call are asked before Back, Forward or another address ends it, and leaving is announced', async ({
@@ -386,7 +386,7 @@ test('people in a call are asked before Back, Forward or another address ends it
   await expect(desk.getByText('1 participant', { exact: true })).toBeVisible();
   await page.goBack();
   await isAtForm(page);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('form, waiting view and the list of meetings are accessible in every theme, narrow and wide', async ({
@@ -408,7 +408,7 @@ test('form, waiting view and the list of meetings are accessible in every theme,
   await guest.getByRole('button', { name: 'Join Meeting' }).click();
   await isWaiting(guest);
   await test.step('waiting', () => expectAccessibleEverywhere(guest));
-  await handOn(guest);
+  await reuseWindows(guest);
 
   const desk = await windowOf(browser, world, { who: host });
   await desk.goto('/admin/virtual-rounds');
@@ -416,5 +416,5 @@ test('form, waiting view and the list of meetings are accessible in every theme,
   await test.step('list', () => expectAccessibleEverywhere(desk));
   await desk.getByRole('button', { name: 'New meeting' }).click();
   await test.step('new meeting', () => expectAccessibleEverywhere(desk));
-  await handOn(desk);
+  await reuseWindows(desk);
 });

@@ -1,8 +1,8 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
-import { admin, createMeeting, isWaiting, knock, listedAt, standBetween, windowOf } from './meetings.ts';
+import { admin, createMeeting, isWaiting, knock, listedAt, interceptSocket, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
 import { expectDevicesOff, watchMedia } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test('an admin moves the meeting: by minutes who waits reads the new time, to another day the page says when, devices off', async ({
   page,
@@ -21,7 +21,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   const move = (startsAt: string) =>
     call(world, 'PUT', `meetings/${meetingId}`, host.token, { title: null, startsAt, minutes: 60, capacity: 6 });
   await watchMedia(page);
-  const between = await standBetween(page);
+  const between = await interceptSocket(page);
   await knock(page, meetingId, 'Ana Lima');
   await isWaiting(page);
 
@@ -58,7 +58,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   await expectDevicesOff(page);
   await expect(row.getByText('1 waiting')).toHaveCount(0);
   await test.step('moved to another day', () => expectAccessibleEverywhere(page));
-  await handOn(desk);
+  await reuseWindows(desk);
 
   // Back to now: the page opens by itself, and the way in starts over.
   await move(inMinutes(5));

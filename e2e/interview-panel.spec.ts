@@ -1,7 +1,7 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { admin, createMeeting, listedAt, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test('an admin puts another on the panel of a meeting and takes one off; the last one stays', async ({
   browser,
@@ -35,5 +35,5 @@ test('an admin puts another on the panel of a meeting and takes one off; the las
   await desk.keyboard.press('Escape');
   await expect(row).toContainText('Quentin Zapp');
   await expect(row).not.toContainText('Demo Admin');
-  await handOn(desk);
+  await reuseWindows(desk);
 });

@@ -15,7 +15,7 @@ import {
 } from './rooms.ts';
 import { ADMIN, admin, isAtForm, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test('a host who reloads is back at once, once, with media both ways', async ({ browser, world }) => {
@@ -51,9 +51,9 @@ test('a host who reloads is back at once, once, with media both ways', async ({ 
     await expect(host.getByRole('button', { name: 'Admit Grace Hopper' }).first()).toBeVisible();
     await expect(second.getByRole('heading', { name: 'Opened elsewhere' })).toBeVisible();
     await expectMedia(candidate);
-    await handOn(second, grace);
+    await reuseWindows(second, grace);
   });
-  await handOn(host, candidate);
+  await reuseWindows(host, candidate);
 });
 
 test('a pair that cannot connect sees each other’s names; others are not affected', async ({ browser, world }) => {
@@ -93,7 +93,7 @@ test('a pair that cannot connect sees each other’s names; others are not affec
       await expect(grid).toHaveCSS('grid-template-columns', new RegExp(`^(\\S+px ?){${columns}}$`));
     }
   });
-  await handOn(room.host, near, far);
+  await reuseWindows(room.host, near, far);
 });
 
 test('a host whose session was ended in a call reads that, at the form, and signs in from there as a host again', async ({
@@ -122,7 +122,7 @@ test('a host whose session was ended in a call reads that, at the form, and sign
   await host.keyboard.press('Enter');
   await isAtForm(host);
   await expect(host.getByRole('button', { name: 'Join as host' })).toBeVisible();
-  await handOn(host, candidate);
+  await reuseWindows(host, candidate);
 });
 
 const connectionsOf = (page: Page) => page.evaluate(() => (window as unknown as { peers: unknown[] }).peers.length);
@@ -145,7 +145,7 @@ test('a killed server ends no call: two people continue over the same connection
     await expectMedia(page);
   }
   expect(await connectionsOf(ada)).toBe(before);
-  await handOn(...inside);
+  await reuseWindows(...inside);
 });
 
 test('without the server the call continues, controls and leaving work; with it all is as before @fault', async ({
@@ -222,5 +222,5 @@ test('without the server the call continues, controls and leaving work; with it 
     await isInRoom(mary);
     for (const page of [host, grace, mary]) await expectMedia(page, 2);
   });
-  await handOn(host, ada, grace, mary);
+  await reuseWindows(host, ada, grace, mary);
 });

@@ -16,7 +16,7 @@ import {
   tile,
   waitAt,
 } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -133,7 +133,7 @@ test('the relay accepts only our unexpired credentials; where addresses are hidd
   const later = { urls, username: `${Number(expiry) + 3600}:${holder}`, credential: server?.credential ?? '' };
   expect(await found(page, later)).not.toContain('relay');
   expect(await found(page, server as RTCIceServer)).toContain('relay');
-  await handOn(page, meeting.host);
+  await reuseWindows(page, meeting.host);
 });
 
 test('people who cannot reach each other see and hear each other through the relay, also after it was away @fault', async () => {
@@ -167,9 +167,9 @@ test('people who cannot reach each other see and hear each other through the rel
     const { desk, visitOf } = await openAttendance(browsers.near, world, room);
     const measured = /Call quality: \d+ ms round trip, [\d.]+% lost, \d+ s frozen, through a relay/;
     for (const name of ['Ada Byron', 'Demo Admin']) await expect(visitOf(name)).toContainText(measured, SLOW);
-    await handOn(desk);
+    await reuseWindows(desk);
   });
-  await handOn(host, candidate);
+  await reuseWindows(host, candidate);
 });
 
 test('a person whose network was gone returns by themselves, once, with media both ways; a waiting candidate still waits @fault', async () => {
@@ -209,7 +209,7 @@ test('a person whose network was gone returns by themselves, once, with media bo
   await expect(waiting.getByRole('listitem', { name: 'Grace Hopper' })).toBeVisible();
   await admit(host, 'Grace Hopper');
   await isInRoom(grace);
-  await handOn(...pages, grace);
+  await reuseWindows(...pages, grace);
 });
 
 const credentialFor = (username: string) => createHmac('sha1', TURN_SECRET).update(username).digest('base64');

@@ -13,7 +13,7 @@ import {
   tile,
   watchMedia,
 } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 /** This page's camera and screen show red on the left and blue on the right. */
 const showSides = (page: Page) =>
@@ -208,7 +208,7 @@ test(
       await expect(host.getByText('1 participant', { exact: true })).toBeVisible();
       await expect(candidate.getByRole('heading', { name: 'Interview Room' })).toHaveCount(0);
     });
-    await handOn(host, candidate);
+    await reuseWindows(host, candidate);
   },
 );
 
@@ -244,7 +244,7 @@ test('sound that the browser really holds back is named, and one click brings it
   await expect(page.getByRole('button', { name: 'Enable sound' })).toHaveCount(0);
   expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
   await expectMedia(page);
-  await handOn(room.host, page);
+  await reuseWindows(room.host, page);
 });
 
 test('a shared screen is large, whole and not mirrored; a second one takes its place; no screen changes nothing', async ({
@@ -306,7 +306,7 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
     await expect(large(late)).toHaveAccessibleName('Demo Admin');
     await expect(large(late)).toContainText('Sharing Screen');
     await expectMoving(late, 'Demo Admin');
-    await handOn(late);
+    await reuseWindows(late);
   });
 
   await control(host, 'Stop sharing your screen').click();
@@ -315,5 +315,5 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   await expectMoving(candidate, 'Demo Admin');
   await expect(tile(host, 'Demo Admin').locator('video')).toHaveCSS('transform', /matrix\(-1/);
   await expectOwnMute(host, 'Demo Admin');
-  await handOn(host, candidate);
+  await reuseWindows(host, candidate);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { admin, createMeeting, isInRoom, isWaiting, joinAsHost, knock, windowOf } from './meetings.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 // Chromium never refetches a script that failed once, as long as the page exists.
 
@@ -31,7 +31,7 @@ test('a person admitted while the room’s script cannot be loaded enters once i
   letThrough();
   await isInRoom(page);
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('a host whose room could not be fetched comes in at a later try', async ({ page, signIn, demo, world }) => {

@@ -13,7 +13,7 @@ import {
   tile,
   waitAt,
 } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 // Messages about unusual situations, and how things continue.
 
@@ -38,7 +38,7 @@ test('ten minutes after the start the page says that the interviewer is late, an
   await expect(page.getByText('Your interviewer is late. They have been told that you are here.')).toBeVisible();
   await expect(page.getByText('You can go on waiting, or get in touch with whoever invited you.')).toBeVisible();
   await expect(page.getByText(/^11:\d\d$/)).toBeVisible();
-  await handOn(page);
+  await reuseWindows(page);
 });
 
 test('a full room admits no one: the host reads why, and a waiting candidate enters when a place is free; attendance lists everyone', async ({
@@ -71,9 +71,9 @@ test('a full room admits no one: the host reads why, and a waiting candidate ent
       );
     }
     await expect(visitOf('Ada Byron')).toContainText(/ min, left/);
-    await handOn(desk);
+    await reuseWindows(desk);
   });
-  await handOn(host, ada, grace);
+  await reuseWindows(host, ada, grace);
 });
 
 test('a silent microphone is reported, and another one fixes it; unplugged it is replaced, muted by the system it is explained', async ({
@@ -168,5 +168,5 @@ test('a silent microphone is reported, and another one fixes it; unplugged it is
     });
     await expect(help).toHaveCount(0);
   });
-  await handOn(room.host, ada);
+  await reuseWindows(room.host, ada);
 });

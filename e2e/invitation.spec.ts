@@ -2,7 +2,7 @@ import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, isWaiting, joinAsHost, listedAt, windowOf } from './meetings.ts';
 import { saved } from './saving.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test(
   'an invited candidate opens the email’s link, is known at the form, and marked at the door',
@@ -51,6 +51,6 @@ test(
     await joinAsHost(desk, meetingId);
     const knock = desk.getByRole('region', { name: 'Ana Lima is waiting' });
     await expect(knock.getByText('invited')).toBeVisible();
-    await handOn(desk);
+    await reuseWindows(desk);
   },
 );

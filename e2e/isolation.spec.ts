@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { handOn, openWindow } from './windows.ts';
+import { reuseWindows, openWindow } from './windows.ts';
 import type { World } from './world.ts';
 
 // Windows are emptied between tests instead of reopened. A test must find nothing of an earlier one.
@@ -127,7 +127,7 @@ test('a window that is handed on is like a new one, whatever was left behind in 
   for (const [name, value] of Object.entries(unused)) expect(left[name], name).not.toEqual(value);
   expect(heard).not.toEqual([]);
 
-  await handOn(page);
+  await reuseWindows(page);
   heard.length = 0;
   expect(page.isClosed()).toBe(false);
   const next = await openWindow(browser, shape);
@@ -137,7 +137,7 @@ test('a window that is handed on is like a new one, whatever was left behind in 
   await next.emulateMedia({ media: 'print' });
   await next.goto('/healthz');
   expect(await next.evaluate(() => matchMedia('print').matches)).toBe(true);
-  await handOn(next);
+  await reuseWindows(next);
 });
 
 const spent: Record<string, (page: Page) => Promise<unknown>> = {
@@ -154,6 +154,6 @@ for (const [what, spend] of Object.entries(spent))
   test(`a window that was given ${what} is closed, not handed on`, async ({ browser, world }) => {
     const page = await openWindow(browser, { baseURL: world.url });
     await spend(page);
-    await handOn(page);
+    await reuseWindows(page);
     expect(page.isClosed()).toBe(true);
   });

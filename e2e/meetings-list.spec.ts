@@ -3,7 +3,7 @@ import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test('an admin finds meetings by title, candidate and panel; the address says so, and the file holds what was found', async ({
   browser,
@@ -47,7 +47,7 @@ test('an admin finds meetings by title, candidate and panel; the address says so
   await expect(search).toHaveValue('');
   await desk.goBack();
   await expect(search).toHaveValue(guest.email);
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('the edit dialog is accessible everywhere, says what is wrong at its field, and gives the focus back', async ({
@@ -73,7 +73,7 @@ test('the edit dialog is accessible everywhere, says what is wrong at its field,
   await desk.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(more).toBeFocused();
-  await handOn(desk);
+  await reuseWindows(desk);
 });
 
 test('an early invited candidate saves the meeting to their calendar; the page is accessible everywhere', async ({

@@ -32,7 +32,7 @@ export async function listedAt(world: World, host: Signed, meetingId: string): P
   }
 }
 
-/** A separate window, signed in or as a guest; handOn() takes it back. */
+/** A separate window, signed in or as a guest; reuseWindows() takes it back. */
 export async function windowOf(
   browser: Browser,
   world: World,
@@ -85,7 +85,7 @@ export function framesOf(page: Page): string[] {
 }
 
 /** A proxy between a page and the server's socket: cuts it, drops answers, or answers in the server's place. */
-export async function standBetween(page: Page) {
+export async function interceptSocket(page: Page) {
   let isCut = false;
   const answers = new Map<string, object>();
   const unanswered = new Set<string>();

@@ -3,7 +3,7 @@ import { windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
 import { answerEveryQuestion, call, choose, makeShortSkill, serverSide } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 
 test.beforeEach(async ({ page, learner, signIn }) => {
   await signIn(learner);
@@ -134,7 +134,7 @@ test('a quiz continues in another browser, with the same paper', async ({ page, 
   await second.getByRole('button', { name: /^Question 1,/ }).click();
   await expect(second.locator('#question-text')).toHaveText(question);
   await expect(second.getByRole('radio', { name: /^B\b/ })).toBeChecked();
-  await handOn(second);
+  await reuseWindows(second);
 });
 
 test('a session that ends in the middle asks for sign-in in place and loses nothing', async ({

@@ -57,7 +57,7 @@ const choosePeople = async (page: Page) => {
 };
 
 /** Of the people being put into a group, the first succeeds; the others get this answer. */
-const regroupChosen = async (page: Page, answer: { status: number; json: object }) => {
+const regroupSelected = async (page: Page, answer: { status: number; json: object }) => {
   await choosePeople(page);
   let asked = 0;
   await page.route('**/api/users/*', async (route) => {
@@ -225,7 +225,7 @@ export const recordScreens = [
     path: '/admin/users',
     prepare: async (page: Page) => {
       const json = { success: false, code: 'rate_limited', message: 'Rate limit exceeded.', retryAfter: 50 };
-      await regroupChosen(page, { status: 429, json: { ...json, requestId: 'r' } });
+      await regroupSelected(page, { status: 429, json: { ...json, requestId: 'r' } });
       await page.getByText('The server takes so many a minute').waitFor();
     },
   },
@@ -235,7 +235,7 @@ export const recordScreens = [
     path: '/admin/users',
     prepare: async (page: Page) => {
       const json = { success: false, code: 'not_found', message: 'User not found', requestId: 'r' };
-      await regroupChosen(page, { status: 404, json });
+      await regroupSelected(page, { status: 404, json });
       await page.getByRole('button', { name: 'Choose these 2' }).waitFor();
     },
   },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin, createMeeting, isInRoom, joinAsHost } from './meetings.ts';
 import { admit, openPanel, waitAt } from './rooms.ts';
-import { handOn } from './windows.ts';
+import { reuseWindows } from './windows.ts';
 import type { World } from './world.ts';
 
 /** An interview with its host, in the states worth a picture. */
@@ -54,7 +54,7 @@ export function roomScreens(world: () => World) {
     screens,
     /** After a picture. */
     async leave() {
-      await handOn(...guests.splice(0));
+      await reuseWindows(...guests.splice(0));
     },
   };
 }

@@ -111,7 +111,7 @@ function watch(target: Watched | Clock, opened: Opened): void {
 }
 
 /** The test is done with these windows: they are emptied for the next one, or closed if that is impossible. */
-export async function handOn(...pages: Page[]): Promise<void> {
+export async function reuseWindows(...pages: Page[]): Promise<void> {
   for (const page of pages) {
     const opened = windows.get(page);
     const browser = page.context().browser();

@@ -43,7 +43,7 @@ async function command(url: string, text: string): Promise<void> {
 }
 
 /** Direct connections to the database, bypassing the product and its time-outs. */
-export function straightTo(url: string, connections: number): Pool {
+export function directPool(url: string, connections: number): Pool {
   const pool = new Pool({ connectionString: url, max: connections });
   // The database may stop before the last connection is closed.
   pool.on('error', () => undefined);

@@ -66,7 +66,7 @@ export function verdict(what: string, value: number, target: { atLeast: number }
 const shown = (value: number) => value.toFixed(Math.abs(value) < 10 ? 2 : 1);
 
 /** Something that must never happen, such as an error or lost data: the run exits with 1. */
-export function mustHold(what: string, faults: readonly unknown[]) {
+export function expectNoFaults(what: string, faults: readonly unknown[]) {
   say(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${what}${faults.length === 0 ? '' : `: ${faults.length} faults`}`);
   for (const fault of faults.slice(0, 5))
     say(`          ${fault instanceof Error ? fault.message : JSON.stringify(fault)}`);

@@ -6,7 +6,7 @@ import { countText, id, idText, instant, nothing, pagination } from './fields.ts
 export const mailState = z.enum(['waiting', 'given_up']);
 
 /** An email that could not be sent, without its text. */
-export const troubledMail = z.object({
+export const failedMail = z.object({
   id,
   /** The email's kind: `reset_code`, `invitation`, `notification` … */
   kind: z.string(),
@@ -36,7 +36,7 @@ export const mailAdminApi = {
     access: 'admin',
     summary: 'Emails that could not be sent in the last seven days, newest first; none of their texts',
     query: mailExportQuery.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) }),
-    response: z.object({ items: z.array(troubledMail), pagination }),
+    response: z.object({ items: z.array(failedMail), pagination }),
   },
   retry: {
     method: 'POST',
@@ -56,5 +56,5 @@ export const mailAdminApi = {
   },
 } satisfies Endpoints;
 
-export type TroubledMail = z.output<typeof troubledMail>;
+export type FailedMail = z.output<typeof failedMail>;
 export type MailState = z.output<typeof mailState>;

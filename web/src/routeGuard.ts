@@ -16,7 +16,7 @@ export function guard(location: ParsedLocation, requiredRole?: Role) {
   if (admission.step === 'dashboard') throw redirect({ to: '/dashboard', replace: true });
 }
 
-export function leadInside(from: string | undefined) {
+export function redirectInside(from: string | undefined) {
   const session = currentSession();
   if (session.step === 'signedIn') throw redirect({ href: homeAfterSignIn(session.user, from), replace: true });
 }

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { inviteSearch } from './interviews/door/inviteSearch.ts';
 import { configSoon } from './platform/config.ts';
-import { leadInside, originSearch } from './routeGuard.ts';
+import { redirectInside, originSearch } from './routeGuard.ts';
 import { RootFrame } from './shell/RootFrame.tsx';
 
 // Public pages.
@@ -25,7 +25,7 @@ const loginRoute = createRoute({
   path: '/login',
   staticData: { title: 'Sign in' },
   validateSearch: originSearch,
-  beforeLoad: ({ search }) => leadInside(search.from),
+  beforeLoad: ({ search }) => redirectInside(search.from),
   loader: () => configSoon(CONFIG_PATIENCE_MS),
   component: lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage'),
 });
@@ -35,7 +35,7 @@ const registerRoute = createRoute({
   path: '/register',
   staticData: { title: 'Register' },
   validateSearch: originSearch,
-  beforeLoad: ({ search }) => leadInside(search.from),
+  beforeLoad: ({ search }) => redirectInside(search.from),
   loader: () => configSoon(CONFIG_PATIENCE_MS),
   component: lazyRouteComponent(() => import('./auth/RegisterPage.tsx'), 'RegisterPage'),
 });

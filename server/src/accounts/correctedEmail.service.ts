@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import { closeWaysIn, mailPasswordLink } from '../auth/promotion.service.ts';
+import { revokeSignIn, mailPasswordLink } from '../auth/promotion.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, By } from '../app.ts';
 import { voidLinks } from '../users/links.service.ts';
@@ -15,7 +15,7 @@ import { addressCorrectedEmail, addressReplacedEmail } from './accountEmails.ts'
 export async function correctEmail(app: App, before: StoredUser, email: string, { actor, origin }: By): Promise<void> {
   const { id: userId } = before;
   await setEmail(app, userId, email, null);
-  const details = await closeWaysIn(app, before, 'address changed by an admin');
+  const details = await revokeSignIn(app, before, 'address changed by an admin');
   await voidLinks(app, userId);
   await queueMail(app, { kind: 'email_corrected', to: before.email, userId, ...addressReplacedEmail });
   await mailPasswordLink(app, { id: userId, email }, addressCorrectedEmail(app.config.PRODUCT_NAME));

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import { closeWaysIn } from '../auth/promotion.service.ts';
+import { revokeSignIn } from '../auth/promotion.service.ts';
 import { demandNoCode, voidResets } from '../auth/reset.service.ts';
 import { removeFactor } from '../auth/secondFactor.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
@@ -11,7 +11,7 @@ import {
   demandLink,
   endLinksSince,
   redeemLink,
-  turnIntoUndo,
+  makeUndoLink,
   voidConfirmations,
   voidPendingChange,
 } from '../users/links.service.ts';
@@ -64,7 +64,7 @@ async function moveTo(inside: App, account: StoredUser, { email, sessionId }: Fo
     await queueMail(inside, { ...told, ...addressChangedEmail(email, null) });
     return;
   }
-  await turnIntoUndo(inside, account.id);
+  await makeUndoLink(inside, account.id);
   const undo = await mailedLink(inside, account, { purpose: 'undo_email', email: account.email });
   await queueMail(inside, { ...undo, ...told, ...addressChangedEmail(email, undo) });
 }
@@ -88,7 +88,7 @@ export async function undoEmailChange(app: App, token: string, { address }: Orig
     await voidResets(inside, account.id);
     const since = await endLinksSince(inside, link);
     const closed = forfeits
-      ? await closeWaysIn(inside, account, 'address change undone')
+      ? await revokeSignIn(inside, account, 'address change undone')
       : await closeWaysSince(inside, account, since, { keepsGoogle: !wasOnlyConfirmed });
     const details = { ...closed, ...(isDemoted && { adminRightsTakenAway: true }) };
     const event = { action: 'email_change_undone', actorId: null, subjectId: account.id } as const;

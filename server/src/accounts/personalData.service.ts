@@ -12,7 +12,7 @@ import { Streamed } from '../platform/http/bind.ts';
 import { attemptsOf } from '../quiz/personalData.service.ts';
 import { linksOf } from '../users/links.service.ts';
 import { getUser } from '../users/users.service.ts';
-import { jsonOf } from './jsonOf.ts';
+import { streamJson } from './streamJson.ts';
 import { viewPreferences } from './profile.service.ts';
 
 /** The caller's personal data, streamed: one attempt at a time is in memory. */
@@ -49,7 +49,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     ...(await interviewsOf(app, user.id)),
     events: eventsOf(app, user.id),
   };
-  return new Streamed(`assay-my-data-${writtenAt.slice(0, 10)}.json`, jsonOf(data));
+  return new Streamed(`assay-my-data-${writtenAt.slice(0, 10)}.json`, streamJson(data));
 }
 
 const iso = (date: Date) => date.toISOString();

@@ -7,7 +7,7 @@ import { eraseAttemptsOf } from '../quiz/erasing.service.ts';
 import { handOverAttempts } from '../quiz/personalData.service.ts';
 import { noteRegrouped } from '../reports/daily.service.ts';
 import { handOverStandings } from '../reports/standings.service.ts';
-import { closedBefore, deleteAccountRow, replaceByNobody } from '../users/purging.service.ts';
+import { closedBefore, deleteAccountRow, replaceByAnonymous } from '../users/purging.service.ts';
 import { lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 
@@ -68,7 +68,7 @@ export async function purge(app: App, user: StoredUser, fate: 'kept' | 'erased')
 }
 
 async function partFromAttempts(app: App, { id, group }: StoredUser): Promise<number> {
-  const nobodyId = await replaceByNobody(app, id);
+  const nobodyId = await replaceByAnonymous(app, id);
   const attempts = await handOverAttempts(app, id, nobodyId);
   await handOverStandings(app, id, nobodyId);
   // The anonymous subject is in no group.

@@ -22,7 +22,7 @@ async function watched(overrides: Parameters<typeof runningQuiz>[0] = {}) {
     end: () => act('end'),
     assess: ({ shared = false, ...assessmentData }: { comment: string; score?: number; shared?: boolean }) =>
       act('assess', { assessmentData, shared }),
-    takeOut: (reason = 'The room was on fire') => act('void', { reason }),
+    voidOne: (reason = 'The room was on fire') => act('void', { reason }),
     restore: () => act('restore'),
     told: async (): Promise<string[]> =>
       (await quiz.call('GET /notifications', { token: quiz.person.token })).data.items.map(
@@ -157,11 +157,11 @@ describe('ending a running quiz', () => {
   });
 
   test('shows its keys, like every action on a finished attempt, and the audit log records it', async () => {
-    const { extend, end, takeOut, restore, assess, store, admin, person, attempt } = await watched();
+    const { extend, end, voidOne, restore, assess, store, admin, person, attempt } = await watched();
     const seen = async () => (await auditEvents(store, 'keys_viewed')).length;
     await extend(60);
     expect(await seen()).toBe(0);
-    for (const [nth, act] of [end, takeOut, restore, () => assess({ comment: 'Well' })].entries()) {
+    for (const [nth, act] of [end, voidOne, restore, () => assess({ comment: 'Well' })].entries()) {
       expect((await act()).data.attempt.answers[0]).toHaveProperty('correctAnswer');
       expect(await seen()).toBe(nth + 1);
     }
@@ -185,14 +185,14 @@ describe('ending a running quiz', () => {
 
 describe('notices to learners', () => {
   test('of a void attempt and of its return: once each, without the reason, and by mail if they want', async () => {
-    const { takeOut, restore, finish, sayRight, told, skill, call, person, store, clock } = await watched();
+    const { voidOne, restore, finish, sayRight, told, skill, call, person, store, clock } = await watched();
     clock.set('2026-03-04T10:02:00Z');
     const preferences = { showEmail: false, onLeaderboard: true, mailNotifications: true };
     expect((await call('PUT /users/preferences', { token: person.token, body: preferences })).status).toBe(200);
     await sayRight(0);
     await finish();
-    await takeOut('The seats were too near');
-    await takeOut('Again');
+    await voidOne('The seats were too near');
+    await voidOne('Again');
     await restore();
     await restore();
     expect(await told()).toEqual([
@@ -204,34 +204,34 @@ describe('notices to learners', () => {
   });
 
   test('of a running quiz that became void: that it was ended', async () => {
-    const { takeOut, told } = await watched();
-    await takeOut();
+    const { voidOne, told } = await watched();
+    await voidOne();
     expect(await told()).toEqual([expect.stringContaining('was ended and declared void')]);
   });
 
   test('of an assessment that is shared; of one for other admins, or of a void attempt, nothing', async () => {
-    const { assess, finish, told, takeOut, restore } = await watched();
+    const { assess, finish, told, voidOne, restore } = await watched();
     await finish();
     await assess({ comment: 'Between us', shared: false });
     expect(await told()).toEqual([]);
     await assess({ comment: 'Well argued', score: 72.5, shared: true });
     expect(await told()).toEqual([expect.stringMatching(/was assessed by a person, who would give it 73%\./)]);
     expect((await told())[0]).not.toContain('Well argued');
-    await takeOut();
+    await voidOne();
     await assess({ comment: 'Seen by nobody', shared: true });
     await restore();
     expect(await told()).toHaveLength(3);
   });
 
   test('of what was rolled back, nothing', async () => {
-    const { takeOut, finish, told, store, inspect } = await watched();
+    const { voidOne, finish, told, store, inspect } = await watched();
     await finish();
     await store.pool.query(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`);
     await store.pool.query(
       'create trigger refuse before insert on attempt_voids for each row execute function refuse()',
     );
-    expect((await takeOut()).status).toBe(500);
+    expect((await voidOne()).status).toBe(500);
     await store.pool.query('drop trigger refuse on attempt_voids');
     await store.pool.query('drop function refuse');
     expect([await told(), (await inspect()).status]).toEqual([[], 'completed']);
@@ -240,23 +240,23 @@ describe('notices to learners', () => {
 
 describe('a void attempt', () => {
   test('needs a reason, and is not voided or restored twice', async () => {
-    const { takeOut, restore, finish } = await watched();
+    const { voidOne, restore, finish } = await watched();
     await finish();
-    for (const reason of ['', '   ', 'x'.repeat(301)]) expect((await takeOut(reason)).status).toBe(400);
+    for (const reason of ['', '   ', 'x'.repeat(301)]) expect((await voidOne(reason)).status).toBe(400);
     expect((await restore()).body.code).toBe('attempt_not_void');
-    expect((await takeOut()).status).toBe(200);
-    expect((await takeOut()).body.code).toBe('attempt_void');
+    expect((await voidOne()).status).toBe(200);
+    expect((await voidOne()).body.code).toBe('attempt_void');
     expect((await restore()).status).toBe(200);
     expect((await restore()).body.code).toBe('attempt_not_void');
   });
 
   test('is nowhere for its learner and in no standing, and restored everything is as it was', async () => {
     const server = await watched();
-    const { takeOut, restore, finish, sayRight, call, person, attempt, details, inspect, admin, store } = server;
+    const { voidOne, restore, finish, sayRight, call, person, attempt, details, inspect, admin, store } = server;
     await sayRight(0);
     await finish();
     const before = [JSON.stringify(await details()), await standings(server), JSON.stringify(await inspect())];
-    expect((await takeOut('Two people sat there')).data.attempt).toMatchObject({
+    expect((await voidOne('Two people sat there')).data.attempt).toMatchObject({
       status: 'void',
       counts: false,
       scorePercentage: 25,
@@ -275,9 +275,9 @@ describe('a void attempt', () => {
 
   test('that was running is ended for its learner, and frees the skill for another try', async () => {
     const server = await watched({ skill: { maxAttempts: 1 } });
-    const { takeOut, sayRight, finish, person, skill, attempt, inspect, restore } = server;
+    const { voidOne, sayRight, finish, person, skill, attempt, inspect, restore } = server;
     await sayRight(0);
-    expect((await takeOut()).data.attempt).toMatchObject({ status: 'void', closedBy: 'admin', scorePercentage: 25 });
+    expect((await voidOne()).data.attempt).toMatchObject({ status: 'void', closedBy: 'admin', scorePercentage: 25 });
     expect((await sayRight(1)).status).toBe(404);
     expect((await finish()).status).toBe(404);
     const again = await startQuiz(server, person, skill.id);
@@ -292,13 +292,13 @@ describe('a void attempt', () => {
 
   test('leaves the next best to count', async () => {
     const server = await watched({ skill: { countingRule: 'best' } });
-    const { takeOut, restore, sayRight, finish, person, skill, store } = server;
+    const { voidOne, restore, sayRight, finish, person, skill, store } = server;
     for (const nth of [0, 1, 2]) await sayRight(nth);
     await finish();
     const { attempt: second } = await takeQuiz(server, person, skill.id, { right: 1 });
     const counting = async () => (await store.pool.query('select id from attempts where counts')).rows;
     const before = await standings(server);
-    await takeOut();
+    await voidOne();
     expect(await counting()).toEqual([{ id: second.id }]);
     await restore();
     expect(await counting()).toEqual([{ id: server.attempt.id }]);
@@ -307,12 +307,12 @@ describe('a void attempt', () => {
 
   test('and its learner’s own end at the same moment are one after the other', async () => {
     const server = await watched();
-    const { takeOut, sayRight, finish, store, inspect } = server;
+    const { voidOne, sayRight, finish, store, inspect } = server;
     await sayRight(0);
     const barrier = await holdWrites(store, 'after update', 'attempts');
     const finishing = finish();
     await barrier.untilWaiting(1);
-    const voiding = takeOut();
+    const voiding = voidOne();
     await barrier.untilWaiting(2);
     await barrier.lift();
     const [finished, voided] = await Promise.all([finishing, voiding]);

@@ -1,8 +1,8 @@
 import { attemptAdminApi } from '@assay/contract/attemptAdmin';
 import type { App } from '../app.ts';
-import { Told, routes } from '../platform/http/bind.ts';
+import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { end, extend, inspect, restore, takeOut, takeOutMany } from './attemptAdmin.service.ts';
+import { end, extend, inspect, restore, voidOne, voidMany } from './attemptAdmin.service.ts';
 import { assessAttempt, setAssessmentShared, withdraw } from './assessing.service.ts';
 import { listAllAttempts, listAttempts, listAttemptsOf } from './attemptList.service.ts';
 
@@ -13,7 +13,7 @@ export function bindAttemptAdmin(binder: Binder, app: App) {
     ofUser: ({ params, query }) => listAttemptsOf(app, params.id, query),
     inspect: async ({ params }, by) => ({ attempt: await inspect(app, by, params.id) }),
     assess: async ({ params, body }, by) =>
-      new Told({ attempt: await assessAttempt(app, by, params.id, body) }, 'Assessment added.'),
+      new WithMessage({ attempt: await assessAttempt(app, by, params.id, body) }, 'Assessment added.'),
     shareAssessment: async ({ params, body }, by) => ({
       attempt: await setAssessmentShared(app, by, params, body.shared),
     }),
@@ -22,8 +22,8 @@ export function bindAttemptAdmin(binder: Binder, app: App) {
     }),
     extend: ({ body }, by) => extend(app, by, body),
     end: async ({ params }, by) => ({ attempt: await end(app, by, params.id) }),
-    void: async ({ params, body }, by) => ({ attempt: await takeOut(app, by, params.id, body.reason) }),
-    voidMany: ({ body }, by) => takeOutMany(app, by, body.attemptIds, body.reason),
+    void: async ({ params, body }, by) => ({ attempt: await voidOne(app, by, params.id, body.reason) }),
+    voidMany: ({ body }, by) => voidMany(app, by, body.attemptIds, body.reason),
     restore: async ({ params }, by) => ({ attempt: await restore(app, by, params.id) }),
   });
 }

@@ -67,12 +67,12 @@ export async function end(app: App, by: By, id: number): Promise<InspectedAttemp
 }
 
 /** Voids an attempt. */
-export async function takeOut(app: App, by: By, id: number, reason: string): Promise<InspectedAttempt> {
+export async function voidOne(app: App, by: By, id: number, reason: string): Promise<InspectedAttempt> {
   await declareVoid(app, by, id, reason);
   return inspect(app, by, id);
 }
 
-export const takeOutMany = (app: App, by: By, ids: readonly number[], reason: string) =>
+export const voidMany = (app: App, by: By, ids: readonly number[], reason: string) =>
   toEach(ids, (id) => declareVoid(app, by, id, reason));
 
 async function declareVoid(app: App, by: By, id: number, reason: string): Promise<void> {

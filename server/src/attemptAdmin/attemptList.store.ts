@@ -2,7 +2,7 @@ import type { AttemptFilters, AttemptSort } from '@assay/contract/attemptAdmin';
 import type { SortDirection } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
-import { literally } from '../platform/database/literally.ts';
+import { containsPattern } from '../platform/database/containsPattern.ts';
 
 // Reads tables of quiz and users; writes nothing.
 
@@ -67,7 +67,7 @@ export function filtered(db: Db, asked: Omit<AttemptSearch, 'page' | 'limit'>, t
     query = query.where(isAssessed, '=', assessed);
   }
   if (search !== undefined) {
-    const pattern = literally(search);
+    const pattern = containsPattern(search);
     query = query.where((eb) =>
       eb.or([eb(sql`first_name || ' ' || last_name`, 'ilike', pattern), eb('email', 'ilike', pattern)]),
     );

@@ -1,6 +1,6 @@
 import type { AttemptExportQuery } from '@assay/contract/attemptAdmin';
 import { sql } from 'kysely';
-import { placesOf } from '../platform/database/placesOf.ts';
+import { wantedOrder } from '../platform/database/wantedOrder.ts';
 import type { Db } from '../platform/database/schema.ts';
 import { filtered, joined, orderOf } from './attemptList.store.ts';
 
@@ -26,7 +26,7 @@ export async function findAttemptIds(db: Db, query: AttemptExportQuery, timeZone
 
 /** In the order of the ids. */
 const those = (db: Db, ids: number[]) =>
-  joined(db).innerJoin(placesOf(ids), 'wanted.wantedId', 'attempts.id').orderBy('wanted.place');
+  joined(db).innerJoin(wantedOrder(ids), 'wanted.wantedId', 'attempts.id').orderBy('wanted.place');
 
 const who = [
   'attempts.id',

@@ -1,6 +1,6 @@
 import { regradesApi } from '@assay/contract/regrades';
 import type { App } from '../app.ts';
-import { Told, routes } from '../platform/http/bind.ts';
+import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { markingOf } from '../quiz/decidedMarking.ts';
 import { previewRegrade } from '../quiz/regradePreview.service.ts';
@@ -18,12 +18,12 @@ export function bindRegrades(binder: Binder, app: App) {
       previewRegrade(app, params.id, { versionIds: body.versionIds, marking: markingOf(body) }, query),
     apply: async ({ params, body }, by) => {
       const id = await applyRegrade(app, by, params.id, { ...body, marking: markingOf(body) });
-      return new Told({ regrade: await viewRegrade(app, id) }, 'Correction applied.');
+      return new WithMessage({ regrade: await viewRegrade(app, id) }, 'Correction applied.');
     },
     view: async ({ params }) => ({ regrade: await viewRegrade(app, params.id) }),
     undo: async ({ params }, by) => {
       await undoRegrade(app, by, params.id);
-      return new Told({ regrade: await viewRegrade(app, params.id) }, 'Correction taken back.');
+      return new WithMessage({ regrade: await viewRegrade(app, params.id) }, 'Correction taken back.');
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { RankBoard, RankMove } from '@assay/contract/regrades';
 import { describe, expect, test } from 'vitest';
 import { continueRegrades } from '../quiz/regrading.service.ts';
-import { tellOfRegrades } from '../quiz/regradeNotices.service.ts';
+import { notifyOfRegrades } from '../quiz/regradeNotices.service.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
 import { UNHURRIED, answer, complete, letterOf, startQuiz, takeQuiz, wrongLetter } from '../../test/testQuiz.ts';
@@ -328,7 +328,7 @@ describe('a remarked question', () => {
       await store.pool.query('update attempts set review_policy = $1', [policy]);
       const [{ id }] = attempts;
       await apply({ rule: 'keys', keys: ['b'], reason: 'second was right', tellsLearners: true });
-      await tellOfRegrades(app);
+      await notifyOfRegrades(app);
       const told = (await call('GET /notifications', { token: keyed.token })).data.items;
       expect(told[0].message).toMatch(/from 100% to 50%\. One of its questions is marked anew\.$/);
       const reasonFor = async (person: Person) => (await details(person, id)).corrections[0].reason;
@@ -427,18 +427,18 @@ describe('a remarked question', () => {
       (await call('GET /notifications', { token })).data.items.map(({ message }: { message: string }) => message);
     const { id } = (await apply({ rule: 'keys', keys: ['a', 'b'], reason: 'b is right too', tellsLearners: true })).data
       .regrade;
-    await tellOfRegrades(app);
-    await tellOfRegrades(app);
+    await notifyOfRegrades(app);
+    await notifyOfRegrades(app);
     expect(await told(keyed)).toEqual([]);
     expect(await told(other)).toEqual([expect.stringContaining('from 50% to 100%. Why: b is right too')]);
     await undo(id);
-    await tellOfRegrades(app);
+    await notifyOfRegrades(app);
     expect(await told(other)).toEqual([
       expect.stringContaining('was taken back: the score is now 50%.'),
       expect.anything(),
     ]);
     await apply({ rule: 'full' });
-    await tellOfRegrades(app);
+    await notifyOfRegrades(app);
     expect(await told(other)).toHaveLength(2);
   });
 
@@ -458,10 +458,10 @@ describe('a remarked question', () => {
     await undo(quiet);
     const { id } = (await apply({ rule: 'full', tellsLearners: true })).data.regrade;
     const late = await takeWrongly();
-    await tellOfRegrades(app);
+    await notifyOfRegrades(app);
     expect(await told(late)).toEqual([]);
     await undo(id);
-    await tellOfRegrades(app);
+    await notifyOfRegrades(app);
     expect(await told(late)).toEqual([expect.stringContaining('was taken back: the score is now 0%.')]);
     expect(await told(untold)).toHaveLength(2);
     const { rows } = await store.pool.query(
@@ -476,7 +476,7 @@ describe('a remarked question', () => {
     const server = await taken();
     const { apply, undo, app, call, other, questionIds, admin } = server;
     const told = async (): Promise<string[]> => {
-      await tellOfRegrades(app);
+      await notifyOfRegrades(app);
       const { data } = await call('GET /notifications', { token: other.token });
       return data.items.map(({ message }: { message: string }) => message);
     };
@@ -509,7 +509,7 @@ test('a correction is undone while its learner is being notified and ends anothe
   const barrier = await holdRow(store, 'attempts', attempt.id);
   const completing = complete(server, person, attempt.id);
   await barrier.untilWaiting(1);
-  const telling = tellOfRegrades(app);
+  const telling = notifyOfRegrades(app);
   await barrier.untilWaiting(2);
   const undoing = undo(id);
   await barrier.untilWaiting(3);

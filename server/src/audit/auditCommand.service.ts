@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { listEvents } from './audit.store.ts';
-import { anchorOf, leadsThrough, verifyChain } from './chain.service.ts';
+import { anchorOf, isInChain, verifyChain } from './chain.service.ts';
 
 const AT_ONCE = 1000;
 
@@ -18,7 +18,7 @@ export async function auditCommand(app: Pick<App, 'db' | 'clock'>, asked: AuditA
 async function verify(app: Pick<App, 'db' | 'clock'>, anchor: string | null): Promise<string> {
   const verdict = await verifyChain(app);
   if (!verdict.whole) throw new Refusal(`The audit log is broken: ${verdict.what}.`);
-  const led = anchor === null ? true : await leadsThrough(app, anchor);
+  const led = anchor === null ? true : await isInChain(app, anchor);
   if (led === null) throw new Refusal('That anchor is older than what the audit log still holds.');
   if (!led) throw new Refusal(`The audit log is broken: it does not lead through ${anchor}.`);
   return `The audit log is whole: ${verdict.count} events, head ${anchorOf(verdict.head)}`;

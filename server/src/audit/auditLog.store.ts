@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@assay/contract/audit';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
-import { literally } from '../platform/database/literally.ts';
+import { containsPattern } from '../platform/database/containsPattern.ts';
 
 // Reads names from users' tables; writes nothing.
 
@@ -27,7 +27,7 @@ function filtered(db: Db, { filter, timeZone }: Asked) {
   if (from !== undefined) query = query.where('audit_events.at', '>=', dayStart(from, 0));
   if (to !== undefined) query = query.where('audit_events.at', '<', dayStart(to, 1));
   if (search === undefined) return query;
-  const pattern = literally(search);
+  const pattern = containsPattern(search);
   return query.where((eb) =>
     eb.or([
       eb(sql`actor.first_name || ' ' || actor.last_name`, 'ilike', pattern),

@@ -53,7 +53,7 @@ export type Verdict =
 export const anchorOf = ({ position, hash }: Link): string => `${position}:${hash.toString('hex')}`;
 
 /** Whether the chain contains a position noted earlier; null if that part has been deleted. */
-export async function leadsThrough({ db }: Pick<App, 'db'>, anchor: string): Promise<boolean | null> {
+export async function isInChain({ db }: Pick<App, 'db'>, anchor: string): Promise<boolean | null> {
   const start = (await readStart(db)) ?? CHAIN_START;
   const position = Number(anchor.split(':')[0]);
   if (position < start.position) return null;

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { limitRules } from '../platform/http/rateLimit.ts';
-import { deletePassedTries, giveTryBack, takeTry } from './accountTries.store.ts';
+import { deletePassedTries, removeTry, takeTry } from './accountTries.store.ts';
 import { unlessWrong } from './guesses.ts';
 
 // Counts that protect an existing account are in the database: shared by all processes and kept over restarts. Those of
@@ -41,7 +41,7 @@ export async function countTry(app: Parts, { rule, userId, target, key }: Tries)
       limits.take(rule, key);
       return async () => limits.giveBack(rule, key);
     }
-    if (isTaken) return () => giveTryBack(db, counted, now);
+    if (isTaken) return () => removeTry(db, counted, now);
     // Read before simultaneous tries took the last one: the next round sees theirs.
     limits.demandOf(
       rule,

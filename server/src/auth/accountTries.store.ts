@@ -48,7 +48,7 @@ interface Found {
 }
 
 /** Takes back one try of that time. */
-export async function giveTryBack(db: Db, { userId, rule, target }: Counted, at: Date): Promise<void> {
+export async function removeTry(db: Db, { userId, rule, target }: Counted, at: Date): Promise<void> {
   await sql`
     update account_tries set times =
       times[:array_position(times, ${at}::timestamptz) - 1] || times[array_position(times, ${at}::timestamptz) + 1:]

@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 import { changeAccount, createUser, findAccount, listActiveAdmins } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
-import { tellOtherAdmins } from './newAdmin.service.ts';
+import { emailOtherAdmins } from './newAdmin.service.ts';
 import { printedPasswordLink, promote } from './promotion.service.ts';
 
 const BY_COMMAND = { by: 'command line' };
@@ -49,7 +49,7 @@ async function createAdmin(
   const names = { firstName: firstName ?? (email.split('@')[0] as string), lastName: lastName ?? 'Admin' };
   const id = await createUser(inside, { email, ...names, role: 'admin', passwordHash: null });
   await recordAudit(inside, { action: 'admin_created', actorId: null, subjectId: id, details: BY_COMMAND });
-  await tellOtherAdmins(inside, id);
+  await emailOtherAdmins(inside, id);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { authApi } from '@assay/contract/auth';
 import { secondFactorApi } from '@assay/contract/secondFactor';
 import type { App } from '../app.ts';
-import { Told, routes } from '../platform/http/bind.ts';
+import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { changePassword, register, signIn, whoAmI } from './auth.service.ts';
 import { requestOtp, verifyOtp } from './otp.service.ts';
@@ -21,14 +21,17 @@ export function bindAuth(binder: Binder, app: App) {
     me: async (_asked, { actor }) => ({ user: await whoAmI(app, actor) }),
     changePassword: async ({ body }, by) => {
       await changePassword(app, by, body);
-      return new Told({}, 'Password changed successfully!');
+      return new WithMessage({}, 'Password changed successfully!');
     },
     forgotPassword: async ({ body }, { origin }) =>
-      new Told(await requestOtp(app, body.email, origin), 'If this address has an account, a code is on its way.'),
+      new WithMessage(
+        await requestOtp(app, body.email, origin),
+        'If this address has an account, a code is on its way.',
+      ),
     verifyOtp: async ({ body }, { origin }) => ({ resetToken: await verifyOtp(app, body, origin) }),
     resetPassword: async ({ body }, { origin }) => {
       await resetPassword(app, body, origin);
-      return new Told({}, 'Password reset successfully!');
+      return new WithMessage({}, 'Password reset successfully!');
     },
     sessions: async (_asked, { actor }) => ({ items: await ownSessions(app, actor) }),
     endOtherSessions: async (_asked, { actor, origin }) => ({ ended: await endOtherSessions(app, actor, origin) }),

@@ -8,7 +8,7 @@ import { createUser, findAccount, getUser, isForfeit, lockExisting, setPassword 
 import type { StoredUser } from '../users/users.service.ts';
 import { checkAdminPasscode } from './adminPasscode.service.ts';
 import { revokeSessions } from './auth.store.ts';
-import { checkUntold, isGuessedOut, proveAccount } from './credentials.service.ts';
+import { checkSilently, isGuessedOut, proveAccount } from './credentials.service.ts';
 import type { Credentials } from './credentials.service.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
 import { announceAdmin } from './newAdmin.service.ts';
@@ -82,7 +82,7 @@ export async function signIn(
     user = await proveAccount(app, account, credentials, origin);
   } catch (error) {
     if (!isGuessedOut(error) || !account || !(await hasSecondFactor(app, account.id))) throw error;
-    return askForCode(app, account, credentials.password, await checkUntold(app, account, credentials, origin));
+    return askForCode(app, account, credentials.password, await checkSilently(app, account, credentials, origin));
   }
   if (!user.isActive) {
     const failed = { actorId: null, subjectId: user.id, address: origin.address };

@@ -10,7 +10,7 @@ import { NOBODY, countingTry } from './accountTries.service.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { isGone } from './reactivation.ts';
-import { hashedAsToday } from './rehash.service.ts';
+import { rehashIfOutdated } from './rehash.service.ts';
 import { hashToken, knowsDevice } from './sessions.service.ts';
 
 export interface Credentials {
@@ -50,7 +50,7 @@ export async function proveAccount(
     await recordAudit(app, { action: 'sign_in_failed', actorId: null, subjectId, address, details: { reason } });
     throw new Failure('invalid_credentials');
   }
-  return hashedAsToday(app, user, credentials.password);
+  return rehashIfOutdated(app, user, credentials.password);
 }
 
 /** The account has had so many guesses that from here only its second factor's code can open it. */
@@ -61,7 +61,7 @@ export const isGuessedOut = (error: unknown): boolean =>
  * Checks the password of an account whose code is asked first. A right and a wrong password count and take the same, so
  * the outcome is not revealed.
  */
-export async function checkUntold(
+export async function checkSilently(
   app: App,
   user: StoredUser,
   { email, password }: Credentials,

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { lockActiveAdmins } from '../users/users.service.ts';
 
 /** Notifies all other active admins of a new one, in the transaction that creates it. */
-export async function tellOtherAdmins(
+export async function emailOtherAdmins(
   app: Pick<App, 'db' | 'clock' | 'config' | 'random'>,
   newAdminId: number,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function announceAdmin(
   newAdminId: number,
 ): Promise<void> {
   app.log.warn({ event: 'admin_registered', userId: newAdminId }, 'a new admin registered');
-  await tellOtherAdmins(app, newAdminId);
+  await emailOtherAdmins(app, newAdminId);
 }
 
 // Contains no name: names are user input, and emails are read in places unknown to this server.

@@ -10,7 +10,7 @@ import { changeAccount, lockExisting, voidPassword } from '../users/users.servic
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { deleteChallengesOf } from './challenges.store.ts';
-import { tellOtherAdmins } from './newAdmin.service.ts';
+import { emailOtherAdmins } from './newAdmin.service.ts';
 import { issueResetToken, voidResets } from './reset.service.ts';
 import { removeFactor } from './secondFactor.service.ts';
 
@@ -39,10 +39,10 @@ export async function promote(inside: Parts, id: number, { details = {}, ...prom
   // It was requested while the account was a learner's.
   await voidPendingChange(inside, id);
   const isKept = choseWaysIn(user.emailProvenBy);
-  const closed = isKept ? {} : await closeWaysIn(inside, user, 'ways in not chosen by the owner of the address');
+  const closed = isKept ? {} : await revokeSignIn(inside, user, 'ways in not chosen by the owner of the address');
   const event = { action: 'admin_created', subjectId: id, ...promoter } as const;
   await recordAudit(inside, { ...event, details: { ...details, emailProvenBy: user.emailProvenBy, ...closed } });
-  await tellOtherAdmins(inside, id);
+  await emailOtherAdmins(inside, id);
   if (!isKept) await mailPasswordLink(inside, user, promotedEmail(inside.config.PRODUCT_NAME));
   return user;
 }
@@ -51,7 +51,7 @@ export async function promote(inside: Parts, id: number, { details = {}, ...prom
  * Ends every way to sign in to a locked account, except what is emailed to its address from now on.
  * @returns details for the audit log
  */
-export async function closeWaysIn(inside: Parts, { id, passwordHash, googleSub }: StoredUser, reason: string) {
+export async function revokeSignIn(inside: Parts, { id, passwordHash, googleSub }: StoredUser, reason: string) {
   await voidPassword(inside, id);
   await disconnectGoogle(inside, id);
   const removedSecondFactor = await removeFactor(inside, id);

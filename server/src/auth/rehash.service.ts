@@ -8,7 +8,7 @@ import type { StoredUser } from '../users/users.service.ts';
  * @returns the account as it is now: sessions open only for the hash that was verified
  * @throws invalid_credentials if the password was changed meanwhile
  */
-export async function hashedAsToday(
+export async function rehashIfOutdated(
   app: Pick<App, 'db' | 'passwords'>,
   user: StoredUser,
   password: string,

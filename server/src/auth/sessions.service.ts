@@ -4,7 +4,7 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By, Origin } from '../app.ts';
 import { countedAs } from '../platform/http/networkOf.ts';
-import { perStore, together } from '../platform/batching/together.ts';
+import { perStore, batchCalls } from '../platform/batching/batchCalls.ts';
 import { getUser, lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import {
@@ -108,11 +108,11 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 // When thousands arrive at once, sessions are looked up and marked as used in batches.
 const AT_ONCE = 500;
 const sessionsOf = perStore((db: App['db']) => ({
-  find: together(async (hashes: readonly Buffer[]) => {
+  find: batchCalls(async (hashes: readonly Buffer[]) => {
     const found = new Map((await findSessions(db, hashes)).map((session) => [keyOf(session.tokenHash), session]));
     return (tokenHash: Buffer) => found.get(keyOf(tokenHash));
   }, AT_ONCE),
-  touch: together(async (seen: readonly Seen[]) => {
+  touch: batchCalls(async (seen: readonly Seen[]) => {
     await touchSessions(db, seen);
     return () => undefined;
   }, AT_ONCE),

@@ -2,10 +2,10 @@ import { authApi } from '@assay/contract/auth';
 import type { AdminAsk } from '../auth/adminAccounts.service.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { WrongUsage, argumentsOf, runCommand } from './command.ts';
-import { hereOrInServer } from './hereOrInServer.ts';
+import { runHereOrInServer } from './runHereOrInServer.ts';
 
 await runCommand('npm run admin -- create EMAIL [--first-name NAME] [--last-name NAME] | demote EMAIL | list', () =>
-  hereOrInServer('admin', asked()),
+  runHereOrInServer('admin', asked()),
 );
 
 function asked(): AdminAsk {

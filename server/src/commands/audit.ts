@@ -1,9 +1,9 @@
 import type { AuditAsk } from '../audit/auditCommand.service.ts';
 import { WrongUsage, argumentsOf, runCommand } from './command.ts';
-import { hereOrInServer } from './hereOrInServer.ts';
+import { runHereOrInServer } from './runHereOrInServer.ts';
 
 await runCommand('npm run audit -- verify [--anchor PLACE] | list [--user ID] [--since ISO]', () =>
-  hereOrInServer('audit', asked()),
+  runHereOrInServer('audit', asked()),
 );
 
 function asked(): AuditAsk {

@@ -1,8 +1,8 @@
 import type { CandidateAsk } from '../interviews/records/candidateData.service.ts';
 import { WrongUsage, argumentsOf, runCommand } from './command.ts';
-import { hereOrInServer } from './hereOrInServer.ts';
+import { runHereOrInServer } from './runHereOrInServer.ts';
 
-await runCommand('npm run candidate -- export EMAIL | erase EMAIL', () => hereOrInServer('candidate', asked()));
+await runCommand('npm run candidate -- export EMAIL | erase EMAIL', () => runHereOrInServer('candidate', asked()));
 
 function asked(): CandidateAsk {
   const { positionals } = argumentsOf({});

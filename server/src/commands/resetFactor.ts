@@ -1,7 +1,7 @@
 import { WrongUsage, argumentsOf, runCommand } from './command.ts';
-import { hereOrInServer } from './hereOrInServer.ts';
+import { runHereOrInServer } from './runHereOrInServer.ts';
 
-await runCommand('npm run reset-factor -- EMAIL', () => hereOrInServer('resetFactor', { email: emailOf() }));
+await runCommand('npm run reset-factor -- EMAIL', () => runHereOrInServer('resetFactor', { email: emailOf() }));
 
 function emailOf(): string {
   const [email, ...more] = argumentsOf({}).positionals;

@@ -5,7 +5,7 @@ import type { Config } from '../platform/settings/config.ts';
 import { isShared } from '../users/users.policy.ts';
 
 /** Calls that would take a shared demo account away from others. A new address is refused in the profile change. */
-export const keptFromSharedAccounts: ReadonlySet<string> = new Set([
+export const closedToSharedAccounts: ReadonlySet<string> = new Set([
   'PUT /auth/change-password',
   'POST /auth/second-factor/enrolment',
   'POST /auth/second-factor/confirm',
@@ -21,7 +21,7 @@ export function refusalOfDemo(
   actor: Pick<Actor, 'role' | 'isDemo'>,
 ): Failure | null {
   if (onlyLooks(config, actor) && changesSomething(endpoint)) return onlyLooking();
-  const isKept = keptFromSharedAccounts.has(`${endpoint.method} ${endpoint.path}`);
+  const isKept = closedToSharedAccounts.has(`${endpoint.method} ${endpoint.path}`);
   return isKept && isShared(config, actor) ? new Failure('demo_account') : null;
 }
 

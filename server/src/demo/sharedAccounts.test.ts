@@ -4,7 +4,7 @@ import type { Person, TestServer } from '../../test/testServer.ts';
 import { codeAt, enrolled } from '../../test/testSecondFactor.ts';
 import { everyRow } from '../../test/testStore.ts';
 import { bodyFor, callOf, makeWorld } from '../../test/testWorld.ts';
-import { keptFromSharedAccounts } from './demo.policy.ts';
+import { closedToSharedAccounts } from './demo.policy.ts';
 
 const OFTEN = { RATE_LIMIT_FACTOR: '1000' };
 
@@ -23,7 +23,7 @@ test('while the demo is on, its accounts’ sign-in cannot be changed', async ()
     await enrolled(server, person);
     await share(server, person);
     const before = await everyRow(server.store);
-    for (const name of keptFromSharedAccounts) {
+    for (const name of closedToSharedAccounts) {
       const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
       if (!endpoint) throw new Error(`${name} is no endpoint`);
       const body = bodyFor(endpoint, world, person);

@@ -1,6 +1,6 @@
 import { googleApi } from '@assay/contract/google';
 import type { App } from '../app.ts';
-import { Told, routes } from '../platform/http/bind.ts';
+import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { deleteWithGoogle } from './deleting.service.ts';
 import { setFirstPassword } from './firstPassword.service.ts';
@@ -16,7 +16,7 @@ export function bindGoogle(binder: Binder, app: App) {
     },
     deleteAccount: async ({ body }, by) => {
       await deleteWithGoogle(app, by, body);
-      return new Told({}, 'Your account was deleted.');
+      return new WithMessage({}, 'Your account was deleted.');
     },
     google: ({ body }, { origin, token, actor }) => signInWithGoogle(app, body, { origin, token, actor }),
   });

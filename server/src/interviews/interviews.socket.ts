@@ -8,7 +8,7 @@ import type { EventParts } from './events/eventParts.socket.ts';
 import { hostEvents, hostRates } from './events/hostEvents.socket.ts';
 import { createDoorQueue, createKeyedQueue } from './events/keyedQueue.ts';
 import { createPlaces } from './events/places.ts';
-import { putOutGone } from './room/presence.service.ts';
+import { removeGone } from './room/presence.service.ts';
 import { followRecovery } from './events/recovery.socket.ts';
 import { isInside } from './room/room.service.ts';
 import { roomEvents, roomRates } from './events/roomEvents.socket.ts';
@@ -44,7 +44,7 @@ export function listenToInterviews(
       if (isSteady(app.clock.now())) await sweepRooms(app);
     },
     /** Call every second: the grace period after a closed page is shorter. */
-    putOutClosed: () => putOutGone(app, 'closing'),
+    putOutClosed: () => removeGone(app, 'closing'),
     /** Keeps the sessions of people in rooms alive. Call every minute. */
     async keepSessions() {
       for (const { connection, inside: membership, closedAt } of places.all())

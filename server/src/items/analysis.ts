@@ -67,7 +67,7 @@ export function flagOf(discrimination: Discrimination): ItemFigures['flag'] {
 type Status = 'draft' | 'review' | 'live' | 'archived';
 
 /** Whether an admin should review it; archived questions are already dealt with. */
-export const asksForALook = ({
+export const needsReview = ({
   status,
   flag,
   disagreement,

@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
-import { asksForALook, discriminationOf, facilityOf, flagOf } from './analysis.ts';
+import { needsReview, discriminationOf, facilityOf, flagOf } from './analysis.ts';
 import { listAnswered } from './flagged.store.ts';
 
 /** The number of questions to review per skill, most first. */
 export async function flaggedBySkill({ db }: Pick<App, 'db'>) {
   const flagged = (await listAnswered(db)).filter(({ status, difficulty, ...sums }) =>
-    asksForALook({
+    needsReview({
       status,
       flag: flagOf(discriminationOf(sums)),
       disagreement: facilityOf(sums, difficulty).disagreement,

@@ -6,7 +6,7 @@ import type { App, By } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { kurtosis, mean, skewness, variance } from '../statistics/moments.ts';
 import type { Counted } from '../statistics/moments.ts';
-import { asksForALook, figuresOf, samePaperOf } from './analysis.ts';
+import { needsReview, figuresOf, samePaperOf } from './analysis.ts';
 import type { ScoreCount } from './analysis.ts';
 import { analyseSince } from './inPeriod.service.ts';
 import { mapOf } from './itemMap.service.ts';
@@ -52,7 +52,7 @@ export async function pageOfItems(app: Reading, query: ListQuery) {
   if (!skill) throw new Failure('not_found', { message: 'Skill not found' });
   const { stored, scores, isCut } = await sumsOf(app, query);
   const { reliability, analysed } = analyse(stored, scores);
-  const toLookAt = analysed.filter(asksForALook);
+  const toLookAt = analysed.filter(needsReview);
   const shown = (query.show === 'all' ? analysed : toLookAt).toSorted(by(query.sort, query.direction));
   const page = shown.slice((query.page - 1) * query.limit, query.page * query.limit);
   const texts = await readTexts(

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { claimMail, deleteDoneMail, markGivenUp, markSent, postpone, waitingMail } from './mail.store.ts';
 import type { ClaimedMail } from './mail.store.ts';
 import { createMailTransport } from './mailTransport.service.ts';
-import { forgetGivenUp } from './troubled.service.ts';
+import { forgetGivenUp } from './failedMail.service.ts';
 import { nextTryAt, problemOf } from './retries.ts';
 import type { Problem } from './retries.ts';
 

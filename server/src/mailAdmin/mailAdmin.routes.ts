@@ -1,19 +1,19 @@
 import { mailAdminApi } from '@assay/contract/mailAdmin';
 import type { App } from '../app.ts';
-import { Told, routes } from '../platform/http/bind.ts';
+import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { giveUp, listTroubled, retry } from './mailAdmin.service.ts';
+import { giveUp, listFailed, retry } from './mailAdmin.service.ts';
 
 export function bindMailAdmin(binder: Binder, app: App) {
   routes(binder, mailAdminApi, {
-    list: ({ query }) => listTroubled(app, query),
+    list: ({ query }) => listFailed(app, query),
     retry: async ({ params }, by) => {
       await retry(app, by, params.id);
-      return new Told({}, 'The email goes out at once.');
+      return new WithMessage({}, 'The email goes out at once.');
     },
     giveUp: async ({ params }, by) => {
       await giveUp(app, by, params.id);
-      return new Told({}, 'The email is not sent any more.');
+      return new WithMessage({}, 'The email is not sent any more.');
     },
   });
 }

@@ -1,17 +1,17 @@
-import type { TroubledMail } from '@assay/contract/mailAdmin';
+import type { FailedMail } from '@assay/contract/mailAdmin';
 import { recordAudit } from '../audit/audit.service.ts';
-import { dismissMail, retryMail, troubledMail } from '../mail/troubled.service.ts';
+import { dismissMail, retryMail, viewFailedMails } from '../mail/failedMail.service.ts';
 import type { App, By } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { maskEmail } from '../users/emailAddress.ts';
 
-type Query = Parameters<typeof troubledMail>[1];
+type Query = Parameters<typeof viewFailedMails>[1];
 
 /** Failed emails, with masked addresses. */
-export async function listTroubled(app: Pick<App, 'db' | 'clock'>, query: Query) {
-  const { items, total } = await troubledMail(app, query);
+export async function listFailed(app: Pick<App, 'db' | 'clock'>, query: Query) {
+  const { items, total } = await viewFailedMails(app, query);
   return {
-    items: items.map(({ to, createdAt, nextTryAt, givenUpAt, error, ...email }): TroubledMail => ({
+    items: items.map(({ to, createdAt, nextTryAt, givenUpAt, error, ...email }): FailedMail => ({
       ...email,
       to: maskEmail(to),
       createdAt: createdAt.toISOString(),

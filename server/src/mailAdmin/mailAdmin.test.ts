@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TroubledMail } from '@assay/contract/mailAdmin';
+import type { FailedMail } from '@assay/contract/mailAdmin';
 import { createDelivery, sweepMail } from '../mail/delivery.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
@@ -34,7 +34,7 @@ async function start({ days = 0 } = {}) {
     return (await server.call('POST /auth/login', { body })).data.token as string;
   };
   const list = async (query = '') =>
-    (await server.call(`GET /admin/mails${query}`, { token: await token() })).data.items as TroubledMail[];
+    (await server.call(`GET /admin/mails${query}`, { token: await token() })).data.items as FailedMail[];
   const act = async (name: 'retry' | 'give-up', which = id) =>
     server.call(`POST /admin/mails/${which}/${name}`, { token: await token() });
   const failed = async () =>

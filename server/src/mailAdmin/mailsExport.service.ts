@@ -1,10 +1,10 @@
-import type { MailState, TroubledMail } from '@assay/contract/mailAdmin';
+import type { MailState, FailedMail } from '@assay/contract/mailAdmin';
 import type { App } from '../app.ts';
 import { dateOf, tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
-import { listTroubled } from './mailAdmin.service.ts';
+import { listFailed } from './mailAdmin.service.ts';
 
-const columns: Columns<TroubledMail> = {
+const columns: Columns<FailedMail> = {
   Id: ({ id }) => id,
   Email: ({ kind }) => kind,
   To: ({ to }) => to,
@@ -19,4 +19,4 @@ const columns: Columns<TroubledMail> = {
 
 /** Failed emails, with masked addresses and without their texts. */
 export const mailsTable = (app: Pick<App, 'db' | 'clock'>, { state }: { state?: MailState | undefined }): ExportTable =>
-  tableOfPages(columns, (page) => listTroubled(app, { state, ...page }));
+  tableOfPages(columns, (page) => listFailed(app, { state, ...page }));

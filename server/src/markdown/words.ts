@@ -64,7 +64,7 @@ export function folded(text: string): string {
 }
 
 /** The question sentence: the last with a question mark, otherwise the last. */
-export function askingSentence(text: string): string {
+export function questionSentence(text: string): string {
   const sentences = text.split(/(?<=[.?!:])\s+|\n+/).filter((sentence) => /\p{L}|_{2,}/u.test(sentence));
   return sentences.findLast((sentence) => sentence.trimEnd().endsWith('?')) ?? sentences.at(-1) ?? '';
 }

@@ -74,7 +74,7 @@ export async function storeNotification(
   });
   if (user.mailNotifications && !hasOwnEmail)
     await queueMail(within, notificationEmail(within, { userId, email: user.email, message }));
-  return async (after) => tellPages(after, userId, notification, await countUnread(after.db, userId));
+  return async (after) => notifyPages(after, userId, notification, await countUnread(after.db, userId));
 }
 
 export const notificationEmail = (
@@ -90,7 +90,7 @@ export const notificationEmail = (
 });
 
 /** Notifies the person's open pages; call after the commit. */
-export function tellPages(
+export function notifyPages(
   { live }: Pick<App, 'live'>,
   userId: number,
   notification: StoredNotification,

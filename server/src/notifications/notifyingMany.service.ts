@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit.service.ts';
 import { queueMails } from '../mail/mail.service.ts';
 import type { App, By } from '../app.ts';
-import { notificationEmail, tellPages } from './notifications.service.ts';
+import { notificationEmail, notifyPages } from './notifications.service.ts';
 import { countUnreadOf, insertForMany } from './notifications.store.ts';
 
 /**
@@ -36,6 +36,6 @@ export async function notifyMany(app: App, { actor, origin }: By, ids: readonly 
     stored.map(({ userId }) => userId),
   );
   for (const { userId, email: _email, wantsMail: _wantsMail, ...notification } of stored)
-    tellPages(app, userId, notification, unread.get(userId) ?? 0);
+    notifyPages(app, userId, notification, unread.get(userId) ?? 0);
   return stored.length;
 }

@@ -13,7 +13,7 @@ import { createSkill, dropSkill, skillsNamed, viewSkill } from '../skills/skills
 import { samenessOf } from './checks.ts';
 import { findInBank } from './inBank.ts';
 import type { Known } from './inBank.ts';
-import { chosenSkill, goesByFile, placesOf, skillsToMake, statusFor } from './placing.service.ts';
+import { selectedSkill, goesByFile, placesOf, skillsToMake, statusFor } from './placing.service.ts';
 import {
   countItems,
   findImport,
@@ -202,7 +202,7 @@ async function skillFor(
   { by, asked }: Wish,
 ): Promise<number | null> {
   if (skillId !== null) return (await viewSkill(app, { role: 'admin' }, skillId)).id;
-  const chosen = chosenSkill(asked);
+  const chosen = selectedSkill(asked);
   if (chosen === null) return null;
   if ('skillId' in chosen) return (await viewSkill(app, { role: 'admin' }, chosen.skillId)).id;
   return makeSkill(app, { id: importId, address }, by, chosen.newSkill);

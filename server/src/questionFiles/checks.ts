@@ -110,7 +110,7 @@ export const refused = (
  * The verdict on an item after something was left out of its question.
  * @param missing what was left out, to explain a refusal
  */
-export function checkedAnew(item: CheckedItem, question: FileQuestion, lost: Warning[], missing: string): CheckedItem {
+export function recheckItem(item: CheckedItem, question: FileQuestion, lost: Warning[], missing: string): CheckedItem {
   const checked = checkQuestion(question);
   if (typeof checked === 'string') return refused(item, `${missing}, and without them: ${checked}`);
   const warnings = [...item.warnings, ...lost];

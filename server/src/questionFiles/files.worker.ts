@@ -8,8 +8,8 @@ import { detectFormat, printFile, readFile } from './formats/formats.ts';
 import { UnreadableFile } from './formats/model.ts';
 import type { FileQuestion, PrintedImages } from './formats/model.ts';
 import { lintQuestion } from '../questions/lint/lint.ts';
-import { indexFile } from './near.ts';
-import type { BankText, FileIndex, Twin } from './near.ts';
+import { indexFile } from './similarQuestions.ts';
+import type { BankText, FileIndex, SimilarQuestion } from './similarQuestions.ts';
 
 export interface ReadingInput {
   bytes: Uint8Array;
@@ -35,8 +35,8 @@ export type FileMessage =
   | { type: 'begun'; total: number }
   | { type: 'items'; items: CheckedItem[] }
   /** `twins`: duplicates within the file. */
-  | { type: 'read'; format: ReadFormat; notes: string[]; twins: Twin[] }
-  | { type: 'compared'; twins: Twin[] }
+  | { type: 'read'; format: ReadFormat; notes: string[]; twins: SimilarQuestion[] }
+  | { type: 'compared'; twins: SimilarQuestion[] }
   | { type: 'unreadable'; format: ReadFormat | null; reason: string }
   /** In base64. */
   | { type: 'printed'; content: string };

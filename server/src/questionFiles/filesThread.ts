@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckedItem } from './checks.ts';
 import type { FileMessage, FileTask, PrintingInput, ReadingInput } from './files.worker.ts';
-import type { BankText, Twin } from './near.ts';
+import type { BankText, SimilarQuestion } from './similarQuestions.ts';
 
 type Whole = Extract<FileMessage, { type: 'read' }>;
 type Read = Whole | Extract<FileMessage, { type: 'unreadable' }>;
@@ -15,7 +15,7 @@ interface Taking {
   /** Receives the items in batches, in order. */
   items(items: CheckedItem[]): Promise<void>;
   /** Called once all items were received. `inBank` compares questions of the bank with the file. */
-  read(read: Whole, inBank: (questions: readonly BankText[]) => Promise<Twin[]>): Promise<void>;
+  read(read: Whole, inBank: (questions: readonly BankText[]) => Promise<SimilarQuestion[]>): Promise<void>;
 }
 
 const LONGEST_MS = 60_000;

@@ -2,8 +2,8 @@
 
 import { ofFile, samenessOf } from './checks.ts';
 import type { Sameness, Warning } from './checks.ts';
-import { keepNearest, twinWarning } from './near.ts';
-import type { BankText, Twin } from './near.ts';
+import { keepNearest, similarWarning } from './similarQuestions.ts';
+import type { BankText, SimilarQuestion } from './similarQuestions.ts';
 
 /** The parts of an item that are compared. */
 export interface Known extends Sameness {
@@ -64,14 +64,14 @@ export interface Addition {
  * @param within the duplicates inside the file
  * @param inBank compares some questions of the bank with the file
  */
-export async function findTwins(
+export async function findSimilar(
   known: readonly Known[],
-  within: readonly Twin[],
+  within: readonly SimilarQuestion[],
   bank: AsyncIterable<readonly BankQuestion[]>,
-  inBank: (questions: readonly BankText[]) => Promise<Twin[]>,
+  inBank: (questions: readonly BankText[]) => Promise<SimilarQuestion[]>,
 ): Promise<Addition[]> {
   if (known.length === 0) return [];
-  const nearest = new Map<number, Twin>();
+  const nearest = new Map<number, SimilarQuestion>();
   async function* comparing() {
     for await (const batch of bank) {
       const texts = batch.map(({ options, ...rest }) => ({ ...rest, options: options.map(({ text }) => text) }));
@@ -91,7 +91,7 @@ export async function findTwins(
     const similarity = nearly.length === 0 ? null : Math.max(...nearly);
     const warnings = [
       ...(note === null ? [] : [ofFile(note)]),
-      ...twins.flatMap((twin) => (twin ? [twinWarning(twin)] : [])),
+      ...twins.flatMap((twin) => (twin ? [similarWarning(twin)] : [])),
     ];
     if (duplicateOf === null && warnings.length === 0) return [];
     const isWorthALook = duplicateOf !== null || warnings.some(({ kind }) => kind !== 'notice');

@@ -23,7 +23,7 @@ export async function viewInFile({ db }: Pick<App, 'db'>, id: number): Promise<Q
 }
 
 /** The chosen skill, for all questions or only for those without one. */
-export const chosenSkill = ({ target }: Applying) => ('asInFile' in target ? target.asInFile.others : target);
+export const selectedSkill = ({ target }: Applying) => ('asInFile' in target ? target.asInFile.others : target);
 
 export const goesByFile = ({ target }: Applying): boolean => 'asInFile' in target;
 
@@ -53,7 +53,7 @@ export async function placesOf(
   const places = questions.map(({ skill }) => (skill ? (idOf(skill.name) ?? null) : null));
   const isLeft = (place: number | null, nth: number) =>
     place === null && !(makesMissing(asked) && questions[nth]?.skill);
-  if (places.some(isLeft) && chosenSkill(asked) === null) {
+  if (places.some(isLeft) && selectedSkill(asked) === null) {
     const target = makesMissing(asked)
       ? 'Some questions name no skill. Choose a skill for them.'
       : 'Some questions name no skill of this bank. Choose a skill for them.';

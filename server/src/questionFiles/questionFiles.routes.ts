@@ -1,6 +1,6 @@
 import { questionFilesApi } from '@assay/contract/questionFiles';
 import type { App } from '../app.ts';
-import { routes, Told } from '../platform/http/bind.ts';
+import { routes, WithMessage } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { exportQuestions, previewExport } from './exporting.service.ts';
 import {
@@ -25,7 +25,7 @@ export function bindQuestionFiles(binder: Binder, app: App) {
     undo: async ({ params }, caller) => ({ import: await askToUndo(app, caller, params.id) }),
     discard: async ({ params }) => {
       await discardImport(app, params.id);
-      return new Told({}, 'The file was forgotten.');
+      return new WithMessage({}, 'The file was forgotten.');
     },
     preview: ({ query }) => previewExport(app, query),
     export: ({ query }, caller) => exportQuestions(app, caller, query),

@@ -7,7 +7,7 @@ import { pagesOf } from '../platform/http/reply.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import { applyImport, stopApplying } from './applying.service.ts';
 import { strangerOf } from './formats/formats.ts';
-import { chosenSkill, goesByFile, viewInFile } from './placing.service.ts';
+import { selectedSkill, goesByFile, viewInFile } from './placing.service.ts';
 import { readImport } from './reading.service.ts';
 import {
   claimToApply,
@@ -22,7 +22,7 @@ import {
   listItems,
   lockImport,
   updateImport,
-  whileNobodyApplies,
+  applyExclusively,
 } from './questionFiles.store.ts';
 import type { Claimed, StoredImport, Wish } from './questionFiles.store.ts';
 import { stopUndoing, undoApplied, undoUntil } from './undoing.service.ts';
@@ -75,7 +75,7 @@ async function workOnWaiting(app: Working): Promise<void> {
     if (!next) break;
     await workOn(app, next);
   }
-  await whileNobodyApplies(app, async (db) => {
+  await applyExclusively(app, async (db) => {
     for (let next = await claimToApply(db); next; next = await claimToApply(db)) await workOn({ ...app, db }, next);
   });
 }
@@ -259,7 +259,7 @@ export async function askToApply(
   await changing(app, id, async ({ db }, { state, wish: before }) => {
     if (state === 'applying' || state === 'applied') return;
     if (state !== 'read') throw new Failure('import_not_ready');
-    const chosen = chosenSkill(asked);
+    const chosen = selectedSkill(asked);
     if (chosen && 'skillId' in chosen) await viewSkill({ db }, { role: 'admin' }, chosen.skillId);
     const [counts] = await countItems(db, [id]);
     if (asked.mode === 'all' && (counts?.refused ?? 0) > 0) throw new Failure('import_has_refusals');

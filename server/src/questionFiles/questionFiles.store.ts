@@ -130,7 +130,7 @@ const APPLYING = 6_402_118;
  * import is complete. PostgreSQL uses a lock of the applying connection; the embedded store has only one process.
  * @param apply is not called while another process applies
  */
-export async function whileNobodyApplies(
+export async function applyExclusively(
   { db, storeKind }: Pick<App, 'db' | 'storeKind'>,
   apply: (db: Db) => Promise<void>,
 ): Promise<void> {

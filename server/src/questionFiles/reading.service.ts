@@ -3,7 +3,7 @@ import { optionLetters } from '@assay/contract/optionLetters';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { App } from '../app.ts';
 import { eachQuestion } from '../questions/allQuestions.service.ts';
-import { checkedAnew, ofFile, refused } from './checks.ts';
+import { recheckItem, ofFile, refused } from './checks.ts';
 import type { CheckedItem, Warning } from './checks.ts';
 import { keyBalance } from '../questions/lint/balance.ts';
 import type { LintContent } from '../questions/lint/findings.ts';
@@ -11,7 +11,7 @@ import { keepCarriedImages, keepNamedImages } from '../questions/images.service.
 import { imagesOf, rewriteTexts } from './formats/images.ts';
 import type { FileQuestion } from './formats/model.ts';
 import { readInThread } from './filesThread.ts';
-import { findTwins } from './inBank.ts';
+import { findSimilar } from './inBank.ts';
 import type { Known } from './inBank.ts';
 import {
   contentOf,
@@ -47,7 +47,7 @@ export async function readImport({ db, clock }: Pick<App, 'db' | 'clock'>, id: n
       );
     },
     async read({ twins }, inBank) {
-      const additions = await findTwins(known, twins, eachQuestion({ db }), inBank);
+      const additions = await findSimilar(known, twins, eachQuestion({ db }), inBank);
       for (let start = 0; start < additions.length; start += AT_ONCE)
         await noteFound(db, id, additions.slice(start, start + AT_ONCE));
     },
@@ -103,5 +103,5 @@ function withoutLost(item: CheckedItem, there: ReadonlySet<string>): CheckedItem
   const isLost = (sha256: string) => item.named.includes(sha256) && !there.has(sha256);
   if (imagesOf(question).some(isLost))
     return refused(item, 'It names an image, by a reference, that is neither in the file nor in this bank.');
-  return checkedAnew(item, question, lost, 'Its images are neither in the file nor in this bank');
+  return recheckItem(item, question, lost, 'Its images are neither in the file nor in this bank');
 }

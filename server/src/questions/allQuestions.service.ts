@@ -1,6 +1,6 @@
 import type { QuestionStatus } from '@assay/contract/questions';
 import type { App } from '../app.ts';
-import { setStatusOf, takeBack, whatIsIn } from './bank.store.ts';
+import { setStatusOf, takeBack, hasTheseOrOthers } from './bank.store.ts';
 import { listQuestionsAfter } from './questions.store.ts';
 
 type Stored = Awaited<ReturnType<typeof listQuestionsAfter>>[number];
@@ -35,7 +35,7 @@ export const takeQuestionsBack = ({ db, clock }: Pick<App, 'db' | 'clock'>, ids:
 
 /** Whether any of these questions, archived or not, is in a skill, and whether others are. */
 export const questionsIn = ({ db }: Pick<App, 'db'>, skillId: number, ids: readonly number[]) =>
-  whatIsIn(db, skillId, ids);
+  hasTheseOrOthers(db, skillId, ids);
 
 /** In the caller's transaction. */
 export async function setStatuses(

@@ -128,7 +128,7 @@ export async function takeBack(tx: Db, ids: readonly number[], now: Date) {
 }
 
 /** Whether a skill contains any of these questions, or others. */
-export async function whatIsIn(db: Db, skillId: number, ids: readonly number[]) {
+export async function hasTheseOrOthers(db: Db, skillId: number, ids: readonly number[]) {
   const { rows } = await sql<{ these: boolean; others: boolean }>`
     select coalesce(bool_or(is_one), false) as these, coalesce(bool_or(not is_one), false) as others
     from (select id = any(${[...ids]}::bigint[]) as is_one from questions

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
-import { literally } from '../platform/database/literally.ts';
+import { containsPattern } from '../platform/database/containsPattern.ts';
 import type { Database, Db, StoredOption } from '../platform/database/schema.ts';
 import { keyColumns, keyOption } from './corrections.store.ts';
 import { linkImages } from './images.store.ts';
@@ -104,7 +104,7 @@ export function filtered(query: Joined, { skillId, difficulty, status, search, t
   else result = result.where('questions.status', '=', status);
   if (tag !== undefined) result = result.where(sql<boolean>`question_versions.tags @> ${JSON.stringify([tag])}::jsonb`);
   if (search !== undefined) {
-    result = result.where('question_text', 'ilike', literally(search));
+    result = result.where('question_text', 'ilike', containsPattern(search));
   }
   return result;
 }

@@ -16,7 +16,7 @@ import {
 } from './quiz.store.ts';
 import type { StoredAttempt } from './quiz.store.ts';
 import { trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
-import { heedRegrades, markingsOf } from './regrades.store.ts';
+import { blockNewDecisions, markingsOf } from './regrades.store.ts';
 import { scoredAnswers, scoredPaper } from './scoredPaper.ts';
 import { markPaper } from '../items/marking.ts';
 import { scoreAttempt } from './scoring.ts';
@@ -85,7 +85,7 @@ export async function closeLocked(
   const answers = new Map([...saved].map(([questionId, { optionId }]) => [questionId, optionId]));
   const versions = await versionsOf(app, paper, tx);
   // A correction decided meanwhile waits until this is stored, and then includes it.
-  await heedRegrades(tx);
+  await blockNewDecisions(tx);
   const markings = await markingsOf(
     tx,
     paper.map(({ versionId }) => versionId),

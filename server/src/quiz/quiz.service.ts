@@ -5,7 +5,7 @@ import type { Skill } from '@assay/contract/skills';
 import { keepSessionUntil } from '../auth/sessions.service.ts';
 import type { Actor, App } from '../app.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
-import { perStore, together } from '../platform/batching/together.ts';
+import { perStore, batchCalls } from '../platform/batching/batchCalls.ts';
 import { drawableQuestions, questionVersions } from '../questions/questions.service.ts';
 import type { Drawable } from '../questions/questions.service.ts';
 import { skillToTake } from '../skills/skills.service.ts';
@@ -109,7 +109,7 @@ interface Opened extends Pick<
 // Thousands may start at the same moment: without a retake policy, attempts are opened in batches.
 const AT_ONCE = 250;
 const startsOf = perStore((db: App['db']) =>
-  together((attempts: readonly NewAttempt[]) => insertAttempts(db, attempts), AT_ONCE),
+  batchCalls((attempts: readonly NewAttempt[]) => insertAttempts(db, attempts), AT_ONCE),
 );
 
 async function open(app: Asking, skill: Skill, attempt: NewAttempt): Promise<Opened | null> {

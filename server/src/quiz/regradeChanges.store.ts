@@ -156,7 +156,7 @@ export async function nextNotice(tx: Db) {
   );
 }
 
-export async function markTold(
+export async function markNotified(
   tx: Db,
   { regradeId, attemptId }: { regradeId: number; attemptId: number },
   now: Date,

@@ -1,16 +1,16 @@
 import { MESSAGE_MAX } from '@assay/contract/notifications';
 import { storeNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../app.ts';
-import { markTold, nextNotice } from './regradeChanges.store.ts';
+import { markNotified, nextNotice } from './regradeChanges.store.ts';
 import { reviewFor } from './review.ts';
 
 /** Notifies learners, one at a time, that a correction changed their score or was undone. */
-export async function tellOfRegrades(app: App): Promise<void> {
+export async function notifyOfRegrades(app: App): Promise<void> {
   for (;;) {
     const told = await app.db.transaction().execute(async (tx) => {
       const notice = await nextNotice(tx);
       if (!notice) return null;
-      await markTold(tx, notice, app.clock.now());
+      await markNotified(tx, notice, app.clock.now());
       // Points or questions may have changed while the score stayed.
       if (notice.attemptStatus === 'void' || notice.scoreBefore === notice.scoreAfter) return nothing;
       const message = messageOf(notice, app.clock.now()).slice(0, MESSAGE_MAX);

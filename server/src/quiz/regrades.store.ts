@@ -7,7 +7,7 @@ import type { Marking } from '../items/marking.ts';
 const DECISIONS = 5_216_337;
 
 /** Blocks new correction decisions until the end of the transaction. */
-export async function heedRegrades(tx: Db): Promise<void> {
+export async function blockNewDecisions(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(DECISIONS)})`.execute(tx);
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
-import { noteMarkedAnew } from '../reports/daily.service.ts';
+import { noteRegraded } from '../reports/daily.service.ts';
 import { holdQuestion, regradableQuestion } from '../questions/questions.service.ts';
 import type { ExtendCorrection } from '../questions/questions.service.ts';
 import {
@@ -140,7 +140,7 @@ async function step(app: Asking, id: number): Promise<'more' | 'done'> {
     const found = portionOf(listed);
     const changes = await rescore(app, tx, found);
     const endings = found.map(({ completedAt }) => completedAt);
-    await noteMarkedAnew({ db: tx }, skillId, endings);
+    await noteRegraded({ db: tx }, skillId, endings);
     const isApplying = regrade.status === 'applying';
     // Quizzes that ended under the correction had no change recorded; their learners are notified of its end, too.
     await insertChanges(tx, id, isApplying ? changes : changes.map(madeByIt));

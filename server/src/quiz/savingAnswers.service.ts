@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { perStore, together } from '../platform/batching/together.ts';
+import { perStore, batchCalls } from '../platform/batching/batchCalls.ts';
 import { saveAnswer, saveAnswersTogether } from './answers.store.ts';
 import type { NewAnswer, SavedAnswer } from './answers.store.ts';
 
@@ -10,7 +10,7 @@ const AT_ONCE = 200;
  * answer to an attempt being closed delays no other.
  */
 export const savingAnswers = perStore((db: App['db']) =>
-  together<NewAnswer, Promise<SavedAnswer | null>>(async (answers) => {
+  batchCalls<NewAnswer, Promise<SavedAnswer | null>>(async (answers) => {
     // One per attempt: the statement cannot see its own rows, nor order two without a sequence number.
     const first = new Map<number, NewAnswer>();
     for (const answer of answers)

@@ -45,11 +45,7 @@ async function refreshSome(tx: App['db'], zone: string): Promise<number> {
 }
 
 /** Called in the transaction that marks answers of these attempts differently, because reports count right answers. */
-export async function noteMarkedAnew(
-  { db }: Pick<App, 'db'>,
-  skillId: number,
-  instants: readonly Date[],
-): Promise<void> {
+export async function noteRegraded({ db }: Pick<App, 'db'>, skillId: number, instants: readonly Date[]): Promise<void> {
   if (instants.length > 0) await insertStaleAt(db, skillId, instants);
 }
 

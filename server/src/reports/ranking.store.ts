@@ -6,7 +6,7 @@ import type { Standing } from './leaderboard.ts';
 import { isOnBoards, rankWithin, ranksBefore, rowKeys, sortedBy, standsAbove } from './leaderboardSql.ts';
 import type { SortKey } from './leaderboardSql.ts';
 import { isOne } from './results.store.ts';
-import type { Whom } from './results.store.ts';
+import type { Audience } from './results.store.ts';
 import type { Board } from './standings.store.ts';
 
 export interface Sorted {
@@ -15,7 +15,7 @@ export interface Sorted {
 }
 
 /** Everyone with standings there, or the requested people. */
-function everybody(db: Db, board: Board, whom: Whom) {
+function everybody(db: Db, board: Board, whom: Audience) {
   const standings = db
     .selectFrom('standings')
     .where('standings.period', '=', board.period)
@@ -49,7 +49,7 @@ const columns = [
 export async function pageOfRanking(
   db: Db,
   board: Board,
-  { page, limit, ...whom }: Whom & { page: number; limit: number },
+  { page, limit, ...whom }: Audience & { page: number; limit: number },
 ) {
   const rows = everybody(db, board, whom)
     .select(['user_id', 'avg_score', 'best_score', 'correct', 'seconds'])
@@ -97,7 +97,7 @@ function orderOf(sort: RankingSort, direction: SortDirection) {
 export async function pageOfSorted(
   db: Db,
   board: Board,
-  { sort, direction, page, limit, ...whom }: Sorted & Whom & { page: number; limit: number },
+  { sort, direction, page, limit, ...whom }: Sorted & Audience & { page: number; limit: number },
 ) {
   const order = orderOf(sort, direction);
   const names = sort === 'name' ? (['users.first_name', 'users.last_name'] as const) : [];
@@ -134,7 +134,7 @@ export async function pageOfSorted(
 }
 
 /** The total, and the numbers of people on the board who are better than, and who rank above, a given one. */
-export async function countInRanking(db: Db, board: Board, { row, ...whom }: Whom & { row: Standing | undefined }) {
+export async function countInRanking(db: Db, board: Board, { row, ...whom }: Audience & { row: Standing | undefined }) {
   const better = row ? ranksBefore('standings', row) : sql`false`;
   const above = row ? standsAbove('standings', row) : sql`false`;
   return db

@@ -7,21 +7,21 @@ import type { ReportWindow } from './windows.ts';
 // Reads the daily and monthly sums; other figures come from the attempts.
 
 /** The people included; nothing means everyone. */
-export interface Whom {
+export interface Audience {
   /** Of the group's current learners. */
   group?: string | undefined;
   /** People without a group, including deleted ones, or people with one. */
   ungrouped?: boolean | undefined;
 }
 
-export interface ResultFilter extends Whom {
+export interface ResultFilter extends Audience {
   days: Pick<ReportWindow, 'from' | 'to'>;
   category?: string | undefined;
   skillId?: number | undefined;
 }
 
 /** Whether a row of `users` is included. */
-export const isOne = ({ group, ungrouped }: Whom) =>
+export const isOne = ({ group, ungrouped }: Audience) =>
   sql<boolean>`(${sql.join(
     [
       sql`true`,
@@ -177,7 +177,7 @@ interface Timed {
 }
 
 /** Median time of each skill's latest completions, up to a limit. */
-export async function medianSeconds(db: Db, whom: Whom, timed: Timed): Promise<Map<number, number>> {
+export async function medianSeconds(db: Db, whom: Audience, timed: Timed): Promise<Map<number, number>> {
   const isEverybody = whom.group === undefined && whom.ungrouped === undefined;
   if (!isEverybody && (await areFew(db, whom))) return mediansOfHistories(db, whom, timed);
   const { skillIds, from, to, most } = timed;
@@ -199,7 +199,7 @@ export async function medianSeconds(db: Db, whom: Whom, timed: Timed): Promise<M
 }
 
 /** With so few people, scanning everyone's results for theirs would take long. */
-async function areFew(db: Db, whom: Whom): Promise<boolean> {
+async function areFew(db: Db, whom: Audience): Promise<boolean> {
   const { rows } = await sql<{ areFew: boolean }>`
     select 10 * count(*) filter (where ${isOne(whom)}) < count(*) as "areFew" from users`.execute(db);
   return rows[0]?.areFew ?? true;
@@ -209,7 +209,7 @@ async function areFew(db: Db, whom: Whom): Promise<boolean> {
  * The same from those few people's histories. `offset 0` keeps the plan: one made before the dates are known assumes
  * few days, and reads everyone's results.
  */
-async function mediansOfHistories(db: Db, whom: Whom, { skillIds, from, to, most }: Timed) {
+async function mediansOfHistories(db: Db, whom: Audience, { skillIds, from, to, most }: Timed) {
   const { rows } = await sql<{ skillId: number; median: number }>`
     select skill_id as "skillId", percentile_cont(0.5) within group (order by time_taken_seconds) as median
     from (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ManagedSkillQuery, NewSkill, SkillChange, SkillSort } from '@assay/contract/skills';
 import type { Db } from '../platform/database/schema.ts';
-import { literally } from '../platform/database/literally.ts';
+import { containsPattern } from '../platform/database/containsPattern.ts';
 import { violates } from '../platform/database/failures.ts';
 
 export interface SkillFilter {
@@ -109,7 +109,7 @@ function filtered(all: ReturnType<typeof skills>, filter: SkillFilter) {
   if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive);
   if (filter.category !== undefined) query = query.where('category', '=', filter.category);
   if (filter.search !== undefined) {
-    const pattern = literally(filter.search);
+    const pattern = containsPattern(filter.search);
     query = query.where((eb) =>
       eb.or([eb('name', 'ilike', pattern), eb('description', 'ilike', pattern), eb('category', 'ilike', pattern)]),
     );

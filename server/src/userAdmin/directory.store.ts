@@ -1,8 +1,8 @@
 import type { SortDirection, UserExportQuery, UserListQuery, UserSort, UserState } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
-import { literally } from '../platform/database/literally.ts';
-import { placesOf } from '../platform/database/placesOf.ts';
+import { containsPattern } from '../platform/database/containsPattern.ts';
+import { wantedOrder } from '../platform/database/wantedOrder.ts';
 
 // Reads tables of users and auth; writes nothing.
 
@@ -58,7 +58,7 @@ export async function findPeopleIds(db: Db, { ids, ...asked }: UserExportQuery):
 /** In the order of the ids; people deleted since are left out. */
 export async function findPeopleOf(db: Db, ids: number[]): Promise<StoredPerson[]> {
   return shownPeople(people(db))
-    .innerJoin(placesOf(ids), 'wanted.wantedId', 'users.id')
+    .innerJoin(wantedOrder(ids), 'wanted.wantedId', 'users.id')
     .orderBy('wanted.place')
     .execute();
 }
@@ -94,7 +94,7 @@ function filtered(db: Db, { search, role, state, group, ungrouped }: Filter) {
   if (group !== undefined) query = query.where('group_name', '=', group);
   if (ungrouped !== undefined) query = query.where('group_name', ungrouped ? 'is' : 'is not', null);
   if (search === undefined) return query;
-  const pattern = literally(search);
+  const pattern = containsPattern(search);
   return query.where((eb) =>
     eb.or([eb(sql`first_name || ' ' || last_name`, 'ilike', pattern), eb('email', 'ilike', pattern)]),
   );

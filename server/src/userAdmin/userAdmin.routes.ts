@@ -1,7 +1,7 @@
 import { userAdminApi } from '@assay/contract/userAdmin';
 import { userImportApi } from '@assay/contract/userImport';
 import type { App } from '../app.ts';
-import { Told, routes } from '../platform/http/bind.ts';
+import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { listPeople, peopleOverview, viewGroups } from './directory.service.ts';
 import { applyImport, previewImport } from './peopleImport.service.ts';
@@ -14,23 +14,26 @@ export function bindUserAdmin(binder: Binder, app: App) {
     groups: () => viewGroups(app),
     overview: () => peopleOverview(app),
     create: async ({ body }, by) =>
-      new Told({ user: await createPerson(app, by, body) }, 'Account created; a link to set a password was mailed.'),
+      new WithMessage(
+        { user: await createPerson(app, by, body) },
+        'Account created; a link to set a password was mailed.',
+      ),
     update: async ({ params, body }, by) => ({ user: await updatePerson(app, by, params.id, body) }),
     notify: async ({ body }, by) => {
       const told = await notifyPeople(app, by, body);
-      return new Told(told, reachedText(told));
+      return new WithMessage(told, reachedText(told));
     },
     remove: async ({ params, query }, by) => {
       const fate = query.erase === true ? 'erased' : 'kept';
       const attempts = await removePerson(app, by, params.id, fate);
       const [attemptsKept, attemptsErased] = fate === 'kept' ? [attempts, 0] : [0, attempts];
       if (attemptsKept > 0)
-        return new Told(
+        return new WithMessage(
           { outcome: 'anonymised', attemptsKept, attemptsErased },
           'Account deleted; its attempts stay without a name.',
         );
       const also = attemptsErased > 0 ? ', and its attempts with it' : '';
-      return new Told({ outcome: 'deleted', attemptsKept, attemptsErased }, `Account deleted${also}.`);
+      return new WithMessage({ outcome: 'deleted', attemptsKept, attemptsErased }, `Account deleted${also}.`);
     },
   });
   routes(binder, userImportApi, {

@@ -5,7 +5,7 @@ import { purge } from '../accounts/purge.service.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/auditActions.ts';
 import { demandStillAdmin } from '../auth/actingAdmin.service.ts';
-import { tellOtherAdmins } from '../auth/newAdmin.service.ts';
+import { emailOtherAdmins } from '../auth/newAdmin.service.ts';
 import { mailPasswordLink, promote } from '../auth/promotion.service.ts';
 import { isGone } from '../auth/reactivation.ts';
 import { endSessions } from '../auth/sessions.service.ts';
@@ -38,7 +38,7 @@ export async function createPerson(app: App, by: By, wanted: NewManagedUser): Pr
     await note(inside, by, 'user_created', id, { role, timeFactor: timeFactor ?? 'untimed' });
     if (role === 'admin') {
       await note(inside, by, 'admin_created', id);
-      await tellOtherAdmins(inside, id);
+      await emailOtherAdmins(inside, id);
     }
     await mailPasswordLink(inside, { id, email }, accountInvitationEmail(app.config.PRODUCT_NAME));
     return viewPerson(inside, id);

@@ -95,7 +95,7 @@ export async function renewCancel({ db, clock }: Pick<App, 'db' | 'clock'>, user
 }
 
 /** Turns the cancelling link of a change into one that undoes it, with a fresh lifetime. */
-export async function turnIntoUndo({ db, clock }: Pick<App, 'db' | 'clock'>, userId: number): Promise<void> {
+export async function makeUndoLink({ db, clock }: Pick<App, 'db' | 'clock'>, userId: number): Promise<void> {
   const expiresAt = new Date(clock.now().getTime() + LINK_LIFE_MS);
   await updatePurpose(db, { userId, from: 'cancel_email', to: 'undo_email', expiresAt });
 }

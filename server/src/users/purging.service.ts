@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { newUserId } from '../platform/secrets/random.ts';
-import { deleteUser, insertNobody, listClosedBefore } from './purging.store.ts';
+import { deleteUser, insertAnonymous, listClosedBefore } from './purging.store.ts';
 
 /** Accounts that their owners closed until then and that still exist, oldest first. */
 export async function closedBefore({ db }: Pick<App, 'db'>, moment: Date, limit: number): Promise<number[]> {
@@ -8,12 +8,12 @@ export async function closedBefore({ db }: Pick<App, 'db'>, moment: Date, limit:
 }
 
 /** Creates an anonymous subject for data that must outlive an account. */
-export async function replaceByNobody(
+export async function replaceByAnonymous(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   id: number,
 ): Promise<number> {
   const nobodyId = newUserId(random);
-  await insertNobody(db, nobodyId, id, clock.now());
+  await insertAnonymous(db, nobodyId, id, clock.now());
   return nobodyId;
 }
 

@@ -15,7 +15,7 @@ export async function listClosedBefore(db: Db, before: Date, limit: number): Pro
 }
 
 /** A row that owns the attempts of a purged account; it copies only whether that was a demo. */
-export async function insertNobody(tx: Db, id: number, replacedId: number, now: Date): Promise<void> {
+export async function insertAnonymous(tx: Db, id: number, replacedId: number, now: Date): Promise<void> {
   await tx
     .insertInto('users')
     .columns([

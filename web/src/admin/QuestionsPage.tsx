@@ -14,18 +14,18 @@ import { shortage } from '../skills/supply.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
-import { ChooseAll } from '../ui/tables/ChooseAll.tsx';
+import { SelectAll } from '../ui/tables/SelectAll.tsx';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { oneLine } from '../ui/text/oneLine.ts';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
-import { useChosen } from '../ui/tables/useChosen.ts';
+import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { bankQuery, useAllOfFilter, useDeleteQuestion, useSetStatus } from '../questions/bank.queries.ts';
-import { ChosenQuestions } from '../questions/ChosenQuestions.tsx';
+import { SelectedQuestions } from '../questions/SelectedQuestions.tsx';
 import { QuestionList } from '../questions/QuestionList.tsx';
 import { QuestionsFilters } from '../questions/QuestionsFilters.tsx';
 import { exportOf, isNarrowed, type QuestionsSearch, questionsSearch } from '../questions/questionsSearch.ts';
@@ -48,13 +48,13 @@ export function QuestionsPage() {
   const skill = skills.data?.find(({ id }) => id === search.skill);
   const questions = useQuery(bankQuery(search));
   const pages = usePages(questions, search, show);
-  const chosen = useChosen<{ id: number }>(questions.data?.items);
+  const selection = useRowSelection<{ id: number }>(questions.data?.items);
   const total = questions.data?.pagination.total;
 
   const choosing = useAllOfFilter();
   const chooseAll = () =>
     choosing.mutate(search, {
-      onSuccess: ({ ids }) => chosen.choose(ids.map((id) => ({ id }))),
+      onSuccess: ({ ids }) => selection.select(ids.map((id) => ({ id }))),
       onError: (error) => toast.error(failureText(error, 'Failed to choose them')),
     });
   const ofSkill = search.skill === undefined ? {} : { skill: search.skill };
@@ -92,7 +92,7 @@ export function QuestionsPage() {
         count={total === undefined ? undefined : questionsText(total)}
         chooseAll={
           total !== undefined && (
-            <ChooseAll total={total} most={QUESTIONS_AT_ONCE} loading={choosing.isPending} onChoose={chooseAll} />
+            <SelectAll total={total} most={QUESTIONS_AT_ONCE} loading={choosing.isPending} onChoose={chooseAll} />
           )
         }
         query={questions}
@@ -114,13 +114,13 @@ export function QuestionsPage() {
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of questions' }}
-        bulk={chosen.rows.length > 0 && <ChosenQuestions chosen={chosen} />}
+        bulk={selection.rows.length > 0 && <SelectedQuestions selection={selection} />}
       >
         {(shown) => (
           <QuestionList
             questions={shown}
             skillShown={search.skill === undefined}
-            chosen={chosen}
+            selection={selection}
             sort={sortOf({ sort: 'written', ...search })}
             onSort={(sort) => show(questionsSearch({ ...search, ...orderOf(sort) }))}
             actions={(question) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
-import { chosenGroup, chosenValue, groupChoices } from '../platform/groupChoice.ts';
+import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import { Select } from '../ui/forms/Select.tsx';
@@ -93,8 +93,8 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
         <Select
           label="Group"
           options={[{ value: '', label: 'All groups' }, ...groupChoices(named)]}
-          value={chosenValue(search)}
-          onChange={({ currentTarget }) => change(chosenGroup(currentTarget.value))}
+          value={selectedGroupValue(search)}
+          onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
         />
       </div>
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">

@@ -5,11 +5,11 @@ import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
-import { ChooseAll } from '../ui/tables/ChooseAll.tsx';
+import { SelectAll } from '../ui/tables/SelectAll.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
-import { useChosen } from '../ui/tables/useChosen.ts';
+import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { AttemptActions } from './AttemptActions.tsx';
@@ -17,7 +17,7 @@ import { attemptsQuery, useAllOfFilter } from './attemptAdmin.queries.ts';
 import { AttemptsFilters } from './AttemptsFilters.tsx';
 import { AttemptsTable } from './AttemptsTable.tsx';
 import { attemptsWords } from './attemptWords.ts';
-import { ChosenAttempts } from './ChosenAttempts.tsx';
+import { SelectedAttempts } from './SelectedAttempts.tsx';
 import { type AttemptsSearch, attemptsSearch, isFiltered } from './attemptsSearch.ts';
 
 export function AttemptsPage() {
@@ -29,12 +29,12 @@ export function AttemptsPage() {
   const exported = { ...filter, userId };
   const attempts = useQuery(attemptsQuery(search));
   const pages = usePages(attempts, search, show);
-  const chosen = useChosen(attempts.data?.items);
+  const selection = useRowSelection(attempts.data?.items);
   const total = attempts.data?.pagination.total;
   const choosing = useAllOfFilter();
   const chooseAll = () =>
     choosing.mutate(search, {
-      onSuccess: ({ items }) => chosen.choose(items),
+      onSuccess: ({ items }) => selection.select(items),
       onError: (error) => toast.error(failureText(error, 'Failed to choose them')),
     });
 
@@ -46,7 +46,7 @@ export function AttemptsPage() {
       count={total === undefined ? undefined : attemptsWords(total)}
       chooseAll={
         total !== undefined && (
-          <ChooseAll total={total} most={ATTEMPTS_AT_ONCE} loading={choosing.isPending} onChoose={chooseAll} />
+          <SelectAll total={total} most={ATTEMPTS_AT_ONCE} loading={choosing.isPending} onChoose={chooseAll} />
         )
       }
       tools={
@@ -70,12 +70,12 @@ export function AttemptsPage() {
         </EmptyState>
       }
       pages={{ ...pages, label: 'Pages of attempts' }}
-      bulk={chosen.rows.length > 0 && <ChosenAttempts chosen={chosen} />}
+      bulk={selection.rows.length > 0 && <SelectedAttempts selection={selection} />}
     >
       {(shown) => (
         <AttemptsTable
           attempts={shown}
-          chosen={chosen}
+          selection={selection}
           actions={(attempt) => <AttemptActions attempt={attempt} />}
           sort={sortOf({ sort: 'startedAt', direction: 'desc', ...search })}
           onSort={(sort) => show(attemptsSearch({ ...search, ...orderOf(sort) }))}

@@ -8,7 +8,7 @@ import { Badge } from '../ui/display/Badge.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
-import type { Chosen } from '../ui/tables/useChosen.ts';
+import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { AttemptState } from './AttemptState.tsx';
 import { nameOf } from './attemptWords.ts';
 
@@ -17,15 +17,15 @@ type TableProps = {
   sort: Sort<AttemptSort>;
   onSort: (sort: Sort<AttemptSort>) => void;
   actions: (attempt: ListedAttempt) => ReactNode;
-  chosen: Chosen<ListedAttempt>;
+  selection: RowSelection<ListedAttempt>;
 };
 
-export const AttemptsTable = ({ attempts, sort, onSort, actions, chosen }: TableProps) => (
+export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: TableProps) => (
   <ResponsiveTable
     caption="Attempts"
     rows={attempts}
     rowKey={({ id }) => id}
-    choice={{ chosen, label: ({ skillName, learner }) => `Choose ${skillName} by ${nameOf(learner)}` }}
+    choice={{ selection, label: ({ skillName, learner }) => `Choose ${skillName} by ${nameOf(learner)}` }}
     sort={sort}
     onSort={onSort}
     columns={[

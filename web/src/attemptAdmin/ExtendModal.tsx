@@ -9,7 +9,7 @@ import { Modal } from '../ui/overlays/Modal.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useExtend } from './attemptAdmin.queries.ts';
-import { type ActedOn, attemptsWords, nameOf, refusalsText, whichText } from './attemptWords.ts';
+import { type ActedOn, attemptsWords, nameOf, refusalsText, namedAttempts } from './attemptWords.ts';
 
 const FORM_ID = 'extend-attempt';
 const usual = [1, 2, 5, 10];
@@ -76,7 +76,7 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <p className="wrap-anywhere">{whichText(attempts, hidden)}</p>
+        <p className="wrap-anywhere">{namedAttempts(attempts, hidden)}</p>
         <TextField
           label="Minutes to add"
           type="number"

@@ -24,11 +24,11 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
   const { versions, regrades } = found;
   const [rule, setRule] = useState<RegradeRule>('keys');
   const [first, ...others] = versionsToCorrect(versions, 'keys');
-  const [chosenIds, setChosenIds] = useState(
+  const [selectedIds, setSelectedIds] = useState(
     first ? [first, ...others.filter((other) => hasSameOptions(first, other))].map(({ id }) => id) : [],
   );
   const offered = versionsToCorrect(versions, rule);
-  const versionIds = chosenIds.filter((chosen) => offered.some(({ id }) => id === chosen));
+  const versionIds = selectedIds.filter((chosen) => offered.some(({ id }) => id === chosen));
   const [keys, setKeys] = useState<readonly string[]>(first ? keysInForce(first, regrades) : []);
   const [asked, setAsked] = useState<RegradeDecision | null>(null);
   const shown = versions.find(({ id }) => id === versionIds[0]);
@@ -53,7 +53,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
                 label={`Version ${version.version}: ${countedAttempts(version.finished)}${version.running > 0 ? `, ${version.running} running` : ''}`}
                 hint={shown && !hasSameOptions(shown, version) ? 'Other options than the first chosen one' : undefined}
                 checked={versionIds.includes(version.id)}
-                onChange={() => change(() => setChosenIds(toggle(chosenIds, version.id)))}
+                onChange={() => change(() => setSelectedIds(toggle(selectedIds, version.id)))}
               />
             ))}
           </fieldset>

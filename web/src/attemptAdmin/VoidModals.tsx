@@ -8,7 +8,7 @@ import { Modal } from '../ui/overlays/Modal.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useRestore, useVoid } from './attemptAdmin.queries.ts';
-import { type ActedOn, attemptsWords, refusalsText, whichText } from './attemptWords.ts';
+import { type ActedOn, attemptsWords, refusalsText, namedAttempts } from './attemptWords.ts';
 
 const FORM_ID = 'void-attempt';
 const REASON_LENGTH = 300;
@@ -61,7 +61,7 @@ export function VoidModal({ attempts, hidden = 0, onDone, onClose }: VoidProps) 
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <p className="wrap-anywhere">{whichText(attempts, hidden)}</p>
+        <p className="wrap-anywhere">{namedAttempts(attempts, hidden)}</p>
         <p>
           {attempts.length === 1 ? (
             <>

@@ -12,7 +12,7 @@ export const attemptsWords = (count: number): string => (count === 1 ? '1 attemp
 const NAMED_BEFORE = 5;
 
 /** The attempts of an action: "Ada Byron (SQL), Max Born (CSS) and 3 more. 2 of them are not shown now." */
-export function whichText(attempts: readonly ActedOn[], hidden: number): string {
+export function namedAttempts(attempts: readonly ActedOn[], hidden: number): string {
   const named = attempts.slice(0, NAMED_BEFORE).map(({ learner, skillName }) => `${nameOf(learner)} (${skillName})`);
   const more = attempts.length - named.length;
   return [`${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, hiddenText(attempts.length, hidden)]

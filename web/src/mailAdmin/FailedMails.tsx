@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleX, Clock, MailX, Send, X } from 'lucide-react';
-import type { TroubledMail } from '@assay/contract/mailAdmin';
+import type { FailedMail } from '@assay/contract/mailAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
@@ -11,8 +11,8 @@ import { toast } from '../ui/feedback/toast.ts';
 import { useGiveUpMail, useRetryMail } from './mailAdmin.queries.ts';
 import { causeText, kindText } from './mailWords.ts';
 
-export function FailedMails({ mails }: { mails: readonly TroubledMail[] }) {
-  const [leaving, setLeaving] = useState<TroubledMail>();
+export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
+  const [leaving, setLeaving] = useState<FailedMail>();
   return (
     <>
       <ResponsiveTable
@@ -69,7 +69,7 @@ export function FailedMails({ mails }: { mails: readonly TroubledMail[] }) {
   );
 }
 
-const State = ({ mail: { state } }: { mail: TroubledMail }) =>
+const State = ({ mail: { state } }: { mail: FailedMail }) =>
   state === 'given_up' ? (
     <Badge tone="danger" icon={<MailX size={13} aria-hidden />}>
       Not delivered
@@ -80,7 +80,7 @@ const State = ({ mail: { state } }: { mail: TroubledMail }) =>
     </Badge>
   );
 
-function Why({ mail: { error, tries, nextTryAt } }: { mail: TroubledMail }) {
+function Why({ mail: { error, tries, nextTryAt } }: { mail: FailedMail }) {
   return (
     <>
       <span className="block">{causeText(error)}</span>
@@ -94,7 +94,7 @@ function Why({ mail: { error, tries, nextTryAt } }: { mail: TroubledMail }) {
   );
 }
 
-function Acts({ mail, onLeave }: { mail: TroubledMail; onLeave: () => void }) {
+function Acts({ mail, onLeave }: { mail: FailedMail; onLeave: () => void }) {
   const retrying = useRetryMail();
   const name = `${kindText(mail.kind)} to ${mail.to}`;
   const retry = () =>
@@ -122,7 +122,7 @@ function Acts({ mail, onLeave }: { mail: TroubledMail; onLeave: () => void }) {
   );
 }
 
-function GiveUpModal({ mail, onClose }: { mail: TroubledMail; onClose: () => void }) {
+function GiveUpModal({ mail, onClose }: { mail: FailedMail; onClose: () => void }) {
   const leaving = useGiveUpMail();
   const isGivenUp = mail.state === 'given_up';
   return (

@@ -11,11 +11,11 @@ export const groupChoices = (groups: readonly { name: string; label?: string }[]
   ...groups.map(({ name, label = name }) => ({ value: OF_GROUP + name, label })),
 ];
 
-export const chosenValue = ({ group, ungrouped }: OfGroup): string =>
+export const selectedGroupValue = ({ group, ungrouped }: OfGroup): string =>
   group === undefined ? (ungrouped ? NONE : '') : OF_GROUP + group;
 
 /** The filter for a selected value. */
-export const chosenGroup = (value: string) => ({
+export const selectedGroup = (value: string) => ({
   group: value.startsWith(OF_GROUP) ? value.slice(OF_GROUP.length) : '',
   ungrouped: value === NONE,
 });

@@ -8,7 +8,7 @@ import { Card } from '../ui/display/Card.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
-import { type ChosenSkill, IN_FILE, oneSkillOf, suggested } from './chosenSkill.ts';
+import { type SelectedSkill, IN_FILE, oneSkillOf, suggested } from './selectedSkill.ts';
 import { namedSkillsText, plan, statusesText } from './importWords.ts';
 import { useApply } from './questionFiles.queries.ts';
 import { SkillChoice } from './SkillChoice.tsx';
@@ -39,8 +39,8 @@ const difficulties = [
 export function ApplyForm({ found }: { found: QuestionImport }) {
   const applying = useApply(found.id);
   const { skill, newSkill, byFile } = suggested(found);
-  const [target, setTarget] = useState<ChosenSkill>({ value: skill ?? '', ...newSkill });
-  const [others, setOthers] = useState<ChosenSkill>({ value: '', ...newSkill });
+  const [target, setTarget] = useState<SelectedSkill>({ value: skill ?? '', ...newSkill });
+  const [others, setOthers] = useState<SelectedSkill>({ value: '', ...newSkill });
   const [makes, setMakes] = useState(byFile.others === found.counts.ok + found.counts.warning);
   const [wanted, setMode] = useState<'all' | 'valid'>('valid');
   const [status, setStatus] = useState('draft');

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
-import { type ChosenSkill, IN_FILE, NEW } from './chosenSkill.ts';
+import { type SelectedSkill, IN_FILE, NEW } from './selectedSkill.ts';
 
 type ChoiceProps = {
   label: string;
-  chosen: ChosenSkill;
-  onChoose: (chosen: ChosenSkill) => void;
+  chosen: SelectedSkill;
+  onChoose: (chosen: SelectedSkill) => void;
   /** The label of the option "as in the file", if available. */
   inFile?: string | undefined;
 };

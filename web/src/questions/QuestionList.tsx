@@ -6,7 +6,7 @@ import { Badge } from '../ui/display/Badge.tsx';
 import { oneLine } from '../ui/text/oneLine.ts';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
-import type { Chosen } from '../ui/tables/useChosen.ts';
+import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { Facility } from './Facility.tsx';
 import { CorrectionBadge, difficultyWords, LintBadge, StatusBadge } from './questionWords.tsx';
 
@@ -14,20 +14,20 @@ type ListProps = {
   questions: readonly BankQuestion[];
   /** In a list of all skills, each question shows its own. */
   skillShown: boolean;
-  chosen: Chosen<{ id: number }>;
+  selection: RowSelection<{ id: number }>;
   sort: Sort<QuestionSort>;
   onSort: (sort: Sort<QuestionSort>) => void;
   actions: (question: BankQuestion) => ReactNode;
 };
 
-export const QuestionList = ({ questions, skillShown, chosen, sort, onSort, actions }: ListProps) => (
+export const QuestionList = ({ questions, skillShown, selection, sort, onSort, actions }: ListProps) => (
   <ResponsiveTable
     caption="Questions"
     rows={questions}
     rowKey={({ id }) => id}
     sort={sort}
     onSort={onSort}
-    choice={{ chosen, label: ({ questionText }) => `Select “${oneLine(questionText)}”`, labelHidden: true }}
+    choice={{ selection, label: ({ questionText }) => `Select “${oneLine(questionText)}”`, labelHidden: true }}
     columns={[
       {
         key: 'text',

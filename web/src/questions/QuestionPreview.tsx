@@ -9,7 +9,7 @@ const TEXT_ID = 'preview-text';
 
 /** The question in the components of a learner's quiz. Selecting an option has no effect. */
 export function QuestionPreview({ typed }: { typed: TypedQuestion }) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setSelected] = useState<string | null>(null);
   const { questionText, options } = questionOf(typed);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -28,7 +28,7 @@ export function QuestionPreview({ typed }: { typed: TypedQuestion }) {
         )}
         chosen={chosen}
         disabled={false}
-        onChoose={setChosen}
+        onChoose={setSelected}
       />
       <p className="text-sm text-ink-muted">
         {typed.keepOrder ? 'The options stay in this order.' : 'Learners get the options shuffled.'}

@@ -20,7 +20,7 @@ type Props = { questionId: number; busy: boolean; onUse: (version: QuestionVersi
 /** Every version of this question; any two can be compared word by word. */
 export function VersionsPanel({ questionId, busy, onUse }: Props) {
   const versions = useQuery(versionsQuery(questionId));
-  const [chosen, setChosen] = useState<{ from?: number; to?: number }>({});
+  const [chosen, setSelected] = useState<{ from?: number; to?: number }>({});
   if (versions.isPending) return <SkeletonTable rows={3} columns={2} />;
   if (versions.data === undefined)
     return (
@@ -68,13 +68,13 @@ export function VersionsPanel({ questionId, busy, onUse }: Props) {
             label="Compare"
             options={options}
             value={from.version}
-            onChange={({ currentTarget }) => setChosen({ ...chosen, from: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) => setSelected({ ...chosen, from: Number(currentTarget.value) })}
           />
           <Select
             label="With"
             options={options}
             value={to.version}
-            onChange={({ currentTarget }) => setChosen({ ...chosen, to: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) => setSelected({ ...chosen, to: Number(currentTarget.value) })}
           />
         </div>
         <Difference label={`Changes from version ${from.version} to version ${to.version}`} from={from} to={to} />

@@ -9,7 +9,7 @@ import { PageSpinner } from '../ui/feedback/Spinner.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { forgetOpenQuiz } from './openQuiz.browser.ts';
 import { runningAttemptsQuery, startQuiz } from './quiz.queries.ts';
-import { quizEntryQuery, sendLeftBehindQuery } from './quizEntry.queries.ts';
+import { quizEntryQuery, sendUnsentAnswersQuery } from './quizEntry.queries.ts';
 import { SkillPicker } from './picker/SkillPicker.tsx';
 import { checkSkill, checkStarted } from './picker/startChecks.ts';
 import type { OpenedQuiz } from './running/useQuizRun.ts';
@@ -35,7 +35,7 @@ function QuizOf({ userId }: { userId: number }) {
   const [started, setStarted] = useState<OpenedQuiz | null>(null);
   const [ask, setAsk] = useState({ skill, visit: 0 });
   const entry = useQuery({ ...quizEntryQuery(userId, ask.skill, ask.visit), enabled: started === null });
-  useQuery(sendLeftBehindQuery(userId, ask.skill, ask.visit));
+  useQuery(sendUnsentAnswersQuery(userId, ask.skill, ask.visit));
   const running = started ?? (entry.data?.step === 'running' ? entry.data.opened : null);
 
   const enter = (next: number | undefined) => {
@@ -96,7 +96,7 @@ function QuizOf({ userId }: { userId: number }) {
       key={ask.visit}
       preselectedId={ask.skill}
       isReturn={ask.visit > 0}
-      onChosen={() => void loadRunning()}
+      onSelected={() => void loadRunning()}
       onStart={(skillId) => start.mutate({ skillId })}
       onResume={({ skillId, id }) => start.mutate({ skillId, quizAttemptId: id })}
       startingId={start.isPending ? start.variables.skillId : undefined}

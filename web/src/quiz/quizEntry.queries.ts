@@ -18,7 +18,7 @@ export type Entry =
 
 const asGuest = { keepSession: false };
 // Rarely needed.
-const loadLeftBehind = () => import('./leftBehind.queries.ts');
+const loadLeftBehind = () => import('./unsentAnswers.queries.ts');
 
 /** `visit` increases when the person returns to the skill list. */
 export const quizEntryQuery = (userId: number, skill: number | undefined, visit: number) =>
@@ -65,14 +65,14 @@ async function resume({ skillId, id: quizAttemptId }: ActiveAttempt): Promise<Op
 }
 
 /** Sends answers left by a crashed or closed tab as soon as the quiz page is visited again. */
-export const sendLeftBehindQuery = (userId: number, skill: number | undefined, visit: number) =>
+export const sendUnsentAnswersQuery = (userId: number, skill: number | undefined, visit: number) =>
   queryOptions({
     queryKey: ['quizEntry', 'leftBehind', { userId, skill, visit }],
     queryFn: async () => {
       if (keptAttempts(storagePlaces(), userId).length === 0) return null;
       const entered = openFor(userId, skill)?.attemptId;
-      const { sendLeftBehind } = await loadLeftBehind();
-      await sendLeftBehind(userId, entered);
+      const { sendUnsentAnswers } = await loadLeftBehind();
+      await sendUnsentAnswers(userId, entered);
       return null;
     },
     staleTime: Infinity,

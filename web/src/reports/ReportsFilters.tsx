@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { chosenGroup, chosenValue, groupChoices } from '../platform/groupChoice.ts';
+import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/forms/Select.tsx';
@@ -60,9 +60,9 @@ export function ReportsFilters({ search, onChange }: FiltersProps) {
       {hasGroups && (
         <Select
           label="Group of learners"
-          value={chosenValue(search)}
+          value={selectedGroupValue(search)}
           options={[{ value: '', label: 'Everybody' }, ...groupChoices(known)]}
-          onChange={({ currentTarget }) => change(chosenGroup(currentTarget.value))}
+          onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { formatDate, formatDuration } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
-import type { Chosen } from '../ui/tables/useChosen.ts';
+import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { blueprintWords, shortage } from './supply.ts';
 
 type ListProps = {
@@ -14,15 +14,15 @@ type ListProps = {
   sort: Sort<SkillSort>;
   onSort: (sort: Sort<SkillSort>) => void;
   actions: (skill: ManagedSkill) => ReactNode;
-  chosen: Chosen<ManagedSkill>;
+  selection: RowSelection<ManagedSkill>;
 };
 
-export const SkillList = ({ skills, sort, onSort, actions, chosen }: ListProps) => (
+export const SkillList = ({ skills, sort, onSort, actions, selection }: ListProps) => (
   <ResponsiveTable
     caption="Skills"
     rows={skills}
     rowKey={({ id }) => id}
-    choice={{ chosen, label: ({ name }) => `Choose ${name}` }}
+    choice={{ selection, label: ({ name }) => `Choose ${name}` }}
     sort={sort}
     onSort={onSort}
     columns={[

@@ -10,10 +10,10 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
-import { useChosen } from '../ui/tables/useChosen.ts';
+import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
-import { ChosenSkills, skillsText } from './ChosenSkills.tsx';
+import { SelectedSkills, skillsText } from './SelectedSkills.tsx';
 import { DeleteSkillModal } from './DeleteSkillModal.tsx';
 import { managedSkillsQuery, useUpdateSkill } from './skillAdmin.queries.ts';
 import { SkillFormModal } from './SkillFormModal.tsx';
@@ -42,7 +42,7 @@ export function SkillsPage() {
   const close = () => setOpen({ what: 'nothing' });
   const skills = useQuery(managedSkillsQuery(search));
   const pages = usePages(skills, search, show);
-  const chosen = useChosen(skills.data?.items);
+  const selection = useRowSelection(skills.data?.items);
 
   const add = (
     <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
@@ -75,12 +75,12 @@ export function SkillsPage() {
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of skills' }}
-        bulk={chosen.rows.length > 0 && <ChosenSkills chosen={chosen} />}
+        bulk={selection.rows.length > 0 && <SelectedSkills selection={selection} />}
       >
         {(shown) => (
           <SkillList
             skills={shown}
-            chosen={chosen}
+            selection={selection}
             sort={sortOf({ sort: 'name', ...search })}
             onSort={(sort) => show(skillsSearch({ ...search, ...orderOf(sort) }))}
             actions={(skill) => <Actions skill={skill} onOpen={(what) => setOpen({ what, skill })} />}

@@ -18,7 +18,7 @@ export function readTheme(): Theme {
 
 export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'light';
 
-export const wornTheme = (): Theme => imposed.at(-1) ?? chosen;
+export const currentTheme = (): Theme => imposed.at(-1) ?? chosen;
 
 export function chooseTheme(theme: Theme) {
   chosen = theme;
@@ -38,14 +38,14 @@ export function startTheme() {
 
 function applyTheme() {
   const root = document.documentElement;
-  root.dataset['theme'] = wornTheme();
+  root.dataset['theme'] = currentTheme();
   const ground = getComputedStyle(root).getPropertyValue('--bg').trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground);
   for (const listener of listeners) listener();
 }
 
 /** The currently applied theme. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, wornTheme);
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
 
 /** The theme the person selected, applied or not. */
 export const useChosenTheme = (): Theme => useSyncExternalStore(subscribe, () => chosen);

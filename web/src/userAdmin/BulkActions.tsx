@@ -5,7 +5,7 @@ import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
-import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
+import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
 import { useBulkRun } from './bulkRun.queries.ts';
 import type { BulkAct } from './bulkRun.ts';
 import { peopleWords as people } from './bulkWords.ts';
@@ -15,10 +15,10 @@ import { nameOf } from './UserList.tsx';
 
 const GROUP_FORM = 'group-chosen';
 
-type Props = { chosen: readonly ManagedUser[]; onClear: () => void };
+type Props = { selected: readonly ManagedUser[]; onClear: () => void };
 
 /** Bulk actions on people; each person is a separate call, and `BulkProgress` shows the progress. */
-export function BulkActions({ chosen, onClear }: Props) {
+export function BulkActions({ selected, onClear }: Props) {
   const [open, setOpen] = useState<'ban' | 'notify' | 'group'>();
   const [group, setGroup] = useState('');
   const { begin, isBusy } = useBulkRun();
@@ -26,7 +26,7 @@ export function BulkActions({ chosen, onClear }: Props) {
 
   const apply = (act: BulkAct) => {
     close();
-    begin(act, chosen);
+    begin(act, selected);
     onClear();
   };
   const regroup = (event: FormEvent) => {
@@ -35,9 +35,9 @@ export function BulkActions({ chosen, onClear }: Props) {
   };
 
   return (
-    <ChosenBar
+    <SelectionBar
       label="Chosen users"
-      text={`${chosen.length} chosen`}
+      text={`${selected.length} chosen`}
       clearLabel="Choose nobody"
       onClear={onClear}
       actions={
@@ -51,25 +51,25 @@ export function BulkActions({ chosen, onClear }: Props) {
           <Button variant="danger" disabled={isBusy} onClick={() => setOpen('ban')}>
             <Ban size={18} aria-hidden /> Ban
           </Button>
-          <ExportMenu list="users" filter={{ ids: chosen.map(({ id }) => id).join(',') }} label="Export chosen" />
+          <ExportMenu list="users" filter={{ ids: selected.map(({ id }) => id).join(',') }} label="Export chosen" />
         </>
       }
     >
       <ConfirmModal
         open={open === 'ban'}
         dangerous
-        title={`Ban ${people(chosen.length)}?`}
+        title={`Ban ${people(selected.length)}?`}
         confirmLabel="Ban"
         onConfirm={() => apply({ kind: 'ban' })}
         onClose={close}
       >
-        All {people(chosen.length)} are signed out everywhere at once and cannot come back by themselves:{' '}
-        {namesOf(chosen)}. Results stay. You can lift each ban at any time.
+        All {people(selected.length)} are signed out everywhere at once and cannot come back by themselves:{' '}
+        {namesOf(selected)}. Results stay. You can lift each ban at any time.
       </ConfirmModal>
       {open === 'group' && (
         <Modal
           open
-          title={`Group of ${people(chosen.length)}`}
+          title={`Group of ${people(selected.length)}`}
           onClose={close}
           actions={
             <>
@@ -82,7 +82,7 @@ export function BulkActions({ chosen, onClear }: Props) {
         >
           <form id={GROUP_FORM} noValidate onSubmit={regroup}>
             <GroupField
-              hint={`For ${namesOf(chosen)}, in place of the one they have. Empty: none.`}
+              hint={`For ${namesOf(selected)}, in place of the one they have. Empty: none.`}
               value={group}
               onChange={({ currentTarget }) => setGroup(currentTarget.value)}
             />
@@ -91,18 +91,18 @@ export function BulkActions({ chosen, onClear }: Props) {
       )}
       {open === 'notify' && (
         <NotifyManyModal
-          people={{ ids: chosen.map(({ id }) => id) }}
-          count={chosen.length}
-          whom={namesOf(chosen)}
+          people={{ ids: selected.map(({ id }) => id) }}
+          count={selected.length}
+          whom={namesOf(selected)}
           onSent={onClear}
           onClose={close}
         />
       )}
-    </ChosenBar>
+    </SelectionBar>
   );
 }
 
-function namesOf(chosen: readonly ManagedUser[]): string {
-  const names = chosen.slice(0, 5).map(nameOf).join(', ');
-  return chosen.length > 5 ? `${names} and ${chosen.length - 5} more` : names;
+function namesOf(selected: readonly ManagedUser[]): string {
+  const names = selected.slice(0, 5).map(nameOf).join(', ');
+  return selected.length > 5 ? `${names} and ${selected.length - 5} more` : names;
 }

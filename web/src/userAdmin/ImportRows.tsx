@@ -7,7 +7,7 @@ import { Pagination } from '../ui/tables/Pagination.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { toast } from '../ui/feedback/toast.ts';
-import { tableOfRows, verdictWords, whatOf } from './importWords.ts';
+import { tableOfRows, verdictWords, rowChangeText } from './importWords.ts';
 
 const PER_PAGE = 50;
 
@@ -80,7 +80,7 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
             className: 'sm:min-w-40 wrap-anywhere',
             cell: (row) => (
               <>
-                {whatOf(row)}
+                {rowChangeText(row)}
                 <span className="block text-sm text-ink-muted sm:hidden">
                   {row.firstName} {row.lastName} {row.email}
                 </span>

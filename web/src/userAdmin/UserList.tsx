@@ -8,7 +8,7 @@ import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
-import type { Chosen } from '../ui/tables/useChosen.ts';
+import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { emailProofText } from './emailProofText.ts';
 
 type ListProps = {
@@ -16,15 +16,15 @@ type ListProps = {
   sort: Sort<UserSort>;
   onSort: (sort: Sort<UserSort>) => void;
   actions: (user: ManagedUser) => ReactNode;
-  chosen: Chosen<ManagedUser>;
+  selection: RowSelection<ManagedUser>;
 };
 
-export const UserList = ({ users, sort, onSort, actions, chosen }: ListProps) => (
+export const UserList = ({ users, sort, onSort, actions, selection }: ListProps) => (
   <ResponsiveTable
     caption="Users"
     rows={users}
     rowKey={({ id }) => id}
-    choice={{ chosen, label: (user) => `Choose ${nameOf(user)}` }}
+    choice={{ selection, label: (user) => `Choose ${nameOf(user)}` }}
     sort={sort}
     onSort={onSort}
     columns={[

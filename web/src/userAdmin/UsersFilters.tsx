@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { chosenGroup, chosenValue, groupChoices } from '../platform/groupChoice.ts';
+import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { groupsQuery } from './userAdmin.queries.ts';
@@ -50,8 +50,8 @@ export function UsersFilters({ search, onChange }: FilterProps) {
       <Select
         label="Group"
         options={[{ value: '', label: 'All groups' }, ...groupChoices(named)]}
-        value={chosenValue(search)}
-        onChange={({ currentTarget }) => change(chosenGroup(currentTarget.value))}
+        value={selectedGroupValue(search)}
+        onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
       />
     </div>
   );

@@ -24,7 +24,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
-import { useChosen } from '../ui/tables/useChosen.ts';
+import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { BulkActions } from './BulkActions.tsx';
@@ -49,7 +49,7 @@ export function UsersPage() {
   const close = () => setOpen({ what: 'nothing' });
   const users = useQuery(usersQuery(search));
   const pages = usePages(users, search, show);
-  const chosen = useChosen(users.data?.items);
+  const selection = useRowSelection(users.data?.items);
   const total = users.data?.pagination.total;
 
   return (
@@ -96,15 +96,15 @@ export function UsersPage() {
         pages={{ ...pages, label: 'Pages of users' }}
         bulk={
           <>
-            <BulkProgress onChoose={chosen.choose} />
-            {chosen.rows.length > 0 && <BulkActions chosen={chosen.rows} onClear={chosen.clear} />}
+            <BulkProgress onChoose={selection.select} />
+            {selection.rows.length > 0 && <BulkActions selected={selection.rows} onClear={selection.clear} />}
           </>
         }
       >
         {(shown) => (
           <UserList
             users={shown}
-            chosen={chosen}
+            selection={selection}
             sort={sortOf({ sort: 'name', ...search })}
             onSort={(sort) => show(usersSearch({ ...search, ...orderOf(sort) }))}
             actions={(user) => <Actions user={user} onOpen={(what) => setOpen({ what, user })} />}

@@ -11,7 +11,7 @@ export const verdictWords: Record<ImportVerdict, string> = {
   refused: 'Refused',
 };
 
-export function whatOf({ verdict, reason, changes, role, timeFactor, group }: ImportedRow): string {
+export function rowChangeText({ verdict, reason, changes, role, timeFactor, group }: ImportedRow): string {
   if (verdict === 'refused') return reason ?? '';
   if (verdict === 'update') return changes.join(', ');
   if (verdict === 'unchanged') return '–';
@@ -33,7 +33,7 @@ export const tableOfRows = (rows: readonly ImportedRow[]): ChartTable => ({
   rows: rows.map((row) => [
     row.line,
     verdictWords[row.verdict],
-    whatOf(row),
+    rowChangeText(row),
     row.firstName,
     row.lastName,
     row.email,

@@ -243,7 +243,7 @@ export async function findPendingOf(db: Db, meetingId: number, person: string): 
 }
 
 /** Approved a moment ago and on their way in. */
-export async function countOnTheirWay(db: Db, meetingId: number, since: Date): Promise<number> {
+export async function countAdmitted(db: Db, meetingId: number, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('join_requests')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -448,7 +448,7 @@ export async function findStale(db: Db, before: StaleBefore) {
 }
 
 /** Keeps that a request was made and who decided, but not its name. @param name the replacement */
-export async function forgetWhoAsked(db: Db, userId: number, name: string): Promise<void> {
+export async function anonymiseRequests(db: Db, userId: number, name: string): Promise<void> {
   await db
     .updateTable('join_requests')
     .set({ name, email: null, address: null, precheck: null })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MeetingFilter, MeetingStatus } from '@assay/contract/interviews';
 import { readMeetingId } from '@assay/contract/meetingId';
-import { literally } from '../../platform/database/literally.ts';
+import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 
 const columns = [
@@ -122,7 +122,7 @@ export async function takeSequence(db: Db, id: number, now: Date): Promise<numbe
 
 /** Whether a meeting's title, panel or candidates match; untitled ones are listed as "Interview". */
 function names(search: string) {
-  const pattern = literally(search);
+  const pattern = containsPattern(search);
   return sql<boolean>`(
     coalesce(title, 'Interview') ilike ${pattern}
     or public_id ilike ${pattern}
@@ -243,7 +243,7 @@ export async function findHosts(db: Db, meetingIds: readonly number[]) {
 }
 
 /** Live meetings without people, or without a host, since these times. */
-export async function findForsaken(db: Db, { emptySince, hostAwaySince }: { emptySince: Date; hostAwaySince: Date }) {
+export async function findAbandoned(db: Db, { emptySince, hostAwaySince }: { emptySince: Date; hostAwaySince: Date }) {
   return db
     .selectFrom('meetings')
     .select(['id', 'public_id as publicId'])

@@ -73,14 +73,14 @@ export async function insertParticipant(db: Db, given: NewParticipant): Promise<
 }
 
 /** A participant counts as gone if they were lost, closed their page, or were last seen before these times. */
-export interface GoneBefore {
+export interface GoneSince {
   lost: Date;
   closed: Date;
   seen: Date;
 }
 
 const isGone =
-  ({ lost, closed, seen }: GoneBefore) =>
+  ({ lost, closed, seen }: GoneSince) =>
   (when: ExpressionBuilder<Database, 'participants'>) =>
     when.or([
       when('lost_at', '<=', lost),
@@ -98,12 +98,12 @@ export async function deleteParticipant(
   id: string,
   reason: LeavingReason,
   now: Date,
-  before?: GoneBefore,
+  before?: GoneSince,
 ): Promise<StoredParticipant | undefined> {
   const gone = await db
     .deleteFrom('participants')
     .where('participant_id', '=', id)
-    .$if(before !== undefined, (those) => those.where(isGone(before as GoneBefore)))
+    .$if(before !== undefined, (those) => those.where(isGone(before as GoneSince)))
     .returning(columns)
     .executeTakeFirst();
   if (!gone) return undefined;
@@ -226,7 +226,7 @@ export async function touchParticipants(db: Db, ids: readonly string[], now: Dat
 }
 
 /** @param which closed pages alone are checked more often */
-export async function findGone(db: Db, before: GoneBefore, which: 'all' | 'closing' = 'all') {
+export async function findGone(db: Db, before: GoneSince, which: 'all' | 'closing' = 'all') {
   return db
     .selectFrom('participants')
     .innerJoin('meetings', 'meetings.id', 'participants.meeting_id')
@@ -237,7 +237,7 @@ export async function findGone(db: Db, before: GoneBefore, which: 'all' | 'closi
 }
 
 /** After a crash every socket is gone. @param until when they count as lost, which starts their grace period */
-export async function loseEverybody(db: Db, now: Date, until: Date): Promise<void> {
+export async function markEverybodyLost(db: Db, now: Date, until: Date): Promise<void> {
   const lost = await db
     .updateTable('participants')
     .set({ lost_at: until, seen_at: until, away_since: sql<Date>`coalesce(away_since, seen_at)` })

@@ -15,7 +15,7 @@ import { findInvited } from '../data/invitations.store.ts';
 import {
   bindAgain,
   countDeclined,
-  countOnTheirWay,
+  countAdmitted,
   decide,
   findAdmitted,
   findByToken,
@@ -351,7 +351,7 @@ export async function approveJoin(app: App, by: Decider, requestId: string): Pro
     const meeting = await ownRequest(inside, by, requestId);
     if (meeting.locked) throw new Failure('room_locked');
     const { all } = await countConnected(tx, meeting.id);
-    const coming = await countOnTheirWay(tx, meeting.id, new Date(now.getTime() - PLACE_HELD_MS));
+    const coming = await countAdmitted(tx, meeting.id, new Date(now.getTime() - PLACE_HELD_MS));
     const decision = { status: 'approved' as const, session: meeting.session, by: by.userId, now };
     const request = await decide(tx, requestId, decision);
     if (!request) throw new Failure('already_handled');
@@ -427,7 +427,7 @@ export const rejection = <Id extends string | null>(
 ) => ({ requestId, meetingId: publicId, reason, ...reasons[reason] });
 
 /** A knock that hosts will never see: clients that know only the specification need an outcome it defines. */
-export const isInVain = (error: unknown): error is Failure & { code: 'not_found' | 'ended' } =>
+export const isMeetingGone = (error: unknown): error is Failure & { code: 'not_found' | 'ended' } =>
   error instanceof Failure && (error.code === 'not_found' || error.code === 'ended');
 
 function tellResolved(

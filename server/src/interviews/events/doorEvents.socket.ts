@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import type { Connection } from '../../platform/socket/connection.ts';
 import { enterMeeting } from '../room/entry.service.ts';
 import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
-import { cancelRequest, isInVain, rejection, releaseWaiting, requestJoin } from '../door/lobby.service.ts';
+import { cancelRequest, isMeetingGone, rejection, releaseWaiting, requestJoin } from '../door/lobby.service.ts';
 import type { Place } from './places.ts';
 import { leaveMeeting } from '../room/presence.service.ts';
 import { reportQuality } from '../room/room.service.ts';
@@ -27,7 +27,7 @@ export function doorEvents({ app, places, queue, doorQueue }: EventParts): Handl
         const place = places.take(connection);
         const isIn = place.inside?.meetingId === knock.meetingId;
         const answer = await requestJoin(app, connection, knock, isIn).catch((error: unknown) => {
-          if (isInVain(error)) tellInVain(connection, knock.meetingId, error.code);
+          if (isMeetingGone(error)) tellInVain(connection, knock.meetingId, error.code);
           throw error;
         });
         // The socket closed before it was registered, so no close handler will release it.

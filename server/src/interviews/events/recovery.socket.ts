@@ -5,7 +5,7 @@ import { holdWaiting, releaseWaiting } from '../door/lobby.service.ts';
 import type { Place } from './places.ts';
 import { leaveMeeting, noteBack, noteLost } from '../room/presence.service.ts';
 import { isInside } from '../room/room.service.ts';
-import { hearsOnlyTheirs, isOfMeeting } from '../shared/rooms.ts';
+import { isOnlyInOwnRooms, isOfMeeting } from '../shared/rooms.ts';
 
 /** Updates places when their sockets break off and recover. */
 export function followRecovery(
@@ -46,7 +46,7 @@ export function followRecovery(
     const place = places.find(connectionId);
     if (!place || place.isStale) return !rooms.some(isOfMeeting);
     place.recoversAs = place.inside;
-    if (!hearsOnlyTheirs(rooms, place.inside)) return false;
+    if (!isOnlyInOwnRooms(rooms, place.inside)) return false;
     return place.inside === undefined || isInside(app, place.inside);
   });
 

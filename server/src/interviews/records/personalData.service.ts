@@ -1,6 +1,6 @@
 import type { PersonalData } from '@assay/contract/accounts';
 import type { App } from '../../app.ts';
-import { forgetWhoAsked } from '../data/joinRequests.store.ts';
+import { anonymiseRequests } from '../data/joinRequests.store.ts';
 import { forgetSenders } from '../data/messages.store.ts';
 import { listAttendancesOf, listMeetingsOf, listMessagesOf, listRequestsOf } from '../data/personalData.store.ts';
 import { NAMELESS, shownQuality } from '../shared/shown.ts';
@@ -47,5 +47,5 @@ export async function interviewsOf(
 /** Removes the name and address they gave as a candidate; foreign keys delete the rest with the account. */
 export async function forgetNamesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await forgetSenders(db, userId);
-  await forgetWhoAsked(db, userId, NAMELESS);
+  await anonymiseRequests(db, userId, NAMELESS);
 }

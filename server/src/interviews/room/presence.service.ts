@@ -11,7 +11,7 @@ import {
   setAway,
   setBack,
 } from '../data/participants.store.ts';
-import type { GoneBefore } from '../data/participants.store.ts';
+import type { GoneSince } from '../data/participants.store.ts';
 import { participantOf, roomOf, waitingAt } from '../shared/rooms.ts';
 import type { Membership } from '../shared/rooms.ts';
 import { hashOf } from '../shared/tokens.service.ts';
@@ -27,7 +27,7 @@ const LOADS_AGAIN_MS = 2 * SECOND_MS;
 const PROCESS_SILENT_MS = 12 * SECOND_MS;
 
 /** @returns the latest times at which a participant who is gone now was lost, closed their page, or was seen */
-export function goneBefore(now: Date): GoneBefore {
+export function goneSince(now: Date): GoneSince {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return { lost: before(COMES_BACK_MS), closed: before(LOADS_AGAIN_MS), seen: before(PROCESS_SILENT_MS) };
 }
@@ -40,7 +40,7 @@ export async function leaveMeeting(
   app: App,
   { meetingId, participantId }: Membership,
   why: 'left' | 'lost',
-  before?: GoneBefore,
+  before?: GoneSince,
 ): Promise<void> {
   const now = app.clock.now();
   const left = await app.db.transaction().execute(async (tx) => {
@@ -57,8 +57,8 @@ export async function leaveMeeting(
 }
 
 /** Removes participants who lost the connection or closed their page and did not return in time. */
-export async function putOutGone(app: App, which: 'all' | 'closing'): Promise<void> {
-  const before = goneBefore(app.clock.now());
+export async function removeGone(app: App, which: 'all' | 'closing'): Promise<void> {
+  const before = goneSince(app.clock.now());
   for (const { id, meetingId } of await findGone(app.db, before, which))
     await leaveMeeting(app, { meetingId, participantId: id }, 'lost', before);
 }

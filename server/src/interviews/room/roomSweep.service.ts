@@ -18,11 +18,11 @@ import {
   touchRequests,
 } from '../data/joinRequests.store.ts';
 import type { StaleBefore, StoredRequest } from '../data/joinRequests.store.ts';
-import { endPassed, findForsaken, findHosts, lockMeeting, takeLate } from '../data/meetings.store.ts';
+import { endPassed, findAbandoned, findHosts, lockMeeting, takeLate } from '../data/meetings.store.ts';
 import { forgetMessages } from '../data/messages.store.ts';
 import { closedBefore } from '../shared/openingTimes.ts';
-import { countParticipantsEverywhere, loseEverybody, touchParticipants } from '../data/participants.store.ts';
-import { goneBefore, putOutGone } from './presence.service.ts';
+import { countParticipantsEverywhere, markEverybodyLost, touchParticipants } from '../data/participants.store.ts';
+import { goneSince, removeGone } from './presence.service.ts';
 import { shownRequests } from '../door/requests.service.ts';
 import { hostsOf, requestOf } from '../shared/rooms.ts';
 
@@ -44,7 +44,7 @@ const ADMITTED_AT_LEAST_MS = 5 * 3600 * SECOND_MS;
  */
 export async function clearRooms({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await loseEverybody(db, now, new Date(now.getTime() + AFTER_START_MS));
+  await markEverybodyLost(db, now, new Date(now.getTime() + AFTER_START_MS));
   await releaseProcesses(db, now);
 }
 
@@ -67,13 +67,13 @@ export async function markPresent(
 export async function sweepRooms(app: App): Promise<void> {
   const { db, clock } = app;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  await putOutGone(app, 'all');
-  for (const { requestId, meetingId } of await releaseSilent(db, goneBefore(clock.now()).seen))
+  await removeGone(app, 'all');
+  for (const { requestId, meetingId } of await releaseSilent(db, goneSince(clock.now()).seen))
     await giveWay(app, meetingId, requestId);
   const stale = { seen: before(WAITING_AWAY_MS), requested: before(WAITING_MOST_MS) };
   for (const { requestId, meetingId } of await findStale(db, stale)) await expire(app, meetingId, requestId, stale);
   const [emptySince, hostAwaySince] = [before(EMPTY_MS), before(HOST_AWAY_MS)];
-  for (const { publicId } of await findForsaken(db, { emptySince, hostAwaySince }))
+  for (const { publicId } of await findAbandoned(db, { emptySince, hostAwaySince }))
     await closeSession(
       app,
       publicId,

@@ -37,7 +37,7 @@ export const roomsOf = ({ meetingId, participantId }: Membership): string[] => [
 ];
 
 /** Whether a socket in these rooms hears only the meeting it is inside of now. */
-export function hearsOnlyTheirs(rooms: readonly string[], inside: Membership | undefined): boolean {
+export function isOnlyInOwnRooms(rooms: readonly string[], inside: Membership | undefined): boolean {
   const theirs = inside ? roomsOf(inside) : [];
   return rooms.every((room) => !isOfInside(room) || theirs.includes(room));
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../time/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { timeOfBackup } from './names.ts';
-import { superfluous } from './retention.ts';
+import { backupsToDelete } from './retention.ts';
 import {
   answerRequest,
   failRequest,
@@ -99,7 +99,7 @@ export function createAutomaticBackups(
     // A requested backup may still be copied elsewhere, and the next scheduled one is an hour away.
     if (!isDue) return 'made';
     const backups = listBackups(folder);
-    const old = new Set(superfluous(backups.map(({ madeAt }) => madeAt)));
+    const old = new Set(backupsToDelete(backups.map(({ madeAt }) => madeAt)));
     for (const { file, madeAt } of backups) if (old.has(madeAt)) rmSync(file);
     return 'made';
   }

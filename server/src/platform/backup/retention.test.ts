@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameOfBackup, timeOfBackup } from './names.ts';
-import { superfluous } from './retention.ts';
+import { backupsToDelete } from './retention.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-03-04T12:00:00Z'); // A Wednesday.
 
 const hoursAgo = (hours: number) => new Date(NOON - hours * HOUR);
 const keptOf = (backups: Date[]) => {
-  const gone = new Set(superfluous(backups));
+  const gone = new Set(backupsToDelete(backups));
   return backups.filter((backup) => !gone.has(backup));
 };
 
@@ -40,7 +40,7 @@ test('the newest always stays, never more than 70 do, and what goes has a younge
   fc.assert(
     fc.property(times, (minutes) => {
       const backups = minutes.map((ago) => new Date(NOON - ago * 60_000));
-      const gone = superfluous(backups);
+      const gone = backupsToDelete(backups);
       expect(gone.map(Number)).not.toContain(Math.max(...backups.map(Number)));
       expect(backups.length - gone.length).toBeLessThanOrEqual(70);
       for (const one of gone) {

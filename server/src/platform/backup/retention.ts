@@ -18,7 +18,7 @@ const MONDAY_MS = 4 * UNIT_MS.day;
  * that was off for a year loses none when it returns.
  * @returns the backups that can be deleted
  */
-export function superfluous(backups: readonly Date[]): Date[] {
+export function backupsToDelete(backups: readonly Date[]): Date[] {
   const newestFirst = backups.toSorted((a, b) => b.getTime() - a.getTime());
   const kept = new Set(KEPT.flatMap(({ count, unit }) => newestPer(unit, newestFirst).slice(0, count)));
   return newestFirst.filter((backup) => !kept.has(backup));

@@ -10,7 +10,7 @@ import { limitHeaders } from './rateLimit.ts';
 import { enterAsStranger, strangerLimitsOf } from './strangers.ts';
 import type { StrangerCall } from './strangers.ts';
 import type { LimitRule } from './rateLimit.ts';
-import { tellCaller } from './toldInLog.ts';
+import { logCaller } from './callerLogFields.ts';
 import type { UsedBrowsers } from './usedBrowsers.ts';
 
 /** What a handler knows about the caller. */
@@ -22,7 +22,7 @@ export interface Caller<A extends Access> {
 }
 
 /** A handler's data, or data with a message for people. */
-export class Told<T> {
+export class WithMessage<T> {
   readonly data: T;
   readonly message: string;
   constructor(data: T, message: string) {
@@ -65,7 +65,7 @@ export class FileAnswer {
 export type Handler<E extends Endpoint> = (
   asked: Asked<E>,
   caller: Caller<E['access']>,
-) => Promise<E extends { file: true } ? FileAnswer : Given<E> | Told<Given<E>> | Streamed>;
+) => Promise<E extends { file: true } ? FileAnswer : Given<E> | WithMessage<Given<E>> | Streamed>;
 
 type AnyHandler = (...asked: Parameters<Handler<Endpoint>>) => Promise<unknown>;
 
@@ -144,7 +144,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       const token = bearer(request);
       const actor = token ? await binder.findActor(token) : null;
       callers.set(request, { actor, token, origin: originOf(request) });
-      tellCaller(request, actor, token);
+      logCaller(request, actor, token);
       // Limits come before refusals, so that guessing tokens is limited too.
       if (actor) {
         const rule = limitOf(binder, endpoint);
@@ -193,7 +193,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
         void reply.header('content-disposition', `attachment; filename="${given.fileName}"`);
         return Readable.from(isFile ? given.pieces : answerIn(given.pieces), { objectMode: false });
       }
-      return given instanceof Told
+      return given instanceof WithMessage
         ? { success: true, message: given.message, data: given.data }
         : { success: true, data: given };
     },

@@ -12,7 +12,7 @@ import { acceptJsonOnly } from './body.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { isApiPath, isOwnOrigin, securityHeaders } from './headers.ts';
 import { LONGEST_PARAMETER } from './otherMethods.ts';
-import { toldInLog } from './toldInLog.ts';
+import { callerLogFields } from './callerLogFields.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -109,7 +109,7 @@ function logEveryAnswer(http: FastifyInstance, metrics: Metrics) {
           ...labels,
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
-          ...toldInLog(request),
+          ...callerLogFields(request),
         },
         'answered',
       );

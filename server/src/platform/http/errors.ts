@@ -6,7 +6,7 @@ import { Failure, failures } from '@assay/contract/failure';
 import type { FailureBody } from '@assay/contract/failure';
 import { failureOfDatabase } from '../database/failures.ts';
 import { RateLimited, limitHeaders } from './rateLimit.ts';
-import { tellCode } from './toldInLog.ts';
+import { logCode } from './callerLogFields.ts';
 
 const OF_FASTIFY: Record<string, Failure['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -64,7 +64,7 @@ const bodyOf = (failure: Failure, requestId: string): FailureBody => {
 /** Sends a failure in the one shape that every client knows. */
 export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfter } = failure.details;
-  tellCode(request, failure.code);
+  logCode(request, failure.code);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   if (failure instanceof RateLimited) void reply.headers(limitHeaders(failure.rule, failure.state));
   if (failure.code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer error="invalid_token"');

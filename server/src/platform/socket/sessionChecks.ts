@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { together } from '../batching/together.ts';
+import { batchCalls } from '../batching/batchCalls.ts';
 import type { OpenSocket } from './connection.ts';
 
 /** As long as HTTP caches a token's owner: a session ended in another process is powerless after that. */
@@ -42,7 +42,7 @@ export function createSessionChecks({ clock, endedSessions }: Parts) {
     return lives;
   }
 
-  const checkTogether = together(check, AT_ONCE);
+  const checkTogether = batchCalls(check, AT_ONCE);
 
   return {
     async checkAll(sockets: readonly OpenSocket[]): Promise<void> {

@@ -8,7 +8,7 @@ import { Server } from 'socket.io';
 import type { ExtendedError } from 'socket.io';
 import type { Actor, App, Live } from '../../app.ts';
 import { publicUrlOf, securityHeaders } from '../http/headers.ts';
-import { addressReader } from './addressOf.ts';
+import { addressReader } from './clientAddress.ts';
 import type { Act, ProcessBridge } from './processBridge.ts';
 import { connectionOf, roomOfUser, TOKEN } from './connection.ts';
 import type { Connection, OpenSocket, SocketData } from './connection.ts';

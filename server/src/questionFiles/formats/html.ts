@@ -6,8 +6,8 @@ import { inlineMarkdown, ticksAround } from './inline.ts';
 import type { Piece, Style } from './inline.ts';
 import { refuseEndless } from './model.ts';
 import { escapeText, guardLine, joinLines } from './plainText.ts';
-import { inShiftedSigns, isShift, SHIFT_OPENS } from './shifted.ts';
-import type { Shift } from './shifted.ts';
+import { scriptCharacters, isShift, SHIFT_OPENS } from './superscripts.ts';
+import type { Shift } from './superscripts.ts';
 
 type Warn = (warning: string) => void;
 
@@ -104,7 +104,7 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
     }
     // Content up to an ended block is already written.
     const inside = pieces.splice(Math.min(start.place, pieces.length));
-    const inSigns = inside.map(({ kind, value }) => (kind === 'text' ? inShiftedSigns(value, shift) : null));
+    const inSigns = inside.map(({ kind, value }) => (kind === 'text' ? scriptCharacters(value, shift) : null));
     if (!inSigns.includes(null))
       pieces.push(...inside.map((piece, nth) => ({ ...piece, value: inSigns[nth] as string })));
     else {
@@ -115,7 +115,7 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
     }
   };
   const shifted = (text: string, shift: Shift) => {
-    const inSigns = inShiftedSigns(text, shift);
+    const inSigns = scriptCharacters(text, shift);
     if (inSigns === null) tell(WRITTEN_SHIFTED);
     return inSigns ?? `${SHIFT_OPENS[shift]}${text})`;
   };

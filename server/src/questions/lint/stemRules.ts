@@ -2,7 +2,7 @@
 
 import { lettersOf, named } from './findings.ts';
 import type { Choice, Item, Rule } from './findings.ts';
-import { askingSentence, isCode, proseOf, visible, wordsOf } from '../../markdown/words.ts';
+import { questionSentence, isCode, proseOf, visible, wordsOf } from '../../markdown/words.ts';
 
 const NEGATION = String.raw`(not|n['’]t|cannot|never|except|least (?:likely|appropriate|important|useful|true)|false|incorrect|untrue|wrong|isn['’]t|aren['’]t|doesn['’]t|don['’]t|can['’]t|won['’]t)`;
 // A "not" in a subordinate clause ("which shows changes that are not staged?") does not negate the question.
@@ -15,7 +15,7 @@ const EMPHASIS = /\*\*[^*]+\*\*|__[^_]+__|(?<![*\w])\*[^*\s][^*]*\*/g;
 
 /** The word that negates the question; null if there is none. */
 function negationIn(stem: string): { word: string; isEmphasised: boolean } | null {
-  const asked = askingSentence(proseOf(stem));
+  const asked = questionSentence(proseOf(stem));
   const found = TURNED.exec(asked);
   const word = found?.[1] ?? found?.[2] ?? found?.[3];
   if (!word) return null;
@@ -163,7 +163,7 @@ const isPlural = (text: string): boolean | null => {
 
 /** The number that the stem's verb requires; null if unclear. */
 function numberAsked({ stem }: Item): 'singular' | 'plural' | null {
-  const asked = askingSentence(proseOf(stem)).replace(/[\s_:….]+$/, '');
+  const asked = questionSentence(proseOf(stem)).replace(/[\s_:….]+$/, '');
   if (/\b(are|were|are called|are known as|these)\s*$/i.test(asked)) return 'plural';
   if (/\b(is|was|is called|is known as|is the|this)\s*$/i.test(asked)) return 'singular';
   if (/^\W*(what|which) are\b/i.test(asked)) return 'plural';

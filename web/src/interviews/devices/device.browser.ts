@@ -1,5 +1,5 @@
 import { readStored, removeStored, writeStored } from '../../platform/storage.ts';
-import { deviceProblem, mayWorkPlainly } from './deviceProblem.ts';
+import { deviceProblem, maySucceedSimpler } from './deviceProblem.ts';
 import type { DeviceState } from './localMedia.ts';
 
 export type DeviceKind = 'camera' | 'mic';
@@ -214,7 +214,7 @@ async function acquire(kind: DeviceKind, chosen: string | null): Promise<MediaSt
   try {
     return await ask(kind, wishes);
   } catch (error) {
-    if (!mayWorkPlainly(error, chosen !== null)) throw error;
+    if (!maySucceedSimpler(error, chosen !== null)) throw error;
     return await ask(kind, true);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceProblem, mayWorkPlainly } from './deviceProblem.ts';
+import { deviceProblem, maySucceedSimpler } from './deviceProblem.ts';
 
 const named = (name: string) => new DOMException('', name);
 
@@ -21,16 +21,16 @@ test('a browser without media is unsupported', () => {
 
 describe('plainer wishes are tried', () => {
   test('when these cannot be met or the device does not give them', () => {
-    expect(mayWorkPlainly(named('OverconstrainedError'), false)).toBe(true);
-    expect(mayWorkPlainly(named('NotReadableError'), false)).toBe(true);
+    expect(maySucceedSimpler(named('OverconstrainedError'), false)).toBe(true);
+    expect(maySucceedSimpler(named('NotReadableError'), false)).toBe(true);
   });
 
   test('when the chosen device is gone', () => {
-    expect(mayWorkPlainly(named('NotFoundError'), true)).toBe(true);
-    expect(mayWorkPlainly(named('NotFoundError'), false)).toBe(false);
+    expect(maySucceedSimpler(named('NotFoundError'), true)).toBe(true);
+    expect(maySucceedSimpler(named('NotFoundError'), false)).toBe(false);
   });
 
   test('but not after a no', () => {
-    expect(mayWorkPlainly(named('NotAllowedError'), true)).toBe(false);
+    expect(maySucceedSimpler(named('NotAllowedError'), true)).toBe(false);
   });
 });

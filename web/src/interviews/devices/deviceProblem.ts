@@ -13,7 +13,7 @@ const PROBLEMS: Readonly<Record<string, DeviceProblem>> = {
 export const deviceProblem = (error: unknown): DeviceProblem => PROBLEMS[nameOf(error)] ?? 'failed';
 
 /** Whether simpler constraints may succeed: without the size, or with another device. */
-export const mayWorkPlainly = (error: unknown, hasChosen: boolean): boolean =>
+export const maySucceedSimpler = (error: unknown, hasChosen: boolean): boolean =>
   ['OverconstrainedError', 'NotReadableError'].includes(nameOf(error)) ||
   (hasChosen && nameOf(error) === 'NotFoundError');
 

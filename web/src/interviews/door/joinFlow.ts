@@ -11,7 +11,7 @@ export type Person = { name: string; email: string };
 /** The person a link was issued to, if it is an invitation's. */
 export type Invited = { person: Person; /** Address of the calendar file. */ calendarFile: string };
 
-export type LookedMeeting = PublicMeeting & { invited?: Invited | null };
+export type CheckedMeeting = PublicMeeting & { invited?: Invited | null };
 
 /** Why the form is shown again. */
 export type Notice = { message: string; failure: Failure | null };
@@ -39,10 +39,10 @@ export type JoinState =
   /** `problem`: why there is no answer yet; `notice`: shown with the next state; `startsAt`: the last known start. */
   | { step: 'loading'; problem: string | null; notice: Notice | null; startsAt?: number | null }
   | { step: 'notFound' }
-  | { step: 'notStarted'; meeting: LookedMeeting; wasMoved: boolean }
-  | { step: 'form'; meeting: LookedMeeting; notice: Notice | null }
+  | { step: 'notStarted'; meeting: CheckedMeeting; wasMoved: boolean }
+  | { step: 'form'; meeting: CheckedMeeting; notice: Notice | null }
   /** As host: enters directly, if the server agrees. */
-  | { step: 'joining'; meeting: LookedMeeting; person: Person; as: 'candidate' | 'host' }
+  | { step: 'joining'; meeting: CheckedMeeting; person: Person; as: 'candidate' | 'host' }
   | Waiting
   /** Admitted, or inside before: on the way into the room. Hosts need no token. */
   | { step: 'entering'; person: Person; admitToken: string | null; isBack: boolean; problem: string | null }
@@ -65,7 +65,7 @@ export type Stay =
   | { step: 'room'; person: Person; admitToken: string | null };
 
 export type JoinEvent =
-  | { type: 'looked'; meeting: LookedMeeting; stay: Stay | null }
+  | { type: 'looked'; meeting: CheckedMeeting; stay: Stay | null }
   | { type: 'missing' }
   | { type: 'lookFailed'; message: string }
   | { type: 'submitted'; person: Person }

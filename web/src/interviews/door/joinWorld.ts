@@ -1,6 +1,6 @@
 import type { MeetingConnection } from '../call/meetingConnection.ts';
 import type { OwnDevices } from '../devices/ownDevices.ts';
-import type { LookedMeeting, Person, Stay } from './joinFlow.ts';
+import type { CheckedMeeting, Person, Stay } from './joinFlow.ts';
 import type { Asking } from './joinPayloads.ts';
 
 /** What the way in needs from a room. */
@@ -13,7 +13,7 @@ export interface LeavableRoom {
 /** The browser and the server as the way in uses them. */
 export interface JoinWorld<Room extends LeavableRoom> extends Asking {
   devices: Pick<OwnDevices, 'start' | 'works' | 'isOffByChoice' | 'close'>;
-  look: () => Promise<LookedMeeting>;
+  look: () => Promise<CheckedMeeting>;
   connect: () => MeetingConnection;
   readStay: () => Stay | null;
   keepStay: (stay: Stay | null) => void;

@@ -11,7 +11,7 @@ import { createNetworkCheck } from './networkCheck.browser.ts';
 import { createOtherTabs, type TabChannel } from './otherTabs.ts';
 import { reloadIfItHelps, reloadWhenStuck } from './outdatedPage.browser.ts';
 import { createOwnDevices } from '../devices/ownDevices.ts';
-import { createInviteLook } from './inviteLook.ts';
+import { createInvitationCheck } from './invitationCheck.ts';
 import { randomId } from '../../platform/randomId.browser.ts';
 import { openStayMemory } from './stayMemory.browser.ts';
 
@@ -54,7 +54,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
   const [parts] = useState(() => {
     const memory = openStayMemory(meetingId);
     const network = createNetworkCheck(meetingId);
-    const invited = createInviteLook(meetingId, inviteToken);
+    const invited = createInvitationCheck(meetingId, inviteToken);
     const devices = createOwnDevices(createLocalMedia(), memory);
     const run = createJoinRun({
       meetingId,

@@ -17,7 +17,7 @@ export function createAnswerFlights({ now, after }: Pick<World, 'now' | 'after'>
       return flight.abort.signal;
     },
     end: (choice: Choice) => void flights.delete(choice),
-    hurry: () => {
+    retryNow: () => {
       for (const flight of flights.values()) {
         if (flight.isHurried) continue;
         flight.isHurried = true;

@@ -9,7 +9,7 @@ import {
   type Choice,
   choose,
   createQueue,
-  hurry,
+  retryNow,
   isAnswered,
   isFlushed,
   isOvertaken,
@@ -117,7 +117,7 @@ test('after a failure a single request tries the way, and only when its time has
   expect(sendable(failed, 1499)).toEqual([]);
   expect(sendableAt(failed)).toBe(1500);
   expect(sendable(failed, 1500)).toEqual([first]);
-  expect(sendable(hurry(failed), 1000)).toEqual([first]);
+  expect(sendable(retryNow(failed), 1000)).toEqual([first]);
   expect([1, 2, 3].map((id) => saveState(failed, id))).toEqual(['retrying', 'retrying', 'retrying']);
   const healed = acknowledge(markSent(failed, first), first, { seq: first.seq });
   expect(sendable(healed, 0).map(({ questionId }) => questionId)).toEqual([2, 3]);
@@ -126,8 +126,8 @@ test('after a failure a single request tries the way, and only when its time has
 test('a pause the server asked for is not shortened by a returning network', () => {
   const { queue, choice } = click(empty, 1, 'A', 1);
   const held = retryLater(markSent(queue, choice), choice, { now: 0, random: 0, holdSeconds: 7 });
-  expect(sendable(hurry(held), 6999)).toEqual([]);
-  expect(sendable(hurry(held), 7000)).toEqual([choice]);
+  expect(sendable(retryNow(held), 6999)).toEqual([]);
+  expect(sendable(retryNow(held), 7000)).toEqual([choice]);
 });
 
 test('a refused answer is shown as not saved and does not count as answered; a new click starts afresh', () => {

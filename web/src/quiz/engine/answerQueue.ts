@@ -186,10 +186,10 @@ export function refuse(queue: AnswerQueue, choice: Choice, reason: string): Answ
 }
 
 /** Returns a pending request to the queue without a verdict, for instance until the person signs in. */
-export const comeBack = (queue: AnswerQueue, choice: Choice): AnswerQueue => landed(queue, choice);
+export const requeue = (queue: AnswerQueue, choice: Choice): AnswerQueue => landed(queue, choice);
 
 /** The network or the person is back: retries at once, unless the server asked for a pause. */
-export const hurry = (queue: AnswerQueue): AnswerQueue => ({ ...queue, retryAt: 0 });
+export const retryNow = (queue: AnswerQueue): AnswerQueue => ({ ...queue, retryAt: 0 });
 
 /** The letter to show as selected: the newest known. */
 export function shownLetter(queue: AnswerQueue, questionId: number): string | null {

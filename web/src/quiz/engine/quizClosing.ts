@@ -1,5 +1,5 @@
 /** How an attempt ends here: what starts the closing, how it continues, and when the person gets the quiz back. */
-import { backoff, hurry } from './answerQueue.ts';
+import { backoff, retryNow } from './answerQueue.ts';
 import { lookAway } from './questionTimer.ts';
 import { CLICK_PATIENCE_MS, type Closing, millisLeft, type QuizRun, type Trouble } from './runState.ts';
 
@@ -18,7 +18,7 @@ export function afterTick(run: QuizRun, now: number): QuizRun {
   if (phase.step !== 'answering' && phase.step !== 'closing') return run;
   const isOver = millisLeft(run, now) <= 0;
   if (isOver && (phase.step === 'answering' || phase.why === 'click'))
-    return { ...run, phase: closing('time', now), queue: hurry(run.queue), timer: lookAway(run.timer, now) };
+    return { ...run, phase: closing('time', now), queue: retryNow(run.queue), timer: lookAway(run.timer, now) };
   if (
     phase.step === 'closing' &&
     phase.why === 'click' &&
@@ -77,7 +77,7 @@ export function later(phase: Closing, { retryAfter = 0 }: Trouble, random: numbe
 }
 
 /** Retries at once, and a click on Complete Quiz gets its full time again. */
-export const hurryClosing = (run: QuizRun, now: number): QuizRun =>
+export const retryClosingNow = (run: QuizRun, now: number): QuizRun =>
   run.phase.step === 'closing'
     ? { ...run, phase: { ...run.phase, retryAt: 0, ...(run.phase.why === 'click' && { since: now }) } }
     : run;

@@ -197,7 +197,7 @@ test('offline, four clicks, online again: the server gets the newest of each que
   expect(saveState(tab.run().queue, 1)).toBe('retrying');
   world.network.mood = () => 'fine';
   world.server.log.length = 0;
-  tab.hurry();
+  tab.retryNow();
   await world.pass(1000);
   expect(answersOf(world.server.log)).toEqual(['answer 2B', 'answer 3C', 'answer 1B']);
   expect(world.letters()).toEqual({ 1: 'B', 2: 'B', 3: 'C' });

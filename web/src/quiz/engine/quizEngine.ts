@@ -12,7 +12,7 @@ import type { TabMessage, World } from './quizWorld.ts';
 import { checkAttempt, completeAttempt, readAttempt, saveAnswer } from './runCalls.ts';
 import { due, dueAway } from './runDue.ts';
 import { createRun, secondsTaken, type Trip } from './runState.ts';
-import { createTabTalk } from './tabTalk.ts';
+import { createTabMessages } from './tabMessages.ts';
 import { createWakeUp } from './wakeUp.ts';
 
 export type QuizEngine = ReturnType<typeof createQuizEngine>;
@@ -22,7 +22,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
   let run = createRun(attempt, trip, { unsent: store.choices(), ...store.view() }, isVisible);
   /** False before the start, and after navigating away: answers are still sent, nothing else happens. */
   let isOnPage = false;
-  const tabs = createTabTalk(world, secondsTaken(run, now()));
+  const tabs = createTabMessages(world, secondsTaken(run, now()));
   const keeper = createAnswerKeeper(store, now);
   const flights = createAnswerFlights(world);
   const wakeUp = createWakeUp(world);
@@ -54,7 +54,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
     if (todo.check) void check();
     if (todo.read) void read();
     if (todo.complete) void complete();
-    if (run.phase.step === 'closing') flights.hurry();
+    if (run.phase.step === 'closing') flights.retryNow();
     wakeUp.setAt(due(run, at).wakeAt, () => dispatch({ type: 'ticked' }));
   }
 
@@ -136,7 +136,7 @@ export function createQuizEngine(world: World, attempt: OpenAttempt, trip: Trip,
     toggleFlag: () => dispatch({ type: 'flagToggled' }),
     complete: () => dispatch({ type: 'completeClicked' }),
     look: (isLooking: boolean, visible: boolean) => dispatch({ type: 'looked', isLooking, isVisible: visible }),
-    hurry: () => dispatch({ type: 'hurried' }),
+    retryNow: () => dispatch({ type: 'hurried' }),
     signedIn: () => dispatch({ type: 'signedIn' }),
     takeOver: () => {
       tabs.renew(secondsTaken(run, now()));

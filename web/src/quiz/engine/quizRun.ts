@@ -9,8 +9,8 @@ import {
   adoptAnswers,
   type Choice,
   choose,
-  comeBack,
-  hurry,
+  requeue,
+  retryNow,
   markSent,
   noteSaved,
   refuse,
@@ -19,7 +19,7 @@ import {
   shownLetter,
 } from './answerQueue.ts';
 import { endOf, measureClock, serverTime } from './attemptClock.ts';
-import { afterNotCompleted, afterTick, closedByServer, closing, hurryClosing, later } from './quizClosing.ts';
+import { afterNotCompleted, afterTick, closedByServer, closing, retryClosingNow, later } from './quizClosing.ts';
 import { lookAway, lookBack, mergeSeconds, secondsOn, showQuestion } from './questionTimer.ts';
 import {
   CHECK_EVERY_MS,
@@ -86,16 +86,16 @@ export function changeRun(run: QuizRun, event: RunEvent, now: number): QuizRun {
         ...run,
         timer,
         isVisible: event.isVisible,
-        ...(hasCome && { wantsReading: true, queue: hurry(run.queue) }),
+        ...(hasCome && { wantsReading: true, queue: retryNow(run.queue) }),
       };
     }
     case 'hurried':
-      return { ...hurryClosing(run, now), queue: hurry(run.queue), wantsReading: true };
+      return { ...retryClosingNow(run, now), queue: retryNow(run.queue), wantsReading: true };
     case 'ticked':
       return afterTick(run, now);
     case 'completeClicked':
       if (run.phase.step !== 'answering' || !run.isHeldHere || unansweredNumbers(run).length > 0) return run;
-      return { ...run, phase: closing('click', now), queue: hurry(run.queue) };
+      return { ...run, phase: closing('click', now), queue: retryNow(run.queue) };
     case 'sent':
       return { ...run, queue: markSent(run.queue, event.choice) };
     case 'saved':
@@ -130,9 +130,9 @@ export function changeRun(run: QuizRun, event: RunEvent, now: number): QuizRun {
       return afterNotCompleted({ ...run, calls: { ...run.calls, completing: false } }, event, now);
     case 'signedIn':
       return {
-        ...hurryClosing(run, now),
+        ...retryClosingNow(run, now),
         needsSignIn: false,
-        queue: hurry(run.queue),
+        queue: retryNow(run.queue),
         wantsReading: true,
         readAt: now,
       };
@@ -145,7 +145,7 @@ export function changeRun(run: QuizRun, event: RunEvent, now: number): QuizRun {
             timer: lookBack(run.timer, now),
             wantsReading: true,
             readAt: now,
-            queue: hurry(run.queue),
+            queue: retryNow(run.queue),
           }
         : { ...run, isHeldHere: false, timer: lookAway(run.timer, now) };
     case 'peerChose':
@@ -211,9 +211,9 @@ function afterNotSaved(
   const heard = { ...run, isReachable: trouble.code !== 'no_answer' };
   switch (verdictOn(trouble, heard, now)) {
     case 'signIn':
-      return { ...heard, needsSignIn: true, queue: comeBack(heard.queue, choice) };
+      return { ...heard, needsSignIn: true, queue: requeue(heard.queue, choice) };
     case 'closed':
-      return closedByServer({ ...heard, queue: comeBack(heard.queue, choice) }, now);
+      return closedByServer({ ...heard, queue: requeue(heard.queue, choice) }, now);
     case 'refused':
       return {
         ...heard,
@@ -260,7 +260,7 @@ function afterCheck(run: QuizRun, attempt: Told | null, now: number): QuizRun {
     ...run,
     isReachable: true,
     phase: { ...phase, needsCheck: false, isUnlisted: true },
-    queue: hurry(run.queue),
+    queue: retryNow(run.queue),
     timer: lookAway(run.timer, now),
   };
 }

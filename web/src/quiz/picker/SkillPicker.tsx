@@ -27,7 +27,7 @@ type SkillPickerProps = {
   preselectedId: number | undefined;
   /** Returned from a quiz to the selection: same page, new start. */
   isReturn: boolean;
-  onChosen: () => void;
+  onSelected: () => void;
   onStart: (skillId: number) => void;
   onResume: (attempt: ActiveAttempt) => void;
   /** The skill being started. */
@@ -39,7 +39,7 @@ type SkillPickerProps = {
 export function SkillPicker({
   preselectedId,
   isReturn,
-  onChosen,
+  onSelected,
   onStart,
   onResume,
   startingId,
@@ -48,14 +48,14 @@ export function SkillPicker({
   const skills = useQuery(activeSkillsQuery());
   const running = useQuery(runningAttemptsQuery());
   const [term, setTerm] = useState('');
-  const [chosenId, setChosenId] = useState(preselectedId);
+  const [selectedId, setSelectedId] = useState(preselectedId);
   useEffect(() => (isReturn ? focusHeading() : undefined), [isReturn]);
-  const isChosen = chosenId !== undefined;
-  const tellChosen = useEffectEvent(onChosen);
+  const isSelected = selectedId !== undefined;
+  const notifySelected = useEffectEvent(onSelected);
   useEffect(() => {
-    if (isChosen) tellChosen();
-  }, [isChosen]);
-  const chosen = skills.data?.find((skill) => skill.id === chosenId);
+    if (isSelected) notifySelected();
+  }, [isSelected]);
+  const chosen = skills.data?.find((skill) => skill.id === selectedId);
   const found = findSkills(skills.data ?? [], term);
 
   return (
@@ -122,8 +122,8 @@ export function SkillPicker({
                 <SkillCard
                   key={skill.id}
                   skill={skill}
-                  isChosen={skill.id === chosen?.id}
-                  onChoose={() => setChosenId(skill.id)}
+                  isSelected={skill.id === chosen?.id}
+                  onChoose={() => setSelectedId(skill.id)}
                 />
               ))}
             </fieldset>
@@ -164,7 +164,7 @@ const StartBar = ({
   </div>
 );
 
-function SkillCard({ skill, isChosen, onChoose }: { skill: Skill; isChosen: boolean; onChoose: () => void }) {
+function SkillCard({ skill, isSelected, onChoose }: { skill: Skill; isSelected: boolean; onChoose: () => void }) {
   const descriptionId = `skill-${skill.id}`;
   const { questions, time, retakes } = quizFacts(skill);
   return (
@@ -172,7 +172,7 @@ function SkillCard({ skill, isChosen, onChoose }: { skill: Skill; isChosen: bool
       className={cx(
         'press flex min-w-0 flex-col gap-2 rounded-card border-frame p-4',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        isChosen ? 'border-accent! bg-accent-soft shadow-control' : 'bg-surface hover:border-accent!',
+        isSelected ? 'border-accent! bg-accent-soft shadow-control' : 'bg-surface hover:border-accent!',
       )}
     >
       <span className="flex min-w-0 items-start gap-3">
@@ -180,7 +180,7 @@ function SkillCard({ skill, isChosen, onChoose }: { skill: Skill; isChosen: bool
           type="radio"
           name="skill"
           value={skill.id}
-          checked={isChosen}
+          checked={isSelected}
           onChange={onChoose}
           aria-describedby={descriptionId}
           className="sr-only"
@@ -189,7 +189,7 @@ function SkillCard({ skill, isChosen, onChoose }: { skill: Skill; isChosen: bool
           aria-hidden
           className={cx(
             'grid size-6 flex-none place-items-center rounded-full border-control',
-            isChosen ? 'border-accent! bg-accent text-on-accent' : 'bg-raised text-raised',
+            isSelected ? 'border-accent! bg-accent text-on-accent' : 'bg-raised text-raised',
           )}
         >
           <Check size={15} aria-hidden />

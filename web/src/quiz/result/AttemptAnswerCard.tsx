@@ -79,15 +79,15 @@ function Mark({ answer }: { answer: AttemptAnswer }) {
 
 type OptionProps = { option: ReviewedOption; given: string };
 
-function Option({ option: { letter, text, isChosen, isCorrect }, given }: OptionProps) {
-  const isWrongChoice = isChosen && isCorrect === false;
+function Option({ option: { letter, text, isSelected, isCorrect }, given }: OptionProps) {
+  const isWrongChoice = isSelected && isCorrect === false;
   return (
     <li
       className={cx(
         'flex flex-wrap items-start gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2.5 sm:flex-nowrap',
         isCorrect && 'border-success! bg-success-soft',
         isWrongChoice && 'border-danger! bg-danger-soft',
-        isChosen && isCorrect === undefined && 'border-accent! bg-accent-soft',
+        isSelected && isCorrect === undefined && 'border-accent! bg-accent-soft',
       )}
     >
       <span className="grid size-6 flex-none place-items-center rounded-full border border-line-strong text-xs font-semibold">
@@ -96,7 +96,7 @@ function Option({ option: { letter, text, isChosen, isCorrect }, given }: Option
       <Markdown inline className="min-w-0 flex-1">
         {text}
       </Markdown>
-      {(isChosen || isCorrect) && (
+      {(isSelected || isCorrect) && (
         <span
           className={cx(
             'flex items-center gap-1 text-sm font-semibold max-sm:w-full max-sm:pl-9',
@@ -105,7 +105,7 @@ function Option({ option: { letter, text, isChosen, isCorrect }, given }: Option
         >
           {isCorrect && <CircleCheck size={16} aria-hidden />}
           {isWrongChoice && <CircleX size={16} aria-hidden />}
-          {isChosen && isCorrect ? `${given}, correct` : isChosen ? given : 'Correct answer'}
+          {isSelected && isCorrect ? `${given}, correct` : isSelected ? given : 'Correct answer'}
         </span>
       )}
     </li>

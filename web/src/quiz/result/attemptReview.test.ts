@@ -16,9 +16,9 @@ const keyed = { ...marked, correctAnswer: 'A' };
 
 test('options are ordered by letter, with the choice and the key', () => {
   expect(reviewedOptions(keyed)).toEqual([
-    { letter: 'A', text: 'four', isChosen: false, isCorrect: true },
-    { letter: 'B', text: 'five', isChosen: true, isCorrect: false },
-    { letter: 'C', text: 'six', isChosen: false, isCorrect: false },
+    { letter: 'A', text: 'four', isSelected: false, isCorrect: true },
+    { letter: 'B', text: 'five', isSelected: true, isCorrect: false },
+    { letter: 'C', text: 'six', isSelected: false, isCorrect: false },
   ]);
 });
 

@@ -10,7 +10,7 @@ export type AnswerMark = 'correct' | 'incorrect' | 'keptBack';
 export type ReviewedOption = {
   letter: string;
   text: string;
-  isChosen: boolean;
+  isSelected: boolean;
   /** undefined: withheld. */
   isCorrect: boolean | undefined;
 };
@@ -32,7 +32,7 @@ export function reviewedOptions({
     .map(([letter, text]) => ({
       letter,
       text,
-      isChosen: letter === selectedAnswer,
+      isSelected: letter === selectedAnswer,
       isCorrect: correctAnswer === undefined ? undefined : (acceptedAnswers ?? [correctAnswer]).includes(letter),
     }));
 }

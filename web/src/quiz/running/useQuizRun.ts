@@ -64,9 +64,9 @@ function watchBrowser(engine: QuizEngine): () => void {
   window.addEventListener('focus', look, { signal });
   window.addEventListener('blur', look, { signal });
   document.addEventListener('visibilitychange', look, { signal });
-  window.addEventListener('online', () => engine.hurry(), { signal });
+  window.addEventListener('online', () => engine.retryNow(), { signal });
   window.addEventListener('pagehide', () => engine.sendLast(), { signal });
-  window.addEventListener('pageshow', (event) => event.persisted && engine.hurry(), { signal });
+  window.addEventListener('pageshow', (event) => event.persisted && engine.retryNow(), { signal });
   window.addEventListener(
     'beforeunload',
     (event) => {
@@ -77,7 +77,7 @@ function watchBrowser(engine: QuizEngine): () => void {
   );
   // An admin added time, or ended the quiz.
   const stopHearing = onLive<typeof quizEvents, 'attempt-changed'>('attempt-changed', ({ attemptId }) => {
-    if (attemptId === engine.run().attemptId) engine.hurry();
+    if (attemptId === engine.run().attemptId) engine.retryNow();
   });
   // Signed in again: in this dialog, or in another tab.
   let token = currentToken();

@@ -25,14 +25,14 @@ export function OptionList({ questionId, labelledBy, options, chosen, disabled, 
       className="grid grid-cols-1 gap-3"
     >
       {letters.map((letter) => {
-        const isChosen = letter === chosen;
+        const isSelected = letter === chosen;
         return (
           <label
             key={letter}
             className={cx(
               'press flex min-h-14 items-start gap-3 rounded-card border-frame p-3 sm:gap-4 sm:p-4',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              isChosen ? 'border-accent! bg-accent-soft shadow-control' : 'bg-raised',
+              isSelected ? 'border-accent! bg-accent-soft shadow-control' : 'bg-raised',
               disabled ? 'cursor-not-allowed! opacity-80' : 'hover:border-accent! hover:bg-accent-soft',
             )}
           >
@@ -40,7 +40,7 @@ export function OptionList({ questionId, labelledBy, options, chosen, disabled, 
               type="radio"
               name={`question-${questionId}`}
               value={letter}
-              checked={isChosen}
+              checked={isSelected}
               disabled={disabled}
               data-option={letter}
               // A click records the answer; unlike a change event, it also reports a second click on the same option.
@@ -51,7 +51,7 @@ export function OptionList({ questionId, labelledBy, options, chosen, disabled, 
             <span
               className={cx(
                 'grid size-8 flex-none place-items-center rounded-control border-control font-semibold tabular-nums',
-                isChosen ? 'border-accent! bg-accent text-on-accent' : 'bg-surface text-ink-muted',
+                isSelected ? 'border-accent! bg-accent text-on-accent' : 'bg-surface text-ink-muted',
               )}
             >
               {letter}
@@ -59,7 +59,7 @@ export function OptionList({ questionId, labelledBy, options, chosen, disabled, 
             <span className="min-w-0 flex-1 self-center">
               <Markdown inline>{options[letter] ?? ''}</Markdown>
             </span>
-            <Check size={22} aria-hidden className={cx('self-center text-accent', !isChosen && 'invisible')} />
+            <Check size={22} aria-hidden className={cx('self-center text-accent', !isSelected && 'invisible')} />
           </label>
         );
       })}

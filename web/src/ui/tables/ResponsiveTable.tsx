@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { cx } from '../cx.ts';
 import { type Column, type Sort, Table } from './Table.tsx';
-import type { Chosen } from './useChosen.ts';
+import type { RowSelection } from './useRowSelection.ts';
 
 /** A row on a phone. */
 export type RowCard = {
@@ -24,7 +24,7 @@ type ResponsiveTableProps<Row, Key extends string> = {
   /** One card per line: two would be too narrow for their text. */
   wideCards?: boolean;
   choice?: {
-    chosen: Pick<Chosen<Row>, 'ids' | 'chooseIds' | 'toggle'>;
+    selection: Pick<RowSelection<Row>, 'ids' | 'selectIds' | 'toggle'>;
     /** Names a row's checkbox: "Choose Ada Lovelace". */
     label: (row: Row) => string;
     /** On a card the checkbox comes before the title, which says enough. */
@@ -58,7 +58,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
           rows={rows}
           rowKey={rowKey}
           columns={columns}
-          selection={choice && { selected: choice.chosen.ids, onChange: choice.chosen.chooseIds, labelOf }}
+          selection={choice && { selected: choice.selection.ids, onChange: choice.selection.selectIds, labelOf }}
           sort={sort}
           // The keys are those of the sortable columns.
           {...(onSort && { onSort: (next) => onSort(next as Sort<Key>) })}
@@ -68,8 +68,8 @@ export function ResponsiveTable<Row, Key extends string = string>({
         {rows.map((row) => {
           const { title, corner, body, foot } = card(row);
           const box = choice && {
-            checked: choice.chosen.ids.has(rowKey(row)),
-            onChange: () => choice.chosen.toggle(row),
+            checked: choice.selection.ids.has(rowKey(row)),
+            onChange: () => choice.selection.toggle(row),
           };
           return (
             <li key={rowKey(row)} className="panel relative grid content-between gap-3 p-4">

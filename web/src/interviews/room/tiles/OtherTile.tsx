@@ -3,7 +3,7 @@ import { Picture } from './Picture.tsx';
 import type { RoomSession } from '../roomSession.ts';
 import { TileFrame, type TilePin } from './TileFrame.tsx';
 import { isAway, troubleWords } from './tileWords.ts';
-import { useHeld } from './useHeld.ts';
+import { useLasting } from './useLasting.ts';
 import { useIncoming } from '../useRoom.ts';
 
 /** Five seconds of silence while muted say nothing about the microphone now. */
@@ -14,7 +14,7 @@ type OtherTileProps = TilePin & { session: RoomSession; participant: Participant
 export function OtherTile({ session, participant, ...pin }: OtherTileProps) {
   const incoming = useIncoming(session, participant.id);
   const link = incoming?.state ?? null;
-  const isMicLongOn = useHeld(participant.audioEnabled, HEARD_BY_THEN_MS);
+  const isMicLongOn = useLasting(participant.audioEnabled, HEARD_BY_THEN_MS);
   const isUnheard = incoming?.isSilent === true && isMicLongOn;
   const isSeen = incoming !== null && (participant.videoEnabled || participant.screenSharing);
   return (

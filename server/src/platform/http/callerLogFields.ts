@@ -17,13 +17,13 @@ function tell(request: FastifyRequest, more: Told) {
   told.set(request, { ...told.get(request), ...more });
 }
 
-export function tellCaller(request: FastifyRequest, actor: Actor | null, token: string | null) {
+export function logCaller(request: FastifyRequest, actor: Actor | null, token: string | null) {
   if (!actor || token === null) return;
   const session = hash('sha256', token).slice(0, 12);
   tell(request, { userId: actor.userId, session });
 }
 
-export const tellCode = (request: FastifyRequest, code: string) => tell(request, { code });
+export const logCode = (request: FastifyRequest, code: string) => tell(request, { code });
 
 /** The caller and the refusal, for the request's log line: numbers and codes, no names. */
-export const toldInLog = (request: FastifyRequest) => ({ ...told.get(request), address: networkOf(request.ip) });
+export const callerLogFields = (request: FastifyRequest) => ({ ...told.get(request), address: networkOf(request.ip) });

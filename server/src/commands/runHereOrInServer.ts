@@ -6,7 +6,7 @@ import { runInServer } from '../platform/operators/operatorDesk.ts';
 import { withStore } from './command.ts';
 
 /** Runs a command on the configured database, or has the server that holds the embedded one run it. */
-export async function hereOrInServer<Name extends OperatorCommandName>(
+export async function runHereOrInServer<Name extends OperatorCommandName>(
   name: Name,
   asked: Asked<Name>,
 ): Promise<string> {

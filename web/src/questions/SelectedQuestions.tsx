@@ -4,8 +4,8 @@ import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { choiceText, hiddenText } from '../ui/tables/choiceText.ts';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
-import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
-import type { Chosen } from '../ui/tables/useChosen.ts';
+import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
+import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { useSetStatus } from './bank.queries.ts';
 import { statusWords } from './questionWords.tsx';
@@ -15,15 +15,15 @@ const statuses = ['draft', 'review', 'live', 'archived'] as const;
 const labels = { draft: 'To draft', review: 'To review', live: 'Make live', archived: 'Archive' };
 
 /** Bulk actions on questions. */
-export function ChosenQuestions({ chosen }: { chosen: Chosen<{ id: number }> }) {
+export function SelectedQuestions({ selection }: { selection: RowSelection<{ id: number }> }) {
   const [status, setStatus] = useState<QuestionStatus>();
-  const ids = chosen.rows.map(({ id }) => id);
-  const hidden = chosen.hiddenOf(chosen.rows);
+  const ids = selection.rows.map(({ id }) => id);
+  const hidden = selection.hiddenOf(selection.rows);
   return (
-    <ChosenBar
+    <SelectionBar
       label="Chosen questions"
       text={choiceText(ids.length, hidden)}
-      onClear={chosen.clear}
+      onClear={selection.clear}
       actions={
         <div className="flex flex-wrap gap-2" role="group" aria-label="Set the status of those chosen">
           {statuses.map((one) => (
@@ -39,11 +39,11 @@ export function ChosenQuestions({ chosen }: { chosen: Chosen<{ id: number }> }) 
           ids={ids}
           hidden={hidden}
           status={status}
-          onDone={chosen.clear}
+          onDone={selection.clear}
           onClose={() => setStatus(undefined)}
         />
       )}
-    </ChosenBar>
+    </SelectionBar>
   );
 }
 

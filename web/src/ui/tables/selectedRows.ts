@@ -1,7 +1,7 @@
 type Identified = { id: number };
 
 /** The rows of these ids, from earlier selections and the current list; the current row is newer. */
-export function chosenRows<Row extends Identified>(
+export function selectedRows<Row extends Identified>(
   before: readonly Row[],
   shown: readonly Row[],
   ids: ReadonlySet<unknown>,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importing, said } from '../../test/testImports.ts';
 import { createChecks } from './checks.ts';
 import { emptyQuestion } from './formats/model.ts';
-import { indexFile } from './near.ts';
+import { indexFile } from './similarQuestions.ts';
 
 const options = { A: 'Mercury', B: 'Venus', C: 'Jupiter', D: 'Neptune' };
 const whole = 'Which planet in our solar system has the shortest year of all?';

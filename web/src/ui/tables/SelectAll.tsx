@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import { Button } from '../forms/Button.tsx';
 
-type ChooseAllProps = {
+type SelectAllProps = {
   /** The number of items on all pages of the list. */
   total: number;
   /** The maximum for one bulk action. */
@@ -11,7 +11,7 @@ type ChooseAllProps = {
 };
 
 /** Selects the items on all pages of a list; empty if it is not needed. */
-export function ChooseAll({ total, most, loading, onChoose }: ChooseAllProps) {
+export function SelectAll({ total, most, loading, onChoose }: SelectAllProps) {
   if (total < 2) return null;
   if (total > most)
     return <p className="text-sm text-ink-muted">At most {most} can be chosen at once: filter, or choose by page.</p>;

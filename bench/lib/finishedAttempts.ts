@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
  * One completed attempt per learner in a skill: that many questions drawn from its bank, answered by people of
  * different ability, with questions of different difficulty and some left blank. Inserted directly, without statistics.
  */
-export async function insertTaken(pool: Pool, skillId: number, perAttempt: number): Promise<void> {
+export async function insertFinished(pool: Pool, skillId: number, perAttempt: number): Promise<void> {
   await pool.query(
     `create table bench_bank as
      select row_number() over (order by versions.id) - 1 as place, versions.id as version_id, question_id, points,

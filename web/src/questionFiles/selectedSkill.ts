@@ -4,7 +4,7 @@ export const NEW = 'new';
 /** Each question's skill as named in the file. */
 export const IN_FILE = 'file';
 
-export interface ChosenSkill {
+export interface SelectedSkill {
   /** An id, or one of the words above; empty: nothing selected. */
   value: string;
   name: string;
@@ -14,7 +14,7 @@ export interface ChosenSkill {
 type OneSkill = Exclude<Applying['target'], { asInFile: unknown }>;
 
 /** The request for a single selected skill. */
-export const oneSkillOf = ({ value, name, category }: ChosenSkill): OneSkill =>
+export const oneSkillOf = ({ value, name, category }: SelectedSkill): OneSkill =>
   value === NEW ? { newSkill: { name, category } } : { skillId: Number(value) };
 
 /** The file's suggestion for its questions' skills. */

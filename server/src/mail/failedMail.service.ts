@@ -1,19 +1,19 @@
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../app.ts';
 import { GIVEN_UP_KEPT_DAYS } from './retries.ts';
-import { dismiss, emptyGivenUp, findTroubled, lockTroubled, makeDue } from './troubled.store.ts';
+import { dismiss, emptyGivenUp, findFailed, lockFailed, makeDue } from './failedMail.store.ts';
 
 const KEPT_MS = GIVEN_UP_KEPT_DAYS * 86_400_000;
 
 type Asking = Pick<App, 'db' | 'clock'>;
 
-export async function troubledMail(
+export async function viewFailedMails(
   { db, clock }: Asking,
   asked: { state?: 'waiting' | 'given_up' | undefined; page: number; limit: number },
 ) {
   const now = clock.now();
   const since = new Date(now.getTime() - KEPT_MS);
-  const { items, total } = await findTroubled(db, { ...asked, state: asked.state, since });
+  const { items, total } = await findFailed(db, { ...asked, state: asked.state, since });
   return {
     items: items.map(({ isKept, expiresAt, ...email }) => ({
       ...email,
@@ -39,7 +39,7 @@ export async function dismissMail({ db, clock }: Asking, id: number): Promise<{ 
 }
 
 async function lockFailedEmail(db: App['db'], id: number) {
-  const email = await lockTroubled(db, id);
+  const email = await lockFailed(db, id);
   if (!email) throw new Failure('not_found', { message: 'There is no such email among the failed ones' });
   if (email.isOnItsWay) throw new Failure('mail_on_its_way');
   return email;

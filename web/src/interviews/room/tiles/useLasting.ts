@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Whether a condition has held without a break for some time. */
-export function useHeld(isSo: boolean, ms: number): boolean {
+export function useLasting(isSo: boolean, ms: number): boolean {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (!isSo) return undefined;

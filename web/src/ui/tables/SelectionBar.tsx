@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { Button } from '../forms/Button.tsx';
 
-type ChosenBarProps = {
+type SelectionBarProps = {
   label: string;
   /** "12 selected", and a limit if they are too many. */
   text: string;
@@ -15,7 +15,14 @@ type ChosenBarProps = {
 };
 
 /** Bulk actions on the selected rows. */
-export const ChosenBar = ({ label, text, clearLabel = 'Choose none', onClear, actions, children }: ChosenBarProps) => (
+export const SelectionBar = ({
+  label,
+  text,
+  clearLabel = 'Choose none',
+  onClear,
+  actions,
+  children,
+}: SelectionBarProps) => (
   <section aria-label={label} className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised">
     <p role="status" className="font-semibold">
       {text}

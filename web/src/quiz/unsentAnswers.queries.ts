@@ -30,7 +30,7 @@ export async function finishQuiz(userId: number, attemptId: number): Promise<Res
 }
 
 /** Sends answers left by a crashed or closed tab. `entered` is the attempt that this visit opens. */
-export async function sendLeftBehind(userId: number, entered: number | undefined): Promise<void> {
+export async function sendUnsentAnswers(userId: number, entered: number | undefined): Promise<void> {
   const runningIds = (await readActive({ keepSession: false })).map(({ id }) => id);
   for (const attemptId of keptAttempts(storagePlaces(), userId)) {
     if (attemptId === entered) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonOf } from './jsonOf.ts';
+import { streamJson } from './streamJson.ts';
 
 async function* some(...items: unknown[]) {
   yield* items;
@@ -13,6 +13,6 @@ test.each([
     { none: [], one: [{ x: '"' }], two: [1, [2]], n: null, t: 'ü\u2028' },
   ],
 ])('the pieces are the text of one JSON value: case %#', async (members, expected) => {
-  const pieces = await Array.fromAsync(jsonOf(members));
+  const pieces = await Array.fromAsync(streamJson(members));
   expect(JSON.parse(pieces.join(''))).toEqual(expected);
 });

@@ -2,7 +2,7 @@
 import type { TabChannel, TabMessage, World } from './quizWorld.ts';
 import { firstClaim, hearClaim, isBeatenBy, renewClaim } from './tabClaim.ts';
 
-export function createTabTalk(world: Pick<World, 'openChannel' | 'tab'>, secondsTaken: number) {
+export function createTabMessages(world: Pick<World, 'openChannel' | 'tab'>, secondsTaken: number) {
   let channel: TabChannel | null = null;
   let claim = firstClaim(world.tab, secondsTaken);
 

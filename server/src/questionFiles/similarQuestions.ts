@@ -13,7 +13,7 @@ export interface BankText {
 }
 
 /** The most similar question found for an item. */
-export interface Twin extends Pick<Duplicate<unknown>, 'kind' | 'similarity'> {
+export interface SimilarQuestion extends Pick<Duplicate<unknown>, 'kind' | 'similarity'> {
   nth: number;
   name: string;
 }
@@ -43,7 +43,7 @@ export function indexFile(items: readonly CheckedItem[]) {
   const index = indexDuplicates(entries);
   return {
     /** Of two similar items in the file, the later one is reported. */
-    within(): Twin[] {
+    within(): SimilarQuestion[] {
       return entries.flatMap((entry) => {
         if (entry.duplicateOf !== null) return [];
         const [twin] = index.find(
@@ -55,8 +55,8 @@ export function indexFile(items: readonly CheckedItem[]) {
         return twin ? [{ nth: entry.nth, name: twin.other.name, kind: twin.kind, similarity: twin.similarity }] : [];
       });
     },
-    inBank(questions: readonly BankText[]): Twin[] {
-      const found = new Map<number, Twin>();
+    inBank(questions: readonly BankText[]): SimilarQuestion[] {
+      const found = new Map<number, SimilarQuestion>();
       for (const { id, questionText, options } of questions) {
         const same = texts.get(samenessOf({ questionText, options }).text);
         const alike = index.find(
@@ -79,10 +79,10 @@ const compared = ({ questionText, options }: Pick<BankText, 'questionText' | 'op
 });
 
 /** Of equally similar ones, the first is kept. */
-export function keepNearest(found: Map<number, Twin>, twin: Twin): void {
+export function keepNearest(found: Map<number, SimilarQuestion>, twin: SimilarQuestion): void {
   const known = found.get(twin.nth);
   if (known === undefined || known.similarity < twin.similarity) found.set(twin.nth, twin);
 }
 
 /** In the editor's words. */
-export const twinWarning = ({ name, ...twin }: Twin): Warning => warningOf(duplicateFinding(twin, name));
+export const similarWarning = ({ name, ...twin }: SimilarQuestion): Warning => warningOf(duplicateFinding(twin, name));

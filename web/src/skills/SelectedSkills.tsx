@@ -5,8 +5,8 @@ import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { choiceText, hiddenText } from '../ui/tables/choiceText.ts';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
-import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
-import type { Chosen } from '../ui/tables/useChosen.ts';
+import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
+import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { useSetActive } from './skillAdmin.queries.ts';
 
@@ -14,17 +14,21 @@ const MOST = 100;
 const NAMED = 5;
 
 /** Bulk actions on skills. */
-export function ChosenSkills({ chosen: { rows: chosen, hiddenOf, clear } }: { chosen: Chosen<ManagedSkill> }) {
+export function SelectedSkills({
+  selection: { rows: selected, hiddenOf, clear },
+}: {
+  selection: RowSelection<ManagedSkill>;
+}) {
   const [open, setOpen] = useState<'archive' | 'restore'>();
-  const active = chosen.filter(({ isActive }) => isActive);
-  const archived = chosen.filter(({ isActive }) => !isActive);
-  const isMany = chosen.length > MOST;
+  const active = selected.filter(({ isActive }) => isActive);
+  const archived = selected.filter(({ isActive }) => !isActive);
+  const isMany = selected.length > MOST;
   const affected = open === 'archive' ? active : archived;
   const limit = isMany ? `; at most ${MOST} can be changed at once` : '';
   return (
-    <ChosenBar
+    <SelectionBar
       label="Chosen skills"
-      text={`${choiceText(chosen.length, hiddenOf(chosen))}${limit}`}
+      text={`${choiceText(selected.length, hiddenOf(selected))}${limit}`}
       onClear={clear}
       actions={
         <>
@@ -48,7 +52,7 @@ export function ChosenSkills({ chosen: { rows: chosen, hiddenOf, clear } }: { ch
           onClose={() => setOpen(undefined)}
         />
       )}
-    </ChosenBar>
+    </SelectionBar>
   );
 }
 

@@ -13,7 +13,7 @@ export type Shift = keyof typeof SIGNS;
 export const isShift = (name: string): name is Shift => name === 'sup' || name === 'sub';
 
 /** The text in superscript or subscript characters; null if one is missing. */
-export function inShiftedSigns(text: string, shift: Shift): string | null {
+export function scriptCharacters(text: string, shift: Shift): string | null {
   const signs = Array.from(text, (sign) => SIGNS[shift].get(sign));
   return signs.includes(undefined) ? null : signs.join('');
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { batchCalls } from './batchCalls.ts';
 
 /** Runs are recorded and finish on command. */
 function held(most = 100) {
   const runs: { asked: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
-  const ask = together<number, string>((asked) => {
+  const ask = batchCalls<number, string>((asked) => {
     const { promise, resolve, reject } = Promise.withResolvers<(ask: number) => string>();
     runs.push({ asked, end: () => resolve((number) => `answer ${number}`), fail: reject });
     return promise;

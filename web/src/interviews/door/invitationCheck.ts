@@ -3,7 +3,7 @@ import { call } from '../../platform/api.ts';
 import type { Invited } from './joinFlow.ts';
 
 /** The link's invitee, fetched once; without an answer it is fetched again at the next check. */
-export function createInviteLook(meetingId: string, token: string | null) {
+export function createInvitationCheck(meetingId: string, token: string | null) {
   let known: Promise<Invited | null> | null = null;
   const ask = async (inviteToken: string): Promise<Invited | null> => {
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IN_FILE, suggested } from './chosenSkill.ts';
+import { IN_FILE, suggested } from './selectedSkill.ts';
 import { namedSkillsText, statusesText } from './importWords.ts';
 
 const counts = { total: 12, ok: 8, warning: 2, refused: 2, duplicate: 0, near: 0, nearest: 0 };

@@ -10,7 +10,7 @@ interface Waiting<Ask, Answer> {
  * @param run answers how to find each one's answer
  * @param most go together
  */
-export function together<Ask, Answer>(
+export function batchCalls<Ask, Answer>(
   run: (asked: readonly Ask[]) => Promise<(ask: Ask) => Answer>,
   most: number,
 ): (ask: Ask) => Promise<Answer> {

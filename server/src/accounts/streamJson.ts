@@ -1,5 +1,5 @@
 /** A JSON object in text chunks; async iterable members become arrays. */
-export async function* jsonOf(members: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
+export async function* streamJson(members: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
   let before = '{';
   for (const [name, value] of Object.entries(members)) {
     yield `${before}${JSON.stringify(name)}:`;

@@ -9,7 +9,7 @@ const isGivenUp = (since: Date) => sql<boolean>`(given_up_at >= ${since} and las
 const isWaiting = sql<boolean>`(sent_at is null and given_up_at is null and last_error is not null)`;
 
 /** Failed emails: those given up since then, and those being retried. */
-export async function findTroubled(
+export async function findFailed(
   db: Db,
   asked: { since: Date; state: 'waiting' | 'given_up' | undefined; page: number; limit: number },
 ) {
@@ -40,10 +40,10 @@ export async function findTroubled(
   return { items, total };
 }
 
-export type FailedEmail = Awaited<ReturnType<typeof lockTroubled>>;
+export type FailedEmail = Awaited<ReturnType<typeof lockFailed>>;
 
 /** A failed email, locked until the transaction ends; none that was sent, dismissed or never failed. */
-export async function lockTroubled(tx: Db, id: number) {
+export async function lockFailed(tx: Db, id: number) {
   return tx
     .selectFrom('outbox')
     .select([

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { chosenRows, hiddenOf } from './chosenRows.ts';
+import { selectedRows, hiddenOf } from './selectedRows.ts';
 
 const row = (id: number, name = `row ${id}`) => ({ id, name });
 
 test('rows chosen on another page stay chosen, and those shown now join them', () => {
-  expect(chosenRows([row(1), row(2)], [row(3), row(4)], new Set([1, 2, 4]))).toEqual([row(1), row(2), row(4)]);
+  expect(selectedRows([row(1), row(2)], [row(3), row(4)], new Set([1, 2, 4]))).toEqual([row(1), row(2), row(4)]);
 });
 
 test('a row that is no longer ticked leaves, wherever it is', () => {
-  expect(chosenRows([row(1), row(3)], [row(3), row(4)], new Set([3]))).toEqual([row(3)]);
+  expect(selectedRows([row(1), row(3)], [row(3), row(4)], new Set([3]))).toEqual([row(3)]);
 });
 
 test('a chosen row that is shown again is the one shown', () => {
-  expect(chosenRows([row(1, 'old')], [row(1, 'new')], new Set([1]))).toEqual([row(1, 'new')]);
+  expect(selectedRows([row(1, 'old')], [row(1, 'new')], new Set([1]))).toEqual([row(1, 'new')]);
 });
 
 test('an id that no row has chooses nothing', () => {
-  expect(chosenRows([], [row(1)], new Set([9]))).toEqual([]);
+  expect(selectedRows([], [row(1)], new Set([9]))).toEqual([]);
 });
 
 test('what is chosen but not shown is counted as hidden', () => {

@@ -5,14 +5,18 @@ import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { choiceText } from '../ui/tables/choiceText.ts';
-import { ChosenBar } from '../ui/tables/ChosenBar.tsx';
-import type { Chosen } from '../ui/tables/useChosen.ts';
+import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
+import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { attemptsWords } from './attemptWords.ts';
 import { ExtendModal } from './ExtendModal.tsx';
 import { VoidModal } from './VoidModals.tsx';
 
 /** Bulk actions on attempts; refused ones stay selected. */
-export function ChosenAttempts({ chosen: { rows, choose, clear, hiddenOf } }: { chosen: Chosen<ListedAttempt> }) {
+export function SelectedAttempts({
+  selection: { rows, select, clear, hiddenOf },
+}: {
+  selection: RowSelection<ListedAttempt>;
+}) {
   const [open, setOpen] = useState<'extend' | 'void'>();
   const close = () => setOpen(undefined);
   const running = rows.filter(({ status, deadline }) => status === 'open' && deadline !== null);
@@ -20,9 +24,9 @@ export function ChosenAttempts({ chosen: { rows, choose, clear, hiddenOf } }: { 
   const isMany = rows.length > ATTEMPTS_AT_ONCE;
   const limit = isMany ? `; at most ${ATTEMPTS_AT_ONCE} can be changed at once` : '';
   const keepRefused = ({ refused }: ManyOutcome) =>
-    choose(rows.filter(({ id }) => refused.some((one) => one.id === id)));
+    select(rows.filter(({ id }) => refused.some((one) => one.id === id)));
   return (
-    <ChosenBar
+    <SelectionBar
       label="Chosen attempts"
       text={`${choiceText(rows.length, hiddenOf(rows))}${limit}`}
       onClear={clear}
@@ -46,6 +50,6 @@ export function ChosenAttempts({ chosen: { rows, choose, clear, hiddenOf } }: { 
       {open === 'void' && (
         <VoidModal attempts={counting} hidden={hiddenOf(counting)} onDone={keepRefused} onClose={close} />
       )}
-    </ChosenBar>
+    </SelectionBar>
   );
 }

@@ -1,0 +1,2 @@
+/** An `ilike` pattern that matches a text literally, anywhere. */
+export const containsPattern = (search: string) => `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
