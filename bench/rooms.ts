@@ -11,7 +11,7 @@ import { bareCall, framesSeen, hasFrame } from './lib/rooms.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 12);
-/** For slow measurements, each. */
+/** The rounds of each slow measurement. */
 const FAULT_ROUNDS = Math.min(ROUNDS, 3);
 /** In seconds. */
 const BLACKOUTS = [4, 12, 40];

@@ -35,7 +35,7 @@ async function run() {
     const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, TRUST_PROXY: '1' });
     await startEarlier(server.url, skillId);
     await store.pool.query('truncate attempts cascade');
-    // They have been waiting for the start.
+    // The learners have been waiting for the start.
     await store.pool.query(`update sessions set last_seen_at = now() - interval '10 minutes'`);
     const { measured, started } = await startAll(server.url, skillId);
     await server.stop();

@@ -109,7 +109,7 @@ for (const [near, far] of [
     test(`${pair}: a person who was ${how} for 4, 12 or 40 s is back, with media both ways @fault`, async () => {
       await inCall(near, far, async (call) => {
         for (const seconds of [4, 12, 40]) await without(call, 'far', how, seconds);
-        // In a pair of the same kind, the other end adds no new case.
+        // If both browsers are of the same kind, losing the other end adds no new case.
         if (near !== far) for (const seconds of [12, 40]) await without(call, 'near', how, seconds);
       });
     });

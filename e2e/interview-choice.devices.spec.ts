@@ -4,7 +4,7 @@ import { admin, createMeeting, isInRoom, windowOf } from './meetings.ts';
 import { SLOW, tile } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 
-// The form's device messages, and what becomes of them in the room.
+// The form's device messages, and their effect in the room.
 
 interface InHand {
   /** Of the browser's default microphone. */

@@ -73,7 +73,7 @@ test('card and panel agree, the focus stays, and a message reaches only the wait
     waiting(host).getByRole('button', { name: 'Decline Grace Hopper' }).press('Enter'),
   ]);
   await expect(declines(host)).toHaveCount(1);
-  // The card instead of its button, so that a held Enter decides about no one else.
+  // The focus moves to the card instead of its button, so that a held Enter decides no other request.
   await expect(waiting(host).getByRole('listitem', { name: 'Ada Byron' })).toBeFocused();
   await expect(waiting(host).getByRole('button', { name: 'Admit all' })).toHaveCount(0);
   await host.getByRole('button', { name: 'Close people' }).click();

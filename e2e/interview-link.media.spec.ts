@@ -321,7 +321,7 @@ test.describe('a network that is gone for a while', () => {
       const began = Date.now();
       if (delayMs > 0) await a.evaluate(() => window.lab.connections.at(-1)?.restartIce());
       await worsen({ lossPercent: 100 });
-      // Otherwise nothing would be tested: a link without losses is easily restored.
+      // A link without losses is easily restored, so the test waits until both pictures have stopped.
       await expect.poll(() => isDark(b, 'a'), SLOW).toBe(true);
       await expect.poll(() => isDark(a, 'b'), SLOW).toBe(true);
       await a.waitForTimeout(Math.max(seconds * 1000 - (Date.now() - began), 0));
@@ -333,7 +333,7 @@ test.describe('a network that is gone for a while', () => {
 });
 
 test.describe('a bad line @fault', () => {
-  /** What arrives from a person within ten seconds. */
+  /** The media that arrives from a person within ten seconds. */
   async function tenSeconds(page: Page, from: string) {
     const before = await count(page, from);
     await page.waitForTimeout(10_000);
@@ -357,7 +357,7 @@ test.describe('a bad line @fault', () => {
     await expect.poll(async () => (await count(a, 'b')).quality, SLOW).toBe('poor');
     await expect.poll(async () => (await count(b, 'a')).quality, SLOW).toBe('poor');
     for (const arrived of await Promise.all([tenSeconds(a, 'b'), tenSeconds(b, 'a')])) {
-      // Otherwise nothing would be tested.
+      // Without real losses the following limits would prove nothing.
       expect(arrived.lossPercent).toBeGreaterThan(8);
       // Two losses in a row are four in a hundred; without redundancy one in five would be missing.
       expect(arrived.madeUpPercent).toBeLessThan(arrived.lossPercent / 1.5);

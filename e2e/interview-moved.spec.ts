@@ -60,7 +60,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   await test.step('moved to another day', () => expectAccessibleEverywhere(page));
   await reuseWindows(desk);
 
-  // Back to now: the page opens by itself, and the way in starts over.
+  // The meeting moves back to now: the page opens by itself, and the way in starts over.
   await move(inMinutes(5));
   await expect(page.getByRole('heading', { name: 'Join Interview' })).toBeVisible({ timeout: 30_000 });
   await page.getByLabel('Full Name *').fill('Ana Lima');

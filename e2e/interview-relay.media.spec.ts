@@ -52,7 +52,7 @@ const ways = (page: Page) =>
     return [pair?.['localCandidateId'], pair?.['remoteCandidateId']].map((end) => of(end)?.['candidateType']);
   });
 
-/** What a page has revealed about itself and its addresses. */
+/** The facts that a page has revealed about itself and its addresses. */
 const described = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { peers: RTCPeerConnection[] }).peers

@@ -15,7 +15,7 @@ import {
 } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 
-// Messages about unusual situations, and how things continue.
+// Messages about unusual situations, and the way out of each.
 
 test.describe.configure({ timeout: 240_000 });
 

@@ -117,7 +117,7 @@ test('from thirty answers on the item map places each question, to be read by ke
 }) => {
   const admin = await demo('admin');
   const skill = await makeSkill(world, admin.token);
-  // Twenty of thirty know the spider; the beetle is known by ten of those and by no one else.
+  // Twenty of thirty know the spider; ten of those, and no others, know the beetle.
   for (let nth = 0; nth < 30; nth += 1)
     await take(world, learner.token, skill.id, [nth < 20 ? 'A' : 'B', nth < 10 ? 'A' : 'B']);
   await signIn(admin);

@@ -194,7 +194,7 @@ export interface Counted {
   liveCaptured: number;
 }
 
-/** What a page has received from one person. */
+/** The media that a page has received from one person. */
 export function count(page: Page, from: string): Promise<Counted> {
   return page.evaluate(async (other) => {
     const { connections, captured, mesh } = window.lab;

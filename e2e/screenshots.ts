@@ -73,7 +73,7 @@ const withCorrections = async (page: Page) => {
   await page.getByText('Two options were right.').waitFor();
 };
 
-// A new person for every picture, so that no one else is affected.
+// A new person for every picture, so that no other person is affected.
 const deactivated = async (page: Page) => {
   const person = { email: `away.${Date.now()}@example.org`, password: 'a password of six words' };
   const post = async (path: string, body: object, token = '') => {

@@ -14,7 +14,7 @@ interface Opened {
   listeners: Map<Watched, Set<Listener>>;
   /** Ends with the test: scripts and functions added to its pages. */
   given: { dispose(): Promise<void> }[];
-  /** Something irreversible was done to it. */
+  /** An irreversible change was made to it. */
   isSpent: boolean;
 }
 
@@ -129,7 +129,7 @@ const isAtHome = ({ page, shape: { baseURL } }: Opened) =>
     .pages()
     .every((one) => ['null', baseURL].includes(new URL(one.url()).origin));
 
-/** A page that navigates by itself, for instance, is not. */
+/** A page that navigates by itself, for instance, cannot be emptied. */
 const isEmptied = (opened: Opened) =>
   empty(opened).then(
     () => true,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
-// Above these folders each one has a reader's name on the page; below them files explain themselves.
+// The page names every folder down to these; deeper folders are explained by their files.
 const NAMED = [
   'server/*/',
   'server/src/*/',

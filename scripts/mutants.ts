@@ -89,7 +89,8 @@ async function browserTests(which: string[]): Promise<string | null> {
 function failureIn(status: number, broken: (read: unknown) => string[], file = report): string | null {
   if (status === 0) return null;
   const failures = existsSync(file) ? broken(JSON.parse(readFileSync(file, 'utf8'))) : [];
-  // What was only broken off by the first failure says nothing; a runner's own words come before the tests.
+  // Tests that the first failure cut off have an empty message and prove nothing; the last complete message names the
+  // test.
   return failures.findLast((failure) => !failure.endsWith(': ')) ?? `exit code ${status}, no test named`;
 }
 

@@ -65,7 +65,7 @@ export function verdict(what: string, value: number, target: { atLeast: number }
 
 const shown = (value: number) => value.toFixed(Math.abs(value) < 10 ? 2 : 1);
 
-/** Something that must never happen, such as an error or lost data: the run exits with 1. */
+/** A check that must not find faults, such as errors or lost data; otherwise the run exits with 1. */
 export function expectNoFaults(what: string, faults: readonly unknown[]) {
   say(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${what}${faults.length === 0 ? '' : `: ${faults.length} faults`}`);
   for (const fault of faults.slice(0, 5))

@@ -195,7 +195,7 @@ export const attemptAdminApi = {
     body: z.object({
       attemptIds,
       seconds: moreSeconds,
-      /** Made once for what a person decides, unlike any before; a repeat of the call has it again. */
+      /** A new key for each decision; a repeat of the same call sends it again. */
       key: line(16, 64).optional(),
     }),
     response: outcome,

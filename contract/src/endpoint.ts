@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Who may call: `public` anyone, `user` anyone signed in, `learner` signed in but not an admin (admins do not take
- * quizzes), `admin` admins only. These values are the product's permission table; ownership of single objects is
+ * The permitted callers: `public` anyone, `user` anyone signed in, `learner` signed in but not an admin (admins do not
+ * take quizzes), `admin` admins only. These values are the product's permission table; ownership of single objects is
  * decided by each feature's policy.
  */
 export type Access = 'public' | 'user' | 'learner' | 'admin';

@@ -50,7 +50,7 @@ export const listedMeeting = meeting.extend({
   hosts: z.array(panelMember),
 });
 
-/** What everyone with the link may see; never who is inside. */
+/** The facts that everyone with the link may see; never who is inside. */
 export const publicMeeting = z.object({
   meetingId: z.string(),
   participantCount: z.int(),

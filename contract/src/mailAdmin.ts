@@ -17,7 +17,7 @@ export const failedMail = z.object({
   createdAt: instant,
   state: mailState,
   tries: z.int(),
-  /** What the mail library said: codes, never a text of the mail server. `sending`: it is on its way just now. */
+  /** The mail library's codes, never a text of the mail server. `sending`: the email is being sent just now. */
   error: z.string(),
   /** Null if given up. */
   nextTryAt: instant.nullable(),

@@ -4,8 +4,8 @@ import { countText, flagText, id, idText, instant, line, pagination, prose } fro
 import { quizLimits } from './quizLimits.ts';
 
 /**
- * What a learner may see of a completed attempt: `score` only the score, `marks` right or wrong per question, `keys`
- * also the correct answers and explanations, `after_date` the score until a date and the keys from then on.
+ * The parts of a completed attempt that a learner may see: `score` only the score, `marks` right or wrong per question,
+ * `keys` also the correct answers and explanations, `after_date` the score until a date and the keys from then on.
  */
 export const reviewPolicy = z.enum(['score', 'marks', 'keys', 'after_date']);
 

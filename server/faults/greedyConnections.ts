@@ -24,7 +24,7 @@ const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 const post = (length: number) => `POST /api/auth/login HTTP/1.1\r\n${HEAD}Content-Length: ${length}\r\n\r\n`;
 
-/** What each connection sends, how many there are, whether cut ones reconnect, and for how long. */
+/** The data each connection sends, how many there are, whether cut ones reconnect, and for how long. */
 const attacks: readonly { name: string; sends: string; connections: number; again: boolean; seconds: number }[] = [
   { name: 'sentAhead', sends: ask('/api/openapi.json').repeat(1400), connections: 20, again: true, seconds: 10 },
   { name: 'neverRead', sends: ask('/api/openapi.json').repeat(16), connections: 300, again: false, seconds: 40 },

@@ -21,8 +21,9 @@ import {
 import type { Principal } from '../test/testWorld.ts';
 
 /**
- * Who may call what, stated independently on purpose: the contract's `access` says what the server does, this says what
- * the product promises. `own`: the learner who owns the thing; also admins, or never admins, where stated.
+ * The permitted callers of each endpoint, stated independently on purpose: the contract's `access` is the server's
+ * rule, this is the product's promise. `own`: the learner who owns the thing; also admins, or never admins, where
+ * stated.
  */
 type Promised = 'anyone' | 'signed in' | 'learners' | 'admins' | 'own' | 'own or admin' | 'own, admins never';
 

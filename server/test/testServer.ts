@@ -77,7 +77,7 @@ interface TestParts {
   logTo?: LogStream;
   /** At production strength; weak by default. */
   passwords?: Passwords;
-  /** The test server that stands in for Google. */
+  /** The test server that replaces Google. */
   googleKeysUrl?: string;
   /** The server's clock; a standing one by default. */
   clock?: MovableClock;

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What the mail server answers; nothing means that it takes everything. */
+/** The mail server's answers; by default it accepts everything. */
 export interface Manners {
   /** Runs before the greeting. */
   greet?: () => Promise<void>;

@@ -70,8 +70,8 @@ async function moveTo(inside: App, account: StoredUser, { email, sessionId }: Fo
 }
 
 /**
- * Cancels a pending change, or returns the account to its former address, whoever holds it now. The change needed the
- * password, so it is voided with everything else that was set since.
+ * Cancels a pending change, or returns the account to its former address, even if a stranger holds it now. The change
+ * needed the password, so it is voided with everything else that was set since.
  */
 export async function undoEmailChange(app: App, token: string, { address }: Origin): Promise<{ email: string }> {
   const { id, email } = await app.db.transaction().execute(async (tx) => {

@@ -87,7 +87,7 @@ async function walk(
   const broken = (what: string): Verdict => ({ whole: false, what });
   let link = start;
   let count = 0;
-  /** A position whose seal does not match its event; the next seal tells which of the two was changed. */
+  /** A position whose seal does not match its event; the next seal shows which of the two was changed. */
   let unfit: { eventId: number; position: number; shouldBe: Buffer } | null = null;
   for (;;) {
     const seals = await listSeals(db, link.position, AT_ONCE);

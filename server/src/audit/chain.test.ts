@@ -22,7 +22,7 @@ async function sealedLog(count: number) {
   return { ...server, ids: rows.map(({ id }) => id) };
 }
 
-/** What an attacker with the database's password could do. */
+/** An attacker's changes, made with the database's password. */
 async function behindTheTriggers({ store }: TestServer, table: string, statement: string): Promise<void> {
   const client = await store.pool.connect();
   try {

@@ -85,7 +85,7 @@ test('a wrong current password, ended sessions and signing out are recorded', as
   });
   const refused = { action: 'password_refused', actorId: person.id, subjectId: person.id, address: '127.0.0.1' };
   expect(events).toMatchObject([
-    // Where a guesser at another person's screen is.
+    // Guesses of the current password at an open session count as refusals.
     refused,
     refused,
     refused,

@@ -47,7 +47,7 @@ interface Found {
   times: Date[];
 }
 
-/** Takes back one try of that time. */
+/** Removes one try of that time. */
 export async function removeTry(db: Db, { userId, rule, target }: Counted, at: Date): Promise<void> {
   await sql`
     update account_tries set times =

@@ -22,7 +22,7 @@ export function checkNewPassword({ least, isCommon, names }: PasswordRules, pass
 // Shorter names occur in many words by chance.
 const SHORTEST_NAME = 3;
 
-/** What remains of a password without its owner's and the site's names, which attackers try first. */
+/** The rest of a password without its owner's and the site's names, which attackers try first. */
 function withoutNames(password: string, names: readonly string[]): string {
   const words = names.flatMap((name) => plain(name).split(' ')).filter((word) => word.length >= SHORTEST_NAME);
   const longestFirst = [...new Set(words)].toSorted((a, b) => b.length - a.length);

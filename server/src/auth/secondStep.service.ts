@@ -99,7 +99,7 @@ export async function takeSecondStep(
   const signedIn = await countingGuesses(app.limits, ofDevice, () => countingTry(app, ofDay, finish));
   if (!signedIn) {
     const who = { actorId: null, subjectId: begun.userId, address: origin.address };
-    // A password known to others without the code deserves its own audit event.
+    // A person without the code knows the password, so this refusal has its own audit event.
     if (begun.isProven) await recordAudit(app, { ...who, action: 'second_factor_refused' });
     else await recordAudit(app, { ...who, action: 'sign_in_failed', details: { reason: 'password' } });
     throw wrongCode();

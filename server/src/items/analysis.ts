@@ -1,4 +1,4 @@
-/** What a question's sums show, and when they are too few to show it. */
+/** The findings that a question's sums support, and the smallest numbers that support them. */
 
 import type { Discrimination, ItemFigures, Reliability } from '@assay/contract/items';
 import { effectiveWeights } from '../statistics/items.ts';

@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts';
 
-/** What is stored, why, for how long, and who sees it. It must match the program: change both together. */
+/** The stored data, with purpose, retention and readers. The text must match the program: change both together. */
 export const privacy = (facts: Facts) => `
 This page says what ${facts.product} stores about you, why, for how long, and what you can do about it. Responsible for
 it is ${facts.operator}. For every question, and to use your rights, write to ${facts.contact}.

@@ -22,7 +22,10 @@ export interface Problem {
   isFinal: boolean;
 }
 
-/** What a mail library's error means. A mail server that refuses its own client may be repaired; a refused recipient not. */
+/**
+ * The meaning of a mail library's error. A mail server that refuses its own client may be repaired; a refused recipient
+ * not.
+ */
 export function problemOf(error: unknown): Problem {
   const { code, command, responseCode, permanent } = error as {
     code?: string;

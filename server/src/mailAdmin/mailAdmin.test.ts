@@ -10,7 +10,7 @@ import { everyRow } from '../../test/testStore.ts';
 const DAY = 86_400;
 const secret = { subject: 'A subject of theirs', paragraphs: ['words for one person'], code: '271828' };
 
-/** A mail server that is away, and what became of emails by then. */
+/** A mail server that is away, and helpers to follow its emails. */
 async function start({ days = 0 } = {}) {
   const smtpServer = await startTestMailServer();
   const server = await startTestServer({ SMTP_URL: smtpServer.url });

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/schema.ts';
 
 export interface ExtensionRequest {
   actorId: number;
-  /** Made by the page that asks; one admin's keys are nobody else's. */
+  /** Made by the page that asks; another admin cannot use the same key. */
   key: string;
   seconds: number | 'untimed';
   attemptIds: readonly number[];

@@ -1,4 +1,4 @@
-/** What a learner may see of a completed attempt. */
+/** The parts of a completed attempt that a learner may see. */
 
 export type Review = 'score' | 'marks' | 'keys';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 
-/** What needs an admin's attention. Each number equals that of the list it links to. */
+/** Numbers of things that need an admin's attention. Each equals that of the list it links to. */
 export async function countAttention(db: Db, { closedBefore, mailSince }: { closedBefore: Date; mailSince: Date }) {
   const { rows } = await sql<{
     openAttempts: number;

@@ -7,7 +7,7 @@ import type { BoardKey, Standing } from './leaderboard.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What rows are sorted by, and whether the largest or the smallest comes first. */
+/** The values that rows are sorted by, and whether the largest or the smallest comes first. */
 export type SortKey = readonly [by: Sql, direction: 'asc' | 'desc'];
 
 const columns: Record<BoardKey, { name: string; type: Sql }> = {

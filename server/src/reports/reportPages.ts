@@ -216,7 +216,7 @@ function sectionOf(title: string, nothing: string, blocks: Block[]): Block[] {
   return nothing === '' ? [heading, ...blocks] : [heading, { kind: 'text', text: nothing, isMuted: true }];
 }
 
-/** What the numbers do not show by themselves. */
+/** The uncertainty, which the numbers do not show by themselves. */
 function uncertainty({ statistics, interval }: PagedReport): string {
   const how =
     'A score is a sample of what somebody can do. The ranges are 95% intervals of the share of right answers. Two scores are called better or worse only where their difference is beyond doubt.';

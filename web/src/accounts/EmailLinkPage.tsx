@@ -49,7 +49,7 @@ type EmailLinkPageProps = {
   icon: React.ReactNode;
   done: (email: string) => string;
   failed: string;
-  /** What to do afterwards. */
+  /** The next step, shown after success. */
   next?: React.ReactNode;
 };
 

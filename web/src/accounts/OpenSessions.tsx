@@ -16,7 +16,7 @@ import { deviceName } from './deviceName.ts';
 
 type Ending = { what: 'nothing' } | { what: 'others' } | { what: 'one'; session: OpenSession };
 
-/** Where this person is signed in. The current session ends by Logout. */
+/** The person's sessions on all devices. The current one ends by Logout. */
 export function OpenSessions() {
   const sessions = useSessions();
   const [ending, setEnding] = useState<Ending>({ what: 'nothing' });

@@ -8,7 +8,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { usePreferences, useUpdatePreferences } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
 
-/** What others see of this person; each setting is saved at once. */
+/** The person's visibility to others; each setting is saved at once. */
 export function Visibility() {
   const preferences = usePreferences();
   const updating = useUpdatePreferences();

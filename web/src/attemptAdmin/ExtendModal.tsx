@@ -30,7 +30,7 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
   const [minutes, setMinutes] = useState('2');
   const [isUntimed, setUntimed] = useState(false);
   const [error, setError] = useState<string>();
-  // Where an answer is lost and the button is clicked again, the server knows the call by its key and adds nothing.
+  // If an answer is lost, a second click repeats the call with the same key, and the server adds the time only once.
   const [key, setKey] = useState(randomId);
   const [refusal, setRefusal] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -47,7 +47,7 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
         const [refused] = outcome.refused;
         if (attempts.length === 1 && refused !== undefined) {
           setRefusal(refused.reason);
-          // This call is answered, so that other minutes are another one.
+          // The call was answered, so the next one needs a new key.
           setKey(randomId());
           return;
         }

@@ -101,7 +101,7 @@ function RankChange({ move }: { move: RankMove | null }) {
 
 const rankText = (rank: number | null) => (rank === null ? 'none' : String(rank));
 
-/** `isUp`: better; null to say nothing. */
+/** `isUp`: a better rank or score; null: neither better nor worse. */
 function Change({ before, after, isUp }: { before: string; after: string; isUp: boolean | null }) {
   if (before === after) return <>{before}</>;
   return (

@@ -50,7 +50,7 @@ export function NewPasswordStep({ resetToken, isFirst, onStartAgain, onDone }: N
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <PasswordField
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen has just become another one: the keyboard goes where the hands are needed
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen has just changed, so the keyboard goes to its next field
           autoFocus
           label="New password"
           required

@@ -64,7 +64,7 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           ref={field}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen has just become another one: the keyboard goes where the hands are needed
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen has just changed, so the keyboard goes to its next field
           autoFocus
           label="OTP"
           name="otp"

@@ -56,7 +56,7 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
         <Banner tone="danger">{failureText(problem.error, 'Failed to reactivate account')}</Banner>
       )}
       {isLimited && <RateLimitNotice error={problem.error} key={problem.count} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has just become another one: the keyboard goes where the hands are needed */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has just changed, so the keyboard goes to its next field */}
       <Button autoFocus variant="primary" size="large" wide loading={isSent} onClick={() => void press()}>
         <DoorOpen size={18} aria-hidden /> Reactivate account
       </Button>

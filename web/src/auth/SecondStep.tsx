@@ -81,7 +81,7 @@ export function SecondStep({ challenge, finish = finishLogIn, onBack }: SecondSt
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <TextField
           ref={field}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has just become another one: the keyboard goes where the hands are needed
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has just changed, so the keyboard goes to its next field
           autoFocus
           id="code"
           name="code"

@@ -29,7 +29,7 @@ export function kindText(kind: string): string {
   return kinds[kind] ?? `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;
 }
 
-/** The first that fits. A 5xx of the mail server is for good, a 4xx for now. */
+/** The first that fits. A 5xx of the mail server is permanent, a 4xx temporary. */
 const causes: readonly [RegExp, string][] = [
   [/^sending$/, 'It is being sent just now.'],
   [/^expired$/, 'It came too late: what it says is no longer valid.'],

@@ -28,7 +28,7 @@ export async function finishLogIn(body: { challenge: string; code: string }): Pr
   return answer;
 }
 
-/** Tells the server without waiting: Logout works without a network, too. */
+/** The server is notified without waiting: Logout works without a network, too. */
 export function logOut(): void {
   void call('POST /auth/logout', {}, { keepalive: true, keepSession: true }).catch(() => undefined);
   signOut();

@@ -21,7 +21,7 @@ export function correctionLabel(correction: QuestionCorrection | null, status: Q
   return status === 'live' ? `${what}, still drawn` : what;
 }
 
-/** What an author has to know about a correction before editing. */
+/** Advice about a correction for an author who is about to edit. */
 export function correctionHint(correction: QuestionCorrection, status: QuestionStatus): string {
   if (correction.rule === 'keys') {
     const until = correction.acceptedAnswers.length > 1 ? ' until the key or an option is changed' : '';

@@ -28,7 +28,7 @@ export function StatusBadge({ status }: { status: QuestionStatus }) {
   );
 }
 
-/** Shown if the key alone does not tell how the question is marked. */
+/** Shown if the key alone does not explain how the question is marked. */
 export function CorrectionBadge({ question: { correction, status } }: { question: Question }) {
   const label = correctionLabel(correction, status);
   if (label === null) return null;

@@ -47,7 +47,7 @@ export function ActivityChart({ title = 'Activity', trend, step }: TrendProps) {
   );
 }
 
-/** The distribution of scores: a mean of 60 may be everyone's score or no one's. */
+/** The distribution of scores: a mean of 60 does not show whether anyone scored 60. */
 export function DistributionChart({ distribution }: Pick<Overview, 'distribution'>) {
   const bins = distribution.map((count, index) => ({
     label: scoreRange({ from: index * 10, to: index * 10 + 10 }),

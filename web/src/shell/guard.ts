@@ -1,7 +1,7 @@
 import type { Role } from '@assay/contract/auth';
 import { safeReturnPath } from './returnPath.ts';
 
-// Who may open a page: pages need a sign-in, and some a role.
+// The rules for opening a page: pages need a sign-in, and some a role.
 
 export type Admission =
   | { step: 'enter' }

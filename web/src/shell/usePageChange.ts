@@ -4,7 +4,8 @@ import { useProductName } from '../platform/config.ts';
 import { focusHeading } from '../platform/focusHeading.browser.ts';
 
 /**
- * What a browser does on a page load: sets the title, and moves the focus (and the screen reader) to the new page's h1.
+ * The effects of a browser's page load: sets the title, and moves the focus (and the screen reader) to the new page's
+ * h1.
  */
 export function usePageChange() {
   const router = useRouter();

@@ -81,7 +81,7 @@ export async function findWritten(db: Db, requestIds: readonly number[]) {
     .execute();
 }
 
-/** That somebody was in the room stays, without saying who. */
+/** The stay itself is kept, without its person. */
 export async function eraseRequests(db: Db, requestIds: readonly number[]): Promise<void> {
   const stays = db.selectFrom('attendances').select('participant_id').where('join_request_id', 'in', requestIds);
   await db.deleteFrom('meeting_messages').where('participant_id', 'in', stays).execute();

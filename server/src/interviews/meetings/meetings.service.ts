@@ -76,7 +76,7 @@ export async function listMeetings(
   return { items: listed, pagination: pagesOf(query, total) };
 }
 
-/** What the public link reveals about a meeting. */
+/** The facts that the public link reveals about a meeting. */
 export async function viewMeeting(
   app: Pick<App, 'db' | 'clock'>,
   actor: Actor | null,

@@ -31,9 +31,7 @@ async function roomOf(server: TestServer) {
       const { items } = (await server.call<{ items: object[] }>(path, { token: meeting.boss.token })).data;
       return items.slice(1);
     },
-    /**
-     * The others have been told that this participant is away, while their process still reports the sockets it has.
-     */
+    /** The others know that this participant is away, while their process still reports the sockets it has. */
     async isAway(id: string, nth = 1) {
       await untilHolds(() =>
         expect(

@@ -67,7 +67,7 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   } catch (error) {
     // The entry failed, so the socket must not hear the room.
     for (const room of roomsOf({ meetingId, participantId })) connection.leave(room);
-    // The replaced participant has left all the same, and only this process can tell the others.
+    // The replaced participant has left all the same, and only this process can notify the others.
     for (const { id } of replaced) app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId: id });
     throw error;
   }

@@ -5,10 +5,11 @@ interface Waiting<Ask, Answer> {
 }
 
 /**
- * Calls of one turn of the event loop go together, and those that come while others are on their way in the next: what
- * many ask at one moment costs few statements, and a single call waits for nobody. When one fails, those that waited for it fail with it at once.
+ * Calls of one turn of the event loop form a batch, and calls that arrive while it runs form the next: many
+ * simultaneous calls cost few statements, and a single call does not wait. If a batch fails, its calls and the waiting
+ * ones fail at once.
  * @param run answers how to find each one's answer
- * @param most go together
+ * @param most calls per batch
  */
 export function batchCalls<Ask, Answer>(
   run: (asked: readonly Ask[]) => Promise<(ask: Ask) => Answer>,
@@ -36,12 +37,12 @@ export function batchCalls<Ask, Answer>(
       waiting.push({ ask, resolve, reject });
       if (busy) return;
       busy = true;
-      // Requests that were read from the network in one go are all here by then.
+      // By then all requests read from the network in one go are here.
       setImmediate(() => void serve());
     });
 }
 
-/** Creates something once per store, such as a `together` that gathers the calls to it. */
+/** Creates something once per store, such as a `batchCalls` that gathers the calls to it. */
 export function perStore<Store extends WeakKey, Made>(make: (store: Store) => Made): (store: Store) => Made {
   const made = new WeakMap<Store, Made>();
   return (store) => {

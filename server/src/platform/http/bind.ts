@@ -13,7 +13,7 @@ import type { LimitRule } from './rateLimit.ts';
 import { logCaller } from './callerLogFields.ts';
 import type { UsedBrowsers } from './usedBrowsers.ts';
 
-/** What a handler knows about the caller. */
+/** The caller, as a handler sees them. */
 export interface Caller<A extends Access> {
   actor: A extends 'public' ? Actor | null : Actor;
   origin: Origin;

@@ -56,7 +56,7 @@ export async function openProcessBridge(
   const self = randomUUID();
   const [outbox, inbox] = [createOutbox(KEPT), createInbox()];
   const state = { isAway: false, isClosed: false, isLeaving: false, isPublishing: false };
-  /** What the next batch has to carry besides new actions. */
+  /** The parts that the next batch has to carry besides new actions. */
   const owed = { batch: false, question: false, again: Infinity };
   let publishing = Promise.resolve();
   let patience: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ export async function openProcessBridge(
     state.isAway = false;
   }
 
-  /** One batch at a time. Even an empty one tells others how much they should have received. */
+  /** One batch at a time. Even an empty one shows others how much they should have received. */
   async function publishAll() {
     state.isPublishing = true;
     while (!state.isClosed && (owed.batch || !outbox.isPublished())) {

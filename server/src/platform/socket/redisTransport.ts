@@ -9,7 +9,7 @@ const CONNECT_MS = 10_000;
 const SILENT_MS = 5000;
 const LONGEST_PAUSE_MS = 5000;
 
-/** What one process publishes to all others. Processes of different versions share these names. */
+/** A batch that one process publishes to all others. Processes of different versions share these names. */
 export interface Batch {
   from: string;
   /** The number of the first action; the next batch continues after the last one. */

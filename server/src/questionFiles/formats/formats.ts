@@ -110,7 +110,7 @@ export function printFile(
 export const fits = (question: FileQuestion, format: QuestionFormat): boolean =>
   format !== 'aiken' || fitsAiken(question);
 
-/** What these questions lose in this format, in sentences; empty if nothing. */
+/** The losses of these questions in this format, in sentences; empty if none. */
 export function lossesOf(questions: readonly FileQuestion[], format: QuestionFormat): string[] {
   const kept = questions.filter((question) => fits(question, format));
   const count = (has: (question: FileQuestion) => boolean) => kept.filter(has).length;

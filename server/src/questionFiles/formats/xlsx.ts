@@ -60,7 +60,7 @@ const unescaped = (text: string) =>
   text.replaceAll(/_x([0-9A-F]{4})_/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const escaped = (text: string) => text.replaceAll(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_').replaceAll('\r', '_x000D_');
 
-/** What a cell style shows a number as, if not as a number. */
+/** Cell styles that show a number as something else. */
 type Styles = ReadonlyMap<string, 'date' | 'percentage' | null>;
 
 const DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];

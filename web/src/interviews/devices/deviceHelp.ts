@@ -25,7 +25,7 @@ export type Which = 'camera' | 'mic' | 'both';
 
 const names: Record<Which, string> = { camera: 'camera', mic: 'microphone', both: 'camera and microphone' };
 
-/** What happened to a device, and what the person can do; joining works without any. */
+/** The problem of a device and its remedy, in words; joining works without any device. */
 export function deviceHelp(which: Which, problem: DeviceProblem, browser: Browser): string {
   const name = names[which];
   switch (problem) {

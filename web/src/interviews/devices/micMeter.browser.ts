@@ -5,7 +5,7 @@ export interface Heard {
   /** 0 to 1, as `meterLevel`. */
   level: number;
   isSpeaking: boolean;
-  /** Not even noise for five seconds. */
+  /** True after five seconds without any sound, not even noise. */
   isSilent: boolean;
 }
 

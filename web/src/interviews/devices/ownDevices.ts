@@ -17,7 +17,7 @@ export type OwnDevices = ReturnType<typeof createOwnDevices>;
  */
 export function createOwnDevices(media: LocalMedia, memory: WishMemory) {
   let wishes = memory.wishes();
-  /** The person's wish, whatever came of it: a refusal may have been lifted since. */
+  /** The person's wish, even if it was refused: the refusal may have been lifted since. */
   let kept = wishes;
   let started: Promise<void> | null = null;
   /** The browser may still be asking; requested since the start. */

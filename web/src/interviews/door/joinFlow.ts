@@ -59,7 +59,7 @@ export type JoinState =
 /** The destination after leaving. */
 export type Destination = 'home' | 'elsewhere';
 
-/** What this tab remembers of its way in, for a reload. */
+/** The tab's memory of its way in, for a reload. */
 export type Stay =
   | { step: 'waiting'; person: Person; requestToken: string }
   | { step: 'room'; person: Person; admitToken: string | null };

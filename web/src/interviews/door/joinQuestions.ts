@@ -18,7 +18,7 @@ interface Parts<Room extends LeavableRoom> {
   link: JoinLink<Room>;
   scope: StepScope;
   state: () => JoinState;
-  /** The leave message is on its way: nothing leads back in. */
+  /** The leave message is on its way, so the page must not join again. */
   isLeaving: () => boolean;
   happen: (event: JoinEvent) => void;
 }

@@ -3,7 +3,7 @@ import type { OwnDevices } from '../devices/ownDevices.ts';
 import type { CheckedMeeting, Person, Stay } from './joinFlow.ts';
 import type { Asking } from './joinPayloads.ts';
 
-/** What the way in needs from a room. */
+/** The parts of a room that the way in needs. */
 export interface LeavableRoom {
   /** Tells the server and stops; rejects if the message failed. */
   leave(): Promise<void>;

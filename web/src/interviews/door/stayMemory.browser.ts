@@ -1,7 +1,9 @@
 import type { Person, Stay } from './joinFlow.ts';
 import type { Wishes, WishMemory } from '../devices/ownDevices.ts';
 
-/** What a tab keeps over a reload: its way into a meeting, the person who asked, and which devices were on. */
+/**
+ * The state that a tab keeps over a reload: its way into a meeting, the person who asked, and which devices were on.
+ */
 export interface StayMemory extends WishMemory {
   stay(): Stay | null;
   keepStay(stay: Stay | null): void;

@@ -2,7 +2,7 @@ import type { Waiting } from './joinFlow.ts';
 
 const LATE_AFTER_MS = 10 * 60_000;
 
-/** The host's status while waiting, and advice if no one comes. `now` is this machine's clock. */
+/** The host's status while waiting, and advice if no host comes. `now` is this machine's clock. */
 export function waitingWords(waiting: Waiting, now: number): { status: string; contact: string | null } {
   if (!waiting.isConnected)
     return { status: 'Your connection was lost. Reconnecting; your request is kept.', contact: null };

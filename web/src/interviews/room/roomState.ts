@@ -1,7 +1,7 @@
 import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import type { MeetingJoined, ServerEvent, Told } from '../call/meetingConnection.ts';
 
-/** The room's state as told by the server, without devices and media. */
+/** The room's state as reported by the server, without devices and media. */
 export interface RoomState {
   self: MeetingJoined['self'];
   meeting: MeetingJoined['meeting'];

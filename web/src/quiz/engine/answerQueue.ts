@@ -150,7 +150,7 @@ export function adoptAnswers(
   answers: readonly ({ questionId: number } & SavedAnswer)[],
 ): AnswerQueue {
   const adopted = answers.reduce(noteSaved, queue);
-  // Anything still marked as overtaken was not: sending it again will tell.
+  // A choice still marked as overtaken was not, so it is sent again.
   return { ...adopted, overtaken: {} };
 }
 

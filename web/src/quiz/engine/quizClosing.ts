@@ -37,7 +37,7 @@ const giveBack = (run: QuizRun): QuizRun => ({
   notices: [...run.notices, { kind: 'completeFailed' }],
 });
 
-/** The attempt is over on the server: answers it did not accept are lost, and the person is told. */
+/** The attempt is over on the server: answers it did not accept are lost, and the page says so. */
 export function closedByServer(run: QuizRun, now: number): QuizRun {
   const queue = { ...run.queue, unsent: [], inFlight: {}, overtaken: {} };
   return {

@@ -549,7 +549,7 @@ test('over any sequence of clicks, outages, reloads and tabs: with the network b
           if (todo.act === 'reload') world.crash(`tab ${tabs}`);
           tabs += 1;
           tab = world.openTab(`tab ${tabs}`);
-          // A new page has not met the other tabs yet; people are not that quick.
+          // A new page does not know the other tabs yet, and people take longer than that to act.
           await world.pass(50);
         }
         if (todo.act === 'choose') {

@@ -1,4 +1,4 @@
-/** What a running attempt needs at a given time, in the order in which things are sent to the server. */
+/** The actions a running attempt needs at a given time, in the order in which they are sent to the server. */
 import { type Choice, isFlushed, isOvertaken, sendable, sendableAt } from './answerQueue.ts';
 import { instantOf } from './attemptClock.ts';
 import { CLICK_PATIENCE_MS, type QuizRun } from './runState.ts';

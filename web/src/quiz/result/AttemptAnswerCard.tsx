@@ -10,7 +10,7 @@ import { markOf, type ReviewedOption, reviewedOptions } from './attemptReview.ts
 type CardProps = {
   answer: AttemptAnswer;
   number: number;
-  /** Addresses the reader as the taker, or not. */
+  /** Whether the reader took this quiz or reads another person's. */
   taker: 'you' | 'they';
   /** An action on the question. */
   action?: ReactNode;

@@ -12,7 +12,7 @@ export function AttemptSummaryPanel({
   taker,
 }: {
   attempt: Omit<AttemptDetails, 'userId' | 'status'>;
-  /** Addresses the reader as the taker, or not. */
+  /** Whether the reader took this quiz or reads another person's. */
   taker: 'you' | 'they';
 }) {
   const {

@@ -14,7 +14,7 @@ export function certaintySentence(interval: Interval, totalQuestions: number, ta
   return `Judged by ${questions}, the share ${taker} would get right of many more like them is ${likelyRange(interval)}.`;
 }
 
-/** What would halve the uncertainty. */
+/** The number of further questions that would halve the uncertainty. */
 export const halvingSentence = (moreToHalve: number): string =>
   `${moreToHalve === 1 ? 'One more question' : `${moreToHalve} more questions`} would halve this range.`;
 

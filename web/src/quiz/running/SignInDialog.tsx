@@ -86,7 +86,7 @@ export function SignInDialog({ run }: { run: QuizRun }) {
           />
         ) : (
           <TextField
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the password's field has gone, and the clock runs
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code replaces the password, and the clock runs
             autoFocus
             label="Code of your authenticator app or a recovery code"
             name="code"

@@ -8,9 +8,11 @@ import styles from './Chart.module.css';
 
 export type Bar = {
   label: string;
-  /** What the read-out calls it, where the label has no room for that. */ title?: string;
+  /** What the read-out calls it, where the label has no room for that. */
+  title?: string;
   value: number;
-  /** Said by the read-out beside the value. */ more?: Record<string, string>;
+  /** Said by the read-out beside the value. */
+  more?: Record<string, string>;
 };
 
 type BarChartProps = {

@@ -15,7 +15,8 @@ type HeatMapProps = {
   columns: readonly string[];
   rows: readonly {
     label: string;
-    /** One for each column; null: nothing there. */ cells: readonly (HeatCell | null)[];
+    /** One for each column; null: nothing there. */
+    cells: readonly (HeatCell | null)[];
   }[];
   format: (value: number) => string;
 };

@@ -3,7 +3,7 @@ import { ChartPlot } from './ChartPlot.tsx';
 import { fittedLabel } from './chartScales.ts';
 import styles from './Chart.module.css';
 
-/** Without a range there is too little data to tell the uncertainty. */
+/** Without a range there is too little data to know the uncertainty. */
 export type Estimate = { label: string; value: number; range: { low: number; high: number } | null; count: string };
 
 type IntervalChartProps = {

@@ -15,7 +15,8 @@ interface Picture {
 
 type Shown = Omit<Picture, 'svg'> & {
   table: ChartTable;
-  /** Not there while the table is shown. */ svg: Picture['svg'] | null;
+  /** Not there while the table is shown. */
+  svg: Picture['svg'] | null;
 };
 
 export async function saveChart(format: ChartFormat, { title, table, svg, legend }: Shown): Promise<void> {

@@ -7,9 +7,9 @@ import { Button } from '../forms/Button.tsx';
 const RateLimitWait = lazy(async () => ({ default: (await import('./RateLimitNotice.tsx')).RateLimitWait }));
 
 export type LoadFailure = {
-  /** What happened. */
+  /** The problem. */
   title: string;
-  /** What to do about it. */
+  /** The remedy. */
   children?: ReactNode;
   /** A rate limit: counts down to the next try. */
   limit?: Failure;

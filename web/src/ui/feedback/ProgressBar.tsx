@@ -4,7 +4,8 @@ type ProgressBarProps = {
   label: string;
   value: number;
   max?: number;
-  /** Read out instead of a percentage: "3 of 10 answered". */ valueText?: string;
+  /** Read out instead of a percentage: "3 of 10 answered". */
+  valueText?: string;
   className?: string;
 };
 

@@ -15,7 +15,8 @@ type Look = {
 
 type ButtonProps = Look & {
   loading?: boolean;
-  /** Shown while loading, e.g. "Joining..."; without it the width stays as it is. */ loadingLabel?: string;
+  /** Shown while loading, e.g. "Joining..."; without it the width stays as it is. */
+  loadingLabel?: string;
 } & ComponentProps<'button'>;
 
 /** A button's look for links: `<Link className={buttonClass({ variant: 'secondary' })}>`. */

@@ -105,7 +105,7 @@ export interface ResetCodesTable {
 export interface ResetTokensTable {
   token_hash: Buffer;
   user_id: number;
-  /** What using it proves about the address; null: nothing. */
+  /** The proof about the address that using it gives; null: none. */
   proves: EmailProof | null;
   created_at: Stamp;
   expires_at: Stamp;
@@ -115,7 +115,7 @@ export interface ResetTokensTable {
 export interface AccountTriesTable {
   user_id: number;
   rule: string;
-  /** What the tries were aimed at, such as the current password: a new one resets the count. */
+  /** The value that the tries were aimed at, such as the current password: a new one resets the count. */
   target: string;
   /** The times of the counted tries, oldest first. */
   times: Date[];

@@ -11,7 +11,7 @@ export interface CalendarPart {
 // mail: written in the transaction of its cause, sent by a job; the text is deleted once sent or given up
 export interface OutboxTable {
   id: Generated<number>;
-  /** The same at every try, so that a mail server that got it twice can tell. */
+  /** The same at every try, so that a mail server recognises an email it already has. */
   message_id: string;
   kind: string;
   user_id: number | null;

@@ -22,7 +22,7 @@ export function createKnockNotification(meetingId: string) {
       unseen = [...unseen, requestId];
       if (words !== null) shown = notify(words, optionsFor(meetingId));
     },
-    /** Once no one it announced is waiting, it closes. */
+    /** It closes once all the people it announced have left the queue. */
     keepFor(waiting: readonly { requestId: string }[]) {
       if (!waiting.some(({ requestId }) => unseen.includes(requestId))) close();
     },
