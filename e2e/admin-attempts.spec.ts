@@ -194,7 +194,7 @@ test('time is added once where the answer is lost and an admin clicks again', as
   await expect(page.getByText(/^10:00 minutes were added/)).toBeVisible();
 });
 
-test('several attempts get more time at once, one of them is void by its own menu, and chosen ones by one act', async ({
+test('several attempts get more time at once, one of them is void by its own menu, and selected ones by one act', async ({
   page,
   learner,
   demo,
@@ -212,16 +212,16 @@ test('several attempts get more time at once, one of them is void by its own men
   await expect(page.getByText('2 attempts', { exact: true })).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   for (const nth of [1, 2]) await rows.nth(nth).getByRole('checkbox').check();
-  const chosen = page.getByRole('region', { name: 'Chosen attempts' });
+  const selected = page.getByRole('region', { name: 'Selected attempts' });
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await chosen.getByRole('button', { name: 'Add time' }).click();
+  await selected.getByRole('button', { name: 'Add time' }).click();
   const dialog = page.getByRole('dialog', { name: 'More time for 2 attempts' });
   await expect(dialog.getByText(/^[^(]+\([^)]+\), [^(]+\([^)]+\)\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: '5 min', exact: true }).click();
   await dialog.getByRole('button', { name: 'Add time' }).click();
   await expect(page.getByText('2 attempts have 5 more minutes')).toBeVisible();
-  await expect(chosen).toHaveCount(0);
+  await expect(selected).toHaveCount(0);
 
   await rows
     .nth(1)
@@ -232,11 +232,11 @@ test('several attempts get more time at once, one of them is void by its own men
   await page.getByRole('button', { name: 'Void attempt' }).click();
   await expect(rows.nth(1).getByText('Void', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Choose all 2' }).click();
-  await expect(chosen.getByText('2 chosen', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  await expect(selected.getByText('2 selected', { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Void');
-  await expect(chosen.getByText('2 chosen, 1 of them not shown here')).toBeVisible();
-  await chosen.getByRole('button', { name: 'Void 1 attempt' }).click();
+  await expect(selected.getByText('2 selected, 1 of them not shown here')).toBeVisible();
+  await selected.getByRole('button', { name: 'Void 1 attempt' }).click();
   await expect(page.getByRole('dialog')).toContainText('It is not shown now.');
   await page.getByRole('textbox', { name: 'Why' }).fill('The alarm rang');
   await page.getByRole('button', { name: 'Void attempt' }).click();

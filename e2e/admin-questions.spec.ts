@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('questions stay chosen over pages, and all that a filter shows change their status together', async ({
+test('questions stay selected over pages, and all that a filter shows change their status together', async ({
   page,
   world,
   demo,
@@ -98,26 +98,26 @@ test('questions stay chosen over pages, and all that a filter shows change their
     .getByRole('row', { name: /moth number 1 / })
     .getByRole('checkbox')
     .check();
-  const chosen = page.getByRole('region', { name: 'Chosen questions' });
-  await expect(chosen.getByRole('status')).toHaveText('1 chosen');
+  const selected = page.getByRole('region', { name: 'Selected questions' });
+  await expect(selected.getByRole('status')).toHaveText('1 selected');
   await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await page
     .getByRole('row', { name: /moth number 21 / })
     .getByRole('checkbox')
     .check();
-  await expect(chosen.getByRole('status')).toHaveText('2 chosen, 1 of them not shown here');
+  await expect(selected.getByRole('status')).toHaveText('2 selected, 1 of them not shown here');
 
-  await page.getByRole('button', { name: 'Choose all 21' }).click();
-  await expect(chosen.getByRole('status')).toHaveText('21 chosen, 20 of them not shown here');
+  await page.getByRole('button', { name: 'Select all 21' }).click();
+  await expect(selected.getByRole('status')).toHaveText('21 selected, 20 of them not shown here');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await write(22);
-  await chosen.getByRole('button', { name: 'Make live' }).click();
+  await selected.getByRole('button', { name: 'Make live' }).click();
   const dialog = page.getByRole('dialog', { name: 'Live: 21 questions?' });
   await expect(dialog).toContainText('20 of them are not shown now.');
   await dialog.getByRole('button', { name: 'Set 21 questions to live' }).click();
   await expect(page.getByText('21 questions: live')).toBeVisible();
-  await expect(chosen).toHaveCount(0);
+  await expect(selected).toHaveCount(0);
   // The question written after the count.
   await expect(page.getByText('1 question', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /moth number 22 / })).toContainText('Draft');

@@ -57,25 +57,25 @@ test('several skills are archived and offered again by one act', async ({ page, 
   await page.goto(`/admin/skills?search=${encodeURIComponent(mark)}`);
   await expect(page.getByText('2 skills', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
-  const chosen = page.getByRole('region', { name: 'Chosen skills' });
-  await expect(chosen.getByRole('status')).toHaveText('2 chosen');
+  const selected = page.getByRole('region', { name: 'Selected skills' });
+  await expect(selected.getByRole('status')).toHaveText('2 selected');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('combobox', { name: 'State' }).selectOption('Archived');
-  await expect(chosen.getByRole('status')).toHaveText('2 chosen, 2 of them not shown here');
-  await chosen.getByRole('button', { name: 'Archive' }).click();
+  await expect(selected.getByRole('status')).toHaveText('2 selected, 2 of them not shown here');
+  await selected.getByRole('button', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive 2 skills?' });
   await expect(dialog).toContainText(`${mark} wool`);
   await expect(dialog).toContainText('2 of them are not shown now.');
   await dialog.getByRole('button', { name: 'Archive 2 skills' }).click();
   await expect(page.getByText('2 skills archived')).toBeVisible();
-  await expect(chosen).toHaveCount(0);
+  await expect(selected).toHaveCount(0);
 
   await page
     .getByRole('row', { name: new RegExp(`${mark} silk`) })
     .getByRole('checkbox')
     .check();
-  await chosen.getByRole('button', { name: 'Restore' }).click();
+  await selected.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore 1 skill' }).click();
   await expect(page.getByText('1 skill offered again')).toBeVisible();
   await expect(page.getByText('1 skill', { exact: true })).toBeVisible();

@@ -168,7 +168,7 @@ test('an admin notifies a person, ends their sessions, bans and unbans them', as
   await expect(row).toContainText('Active');
 });
 
-test('several people are chosen, notified in one call and banned at once; a refusal about the last admin is read', async ({
+test('several people are selected, notified in one call and banned at once; a refusal about the last admin is read', async ({
   page,
   world,
   demo,
@@ -178,8 +178,8 @@ test('several people are chosen, notified in one call and banned at once; a refu
   await signIn(await demo('admin'));
   await page.goto(`/admin/users?search=${family}`);
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
-  const bar = page.getByRole('region', { name: 'Chosen users' });
-  await expect(bar).toContainText('2 chosen');
+  const bar = page.getByRole('region', { name: 'Selected users' });
+  await expect(bar).toContainText('2 selected');
   await bar.getByRole('button', { name: 'Notify' }).click();
   await page.getByRole('dialog').getByLabel('Message').fill('The exam room has moved.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
@@ -234,7 +234,7 @@ test('a ban of many people shows how far it is, is found again, waits for the li
       });
     else await route.continue();
   });
-  await page.getByRole('region', { name: 'Chosen users' }).getByRole('button', { name: 'Ban' }).click();
+  await page.getByRole('region', { name: 'Selected users' }).getByRole('button', { name: 'Ban' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   const running = page.getByRole('region', { name: 'Changes under way' });
   const bar = running.getByRole('progressbar', { name: 'People changed' });
@@ -250,7 +250,7 @@ test('a ban of many people shows how far it is, is found again, waits for the li
   await expect(page.getByText('2 of 3 people banned', { exact: true })).toBeVisible();
   await expect(running).toContainText(/Not: (Ada|Bea|Cleo) Family\d+: One must remain\./);
   await expectAccessibleAtBothWidths(page);
-  await running.getByRole('button', { name: 'Choose this person' }).click();
+  await running.getByRole('button', { name: 'Select this person' }).click();
   await expect(running).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Chosen users' })).toContainText('1 chosen');
+  await expect(page.getByRole('region', { name: 'Selected users' })).toContainText('1 selected');
 });

@@ -66,9 +66,9 @@ export const bankScreens = (world: () => World) => [
     who: 'admin' as const,
     path: '/admin/skills',
     prepare: async (page: Page) => {
-      const boxes = page.getByRole('checkbox', { name: /^Choose / }).filter({ visible: true });
+      const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ }).filter({ visible: true });
       for (const nth of [0, 1]) await boxes.nth(nth).check();
-      await page.getByRole('region', { name: 'Chosen skills' }).waitFor();
+      await page.getByRole('region', { name: 'Selected skills' }).waitFor();
     },
   },
   {
@@ -92,8 +92,8 @@ export const bankScreens = (world: () => World) => [
     who: 'admin' as const,
     path: '/admin/questions',
     prepare: async (page: Page) => {
-      await page.getByRole('button', { name: /^Choose all/ }).click();
-      await page.getByRole('region', { name: 'Chosen questions' }).waitFor();
+      await page.getByRole('button', { name: /^Select all \d/ }).click();
+      await page.getByRole('region', { name: 'Selected questions' }).waitFor();
     },
   },
   {
@@ -101,7 +101,7 @@ export const bankScreens = (world: () => World) => [
     who: 'admin' as const,
     path: '/admin/questions',
     prepare: async (page: Page) => {
-      await page.getByRole('button', { name: /^Choose all/ }).click();
+      await page.getByRole('button', { name: /^Select all \d/ }).click();
       await page.getByRole('button', { name: 'To review' }).click();
       await page.getByRole('dialog').waitFor();
     },

@@ -51,9 +51,9 @@ const showFailedEmails = async (page: Page) => {
 };
 
 const choosePeople = async (page: Page) => {
-  const boxes = page.getByRole('checkbox', { name: /^Choose/ }).filter({ visible: true });
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ }).filter({ visible: true });
   for (const nth of [1, 2, 3]) await boxes.nth(nth).check();
-  await page.getByRole('region', { name: 'Chosen users' }).waitFor();
+  await page.getByRole('region', { name: 'Selected users' }).waitFor();
 };
 
 /** Of the people being put into a group, the first succeeds; the others get this answer. */
@@ -127,9 +127,9 @@ export const recordScreens = [
     who: 'admin',
     path: '/admin/reports/attempts',
     prepare: async (page: Page) => {
-      const boxes = page.getByRole('checkbox', { name: /^Choose / }).filter({ visible: true });
+      const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ }).filter({ visible: true });
       for (const nth of [0, 1]) await boxes.nth(nth).check();
-      await page.getByRole('region', { name: 'Chosen attempts' }).waitFor();
+      await page.getByRole('region', { name: 'Selected attempts' }).waitFor();
     },
   },
   {
@@ -137,9 +137,9 @@ export const recordScreens = [
     who: 'admin',
     path: '/admin/reports/attempts',
     prepare: async (page: Page) => {
-      const boxes = page.getByRole('checkbox', { name: /^Choose / }).filter({ visible: true });
+      const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ }).filter({ visible: true });
       for (const nth of [0, 1]) await boxes.nth(nth).check();
-      await page.getByRole('region', { name: 'Chosen attempts' }).getByRole('button', { name: 'Void' }).click();
+      await page.getByRole('region', { name: 'Selected attempts' }).getByRole('button', { name: 'Void' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -236,7 +236,7 @@ export const recordScreens = [
     prepare: async (page: Page) => {
       const json = { success: false, code: 'not_found', message: 'User not found', requestId: 'r' };
       await regroupSelected(page, { status: 404, json });
-      await page.getByRole('button', { name: 'Choose these 2' }).waitFor();
+      await page.getByRole('button', { name: 'Select these 2' }).waitFor();
     },
   },
   {

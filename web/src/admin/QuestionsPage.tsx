@@ -51,11 +51,11 @@ export function QuestionsPage() {
   const selection = useRowSelection<{ id: number }>(questions.data?.items);
   const total = questions.data?.pagination.total;
 
-  const choosing = useAllOfFilter();
-  const chooseAll = () =>
-    choosing.mutate(search, {
+  const selecting = useAllOfFilter();
+  const selectAll = () =>
+    selecting.mutate(search, {
       onSuccess: ({ ids }) => selection.select(ids.map((id) => ({ id }))),
-      onError: (error) => toast.error(failureText(error, 'Failed to choose them')),
+      onError: (error) => toast.error(failureText(error, 'Failed to select them')),
     });
   const ofSkill = search.skill === undefined ? {} : { skill: search.skill };
   const add = (
@@ -90,9 +90,9 @@ export function QuestionsPage() {
           </>
         }
         count={total === undefined ? undefined : questionsText(total)}
-        chooseAll={
+        selectAll={
           total !== undefined && (
-            <SelectAll total={total} most={QUESTIONS_AT_ONCE} loading={choosing.isPending} onChoose={chooseAll} />
+            <SelectAll total={total} most={QUESTIONS_AT_ONCE} loading={selecting.isPending} onSelect={selectAll} />
           )
         }
         query={questions}

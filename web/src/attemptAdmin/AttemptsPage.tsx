@@ -31,11 +31,11 @@ export function AttemptsPage() {
   const pages = usePages(attempts, search, show);
   const selection = useRowSelection(attempts.data?.items);
   const total = attempts.data?.pagination.total;
-  const choosing = useAllOfFilter();
-  const chooseAll = () =>
-    choosing.mutate(search, {
+  const selecting = useAllOfFilter();
+  const selectAll = () =>
+    selecting.mutate(search, {
       onSuccess: ({ items }) => selection.select(items),
-      onError: (error) => toast.error(failureText(error, 'Failed to choose them')),
+      onError: (error) => toast.error(failureText(error, 'Failed to select them')),
     });
 
   return (
@@ -44,9 +44,9 @@ export function AttemptsPage() {
       description="Every quiz that anybody took or is taking: find, read and assess it."
       filters={<AttemptsFilters search={search} onChange={show} learner={attempts.data?.items[0]?.learner} />}
       count={total === undefined ? undefined : attemptsWords(total)}
-      chooseAll={
+      selectAll={
         total !== undefined && (
-          <SelectAll total={total} most={ATTEMPTS_AT_ONCE} loading={choosing.isPending} onChoose={chooseAll} />
+          <SelectAll total={total} most={ATTEMPTS_AT_ONCE} loading={selecting.isPending} onSelect={selectAll} />
         )
       }
       tools={

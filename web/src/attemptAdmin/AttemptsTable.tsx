@@ -25,7 +25,7 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
     caption="Attempts"
     rows={attempts}
     rowKey={({ id }) => id}
-    choice={{ selection, label: ({ skillName, learner }) => `Choose ${skillName} by ${nameOf(learner)}` }}
+    choice={{ selection, label: ({ skillName, learner }) => `Select ${skillName} by ${nameOf(learner)}` }}
     sort={sort}
     onSort={onSort}
     columns={[

@@ -27,7 +27,7 @@ export function SelectedAttempts({
     select(rows.filter(({ id }) => refused.some((one) => one.id === id)));
   return (
     <SelectionBar
-      label="Chosen attempts"
+      label="Selected attempts"
       text={`${choiceText(rows.length, hiddenOf(rows))}${limit}`}
       onClear={clear}
       actions={
@@ -40,7 +40,7 @@ export function SelectedAttempts({
             <CircleSlash size={18} aria-hidden />
             {counting.length === rows.length ? 'Void' : `Void ${attemptsWords(counting.length)}`}
           </Button>
-          <ExportMenu list="attempts" filter={{ ids: rows.map(({ id }) => id).join(',') }} label="Export chosen" />
+          <ExportMenu list="attempts" filter={{ ids: rows.map(({ id }) => id).join(',') }} label="Export selected" />
         </>
       }
     >

@@ -21,11 +21,11 @@ export function SelectedQuestions({ selection }: { selection: RowSelection<{ id:
   const hidden = selection.hiddenOf(selection.rows);
   return (
     <SelectionBar
-      label="Chosen questions"
+      label="Selected questions"
       text={choiceText(ids.length, hidden)}
       onClear={selection.clear}
       actions={
-        <div className="flex flex-wrap gap-2" role="group" aria-label="Set the status of those chosen">
+        <div className="flex flex-wrap gap-2" role="group" aria-label="Set the status of the selection">
           {statuses.map((one) => (
             <Button key={one} onClick={() => setStatus(one)}>
               {labels[one]}

@@ -27,7 +27,7 @@ export function SelectedSkills({
   const limit = isMany ? `; at most ${MOST} can be changed at once` : '';
   return (
     <SelectionBar
-      label="Chosen skills"
+      label="Selected skills"
       text={`${choiceText(selected.length, hiddenOf(selected))}${limit}`}
       onClear={clear}
       actions={

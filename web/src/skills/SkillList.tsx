@@ -22,7 +22,7 @@ export const SkillList = ({ skills, sort, onSort, actions, selection }: ListProp
     caption="Skills"
     rows={skills}
     rowKey={({ id }) => id}
-    choice={{ selection, label: ({ name }) => `Choose ${name}` }}
+    choice={{ selection, label: ({ name }) => `Select ${name}` }}
     sort={sort}
     onSort={onSort}
     columns={[

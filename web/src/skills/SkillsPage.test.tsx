@@ -105,15 +105,15 @@ test('deleting says beforehand whether a skill is deleted or, because it was use
   expect(receivedCalls('DELETE /admin/skills/:id')).toEqual([]);
 });
 
-test('skills that are chosen are archived together; one that could not be is named', async () => {
+test('skills that are selected are archived together; one that could not be is named', async () => {
   answer('POST /admin/skills/active', { changed: 1, refused: [{ id: 4, reason: 'It is in use' }] });
   const page = await openSkills();
   const table = within(await screen.findByRole('table', { name: 'Skills' }));
-  for (const name of ['Git', 'CSS']) await page.user.click(table.getByLabelText(`Choose ${name}`));
-  const bar = within(await screen.findByRole('region', { name: 'Chosen skills' }));
+  for (const name of ['Git', 'CSS']) await page.user.click(table.getByLabelText(`Select ${name}`));
+  const bar = within(await screen.findByRole('region', { name: 'Selected skills' }));
   await page.press('Archive', bar);
   await page.press('Archive 2 skills', await dialog());
   await expectToast('CSS: It is in use.');
   expect(lastBody('POST /admin/skills/active')).toEqual({ skillIds: [3, 4], isActive: false });
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen skills' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected skills' })).toBeNull());
 });

@@ -13,7 +13,7 @@ import { GroupField } from './GroupField.tsx';
 import { NotifyManyModal } from './NotifyManyModal.tsx';
 import { nameOf } from './UserList.tsx';
 
-const GROUP_FORM = 'group-chosen';
+const GROUP_FORM = 'group-selected';
 
 type Props = { selected: readonly ManagedUser[]; onClear: () => void };
 
@@ -36,9 +36,8 @@ export function BulkActions({ selected, onClear }: Props) {
 
   return (
     <SelectionBar
-      label="Chosen users"
-      text={`${selected.length} chosen`}
-      clearLabel="Choose nobody"
+      label="Selected users"
+      text={`${selected.length} selected`}
       onClear={onClear}
       actions={
         <>
@@ -51,7 +50,7 @@ export function BulkActions({ selected, onClear }: Props) {
           <Button variant="danger" disabled={isBusy} onClick={() => setOpen('ban')}>
             <Ban size={18} aria-hidden /> Ban
           </Button>
-          <ExportMenu list="users" filter={{ ids: selected.map(({ id }) => id).join(',') }} label="Export chosen" />
+          <ExportMenu list="users" filter={{ ids: selected.map(({ id }) => id).join(',') }} label="Export selected" />
         </>
       }
     >

@@ -11,7 +11,7 @@ import { nameOf } from './UserList.tsx';
 const NAMED = 5;
 
 /** The progress of a bulk action, and the refused people. */
-export function BulkProgress({ onChoose }: { onChoose: (people: readonly ManagedUser[]) => void }) {
+export function BulkProgress({ onSelect }: { onSelect: (people: readonly ManagedUser[]) => void }) {
   const { run, clear } = useBulkRun();
   if (run === null) return null;
   const { refused } = run;
@@ -29,11 +29,11 @@ export function BulkProgress({ onChoose }: { onChoose: (people: readonly Managed
           <div className="flex flex-wrap gap-2">
             <Button
               onClick={() => {
-                onChoose(refused.map(({ person }) => person));
+                onSelect(refused.map(({ person }) => person));
                 clear();
               }}
             >
-              {refused.length === 1 ? 'Choose this person' : `Choose these ${refused.length}`}
+              {refused.length === 1 ? 'Select this person' : `Select these ${refused.length}`}
             </Button>
             <Button variant="ghost" onClick={clear}>
               <X size={18} aria-hidden /> Close

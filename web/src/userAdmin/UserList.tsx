@@ -24,7 +24,7 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
     caption="Users"
     rows={users}
     rowKey={({ id }) => id}
-    choice={{ selection, label: (user) => `Choose ${nameOf(user)}` }}
+    choice={{ selection, label: (user) => `Select ${nameOf(user)}` }}
     sort={sort}
     onSort={onSort}
     columns={[

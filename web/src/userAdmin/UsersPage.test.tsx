@@ -120,12 +120,12 @@ test('a deletion asks first, and Cancel deletes no one', async () => {
   expect(receivedCalls('DELETE /users/:id')).toEqual([]);
 });
 
-test('people are chosen for one act, which names them and asks first', async () => {
+test('people are selected for one act, which names them and asks first', async () => {
   const page = await openUsers();
   const table = within(await screen.findByRole('table', { name: 'Users' }));
-  expect(screen.queryByRole('region', { name: 'Chosen users' })).toBeNull();
-  for (const name of ['Ana', 'Ben']) await page.user.click(await table.findByLabelText(`Choose ${name} Learner`));
-  const bar = within(await screen.findByRole('region', { name: 'Chosen users' }));
+  expect(screen.queryByRole('region', { name: 'Selected users' })).toBeNull();
+  for (const name of ['Ana', 'Ben']) await page.user.click(await table.findByLabelText(`Select ${name} Learner`));
+  const bar = within(await screen.findByRole('region', { name: 'Selected users' }));
   expect(bar.getByText(/^2 /)).toBeTruthy();
   await page.press('Ban', bar);
   const asked = await dialog();

@@ -96,7 +96,7 @@ export function UsersPage() {
         pages={{ ...pages, label: 'Pages of users' }}
         bulk={
           <>
-            <BulkProgress onChoose={selection.select} />
+            <BulkProgress onSelect={selection.select} />
             {selection.rows.length > 0 && <BulkActions selected={selection.rows} onClear={selection.clear} />}
           </>
         }

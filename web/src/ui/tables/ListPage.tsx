@@ -16,7 +16,7 @@ type ListPageProps<Row> = {
   /** The number of rows on all pages: "12 users". */
   count?: ReactNode;
   /** Beside the count. */
-  chooseAll?: ReactNode;
+  selectAll?: ReactNode;
   /** At the end of the count's line: exports, and actions on everything listed. */
   tools?: ReactNode;
   /** Names the list for screen readers if the title does not. */
@@ -44,7 +44,7 @@ export function ListPage<Row>({
   actions,
   filters,
   count,
-  chooseAll,
+  selectAll,
   tools,
   heading,
   pages,
@@ -69,7 +69,7 @@ export function ListPage<Row>({
                 <p role="status" className="text-sm text-ink-muted">
                   {count}
                 </p>
-                {chooseAll}
+                {selectAll}
               </div>
             )}
             {tools && <div className="flex flex-wrap gap-2 sm:ml-auto">{tools}</div>}

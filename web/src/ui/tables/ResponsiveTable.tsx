@@ -25,7 +25,7 @@ type ResponsiveTableProps<Row, Key extends string> = {
   wideCards?: boolean;
   choice?: {
     selection: Pick<RowSelection<Row>, 'ids' | 'selectIds' | 'toggle'>;
-    /** Names a row's checkbox: "Choose Ada Lovelace". */
+    /** Names a row's checkbox: "Select Ada Lovelace". */
     label: (row: Row) => string;
     /** On a card the checkbox comes before the title, which says enough. */
     labelHidden?: boolean;

@@ -7,17 +7,21 @@ type SelectAllProps = {
   /** The maximum for one bulk action. */
   most: number;
   loading: boolean;
-  onChoose: () => void;
+  onSelect: () => void;
 };
 
 /** Selects the items on all pages of a list; empty if it is not needed. */
-export function SelectAll({ total, most, loading, onChoose }: SelectAllProps) {
+export function SelectAll({ total, most, loading, onSelect }: SelectAllProps) {
   if (total < 2) return null;
   if (total > most)
-    return <p className="text-sm text-ink-muted">At most {most} can be chosen at once: filter, or choose by page.</p>;
+    return (
+      <p className="text-sm text-ink-muted">
+        You can select up to {most} at once. Narrow the filter, or select by page.
+      </p>
+    );
   return (
-    <Button variant="ghost" size="small" loading={loading} onClick={onChoose}>
-      <ListChecks size={16} aria-hidden /> Choose all {total}
+    <Button variant="ghost" size="small" loading={loading} onClick={onSelect}>
+      <ListChecks size={16} aria-hidden /> Select all {total}
     </Button>
   );
 }

@@ -6,7 +6,6 @@ type SelectionBarProps = {
   label: string;
   /** "12 selected", and a limit if they are too many. */
   text: string;
-  clearLabel?: string;
   onClear: () => void;
   /** Buttons. */
   actions: ReactNode;
@@ -15,14 +14,7 @@ type SelectionBarProps = {
 };
 
 /** Bulk actions on the selected rows. */
-export const SelectionBar = ({
-  label,
-  text,
-  clearLabel = 'Choose none',
-  onClear,
-  actions,
-  children,
-}: SelectionBarProps) => (
+export const SelectionBar = ({ label, text, onClear, actions, children }: SelectionBarProps) => (
   <section aria-label={label} className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised">
     <p role="status" className="font-semibold">
       {text}
@@ -30,7 +22,7 @@ export const SelectionBar = ({
     <div className="flex flex-wrap gap-2">
       {actions}
       <Button variant="ghost" onClick={onClear}>
-        <X size={18} aria-hidden /> {clearLabel}
+        <X size={18} aria-hidden /> Clear
       </Button>
     </div>
     {children}

@@ -17,9 +17,9 @@ export function SelectionHead({
   selection: Selection;
   keys: readonly Key[];
 }) {
-  const chosen = keys.filter((key) => selected.has(key)).length;
-  const hasAll = keys.length > 0 && chosen === keys.length;
-  const isPartial = chosen > 0 && !hasAll;
+  const selectedHere = keys.filter((key) => selected.has(key)).length;
+  const hasAll = keys.length > 0 && selectedHere === keys.length;
+  const isPartial = selectedHere > 0 && !hasAll;
   const toggleAll = () => {
     const next = new Set(selected);
     for (const key of keys) {
