@@ -8,10 +8,10 @@ import styles from './Chart.module.css';
 
 export type Bar = {
   label: string;
-  /** What the read-out calls it, where the label has no room for that. */
+  /** Its name in the read-out, where the label has no room for that. */
   title?: string;
   value: number;
-  /** Said by the read-out beside the value. */
+  /** Further figures, which the read-out shows beside the value. */
   more?: Record<string, string>;
 };
 
