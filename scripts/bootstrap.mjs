@@ -1,6 +1,6 @@
 // Runs on the machine's own Node (20 or later), before anything is installed: installs the lockfile's packages if it
 // changed, then hands over to the pinned Node.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,11 +19,13 @@ const PINNED = {
 
 install();
 const [task, ...rest] = process.argv.slice(2);
-const done = spawnSync(pinnedNode(), [join(root, 'scripts', 'tasks.ts'), task ?? 'start', ...rest], {
+const child = spawn(pinnedNode(), [join(root, 'scripts', 'tasks.ts'), task ?? 'start', ...rest], {
   cwd: root,
   stdio: 'inherit',
 });
-process.exit(done.status ?? 1);
+// A container runtime and a process manager may signal this process alone.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('close', (code) => process.exit(code ?? 1));
 
 function install() {
   const lock = createHash('sha256')
@@ -33,7 +35,8 @@ function install() {
   console.log('Installing packages (first start, or the lockfile changed) …');
   const npm = process.env.npm_execpath;
   // `npm ci` refuses a lockfile without other platforms' optional packages (decision 0010); this respects it as well.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  // With NODE_ENV=production npm leaves out what builds the pages, unless asked for it.
+  const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'];
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
