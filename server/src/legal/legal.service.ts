@@ -11,7 +11,7 @@ import { privacy } from './privacy.ts';
 import { terms } from './terms.ts';
 
 /** The date of the product's own texts; update it with every edit. */
-const OURS_UPDATED = '2026-11-22';
+const OURS_UPDATED = '2026-11-24';
 
 const ours: Record<LegalPage, { title: string; text: (facts: Facts) => string }> = {
   privacy: { title: 'Privacy Policy', text: privacy },

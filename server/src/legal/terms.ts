@@ -22,8 +22,8 @@ costs anything, is decided by ${facts.operator}. Parts may be added, changed or 
 - Time limits are measured by the server. A quiz that runs out is closed with the answers saved by then.
 - Answer by yourself and only with the help that the organisers allow.
 - Questions and answers belong to their authors. Do not copy, publish or trade them.
-- A score describes one quiz at one time. Every percentage is shown with the range it stands for; it is no certificate
-  unless the organisers say so, and decisions about people should never rest on it alone.
+- A score describes one quiz at one time. A result says how sure it is; it is no certificate unless the
+  organisers say so, and decisions about people should never rest on it alone.
 - Results obtained by breaking these rules can be marked invalid or removed.
 
 ## 4. Interviews

@@ -96,7 +96,7 @@ const mailbox = z
   })
   .refine(({ address }) => z.email().safeParse(address).success, MAILBOX);
 
-/** A setting: its parser, its default as shown in the README, its meaning, and whether it is a secret. */
+/** A setting: its parser, its default as shown in the guide, its meaning, and whether it is a secret. */
 export interface Setting<S extends z.ZodType> {
   schema: S;
   shown: string;
@@ -120,11 +120,11 @@ const secret = <S extends z.ZodType>(schema: S, shown: string, meaning: string):
 const PROXIES = 'takes a number of proxies or a list of their addresses';
 const FACTOR = 'takes a number above 0, at most 1000000';
 
-/** Every setting of the product; a test compares the README's table with it. */
+/** Every setting of the product; a test compares docs/admin/settings.md with it. */
 export const settings = {
   PORT: setting(port.default(3000), '3000', 'Port of web pages and API; 0 takes a free one'),
   HOST: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1', 'Address to listen on'),
-  PUBLIC_URL: setting(httpUrl.optional(), 'http://localhost:PORT', 'Where people reach this installation'),
+  PUBLIC_URL: setting(httpUrl.optional(), '`http://localhost:PORT`', 'Where people reach this installation'),
   DATA_DIR: setting(z.string().min(1).default('./data'), './data', 'Folder of the embedded database and of files'),
   DATABASE_URL: secret(
     url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
