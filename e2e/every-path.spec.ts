@@ -81,6 +81,8 @@ test(
       ['/admin/questions/export', 'Export questions'],
       ['/admin/virtual-rounds', 'Virtual Interviews'],
       ['/admin/ai-chat', 'AI Assistant'],
+      ['/admin/guide', 'Administrator’s guide'],
+      ['/admin/guide/$page', 'Install', '/admin/guide/install'],
       ['/admin/reports', 'Reports'],
       ['/admin/reports/users/$id', /Demo Learner$/, `/admin/reports/users/${user.id}`],
       ['/admin/reports/attempts', 'Attempts'],

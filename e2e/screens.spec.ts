@@ -4,7 +4,14 @@ import { answerEveryQuestion } from './quiz.ts';
 const screens = {
   nobody: ['/login', '/register', '/forgot-password', '/privacy', '/join/abcd-efgh-ijkl', '/no/such/page'],
   learner: ['/dashboard', '/quiz', '/history', '/quiz/1', '/leaderboard', '/profile', '/user/profile/:own'],
-  admin: ['/dashboard', '/admin/dashboard', '/admin/users', '/leaderboard', '/admin/ai-chat'],
+  admin: [
+    '/dashboard',
+    '/admin/dashboard',
+    '/admin/users',
+    '/leaderboard',
+    '/admin/ai-chat',
+    '/admin/guide/several-servers',
+  ],
 } as const;
 const imposed: Record<string, Theme> = { '/login': 'premium', '/register': 'premium', '/forgot-password': 'premium' };
 

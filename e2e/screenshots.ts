@@ -111,6 +111,7 @@ const screens: Screen[] = [
   { name: 'register', who: 'nobody', path: '/register' },
   { name: 'forgot-password', who: 'nobody', path: '/forgot-password' },
   { name: 'legal-privacy', who: 'nobody', path: '/privacy' },
+  { name: 'guide', who: 'admin', path: '/admin/guide/install' },
   { name: 'legal-policy', who: 'nobody', path: '/policy' },
   {
     name: 'forgot-password-otp',

@@ -27,6 +27,7 @@ function fingerprint(): string {
     ...globSync('web/{src,public}/**/*', { cwd: root }),
     ...globSync('web/*.{ts,html,json}', { cwd: root }),
     ...globSync('contract/src/*.ts', { cwd: root }),
+    ...globSync('docs/admin/*.md', { cwd: root }),
     'package-lock.json',
   ];
   const hash = createHash('sha256');

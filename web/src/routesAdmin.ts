@@ -77,6 +77,18 @@ const exportRoute = createRoute({
   staticData: { title: 'Export questions' },
   component: lazyRouteComponent(() => import('./questionFiles/ExportPage.tsx'), 'ExportPage'),
 });
+const guideRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/guide',
+  staticData: { title: 'Guide' },
+  component: lazyRouteComponent(() => import('./guide/GuidePage.tsx'), 'GuidePage'),
+});
+const guidePageRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/guide/$page',
+  staticData: { title: 'Guide' },
+  component: lazyRouteComponent(() => import('./guide/GuidePage.tsx'), 'GuidePage'),
+});
 const assistantRoute = coming('/admin/ai-chat', 'AI Assistant');
 
 // --- Reports: one frame with a tab for each kind -------------------------------------------------------------------
@@ -155,6 +167,8 @@ export const adminRoutes = adminRoute.addChildren([
   duplicatesRoute,
   questionRoute,
   virtualRoundsRoute,
+  guideRoute,
+  guidePageRoute,
   assistantRoute,
   userReportRoute,
   reportsRoute.addChildren([

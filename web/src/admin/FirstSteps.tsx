@@ -46,6 +46,12 @@ export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
           </li>
         ))}
       </ol>
+      <p className="mt-4 text-sm text-ink-muted">
+        <Link to="/admin/guide" className="touch-target font-medium text-accent underline-offset-4 hover:underline">
+          The guide
+        </Link>{' '}
+        has a page for each of them.
+      </p>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react';
 import type { LoggedEvent } from '@assay/contract/audit';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
@@ -24,6 +25,7 @@ export function AuditPage() {
   return (
     <ListPage
       title="Audit log"
+      more={<LearnMore page="security" about="the audit log" />}
       description="Who did what, and when. Events are only ever added, and kept for 400 days; network addresses for 30."
       filters={
         <>

@@ -4,6 +4,7 @@ import { ChartScatter } from 'lucide-react';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
@@ -58,6 +59,7 @@ export function ItemsPage() {
     <>
       <PageHeader
         title="Item analysis"
+        more={<LearnMore page="reports" about="item analysis" />}
         description="How well each question does its work, and how sure that is. Current while quizzes run."
       />
       <div className="grid gap-4 sm:gap-6">

@@ -10,7 +10,7 @@ import { LazyDecor } from '../theme/LazyDecor.tsx';
 import { ThemeSwitcher } from '../theme/ThemeSwitcher.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
-import { MarkdownText } from '../ui/text/MarkdownText.tsx';
+import { Article } from '../ui/text/Article.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { legalPageQuery } from './legal.queries.ts';
 import styles from './LegalPage.module.css';
@@ -39,9 +39,7 @@ export function LegalPage() {
               <p className="mt-1 text-sm text-ink-muted">
                 Last updated: <time dateTime={data.updatedOn}>{formatDate(data.updatedOn)}</time>
               </p>
-              <div className={styles['text']}>
-                <MarkdownText>{data.text}</MarkdownText>
-              </div>
+              <Article className="mt-7">{data.text}</Article>
             </>
           )}
           {!data && !error && (

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Select } from '../ui/forms/Select.tsx';
@@ -31,6 +32,7 @@ export function MailPage() {
   return (
     <ListPage
       title="Failed mail"
+      more={<LearnMore page="mail" about="mail" />}
       description="Emails of the last seven days that could not be delivered. Their texts are shown to nobody."
       filters={
         <Select

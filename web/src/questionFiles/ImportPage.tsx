@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
@@ -21,6 +22,7 @@ export function ImportPage() {
     <>
       <PageHeader
         title="Import questions"
+        more={<LearnMore page="questions" about="importing questions" />}
         description="From GIFT, Aiken, Moodle XML, QTI, CSV, Excel or JSON. You see a verdict on every item before anything is imported."
         action={
           <Link to="/admin/questions/export" className={buttonClass()}>

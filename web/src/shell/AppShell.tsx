@@ -35,7 +35,7 @@ export function AppShell() {
         </main>
         {!isQuiet && (
           <Suspense>
-            <Footer />
+            <Footer role={user.role} />
           </Suspense>
         )}
       </div>

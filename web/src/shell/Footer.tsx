@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import type { Role } from '@assay/contract/auth';
 import { legalPages } from '../platform/legalPages.ts';
 
-export const Footer = () => (
+export const Footer = ({ role }: { role: Role }) => (
   <footer className="mx-auto mt-auto w-full max-w-page px-4 py-6 sm:px-6 lg:px-8 print:hidden">
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted">
       {legalPages.map(({ to, label }) => (
@@ -16,6 +17,13 @@ export const Footer = () => (
           API documentation
         </Link>
       </li>
+      {role === 'admin' && (
+        <li>
+          <Link to="/admin/guide" preload={false} className="touch-target hover:text-ink hover:underline">
+            Guide
+          </Link>
+        </li>
+      )}
     </ul>
   </footer>
 );

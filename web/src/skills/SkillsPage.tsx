@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, FilePenLine, ListPlus, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import type { ManagedSkill } from '@assay/contract/skills';
 import { failureText, loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -53,6 +54,7 @@ export function SkillsPage() {
     <>
       <ListPage
         title="Add Skills"
+        more={<LearnMore page="quizzes" about="skills and quizzes" />}
         description="What quizzes are about, and how each of them runs: paper, time, attempts, review."
         actions={
           <>

@@ -2,6 +2,7 @@ import { type ChangeEvent, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, FileUp } from 'lucide-react';
 import { failureText } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
@@ -39,6 +40,7 @@ export function ImportUsersPage() {
     <>
       <PageHeader
         title="Import users"
+        more={<LearnMore page="people" about="importing users" />}
         description="From a CSV file. You see what would become of each row before anything happens."
         action={
           <Link to="/admin/users" className={buttonClass()}>

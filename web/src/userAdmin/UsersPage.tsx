@@ -18,6 +18,7 @@ import {
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { useOwnUser } from '../platform/session.ts';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -56,6 +57,7 @@ export function UsersPage() {
     <>
       <ListPage
         title="Users"
+        more={<LearnMore page="people" about="people" />}
         description="Everybody who has an account here: find, edit, lock out and remove people."
         actions={
           <>

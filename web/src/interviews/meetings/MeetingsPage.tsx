@@ -5,6 +5,7 @@ import { Plus, Video } from 'lucide-react';
 import type { ListedMeeting } from '@assay/contract/interviews';
 import { ExportMenu } from '../../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
+import { LearnMore } from '../../platform/LearnMore.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../ui/forms/SearchField.tsx';
@@ -58,6 +59,7 @@ export function MeetingsPage() {
     <>
       <ListPage
         title="Virtual Interviews"
+        more={<LearnMore page="interviews" about="interviews and the relay" />}
         description="Rooms for interviews. One link is for everybody: candidates ask to come in, admins are hosts."
         actions={isEmpty && !isFiltered(search) ? undefined : create}
         filters={

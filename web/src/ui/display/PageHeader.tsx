@@ -4,16 +4,23 @@ import type { ReactNode } from 'react';
 export const PageHeader = ({
   title,
   description,
+  more,
   action,
 }: {
   title: ReactNode;
   description?: ReactNode;
+  /** A link to a longer explanation. */
+  more?: ReactNode;
   action?: ReactNode;
 }) => (
   <header className="page-header mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
     <div className="grid min-w-0 gap-1">
       <h1 className="display text-2xl">{title}</h1>
-      {description !== undefined && <p className="max-w-text text-ink-muted">{description}</p>}
+      {(description !== undefined || more !== undefined) && (
+        <p className="max-w-text text-ink-muted">
+          {description} {more}
+        </p>
+      )}
     </div>
     {action}
   </header>

@@ -9,6 +9,8 @@ import type { Pages } from './usePages.ts';
 type ListPageProps<Row> = {
   title: string;
   description: string;
+  /** A link to a longer explanation. */
+  more?: ReactNode;
   /** The page's primary action comes last. */
   actions?: ReactNode;
   /** Also holds notes on the whole list. */
@@ -41,6 +43,7 @@ type ListPageProps<Row> = {
 export function ListPage<Row>({
   title,
   description,
+  more,
   actions,
   filters,
   count,
@@ -58,6 +61,7 @@ export function ListPage<Row>({
       <PageHeader
         title={title}
         description={description}
+        more={more}
         action={actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       />
       <div className="grid gap-4 sm:gap-6">

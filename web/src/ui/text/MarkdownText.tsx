@@ -45,9 +45,16 @@ const componentsWith = (highestImage: number): Components => ({
 const blocks = componentsWith(480);
 const inlines = componentsWith(240);
 
+type MarkdownTextProps = {
+  children: string;
+  inline?: boolean;
+  /** Draws some elements in another way. */
+  components?: Components;
+};
+
 /** Import `Markdown` instead, which loads this file (40 KB) only when text needs it. */
-export const MarkdownText = ({ children, inline = false }: { children: string; inline?: boolean }) => (
-  <ReactMarkdown remarkPlugins={plugins} components={inline ? inlines : blocks}>
+export const MarkdownText = ({ children, inline = false, components }: MarkdownTextProps) => (
+  <ReactMarkdown remarkPlugins={plugins} components={{ ...(inline ? inlines : blocks), ...components }}>
     {children}
   </ReactMarkdown>
 );

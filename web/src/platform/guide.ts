@@ -1,0 +1,19 @@
+/** The pages of the administrator's guide, named like their files in docs/admin. */
+export const guidePages = [
+  'install',
+  'settings',
+  'mail',
+  'backup',
+  'several-servers',
+  'people',
+  'questions',
+  'quizzes',
+  'interviews',
+  'reports',
+  'monitoring',
+  'upgrade',
+  'security',
+  'privacy',
+] as const;
+
+export type GuidePageName = (typeof guidePages)[number];
