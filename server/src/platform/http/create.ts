@@ -31,6 +31,8 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   const http = Fastify({
     logger: logOptions(config.LOG_LEVEL, options.logTo),
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request costs much, and both kinds of line name their request themselves.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     keepAliveTimeout: 5000,

@@ -143,7 +143,9 @@ export function createRateLimiter(clock: Clock, factor: number, onRefused: (rule
   const windows = new Map<LimitRule, { open: Windows; spent: Windows }>();
 
   function windowsOf(rule: LimitRule) {
-    const ofRule: { open: Windows; spent: Windows } = windows.get(rule) ?? { open: new Map(), spent: new Map() };
+    const known = windows.get(rule);
+    if (known) return known;
+    const ofRule: { open: Windows; spent: Windows } = { open: new Map(), spent: new Map() };
     windows.set(rule, ofRule);
     return ofRule;
   }
@@ -162,8 +164,9 @@ export function createRateLimiter(clock: Clock, factor: number, onRefused: (rule
     const [into, other] = found.times.length < limitOf(rule) ? [open, spent] : [spent, open];
     other.delete(key);
     into.set(key, found);
+    if (into.size <= MOST_KEYS) return;
     const [oldest = key] = into.keys();
-    if (into.size > MOST_KEYS) into.delete(oldest);
+    into.delete(oldest);
   }
 
   const limitOf = (rule: LimitRule) => Math.max(1, Math.floor(limitRules[rule].count * factor));
@@ -186,11 +189,8 @@ export function createRateLimiter(clock: Clock, factor: number, onRefused: (rule
     throw new RateLimited(rule, before);
   }
 
-  const demand = (rule: LimitRule, key: string) => demandOf(rule, current(rule, key).times);
-
-  function note(rule: LimitRule, key: string) {
-    const found = current(rule, key);
-    if (state(rule, found.times).remaining > 0) found.times.push(clock.now().getTime());
+  function count(rule: LimitRule, key: string, found: { times: number[] }) {
+    if (found.times.length < limitOf(rule)) found.times.push(clock.now().getTime());
     keep(rule, key, found);
     return state(rule, found.times);
   }
@@ -199,11 +199,12 @@ export function createRateLimiter(clock: Clock, factor: number, onRefused: (rule
     look,
     limitOf,
     demandOf,
-    demand,
-    note,
+    demand: (rule, key) => demandOf(rule, current(rule, key).times),
+    note: (rule, key) => count(rule, key, current(rule, key)),
     take(rule, key) {
-      demand(rule, key);
-      return note(rule, key);
+      const found = current(rule, key);
+      demandOf(rule, found.times);
+      return count(rule, key, found);
     },
     giveBack(rule, key) {
       current(rule, key).times.pop();
