@@ -96,9 +96,23 @@ const locksOnPostgres = () =>
     unitTests('locks, PostgreSQL', ['related', '--run', 'server/test/testRaces.ts', '--project=!process'], env),
   );
 
+/** Who may call what, with which fields and how often: decided before any statement, so one database is enough. */
+const EVERY_ROUTE = ['access', 'fields', 'limits', 'massAssignment', 'validatorTexts'];
+
 /** Tests that use the test database; the others bring their own or need none, and run anyway. */
 const allOnPostgres = () =>
-  onPostgres((env) => unitTests('API tests, PostgreSQL', ['related', '--run', 'server/test/testStore.ts'], env));
+  onPostgres((env) =>
+    unitTests(
+      'API tests, PostgreSQL',
+      [
+        'related',
+        '--run',
+        'server/test/testStore.ts',
+        ...EVERY_ROUTE.map((name) => `--exclude=server/src/${name}.test.ts`),
+      ],
+      env,
+    ),
+  );
 
 const processTests = () => unitTests('process tests', ['run', '--project=process']);
 

@@ -173,7 +173,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     google,
     limits,
     lanes: createLanes(limits),
-    actors: createActorCache(clock),
+    actors: createActorCache(clock, store.kind),
     afterwards: createAfterwards(http.log),
   };
   const bridge = await openProcessBridge(config, http.log);

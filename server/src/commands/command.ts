@@ -75,7 +75,7 @@ export async function withStore<T>(
       config,
       random: systemRandom,
       passwords: createPasswords(),
-      actors: createActorCache(systemClock),
+      actors: createActorCache(systemClock, store.kind),
     });
   } finally {
     await store.close();

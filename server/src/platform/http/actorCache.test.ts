@@ -13,18 +13,23 @@ const actorOf = (sessionId: number, userId = 1): Actor => ({
   sessionEndsAt: new Date(clock.now().getTime() + 60_000),
 });
 
-test('an actor is remembered for two seconds and never beyond the end of the session', () => {
-  const cache = createActorCache(clock);
+test.for([
+  ['postgres', 2],
+  ['embedded', 30],
+] as const)('on %s an actor is remembered for %i seconds, never beyond the session', ([store, seconds]) => {
+  const cache = createActorCache(clock, store);
   cache.set('a', actorOf(1), cache.moment());
   cache.set('b', { ...actorOf(2), sessionEndsAt: new Date(clock.now().getTime() + 1000) }, cache.moment());
   clock.move(1);
   expect([cache.get('a')?.sessionId, cache.get('b')]).toEqual([1, null]);
-  clock.move(1.001);
+  clock.move(seconds - 1);
+  expect(cache.get('a')?.sessionId).toBe(1);
+  clock.move(0.001);
   expect(cache.get('a')).toBeNull();
 });
 
 test('a forgotten session or person is gone at once, others stay', () => {
-  const cache = createActorCache(clock);
+  const cache = createActorCache(clock, 'postgres');
   for (const [name, actor] of [
     ['a', actorOf(1)],
     ['b', actorOf(2)],
@@ -38,7 +43,7 @@ test('a forgotten session or person is gone at once, others stay', () => {
 });
 
 test('a session that ended while the database was asked for it is not remembered', () => {
-  const cache = createActorCache(clock);
+  const cache = createActorCache(clock, 'postgres');
   const askedAt = cache.moment();
   cache.forgetSession(1);
   cache.set('a', actorOf(1), askedAt);

@@ -1,11 +1,14 @@
 import type { Actor, ActorCache } from '../../app.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** A revocation in another process takes effect within this time; one in this process at once. */
-const REMEMBERED_MS = 2000;
+/**
+ * For how long an actor is remembered. A revocation in this process takes effect at once, one in another process within
+ * this time. No other process can open an embedded store.
+ */
+const REMEMBERED_MS = { postgres: 2000, embedded: 30_000 } as const;
 const MOST = 20_000;
 
-export function createActorCache(clock: Clock): ActorCache {
+export function createActorCache(clock: Clock, store: keyof typeof REMEMBERED_MS): ActorCache {
   const remembered = new Map<string, { actor: Actor; until: number }>();
 
   let forgotten = 0;
@@ -29,7 +32,7 @@ export function createActorCache(clock: Clock): ActorCache {
       // A session ended while this answer was being fetched, possibly this one.
       if (askedAt !== forgotten) return;
       if (remembered.size >= MOST) remembered.clear();
-      remembered.set(tokenHash, { actor, until: clock.now().getTime() + REMEMBERED_MS });
+      remembered.set(tokenHash, { actor, until: clock.now().getTime() + REMEMBERED_MS[store] });
     },
     forgetSession: (sessionId) => forget((actor) => actor.sessionId === sessionId),
     onForgotten: (listener) => void listeners.push(listener),
