@@ -70,7 +70,7 @@ async function onManyAnswers() {
     { run: 'the same figures from the answers, straight', ...timings(scratch) },
   ]);
   note(`from the answers ÷ from the sums (p50): ${(scratch.p50 / pages.p50).toFixed(0)}`);
-  verdict('p95 of the page', pages.p95, { atMost: 100 }, ' ms');
+  verdict('p95 of the page', pages.p95, { atMost: 20 }, ' ms');
   verdict('p95 of the page with a period', inPeriods.p95, { atMost: 100 }, ' ms');
   verdict('p95 of the page of one question', details.p95, { atMost: 100 }, ' ms');
   note(

@@ -50,7 +50,7 @@ async function run() {
   );
   const ratios = rounds.map(({ bare, http }) => http.seconds / bare.seconds);
   note(`time until all have started ÷ bare inserts: ${ratios.map((each) => each.toFixed(1)).join(', ')}`);
-  verdict('p95 of a start (median of the rounds)', median(rounds.map(({ http }) => http.p95)), { atMost: 2000 }, ' ms');
+  verdict('p95 of a start (median of the rounds)', median(rounds.map(({ http }) => http.p95)), { atMost: 800 }, ' ms');
   expectNoFaults(
     'every start was answered',
     rounds.flatMap(({ bare, http }) => [...bare.errors, ...http.errors]),
