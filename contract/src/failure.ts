@@ -1,5 +1,16 @@
-/** Every failure code, with its HTTP status and default text. */
+/** The failures that a browser may have to name itself, because a proxy or a lost connection sends no words. */
+export const wordlessFailures = {
+  unauthenticated: { status: 401, text: 'Please sign in.' },
+  forbidden: { status: 403, text: 'You do not have permission to perform this action.' },
+  not_found: { status: 404, text: 'Not found' },
+  rate_limited: { status: 429, text: 'Rate limit exceeded.' },
+  internal: { status: 500, text: 'An error occurred on the server. Please try again later.' },
+  unavailable: { status: 503, text: 'The service is not available right now. Please try again in a moment.' },
+} as const;
+
+/** Every failure code, with its HTTP status and default text. Only the server uses it; the browser shows what it sent. */
 export const failures = {
+  ...wordlessFailures,
   invalid_input: { status: 400, text: 'Some of what you sent is not valid.' },
   invalid_admin_passcode: { status: 400, text: 'Invalid admin passcode' },
   invalid_link: { status: 400, text: 'This link was used already or is too old.' },
@@ -10,17 +21,14 @@ export const failures = {
     status: 400,
     text: 'That took too long or too many tries. Enter your password again.',
   },
-  unauthenticated: { status: 401, text: 'Please sign in.' },
   invalid_credentials: { status: 401, text: 'Invalid email or password' },
   google_refused: { status: 401, text: 'Google’s answer could not be verified. Please try again.' },
-  forbidden: { status: 403, text: 'You do not have permission to perform this action.' },
   foreign_origin: { status: 403, text: 'This request came from another site and was refused.' },
   account_deactivated: { status: 403, text: 'This account is deactivated.' },
   admin_registration_disabled: { status: 403, text: 'Admin registration is switched off.' },
   not_host: { status: 403, text: 'Only a host of this meeting can do that.' },
   not_admitted: { status: 403, text: 'The host has not let you in yet.' },
   blocked: { status: 403, text: 'The host has declined you twice. You cannot ask again for this meeting.' },
-  not_found: { status: 404, text: 'Not found' },
   no_questions: { status: 404, text: 'No questions available for this skill' },
   method_not_allowed: { status: 405, text: 'This address does not take that method.' },
   email_taken: { status: 409, text: 'Email already exists. Please use a different email.' },
@@ -91,9 +99,6 @@ export const failures = {
     status: 429,
     text: 'Too many invalid messages, so this connection was closed.',
   },
-  rate_limited: { status: 429, text: 'Rate limit exceeded.' },
-  internal: { status: 500, text: 'An error occurred on the server. Please try again later.' },
-  unavailable: { status: 503, text: 'The service is not available right now. Please try again in a moment.' },
   second_factor_unreadable: {
     status: 503,
     text: 'The server has lost its authenticator key. Use a recovery code.',
@@ -114,18 +119,25 @@ export interface FailureDetails {
   cause?: unknown;
 }
 
-/** An expected failure, identified by its code; any other error is a bug. */
+/**
+ * An expected failure, identified by its code; any other error is a bug. Its own message is short of most default texts,
+ * so that browsers need not load them: the server says `messageOf(failure)`.
+ */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly details: FailureDetails;
 
   constructor(code: FailureCode, details: FailureDetails = {}) {
-    super(details.message ?? failures[code].text, { cause: details.cause });
+    const { text } = (wordlessFailures as Partial<Record<FailureCode, { text: string }>>)[code] ?? { text: code };
+    super(details.message ?? text, { cause: details.cause });
     this.name = 'Failure';
     this.code = code;
     this.details = details;
   }
 }
+
+/** What the server tells about a failure. */
+export const messageOf = ({ code, details }: Failure): string => details.message ?? failures[code].text;
 
 /** The shape of every failed answer. */
 export interface FailureBody {

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { api, type Calls } from '@assay/contract/api';
 import type { Asked, Endpoint, Given } from '@assay/contract/endpoint';
-import { Failure, type FailureCode, type FailureDetails, failures } from '@assay/contract/failure';
+import { Failure, type FailureCode, type FailureDetails, failures, messageOf } from '@assay/contract/failure';
 
 // The server as pages see it, at the network's edge: requests and answers are parsed by the contract's schemas, so that
 // no test passes on something the real server could not send.
@@ -99,11 +99,12 @@ async function respond(endpoint: Endpoint, handler: Handler, asked: Asked<Endpoi
   }
 }
 
-function refusal({ code, message, details }: Failure): Response {
-  const { errors, retryAfter, reactivateUntil } = details;
+function refusal(failure: Failure): Response {
+  const { code } = failure;
+  const { errors, retryAfter, reactivateUntil } = failure.details;
   const more = { errors, retryAfter, reactivateUntil };
   return Response.json(
-    { success: false, code, message, requestId: 'test', ...more },
+    { success: false, code, message: messageOf(failure), requestId: 'test', ...more },
     { status: failures[code].status },
   );
 }

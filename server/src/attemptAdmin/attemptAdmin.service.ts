@@ -1,5 +1,5 @@
 import type { Extension, InspectedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
-import { Failure } from '@assay/contract/failure';
+import { Failure, messageOf } from '@assay/contract/failure';
 import { quizEvents } from '@assay/contract/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
 import { keepSessionsUntil } from '../auth/sessions.service.ts';
@@ -103,7 +103,7 @@ async function toEach(ids: readonly number[], act: (id: number) => Promise<void>
       await act(id);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      refused.push({ id, reason: Object.values(error.details.errors ?? {})[0] ?? error.message });
+      refused.push({ id, reason: Object.values(error.details.errors ?? {})[0] ?? messageOf(error) });
     }
   }
   return { done: asked.size - refused.length, refused };

@@ -1,4 +1,4 @@
-import { Failure } from '@assay/contract/failure';
+import { Failure, messageOf } from '@assay/contract/failure';
 import { importLimits } from '@assay/contract/questionFiles';
 import type { Applying, ImportItem } from '@assay/contract/questionFiles';
 import { newQuestion } from '@assay/contract/questions';
@@ -49,7 +49,7 @@ export async function applyImport(app: Asking, id: number): Promise<void> {
     while ((await app.db.transaction().execute((tx) => importSome({ ...app, db: tx }, id))) === 'more');
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    await stopApplying(app, id, Object.values(error.details.errors ?? {})[0] ?? error.message);
+    await stopApplying(app, id, Object.values(error.details.errors ?? {})[0] ?? messageOf(error));
   }
 }
 

@@ -1,4 +1,4 @@
-import { Failure } from '@assay/contract/failure';
+import { Failure, messageOf } from '@assay/contract/failure';
 import type {
   ActiveOutcome,
   Blueprint,
@@ -154,7 +154,7 @@ export async function setActive(
       outcome.changed += 1;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      outcome.refused.push({ id, reason: error.message });
+      outcome.refused.push({ id, reason: messageOf(error) });
     }
   }
   return outcome;

@@ -1,5 +1,5 @@
 import { choseWaysIn } from '@assay/contract/auth';
-import { Failure } from '@assay/contract/failure';
+import { Failure, messageOf } from '@assay/contract/failure';
 import { UNTIMED, userImportLimits } from '@assay/contract/userImport';
 import type { ImportedRow, ImportPreview, ImportVerdict } from '@assay/contract/userImport';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -91,7 +91,7 @@ async function take(app: App, by: By, row: ImportedRow): Promise<ImportedRow> {
   } catch (error) {
     // The account may have changed since it was judged.
     if (!(error instanceof Failure) || error.code === 'unauthenticated') throw error;
-    return { ...row, verdict: 'refused', reason: error.message };
+    return { ...row, verdict: 'refused', reason: messageOf(error) };
   }
 }
 

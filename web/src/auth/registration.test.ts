@@ -29,10 +29,10 @@ test('an admin registers with the passcode as typed', () => {
 });
 
 test('a taken address is shown at the address, a wrong passcode at the passcode', () => {
-  expect(refusedFields(new Failure('email_taken'))).toEqual([
-    ['email', 'Email already exists. Please use a different email.'],
-  ]);
-  expect(refusedFields(new Failure('invalid_admin_passcode'))).toEqual([['adminPasscode', 'Invalid admin passcode']]);
+  const taken = new Failure('email_taken', { message: 'Email already exists.' });
+  expect(refusedFields(taken)).toEqual([['email', 'Email already exists.']]);
+  const wrong = new Failure('invalid_admin_passcode', { message: 'Invalid admin passcode' });
+  expect(refusedFields(wrong)).toEqual([['adminPasscode', 'Invalid admin passcode']]);
 });
 
 test('refusals by field are shown there; those of missing fields are left to the message', () => {

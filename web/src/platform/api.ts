@@ -1,6 +1,6 @@
 import type { Answered, Ask } from '@assay/contract/endpoint';
 import type { Calls } from '@assay/contract/api';
-import { Failure, failures } from '@assay/contract/failure';
+import { Failure, wordlessFailures } from '@assay/contract/failure';
 import type { FailureBody, FailureCode } from '@assay/contract/failure';
 import { createBursts } from './alertBursts.ts';
 import { noteReachable } from './connection.ts';
@@ -124,19 +124,19 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * The code for an answer without one of ours. It comes from an intermediary, so it does not count as the server's own
  * refusal: a running quiz retries after a `not_found`.
  */
-const codesOfStatus: Record<number, FailureCode> = {
-  401: 'unauthenticated',
-  429: 'rate_limited',
-  503: 'unavailable',
-};
+function codeOfStatus(status: number): FailureCode {
+  if (status === 401) return 'unauthenticated';
+  if (status === 429) return 'rate_limited';
+  if (status === 503) return 'unavailable';
+  return status >= 500 ? 'internal' : 'not_found';
+}
 
 /** Its details contain a message only if the answer did: otherwise every screen has its own words. */
 function failureOf(response: Response, body: unknown): Failure {
   const told: Partial<FailureBody> = isObject(body) ? body : {};
-  const { message, errors, reactivateUntil } = told;
+  const { code, message, errors, reactivateUntil } = told;
   const retryAfter = told.retryAfter ?? Number(response.headers.get('retry-after'));
-  const ofStatus = codesOfStatus[response.status] ?? (response.status >= 500 ? 'internal' : 'not_found');
-  return new Failure(told.code !== undefined && told.code in failures ? told.code : ofStatus, {
+  return new Failure(told.success === false && typeof code === 'string' ? code : codeOfStatus(response.status), {
     ...(typeof message === 'string' && message !== '' && { message }),
     ...(errors && { errors }),
     ...(retryAfter && { retryAfter }),
@@ -153,7 +153,7 @@ function react(failure: Failure, status: number, token: string | null, options: 
   const endsSession = failure.code === 'unauthenticated' && !options.keepSession && !isQuiet();
   if (endsSession && token === currentToken()) signOut();
   // A refusal with its own reason, such as a deactivated account, is explained by the screen.
-  const hasReason = failure.code !== 'forbidden' && failures[failure.code].status === 403;
+  const hasReason = failure.code !== 'forbidden' && failure.code !== codeOfStatus(status);
   const alarming = status === 403 && !hasReason ? 'forbidden' : status === 500 ? 'internal' : null;
   if (alarming !== null && alerts.begins(alarming)) setTimeout(showAlert, 0, alarming);
   if (status !== 401 && status !== 403 && status !== 500) console.warn(`${failure.code}: ${failure.message}`);
@@ -161,6 +161,6 @@ function react(failure: Failure, status: number, token: string | null, options: 
 
 /** It blocks, so the caller's own handling runs first. */
 function showAlert(kind: 'forbidden' | 'internal') {
-  window.alert(failures[kind].text);
+  window.alert(wordlessFailures[kind].text);
   alerts.goOn(kind);
 }

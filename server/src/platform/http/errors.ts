@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Failure, failures } from '@assay/contract/failure';
+import { Failure, failures, messageOf } from '@assay/contract/failure';
 import type { FailureBody } from '@assay/contract/failure';
 import { failureOfDatabase } from '../database/failures.ts';
 import { RateLimited, limitHeaders } from './rateLimit.ts';
@@ -53,7 +53,7 @@ const bodyOf = (failure: Failure, requestId: string): FailureBody => {
   return {
     success: false,
     code: failure.code,
-    message: failure.message,
+    message: messageOf(failure),
     requestId,
     ...(errors && { errors }),
     ...(retryAfter !== undefined && { retryAfter }),

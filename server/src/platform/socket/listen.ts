@@ -1,4 +1,4 @@
-import { Failure } from '@assay/contract/failure';
+import { Failure, messageOf } from '@assay/contract/failure';
 import type { Acknowledgement, ClientEvents, EventFailure } from '@assay/contract/events';
 import type { z } from 'zod';
 import type { Actor, App } from '../../app.ts';
@@ -99,12 +99,12 @@ class UnknownEvent extends Failure {}
 /** Truncates client-supplied text in replies: enough to recognise it. */
 const LONGEST_NAME = 60;
 
-function told({ code, message, details }: Failure, event: string, payload: unknown): EventFailure {
-  const { retryAfter } = details;
+function told(failure: Failure, event: string, payload: unknown): EventFailure {
+  const { retryAfter } = failure.details;
   const requestId = (payload as { requestId?: unknown } | null)?.requestId;
   return {
-    code,
-    message,
+    code: failure.code,
+    message: messageOf(failure),
     event: event.slice(0, LONGEST_NAME),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(typeof requestId === 'string' && { requestId: requestId.slice(0, LONGEST_NAME) }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Failure } from '@assay/contract/failure';
+import { Failure, messageOf } from '@assay/contract/failure';
 import { frameEvents } from '@assay/contract/events';
 import type { EventFailure } from '@assay/contract/events';
 import { Server } from 'socket.io';
@@ -218,7 +218,7 @@ export function createSockets(parts: Parts): Sockets {
     leaveRoom: (room, other) => everywhere({ act: 'leave', room, other }),
     endRoom(room, why) {
       if (why) {
-        const payload: EventFailure = { code: why.code, message: why.message, event: '' };
+        const payload: EventFailure = { code: why.code, message: messageOf(why), event: '' };
         everywhere({ act: 'tell', room, name: 'error', payload });
       }
       everywhere({ act: 'end', room });
@@ -288,8 +288,8 @@ async function refusalOf(...asked: Parameters<typeof admit>): Promise<ExtendedEr
     await admit(...asked);
     return undefined;
   } catch (error) {
-    const { code, message } = error instanceof Failure ? error : new Failure('unavailable');
-    return Object.assign(new Error(code), { data: { code, message } });
+    const failure = error instanceof Failure ? error : new Failure('unavailable');
+    return Object.assign(new Error(failure.code), { data: { code: failure.code, message: messageOf(failure) } });
   }
 }
 
