@@ -11,7 +11,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 const root = import.meta.dirname;
 
 const FRAME =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]|ui[\\/]display[\\/]createIcon\.ts/;
 const SHELL_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trophy|user-round|play|timer|inbox|history|log-out|scroll-text|search|check)\./;
 
@@ -26,7 +26,13 @@ const INTERVIEW_ICONS =
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), firstPaint(), precompressed()],
+  resolve: {
+    alias: [
+      // React has had this hook itself since version 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
+  plugins: [react(), leanIcons(), tailwindcss(), firstPaint(), precompressed()],
   server: {
     proxy: {
       '/api': server,
@@ -44,6 +50,7 @@ export default defineConfig({
       output: {
         // Every name is listed in files that load first, and hashes do not compress: seven of 64 characters distinguish
         // a few hundred files as well as eight.
+        hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -63,6 +70,27 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
 });
+
+/**
+ * Icons as their shapes and a small component: lucide-react's own has options that no page uses, and the names and keys
+ * of its shapes do not compress.
+ */
+function leanIcons(): Plugin {
+  const component = JSON.stringify(join(root, 'src/ui/display/createIcon.ts'));
+  return {
+    name: 'lean-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!index\.)/ },
+      handler(code) {
+        if (/^export \{ default \} from/m.test(code)) return null;
+        const shapes = /\n  node: (\[.+?\])(?:,\n  \w+: .+)?\n\};/s.exec(code)?.[1]?.replaceAll(/,\s*key: "\w+"/g, '');
+        if (shapes === undefined) throw new Error('An icon of lucide-react has no shapes; has their form changed?');
+        return `import { createIcon } from ${component};\nexport default /* @__PURE__ */ createIcon(${shapes});`;
+      },
+    },
+  };
+}
 
 /**
  * What the first paint needs: the stored theme (a separate classic script, because the content security policy forbids
