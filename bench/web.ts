@@ -20,9 +20,9 @@ interface View {
 }
 
 const views: View[] = [
-  { path: '/login', modules: ['AuthFrame', 'LoginPage'], most: 115, seen: 'Sign in' },
-  { path: '/join', modules: ['JoinPage'], most: 130, seen: 'Join Interview' },
-  { path: '/quiz', modules: ['DataFrame', 'AppShell', 'QuizPage'], most: 130, seen: 'Start Quiz' },
+  { path: '/login', modules: ['AuthFrame', 'LoginPage'], most: 110, seen: 'Sign in' },
+  { path: '/join', modules: ['JoinPage'], most: 120, seen: 'Join Interview' },
+  { path: '/quiz', modules: ['DataFrame', 'AppShell', 'QuizPage'], most: 125, seen: 'Start Quiz' },
 ];
 
 async function run() {

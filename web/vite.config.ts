@@ -24,6 +24,11 @@ const ACCOUNT_ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](copy|eye|eye
 const INTERVIEW_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](calendar-clock|door-open|message-square-text|monitor-smartphone|send|user-round-check|user-round-x|video|video-off)\./;
 
+// What every first view shows or calls is one file with the start of the page. Dependencies come along, and its styles
+// begin with base.css, so that modules and style layers keep their order.
+const START =
+  /web[\\/]src[\\/](main\.tsx|theme[\\/](base\.css|LazyDecor\.tsx)|ui[\\/]forms[\\/](Field|TextField)\.tsx|platform[\\/](failureText|Logo)\.tsx?)$|contract[\\/]src[\\/](failure|quizLimits)\.ts$/;
+
 export default defineConfig({
   root,
   resolve: {
@@ -44,20 +49,21 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     modulePreload: { polyfill: false },
-    // Many small scripts compress badly: libraries that every page needs are one file, those for pages behind the
-    // sign-in another. Libraries only, because grouping our own modules breaks their execution order.
+    // Many small scripts compress badly: libraries that every page needs are one file, which rarely changes, and those
+    // for pages behind the sign-in another. Other groups of our own modules would break their execution order.
     rolldownOptions: {
       output: {
-        // Every name is listed in files that load first, and hashes do not compress: seven of 64 characters distinguish
-        // a few hundred files as well as eight.
+        // Every name is listed in files that load first, and hashes do not compress: seven of 16 characters distinguish
+        // the versions of a file well enough.
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: 'frame', test: FRAME },
+            { name: 'frame', test: FRAME, priority: 3 },
             { name: 'data', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
+            { name: 'index', test: START, priority: 1 },
             { name: 'icons', test: SHELL_ICONS },
             { name: 'pageIcons', test: PAGE_ICONS },
             { name: 'accountIcons', test: ACCOUNT_ICONS },

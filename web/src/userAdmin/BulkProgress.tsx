@@ -16,7 +16,7 @@ export function BulkProgress({ onSelect }: { onSelect: (people: readonly Managed
   if (run === null) return null;
   const { refused } = run;
   return (
-    <section aria-label="Changes under way" className="panel grid gap-2 p-3 shadow-raised">
+    <section aria-label="Changes under way" className="panel grid gap-2 p-3 shadow-floating">
       <p role="status" className="font-semibold wrap-anywhere">
         {run.step === 'done' ? `${bulkOutcome(run)}.` : bulkTitle(run)}
       </p>

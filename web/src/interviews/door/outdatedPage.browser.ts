@@ -18,9 +18,10 @@ export function reloadWhenStuck(isInCall: () => boolean): () => void {
 /** @param address the URL that failed, if the browser reports it */
 export async function reloadIfItHelps(address: string | null): Promise<void> {
   try {
-    const own = document.querySelector('script[type="module"]')?.getAttribute('src');
+    // The last script is ours; the libraries before it seldom change.
+    const own = [...document.querySelectorAll('script[type="module"]')].at(-1)?.getAttribute('src');
     const page = await (await fetch(window.location.pathname)).text();
-    const served = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
+    const served = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].at(-1)?.[1];
     if (!served) return;
     // A new build has other script names, so this happens once; for the same build a reload may not help.
     if (served !== own) return void ((await fetch(served)).ok && window.location.reload());

@@ -54,7 +54,7 @@ export function Menu({
         {...box}
         aria-label={label}
         onKeyDown={moveFocus}
-        className="min-w-48 rounded-card border-frame bg-raised p-1.5 shadow-raised"
+        className="min-w-48 rounded-card border-frame bg-raised p-1.5 shadow-floating"
       >
         {items.map((item) => (
           <li key={item.label}>

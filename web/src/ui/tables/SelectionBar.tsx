@@ -15,7 +15,7 @@ type SelectionBarProps = {
 
 /** Bulk actions on the selected rows. */
 export const SelectionBar = ({ label, text, onClear, actions, children }: SelectionBarProps) => (
-  <section aria-label={label} className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-raised">
+  <section aria-label={label} className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3 shadow-floating">
     <p role="status" className="font-semibold">
       {text}
     </p>
