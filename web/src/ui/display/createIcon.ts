@@ -17,7 +17,7 @@ export function createIcon(shapes: readonly Shape[]) {
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        'aria-hidden': true,
+        'aria-hidden': rest['aria-label'] === undefined ? true : undefined,
         ...rest,
         className: className === undefined ? 'lucide' : `lucide ${className}`,
       },
