@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledOnce } from '../platform/database/compiledOnce.ts';
 import type { Db } from '../platform/database/schema.ts';
 
 export interface NewSession {
@@ -31,8 +32,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** Unrevoked sessions of tokens with their active users. The caller decides whether they have expired. */
-export async function findSessions(db: Db, tokenHashes: readonly Buffer[]) {
-  return db
+export const findSessions = compiledOnce((db: Db, tokenHashes: readonly Buffer[]) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -49,8 +50,8 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[]) {
     .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
     .where('revoked_at', 'is', null)
     .where('users.is_active', '=', true)
-    .execute();
-}
+    .compile(),
+);
 
 /** Which of these sessions ended, or belong to a closed account. */
 export async function listEnded(db: Db, ids: readonly number[], now: Date): Promise<number[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compiledOnce } from '../platform/database/compiledOnce.ts';
 import type { Db } from '../platform/database/schema.ts';
 import { isInTime } from './deadline.store.ts';
 
@@ -78,10 +79,15 @@ export async function saveAnswersTogether(
     question_seconds: answer.questionSeconds,
     saved_at: answer.now,
   }));
+  const rows = await saveAll(db, JSON.stringify(asked));
+  return new Map(rows.map(({ attemptId, ...saved }) => [attemptId, saved]));
+}
+
+const saveAll = compiledOnce((db: Db, asked: string) =>
   // Locked in a fixed order, so that two servers saving answers of the same attempts cannot deadlock.
-  const result = await sql<SavedAnswer & { attemptId: number }>`
+  sql<SavedAnswer & { attemptId: number }>`
     with asked as (
-      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as one (attempt_id bigint, user_id bigint,
+      select * from jsonb_to_recordset(${asked}::jsonb) as one (attempt_id bigint, user_id bigint,
         question_id bigint, option_id text, seq bigint, answered_at_seconds float8, question_seconds float8,
         saved_at timestamptz)
     ), attempt as (
@@ -108,9 +114,8 @@ export async function saveAnswersTogether(
         where other.attempt_id = id and other.question_id <> asked.question_id) as "answeredCount"
     from attempt
       join asked on asked.attempt_id = id
-      left join saved on saved.attempt_id = id`.execute(db);
-  return new Map(result.rows.map(({ attemptId, ...saved }) => [attemptId, saved]));
-}
+      left join saved on saved.attempt_id = id`.compile(db),
+);
 
 export async function listAnswers(db: Db, attemptId: number) {
   return db
