@@ -95,7 +95,7 @@ test('a quiet path gets an ICE restart when signalling or its page is back, the 
   expect(health.resumed(false)).toBe('restart');
   health.agreed();
   clock.now += 5000;
-  health.woke(false);
+  health.woke();
   expect(health.due('connected', true)).toBe('none');
   clock.now += 1000;
   expect(health.due('connected', true)).toBe('restart');
@@ -105,7 +105,7 @@ test('whose page is back gives it a second to offer before starting over itself'
   const { clock, health } = connectedLink();
   health.broke();
   clock.now += 40_000;
-  health.woke(false);
+  health.woke();
   expect(health.due('failed', false)).toBe('none');
   clock.now += 1000;
   expect(health.due('failed', false)).toBe('rebuild');
@@ -160,18 +160,4 @@ test('with Firefox, an unanswered ICE restart ends in a new connection, though t
   health.offered();
   health.connected();
   expect(health.resumed(true)).toBe('rebuild');
-});
-
-test('with Firefox, a connection is replaced a second after its page is back, unless media arrives by then', () => {
-  for (const arrival of [null, 'fresh'] as const) {
-    const { clock, health } = connectedLink();
-    health.broke();
-    health.restarted();
-    health.offered();
-    health.woke(true);
-    expect(health.due('disconnected', true)).toBe('none');
-    health.arrived(arrival);
-    clock.now += 1000;
-    expect(health.due('disconnected', true)).toBe(arrival === null ? 'rebuild' : 'none');
-  }
 });

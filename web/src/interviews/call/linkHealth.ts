@@ -24,7 +24,7 @@ export interface HealthRecord {
   rebuilt(): void;
   arrived(arrival: Arrival): void;
   /** The other side is back after it was away, so its offer is awaited for a second. */
-  woke(hasFirefox: boolean): void;
+  woke(): void;
   /** `restart`: the candidates of an older offer were gathered without a network, or on another one. */
   resumed(hasFirefox: boolean): 'none' | 'resend' | 'restart' | 'rebuild';
   due(state: LinkHealth['state'], isPolite: boolean): Remedy;
@@ -46,7 +46,6 @@ export function createHealthRecord(now: () => number): HealthRecord {
     rebuilds: 0,
     isStarved: false,
     isStuck: false,
-    isOutdated: false,
     quietSince: null,
     agreedAt: null,
   };
@@ -54,7 +53,7 @@ export function createHealthRecord(now: () => number): HealthRecord {
   return {
     dropped() {
       health.offeredAt = health.quietSince = null;
-      health.isStarved = health.isStuck = health.isOutdated = false;
+      health.isStarved = health.isStuck = false;
       health.builtAt = now();
       health.brokenSince ??= health.builtAt;
     },
@@ -92,18 +91,15 @@ export function createHealthRecord(now: () => number): HealthRecord {
       health.quietSince = arrival === 'quiet' ? (health.quietSince ?? now()) : null;
       if (arrival !== 'fresh' && arrival !== 'again') return;
       health.rebuilds = 0;
-      health.isOutdated = false;
       if (!isBroken()) health.tries = 0;
     },
-    woke(hasFirefox) {
+    woke() {
       if (!isBroken()) return;
-      health.isOutdated = hasFirefox;
       health.triedAt = now();
       health.tries = 1;
       if (health.quietSince !== null) health.quietSince = now();
-      if (health.brokenSince === null && !hasFirefox) return;
-      health.builtAt = now();
-      if (health.brokenSince !== null) health.brokenSince = now();
+      if (health.brokenSince === null) return;
+      health.brokenSince = health.builtAt = now();
       health.rebuilds = Math.max(health.rebuilds, 1);
     },
     resumed(hasFirefox) {

@@ -121,7 +121,6 @@ describe('a link’s due repair', () => {
     rebuilds: 0,
     isStarved: false,
     isStuck: false,
-    isOutdated: false,
     quietSince: null,
     agreedAt: null,
   };

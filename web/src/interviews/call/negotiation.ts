@@ -97,9 +97,8 @@ function heldRole(sdp: string | null): 'active' | 'passive' | null {
 }
 
 /**
- * Whether Firefox made a description, as sent: Chromium drops the name once it has parsed it. Firefox's first check of a
- * restarted path can reach Chromium before its candidates do. Chromium then ranks the new path below the old one, if
- * that still works, and sends to a port that Firefox has left, for 2.5 seconds.
+ * Whether Firefox made a description, as sent: Chromium drops the name once it has parsed it. Chromium may prefer the
+ * old path to one that Firefox restarted, if the old one works again, and then sends to a port that Firefox has left.
  */
 export const isOfFirefox = (sdp: string): boolean => origin(sdp)?.startsWith('mozilla') ?? false;
 
@@ -122,8 +121,6 @@ export interface LinkHealth {
   isStarved: boolean;
   /** Their answer was unusable, and any other would be as well. */
   isStuck: boolean;
-  /** Signalling is back between two sides, one of them Firefox, and no media has arrived on it since. */
-  isOutdated: boolean;
   /** Since when nothing arrives, not even connectivity checks; null while something does. */
   quietSince: number | null;
   /** When both last agreed on a path. */
@@ -137,7 +134,7 @@ export function remedy(health: LinkHealth, now: number): Remedy {
   const { state, brokenSince, offeredAt } = health;
   if (state === 'waiting') return now - health.builtAt >= OFFER_AWAITED_MS ? 'offer' : 'none';
   // In Firefox the encryption fails with the path, and a new path does not restore it.
-  if (state === 'failed' || health.isStuck || health.isOutdated || (state === 'connected' && health.isStarved))
+  if (state === 'failed' || health.isStuck || (state === 'connected' && health.isStarved))
     return now - health.builtAt >= rebuildDelay(health) ? 'rebuild' : 'none';
   if (offeredAt !== null) return now - offeredAt >= ANSWER_AWAITED_MS ? 'resend' : 'none';
   if (state === 'connected' && health.quietSince !== null) return onQuiet(health, health.quietSince, now);
@@ -161,9 +158,9 @@ function onQuiet(health: LinkHealth, quietSince: number, now: number): Remedy {
 }
 
 /** No delay the first time. */
-function rebuildDelay({ rebuilds, state, isStuck, isOutdated }: LinkHealth): number {
+function rebuildDelay({ rebuilds, state, isStuck }: LinkHealth): number {
   if (rebuilds === 0) return 0;
-  if (state === 'failed' || isStuck || isOutdated) return retryDelay(rebuilds);
+  if (state === 'failed' || isStuck) return retryDelay(rebuilds);
   return Math.min(STARVED_AGAIN_MS * 2 ** (rebuilds - 1), STARVED_LONGEST_MS);
 }
 

@@ -188,7 +188,8 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
         current?.resendOffer();
         return;
       case 'restart':
-        restart();
+        if (terms.hasFirefox) rebuild();
+        else restart();
     }
   }
 
@@ -239,7 +240,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     wake() {
       terms = { ...terms, phase: 'active' };
       apply();
-      health.woke(terms.hasFirefox);
+      health.woke();
     },
     close() {
       terms = { ...terms, phase: 'closed' };
