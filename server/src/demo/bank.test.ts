@@ -31,14 +31,29 @@ const lengthsOf = ({ options, correctAnswer }: Question) => {
     shortest: Math.min(...others),
   };
 };
+const CODE_BLOCK = /```[^\n]*\n([\s\S]*?)```/g;
+const codeBlocksOf = ({ questionText }: Question) =>
+  [...questionText.matchAll(CODE_BLOCK)].map(([, code]) => code ?? '');
+/** Counts inline code as words; code blocks and the dashes of a list do not count. */
+const wordsIn = (text: string) => text.replace(CODE_BLOCK, ' ').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+const textsOf = ({ questionText, options, explanation }: Question) => [
+  questionText,
+  ...Object.values(options),
+  explanation,
+];
+const proseOf = (question: Question) =>
+  textsOf(question)
+    .join('\n')
+    .replace(CODE_BLOCK, '')
+    .replace(/`[^`]*`/g, '');
 const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 /** Refs of the questions that break a rule, to name them in a failure. */
 const breaking = (questions: Question[], holds: (question: Question) => boolean) =>
   questions.filter((question) => !holds(question)).map(({ ref }) => ref);
 
-test('the demo brings ten skills, no question twice', () => {
+test('the demo brings eleven skills, no question twice', () => {
   const all = FILES.flatMap((file) => bankOf(file).questions);
-  expect(FILES).toHaveLength(10);
+  expect(FILES).toHaveLength(11);
   expect(new Set(all.map(({ ref }) => ref)).size).toBe(all.length);
   expect(new Set(all.map(({ questionText }) => questionText)).size).toBe(all.length);
 });
@@ -77,6 +92,24 @@ describe.each(FILES)('the bank %s', (file) => {
     expect(breaking(questions, ({ explanation }) => explanation.length >= 50)).toEqual([]);
     expect(breaking(questions, ({ tags }) => tags.length >= 1)).toEqual([]);
     expect(breaking(questions, ({ ref }) => /^[a-z]+-\d{2}$/.test(ref))).toEqual([]);
+  });
+
+  test('asks in at most 50 words, and shows at most 8 lines of code at a time', () => {
+    expect(breaking(questions, ({ questionText }) => wordsIn(questionText) <= 50)).toEqual([]);
+    expect(
+      breaking(questions, (question) => codeBlocksOf(question).every((code) => code.trimEnd().split('\n').length <= 8)),
+    ).toEqual([]);
+  });
+
+  test('is read with its options in half a minute, as ten questions have five minutes', () => {
+    const readAt200WordsAMinute = ({ questionText, options }: Question) =>
+      wordsIn([questionText, ...Object.values(options)].join('\n')) <= 100;
+    expect(breaking(questions, readAt200WordsAMinute)).toEqual([]);
+  });
+
+  test('writes quotation marks, apostrophes and percentages in one way', () => {
+    expect(breaking(questions, (question) => !/\d\s+%|\bper ?cent\b/.test(proseOf(question)))).toEqual([]);
+    expect(breaking(questions, (question) => !/["']/.test(proseOf(question)))).toEqual([]);
   });
 
   test('keeps the order where an option sums the others up', () => {

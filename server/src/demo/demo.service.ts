@@ -111,6 +111,7 @@ const namesOf = ({ email, firstName, lastName }: { email: string; firstName: str
 interface DemoSkill {
   id: number;
   name: string;
+  timeLimitSeconds: number;
   questions: DemoQuestion[];
 }
 
@@ -118,15 +119,16 @@ async function seedBank(app: Seeding): Promise<DemoSkill[]> {
   const skills: DemoSkill[] = [];
   for (const file of (await readdir(BANK)).filter((name) => name.endsWith('.json')).toSorted()) {
     const bank = JSON.parse(await readFile(join(BANK, file), 'utf8')) as {
-      skill: Pick<Skill, 'name' | 'description' | 'category'>;
+      skill: Pick<Skill, 'name' | 'description' | 'category'> & Partial<Pick<Skill, 'timeLimitSeconds'>>;
       questions: object[];
     };
-    const { id, name } = await createSkill(app, { ...DEFAULTS, tags: [], ...bank.skill }, { isDemo: true });
+    const skill = { ...DEFAULTS, tags: [], ...bank.skill };
+    const { id, name, timeLimitSeconds } = await createSkill(app, skill, { isDemo: true });
     await createQuestions(
       app,
       bank.questions.map((question) => newQuestion.parse({ ...question, skillId: id })),
     );
-    skills.push({ id, name, questions: await listDemoQuestions(app.db, id) });
+    skills.push({ id, name, timeLimitSeconds, questions: await listDemoQuestions(app.db, id) });
   }
   return skills;
 }
@@ -176,13 +178,14 @@ function inventAttempt({ userId, startedAt, skill, ability }: Taking, random: ()
     points,
     keyOption: questions.get(questionId)?.keyOption ?? '',
   }));
-  const seconds = 9 + random() * 18;
-  const timeTakenSeconds = Math.min(300, Math.round(seconds * paper.length));
+  const seconds = (skill.timeLimitSeconds / paper.length) * (0.3 + 0.6 * random());
+  const timeTakenSeconds = Math.round(seconds * paper.length);
   const { totalQuestions: _total, ...score } = scoreAttempt(keyed, answers);
   return {
     userId,
     skillId: skill.id,
     skillName: skill.name,
+    limitSeconds: skill.timeLimitSeconds,
     paper,
     startedAt,
     completedAt: new Date(startedAt.getTime() + timeTakenSeconds * 1000),

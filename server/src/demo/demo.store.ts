@@ -56,6 +56,7 @@ export interface FinishedAttempt {
   userId: number;
   skillId: number;
   skillName: string;
+  limitSeconds: number;
   paper: PaperItem[];
   pointsPossible: number;
   startedAt: Date;
@@ -79,12 +80,12 @@ export async function insertFinishedAttempts(tx: Db, attempts: FinishedAttempt[]
         paper: JSON.stringify(attempt.paper),
         total_questions: attempt.paper.length,
         points_possible: attempt.pointsPossible,
-        limit_seconds: 300,
+        limit_seconds: attempt.limitSeconds,
         grace_seconds: 10,
         counting_rule: 'average' as const,
         review_policy: 'keys' as const,
         started_at: attempt.startedAt,
-        deadline: new Date(attempt.startedAt.getTime() + 300_000),
+        deadline: new Date(attempt.startedAt.getTime() + attempt.limitSeconds * 1000),
         completed_at: attempt.completedAt,
         closed_by: 'learner' as const,
         time_taken_seconds: attempt.timeTakenSeconds,

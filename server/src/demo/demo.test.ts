@@ -43,8 +43,11 @@ describe('the demo', () => {
     const { call, store, app } = server;
     const learner = await signIn(server, demoAccounts.user);
     const skills: Skill[] = (await call('GET /skills', { token: learner.token })).data.items;
-    expect(skills).toHaveLength(10);
+    expect(skills).toHaveLength(11);
     expect(skills.every(({ questionCount }) => questionCount >= 30)).toBe(true);
+    expect(skills.filter(({ timeLimitSeconds }) => timeLimitSeconds !== 300)).toMatchObject([
+      { name: 'Problem Solving', timeLimitSeconds: 1200, questionsPerQuiz: 10 },
+    ]);
     const { data: report } = await call(`GET /reports/user/${learner.id}`, { token: learner.token });
     expect(report.statistics.totalQuizzes).toBe(14);
     const history = (await call('GET /quiz/history?limit=100', { token: learner.token })).data.quizHistory;
@@ -60,7 +63,7 @@ describe('the demo', () => {
     const boss = await signIn(server, demoAccounts.admin);
     expect(boss.token).toMatch(/^asy_/);
     const heatMap = (await call('GET /reports/heat-map?by=difficulty&period=all', { token: boss.token })).data;
-    expect(heatMap.rows).toHaveLength(10);
+    expect(heatMap.rows).toHaveLength(11);
     // Every score matches its answers.
     const { rows } = await store.pool.query(
       `select count(*) as wrong from attempts where status = 'completed' and points_earned <> (
@@ -71,6 +74,11 @@ describe('the demo', () => {
            and answers.question_id = versions.question_id and answers.option_id = versions.key_option)`,
     );
     expect(rows[0].wrong).toBe(0);
+    const { rows: outside } = await store.pool.query(
+      `select 1 from attempts where time_taken_seconds > limit_seconds or completed_at > deadline
+         or limit_seconds <> (select time_limit_seconds from skills where skills.id = skill_id)`,
+    );
+    expect(outside).toEqual([]);
     expect(await hasDemoAccounts(app)).toBe(true);
     expect((await demoHint(app))?.user).toEqual({
       email: demoAccounts.user.email,
