@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newMeetingId } from '@assay/contract/meetingId';
 import { newQuestion } from '@assay/contract/questions';
 import type { Skill } from '@assay/contract/skills';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -7,28 +8,33 @@ import type { App } from '../app.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { rebuildItems } from '../items/scored.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
-import { drawPaper } from '../quiz/paper.ts';
-import { scoreAttempt } from '../quiz/scoring.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
 import { createSkill } from '../skills/skills.service.ts';
 import { createUser } from '../users/users.service.ts';
 import { demoAccounts, demoLearners } from './accounts.ts';
+import { inventAttempts } from './attempts.ts';
+import type { DemoSkill } from './attempts.ts';
 import {
   deleteDemo,
   hasActiveDemoUser,
   insertFinishedAttempts,
+  insertOpenMeeting,
   listDemoQuestions,
   markDemoUsers,
   readInstallation,
   writeInstallation,
 } from './demo.store.ts';
-import type { FinishedAttempt } from './demo.store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
-import { inventAnswers, quizTimes } from './history.ts';
-import type { DemoQuestion } from './history.ts';
+import { inventCourse, quizTimes } from './history.ts';
+import type { Course } from './history.ts';
 
 const BANK = join(import.meta.dirname, '..', '..', 'demo', 'bank');
-const HISTORY_DAYS = 70;
+const DAY_MS = 86_400_000;
+/** The admin and the skills are older than the first learner. */
+const OPENED_DAYS = 90;
+const MEETING_DAYS = 30;
+/** The demo learner takes every skill three times and improves. */
+const OWN_COURSE: Course = { days: 70, quizzes: 33, skills: 11, from: 0, to: 2.4 };
 
 type Seeding = Pick<App, 'db' | 'clock' | 'random' | 'passwords' | 'config'>;
 
@@ -55,9 +61,13 @@ export async function seedDemo(app: Seeding): Promise<boolean> {
   // One transaction: if the start is killed, nothing remains and the next start seeds again.
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    const learners = await seedAccounts(inside, hashes);
-    const skills = await seedBank(inside);
-    await seedHistory(inside, learners, skills);
+    const opened = joinedAt(inside, daysBefore(app.clock.now(), OPENED_DAYS));
+    const admin = await createUser(opened, { ...namesOf(demoAccounts.admin), role: 'admin', ...proven(hashes.admin) });
+    const skills = await seedBank(opened);
+    const learners = await seedLearners(inside, hashes.user, skills);
+    await markDemoUsers(tx, [admin, ...learners]);
+    // In production the demo's admin cannot enter a meeting.
+    if (app.config.NODE_ENV !== 'production') await seedMeeting(inside, admin);
     await writeInstallation(tx, 'demo', 'seeded');
     await recordAudit(inside, { action: 'demo_seeded', actorId: null });
   });
@@ -78,41 +88,40 @@ export async function removeDemo({ db, clock, config }: Pick<App, 'db' | 'clock'
   await rebuildAllStandings({ db, config });
 }
 
-async function seedAccounts(app: Seeding, hashes: { admin: string; user: string }): Promise<number[]> {
-  const { admin, user } = demoAccounts;
-  const proven = { emailProvenBy: 'demo' } as const;
-  const adminId = await createUser(app, { ...namesOf(admin), role: 'admin', passwordHash: hashes.admin, ...proven });
-  const learnerId = await createUser(app, { ...namesOf(user), role: 'user', passwordHash: hashes.user, ...proven });
-  const others: number[] = [];
-  for (const animal of demoLearners) {
-    const email = `${animal.toLowerCase()}@demo.example`;
-    // Without a password, these accounts cannot sign in.
-    others.push(
-      await createUser(app, {
-        email,
-        firstName: animal,
-        lastName: '(demo)',
-        role: 'user',
-        passwordHash: null,
-        ...proven,
-      }),
-    );
-  }
-  await markDemoUsers(app.db, [adminId, learnerId, ...others]);
-  return [learnerId, ...others];
-}
-
+const proven = (passwordHash: string | null) => ({ passwordHash, emailProvenBy: 'demo' }) as const;
 const namesOf = ({ email, firstName, lastName }: { email: string; firstName: string; lastName: string }) => ({
   email,
   firstName,
   lastName,
 });
+const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * DAY_MS);
+const joinedAt = (app: Seeding, time: Date): Seeding => ({ ...app, clock: { now: () => time } });
 
-interface DemoSkill {
-  id: number;
-  name: string;
-  timeLimitSeconds: number;
-  questions: DemoQuestion[];
+/** The demo learner and the others, each with a past that begins within a week of joining. */
+async function seedLearners(app: Seeding, passwordHash: string, skills: DemoSkill[]): Promise<number[]> {
+  const random = seededRandom(20_311);
+  const now = app.clock.now();
+  const people = [
+    { ...namesOf(demoAccounts.user), ...proven(passwordHash), course: OWN_COURSE },
+    ...demoLearners.map(([first, last], nth) => ({
+      email: `${first}.${last}@demo.example`.toLowerCase(),
+      firstName: first,
+      lastName: last,
+      groupName: `Group ${'ABC'.charAt(nth % 3)}`,
+      // Without a password, these accounts cannot sign in.
+      ...proven(null),
+      course: inventCourse(nth, random),
+    })),
+  ];
+  const ids: number[] = [];
+  for (const { course, ...person } of people) {
+    const times = quizTimes(course.quizzes, course.days, now, random);
+    const joined = daysBefore(times[0] ?? now, 1 + random() * 6);
+    const userId = await createUser(joinedAt(app, joined), { ...person, role: 'user' });
+    await insertFinishedAttempts(app.db, inventAttempts({ userId, course, times }, skills, random));
+    ids.push(userId);
+  }
+  return ids;
 }
 
 async function seedBank(app: Seeding): Promise<DemoSkill[]> {
@@ -146,51 +155,14 @@ const DEFAULTS = {
   onLeaderboard: true,
 } as const;
 
-async function seedHistory(app: Seeding, learners: number[], skills: DemoSkill[]): Promise<void> {
-  const random = seededRandom(20_261);
-  const now = app.clock.now();
-  const attempts = learners.flatMap((userId, index) => {
-    const isDemoLearner = index === 0;
-    const ability = isDemoLearner ? 0.2 : (random() - 0.45) * 3;
-    const times = quizTimes(isDemoLearner ? 14 : 2 + Math.floor(random() * 14), HISTORY_DAYS, now, random);
-    return times.map((startedAt, nth) => {
-      const skill = skills[Math.floor(random() * skills.length)] as DemoSkill;
-      // People improve with practice.
-      return inventAttempt({ userId, startedAt, skill, ability: ability + nth * 0.09 }, random);
-    });
+/** A meeting that is open from the start, for trying an interview in two windows. */
+async function seedMeeting({ db, clock, random }: Seeding, createdBy: number): Promise<void> {
+  const now = clock.now();
+  await insertOpenMeeting(db, {
+    publicId: newMeetingId((below) => random.int(below)),
+    title: 'Demo interview',
+    createdBy,
+    createdAt: now,
+    endsAt: new Date(now.getTime() + MEETING_DAYS * DAY_MS),
   });
-  await insertFinishedAttempts(app.db, attempts);
-}
-
-interface Taking {
-  userId: number;
-  startedAt: Date;
-  skill: DemoSkill;
-  ability: number;
-}
-
-function inventAttempt({ userId, startedAt, skill, ability }: Taking, random: () => number): FinishedAttempt {
-  const questions = new Map(skill.questions.map((question) => [question.questionId, question]));
-  const paper = drawPaper(skill.questions, { count: 10, blueprint: null }, (below) => Math.floor(random() * below));
-  const answers = inventAnswers(paper, questions, ability, random);
-  const keyed = paper.map(({ questionId, points }) => ({
-    questionId,
-    points,
-    keyOption: questions.get(questionId)?.keyOption ?? '',
-  }));
-  const seconds = (skill.timeLimitSeconds / paper.length) * (0.3 + 0.6 * random());
-  const timeTakenSeconds = Math.round(seconds * paper.length);
-  const { totalQuestions: _total, ...score } = scoreAttempt(keyed, answers);
-  return {
-    userId,
-    skillId: skill.id,
-    skillName: skill.name,
-    limitSeconds: skill.timeLimitSeconds,
-    paper,
-    startedAt,
-    completedAt: new Date(startedAt.getTime() + timeTakenSeconds * 1000),
-    timeTakenSeconds,
-    ...score,
-    answers: [...answers].map(([questionId, optionId]) => ({ questionId, optionId, seconds })),
-  };
 }

@@ -1,3 +1,4 @@
+import { interviewLimits } from '@assay/contract/interviewLimits';
 import { sql } from 'kysely';
 import type { Db, PaperItem } from '../platform/database/schema.ts';
 import type { DemoQuestion } from './history.ts';
@@ -116,14 +117,40 @@ export async function insertFinishedAttempts(tx: Db, attempts: FinishedAttempt[]
     .execute();
 }
 
+export async function insertOpenMeeting(
+  tx: Db,
+  given: { publicId: string; title: string; createdBy: number; createdAt: Date; endsAt: Date },
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('meetings')
+    .values({
+      public_id: given.publicId,
+      title: given.title,
+      created_by: given.createdBy,
+      created_at: given.createdAt,
+      starts_at: null,
+      ends_at: given.endsAt,
+      capacity: interviewLimits.capacity.usual,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('meeting_hosts')
+    .values({ meeting_id: id, user_id: given.createdBy, is_lead: true, added_at: given.createdAt })
+    .execute();
+}
+
 /**
- * Removes the demo: its accounts with their attempts, and its skills unless real people used them (those are archived).
+ * Removes the demo: its accounts with their attempts, meetings that no real person hosts, and its skills unless real
+ * people used them (those are archived).
  */
 export async function deleteDemo(tx: Db, now: Date): Promise<void> {
   const demoUsers = sql`(select id from users where is_demo)`;
   const unused = sql`(select id from skills where is_demo and not exists
     (select 1 from attempts where attempts.skill_id = skills.id))`;
   await sql`delete from attempts where user_id in ${demoUsers}`.execute(tx);
+  await sql`delete from meetings where created_by in ${demoUsers} and not exists (select from meeting_hosts
+    where meeting_hosts.meeting_id = meetings.id and user_id not in ${demoUsers})`.execute(tx);
   await sql`delete from users where is_demo`.execute(tx);
   await sql`delete from questions where skill_id in ${unused}`.execute(tx);
   await sql`delete from skills where id in ${unused}`.execute(tx);

@@ -2,6 +2,7 @@ import type { LeaderboardEntry } from '@assay/contract/reports';
 import type { Skill } from '@assay/contract/skills';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../platform/database/store.ts';
+import { openSocket } from '../../test/testSocket.ts';
 import { UNHURRIED, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
@@ -17,6 +18,7 @@ const TABLES = [
   'attempt_answers',
   'standings',
   'sessions',
+  'meetings',
 ];
 
 async function rowCounts({ pool }: Store): Promise<Record<string, number>> {
@@ -49,16 +51,16 @@ describe('the demo', () => {
       { name: 'Problem Solving', timeLimitSeconds: 1200, questionsPerQuiz: 10 },
     ]);
     const { data: report } = await call(`GET /reports/user/${learner.id}`, { token: learner.token });
-    expect(report.statistics.totalQuizzes).toBe(14);
+    expect(report.statistics).toMatchObject({ totalQuizzes: 33, skillsAssessed: 11 });
     const history = (await call('GET /quiz/history?limit=100', { token: learner.token })).data.quizHistory;
-    expect(history).toHaveLength(14);
+    expect(history).toHaveLength(33);
     const shown = (await call(`GET /quiz/${history[0].id}`, { token: learner.token })).data.quizAttempt;
     expect(shown.answers.filter(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toHaveLength(
       history[0].correctAnswers,
     );
     const { leaderboard, me } = (await call('GET /reports/leaderboard', { token: learner.token })).data;
     expect(leaderboard.map(({ rank }: LeaderboardEntry) => rank)).toContain(1);
-    expect(me.quizCount).toBe(14);
+    expect(me.quizCount).toBe(33);
     expect((await startQuiz(server, learner, skills[0]?.id ?? 0)).data.quizAttempt.questions).toHaveLength(10);
     const boss = await signIn(server, demoAccounts.admin);
     expect(boss.token).toMatch(/^asy_/);
@@ -86,6 +88,53 @@ describe('the demo', () => {
     });
   });
 
+  test('has people with two-word names and their own initials, who joined before their first quiz', async () => {
+    const { store } = await seeded();
+    const { rows } = await store.pool.query<{ first: string; last: string; late: boolean }>(
+      `select first_name as first, last_name as last, created_at >= (select min(started_at) from attempts
+         where user_id = users.id) as late from users where role = 'user'`,
+    );
+    expect(rows).toHaveLength(25);
+    for (const { first, last, late } of rows)
+      expect([first, last, late]).toEqual([
+        expect.stringMatching(/^[A-Z][a-z]+$/),
+        expect.stringMatching(/^[A-Z][a-z]+$/),
+        false,
+      ]);
+    expect(new Set(rows.map(({ first, last }) => first.charAt(0) + last.charAt(0))).size).toBe(25);
+    const { rows: early } = await store.pool.query(
+      'select 1 from attempts join skills on skills.id = skill_id where started_at < skills.created_at',
+    );
+    expect(early).toEqual([]);
+  });
+
+  test('shows a learner who improves, with every skill taken three times', async () => {
+    const server = await seeded();
+    const { id, token } = await signIn(server, demoAccounts.user);
+    const { data: report } = await server.call(`GET /reports/user/${id}`, { token });
+    expect(report.changes).toEqual({ lastDay: 'higher', recentQuizzes: 'higher' });
+    const days: { avgScore: number }[] = report.performanceTrend;
+    const mean = (some: typeof days) => some.reduce((sum, { avgScore }) => sum + avgScore, 0) / some.length;
+    expect(mean(days.slice(-5)) - mean(days.slice(0, 5))).toBeGreaterThan(30);
+    const { data: usage } = await server.call(`GET /reports/user/${id}/skill-usage`, { token });
+    expect(usage.map(({ count }: { count: number }) => count)).toEqual(Array(11).fill(3));
+  });
+
+  test('has a meeting that its admin opens and a candidate asks to join', async () => {
+    const server = await seeded();
+    const { token } = await signIn(server, demoAccounts.admin);
+    const { items } = (await server.call('GET /meetings', { token })).data;
+    expect(items).toMatchObject([{ title: 'Demo interview', startsAt: null, hosts: [{ isLead: true }] }]);
+    const { meetingId } = items[0];
+    // It stays open for weeks, because an evaluation takes longer than a day.
+    server.clock.move(20 * 86_400);
+    const host = await openSocket(server.url, (await signIn(server, demoAccounts.admin)).token);
+    expect((await host.send('join-meeting', { meetingId })).ok).toBe(true);
+    const candidate = await openSocket(server.url);
+    expect((await candidate.send('request-join', { meetingId, userInfo: { name: 'Guest' } })).ok).toBe(true);
+    await candidate.next('join-pending');
+  });
+
   test('is removed without a trace if unused, and does not come back', async () => {
     const { app, store } = await seeded();
     await removeDemo(app);
@@ -104,6 +153,9 @@ describe('the demo', () => {
     await questions(own.id, 2);
     const demo = await signIn(server, demoAccounts.user);
     await takeQuiz(server, demo, own.id);
+    const demoAdmin = await signIn(server, demoAccounts.admin);
+    const shared = (await call('POST /meetings', { token: demoAdmin.token, body: { title: 'Shared' } })).data.meeting;
+    await call(`POST /meetings/${shared.meetingId}/hosts`, { token: boss.token, body: { userId: boss.id } });
     const [used, unused]: Skill[] = (await call('GET /skills', { token: person.token })).data.items;
     const { attempt } = await takeQuiz(server, person, used?.id ?? 0);
     const before = (await call(`GET /quiz/${attempt.id}`, { token: person.token })).text;
@@ -119,6 +171,8 @@ describe('the demo', () => {
     expect((await call(`GET /skills/${unused?.id}`, { token: boss.token })).status).toBe(404);
     const { leaderboard, total } = (await call('GET /reports/leaderboard', { token: person.token })).data;
     expect([total, leaderboard]).toMatchObject([1, [{ id: person.id, rank: 1, quizCount: 1, avgScore: 0 }]]);
+    const { items: meetings } = (await call('GET /meetings', { token: boss.token })).data;
+    expect(meetings).toMatchObject([{ title: 'Shared', hosts: [{ userId: boss.id }] }]);
     expect((await call('GET /quiz/active', { token: demo.token })).status).toBe(401);
     expect((await call('POST /auth/login', { body: demoAccounts.user })).body.code).toBe('invalid_credentials');
   });

@@ -107,6 +107,12 @@ test('in production the demo is seeded only with DEMO=1', async () => {
   expect(await everyRow(store)).toBe(before);
 });
 
+test('in production the demo brings no meeting, as its admin could not enter it', async () => {
+  const { app, store } = await startTestServer(PRODUCTION);
+  expect(await seedDemo(app)).toBe(true);
+  expect((await store.pool.query('select 1 from meetings')).rowCount).toBe(0);
+});
+
 test('a production demo is shown to everyone, and only then', async () => {
   const told = async (settings: Record<string, string>) => {
     const { store, call } = await startTestServer(settings);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../statistics/seededRandom.ts';
-import { inventAnswers, quizTimes } from './history.ts';
+import { inventAnswers, inventCourse, quizTimes } from './history.ts';
 import type { DemoQuestion } from './history.ts';
 
 const NOW = new Date('2026-03-04T10:00:00Z');
@@ -14,6 +14,24 @@ test('invented quizzes are over by now, within the days given, in order, and by 
   const today = Math.floor(NOW.getTime() / DAY_MS) * DAY_MS;
   const hours = times.filter((time) => time < today).map((time) => new Date(time).getUTCHours());
   expect([Math.min(...hours), Math.max(...hours)]).toEqual([8, 18]);
+});
+
+test('a learner takes two quizzes in a row, on days all over the time given', () => {
+  const times = quizTimes(20, 70, NOW, seededRandom(1)).map((time) => time.getTime());
+  const [firsts, seconds] = [0, 1].map((odd) => times.filter((_time, nth) => nth % 2 === odd));
+  expect(seconds?.map((second, nth) => second - (firsts?.[nth] ?? 0))).toEqual(Array(10).fill(1_800_000));
+  const gaps = firsts?.slice(1).map((first, nth) => first - (firsts[nth] ?? 0)) ?? [];
+  expect(Math.max(...gaps)).toBeLessThan(15 * DAY_MS);
+});
+
+test('some learners improve, some keep their level, and a few are new', () => {
+  const courses = Array.from({ length: 24 }, (_nothing, nth) => inventCourse(nth, seededRandom(nth)));
+  const recent = courses.filter(({ days }) => days < 30);
+  const longer = courses.filter(({ days }) => days >= 30);
+  expect(recent).toHaveLength(4);
+  expect(longer.filter(({ from, to }) => to - from === 2)).toHaveLength(12);
+  expect(longer.filter(({ from, to }) => to === from)).toHaveLength(8);
+  expect(longer.every(({ quizzes, skills }) => quizzes >= 2 * skills)).toBe(true);
 });
 
 test('the same seed invents the same, another another', () => {

@@ -6,6 +6,7 @@
 import type { PaperItem } from '../platform/database/schema.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const LOGIT = { easy: -1.4, medium: 0, hard: 1.2 } as const;
 
 export interface DemoQuestion {
@@ -18,15 +19,44 @@ export interface DemoQuestion {
   difficulty: keyof typeof LOGIT;
 }
 
-/** When a learner's quizzes started: within the last `days` days, ascending, during the day rather than at night. */
+/** What a learner does in the last `days` days. */
+export interface Course {
+  days: number;
+  quizzes: number;
+  /** How many skills these quizzes are about. */
+  skills: number;
+  /** Ability at the first quiz and at the last, in logits; 0 is average. */
+  from: number;
+  to: number;
+}
+
+/** Every other learner improves, the others keep their level, and every sixth started this month. */
+export function inventCourse(nth: number, random: () => number): Course {
+  const quizzes = 12 + Math.floor(random() * 9);
+  const skills = 4 + Math.floor(random() * 3);
+  const [low, level] = [random() * 0.8 - 0.4, random() * 1.8 + 0.2];
+  if (nth % 6 === 5) return { days: 14, quizzes: 4, skills: 2, from: low + 0.6, to: low + 1 };
+  if (nth % 2 === 0) return { days: 70, quizzes, skills, from: low, to: low + 2 };
+  return { days: 70, quizzes, skills, from: level, to: level };
+}
+
+/**
+ * When a learner's quizzes started: two in a row on days spread over the last `days` days, by day rather than at night,
+ * ascending.
+ */
 export function quizTimes(count: number, days: number, now: Date, random: () => number): Date[] {
-  const times = Array.from({ length: count }, () => {
-    const day = Math.floor(random() * days);
-    const hour = 8 + random() * 11;
-    const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS - day * DAY_MS;
-    return new Date(Math.min(midnight + hour * 3_600_000, now.getTime() - 20 * 60_000 - random() * 3_600_000));
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const sittings = Math.ceil(count / 2);
+  const times = Array.from({ length: sittings }, (_nothing, nth) => {
+    const daysAgo = Math.floor((days * (nth + random())) / sittings);
+    const planned = midnight - daysAgo * DAY_MS + (8 + random() * 10) * HOUR_MS;
+    const first = Math.min(planned, now.getTime() - (1 + random()) * HOUR_MS);
+    return [new Date(first), new Date(first + HOUR_MS / 2)];
   });
-  return times.toSorted((a, b) => a.getTime() - b.getTime());
+  return times
+    .flat()
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .slice(-count);
 }
 
 /**
