@@ -14,6 +14,9 @@ async function entriesOf(name: string, last: string) {
   return links().map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 }
 
+const credentials = { email: 'demo@example.org', password: 'for everyone' };
+const demo = { admin: credentials, user: credentials };
+
 /** The top bar, which has the logo. */
 const bar = () => {
   const bars = screen.getAllByRole('banner').filter((banner) => within(banner).queryByRole('link', { name: /^Assay/ }));
@@ -75,6 +78,19 @@ test('an admin has the places of the Admin Panel, no address, and a logo that le
       .getAttribute('href'),
   ).toBe('/admin/dashboard');
   expect(receivedCalls('GET /ip')).toEqual([]);
+});
+
+test('while the demo is on, the top bar says so', async () => {
+  answerDashboard();
+  await openPage('/dashboard', { as: learner, config: { demo } });
+  await waitFor(() => expect(bar().getByText('Demo')).toBeTruthy());
+});
+
+test('a production demo has its banner and no mark', async () => {
+  answerDashboard();
+  await openPage('/dashboard', { as: learner, config: { demo, demoInProduction: true } });
+  await screen.findByRole('complementary', { name: 'Demonstration' });
+  expect(bar().queryByText('Demo')).toBeNull();
 });
 
 test('the sidebar folds and opens again; a reload changes neither', async () => {

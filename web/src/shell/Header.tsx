@@ -3,9 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import type { OwnUser } from '@assay/contract/auth';
 import { logOut } from '../platform/account.ts';
+import { useConfig } from '../platform/config.ts';
 import { Logo } from '../platform/Logo.tsx';
 import { ThemeSwitcher } from '../theme/ThemeSwitcher.tsx';
 import { Avatar } from '../ui/display/Avatar.tsx';
+import { Badge } from '../ui/display/Badge.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Clock } from '../ui/display/Clock.tsx';
 import { cx } from '../ui/cx.ts';
@@ -36,6 +38,9 @@ const whenIdle = () =>
 export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
   const navigate = useNavigate();
   const name = `${user.firstName} ${user.lastName}`;
+  const config = useConfig();
+  // In production a banner says so on every page.
+  const hasDemoMark = config !== undefined && config.demo !== null && !config.demoInProduction;
 
   const leave = () => {
     logOut();
@@ -54,6 +59,7 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
         <Link to={homeOf(user.role)} className="flex min-h-11 min-w-0 items-center rounded-control">
           <Logo size={isQuiet ? 26 : 32} />
         </Link>
+        {hasDemoMark && !isQuiet && <Badge className="max-sm:hidden">Demo</Badge>}
       </div>
       {!isQuiet && (
         <div className={styles['status']}>

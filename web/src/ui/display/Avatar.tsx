@@ -28,7 +28,7 @@ export function Avatar({ id, name, image, size = 40, className }: AvatarProps) {
 }
 
 function initialsOf(name: string): string {
-  // "(demo)" and other words in brackets are not part of a name.
+  // Words in brackets are not part of a name.
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
