@@ -32,8 +32,8 @@ export interface Course {
 
 /** Every other learner improves, the others keep their level, and every sixth started this month. */
 export function inventCourse(nth: number, random: () => number): Course {
-  const quizzes = 12 + Math.floor(random() * 9);
-  const skills = 4 + Math.floor(random() * 3);
+  const quizzes = 14 + Math.floor(random() * 9);
+  const skills = 5 + Math.floor(random() * 3);
   const [low, level] = [random() * 0.8 - 0.4, random() * 1.8 + 0.2];
   if (nth % 6 === 5) return { days: 14, quizzes: 4, skills: 2, from: low + 0.6, to: low + 1 };
   if (nth % 2 === 0) return { days: 70, quizzes, skills, from: low, to: low + 2 };
