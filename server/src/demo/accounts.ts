@@ -4,7 +4,7 @@ export const demoAccounts = {
   user: { email: 'learner@demo.example', password: 'assay-demo-learner', firstName: 'Demo', lastName: 'Learner' },
 } as const;
 
-/** Names that nobody bears, each with its own initials. They fill the leaderboard and the reports. */
+/** Invented names, each with its own initials. They fill the leaderboard and the reports. */
 export const demoLearners = [
   ['Mossy', 'Otter'],
   ['Silver', 'Heron'],
