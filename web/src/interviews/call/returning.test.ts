@@ -32,6 +32,12 @@ test('after a try that failed at once the next asks by requests, after one that 
   expect([way(0, 0), way(1, 5), way(20, 5), way(20, 3500)]).toEqual(['socket', 'requests', 'requests', 'socket']);
 });
 
+test('the first four tries that fail at once are repeated soon, later ones are not', () => {
+  const pause = (failedTries: number, lastedMs: number, random: number) =>
+    returnPatience({ sinceLossMs: 40_000, failedTries, lastedMs, tookMs: 200 }, random).pauseMs;
+  expect([pause(1, 10, 0), pause(4, 10, 1), pause(5, 10, 0), pause(1, 3500, 0)]).toEqual([150, 300, 500, 500]);
+});
+
 test('a line on which a connection takes longer gets the time it took before', () => {
   for (const sinceLossMs of [0, 90_000])
     expect(returnPatience({ sinceLossMs, failedTries: 0, lastedMs: 0, tookMs: 2000 }, 0).answerMs).toBe(6000);

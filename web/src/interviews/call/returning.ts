@@ -14,6 +14,8 @@ const QUICK = { pauseMs: { least: 500, most: 1000 }, answerMs: 3500 };
 const PATIENT = { pauseMs: { least: 2500, most: 5000 }, answerMs: { first: 3000, more: 1000, most: 20_000 } };
 /** A failure faster than this is not due to a dead network. */
 const AT_ONCE_MS = 1000;
+/** A device reports its network as back a moment before anything can be reached. */
+const HALF_BACK = { tries: 4, pauseMs: { least: 150, most: 300 } };
 
 /**
  * A try waits long enough for TCP to retransmit what a dead network lost, after one second and after three. A slow line
@@ -24,7 +26,9 @@ const AT_ONCE_MS = 1000;
  * @param random from 0 to 1
  */
 export function returnPatience({ sinceLossMs, failedTries, lastedMs, tookMs }: Returning, random: number) {
-  const { pauseMs } = sinceLossMs < QUICK_FOR_MS ? QUICK : PATIENT;
+  const hasFailedAtOnce = failedTries > 0 && lastedMs < AT_ONCE_MS;
+  const { pauseMs } =
+    hasFailedAtOnce && failedTries <= HALF_BACK.tries ? HALF_BACK : sinceLossMs < QUICK_FOR_MS ? QUICK : PATIENT;
   const { first, more, most } = PATIENT.answerMs;
   const answerMs =
     sinceLossMs < QUICK_FOR_MS
@@ -33,6 +37,6 @@ export function returnPatience({ sinceLossMs, failedTries, lastedMs, tookMs }: R
   return {
     pauseMs: pauseMs.least + random * (pauseMs.most - pauseMs.least),
     answerMs,
-    way: failedTries > 0 && lastedMs < AT_ONCE_MS ? ('requests' as const) : ('socket' as const),
+    way: hasFailedAtOnce ? ('requests' as const) : ('socket' as const),
   };
 }
