@@ -27,7 +27,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
 
   const soon = inMinutes(20);
   await move(soon);
-  const told = page.getByRole('status').filter({ hasText: 'This meeting was moved.' });
+  const told = page.getByRole('status').filter({ hasText: 'This meeting was rescheduled.' });
   await expect(told).toContainText(await written(soon));
   await expect(told).toContainText('Your request is kept.');
   await test.step('moved by minutes', () => expectAccessibleEverywhere(page));

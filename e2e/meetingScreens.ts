@@ -141,7 +141,7 @@ export function meetingScreens(world: () => World) {
         await knock(page, meetingId, 'Ada Lovelace');
         await isWaiting(page);
         await move(inHours(0.4));
-        await page.getByText('This meeting was moved.').waitFor();
+        await page.getByText('This meeting was rescheduled.').waitFor();
       },
     },
     {

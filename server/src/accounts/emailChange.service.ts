@@ -70,4 +70,4 @@ export async function cancelEmailChange(app: App, { actor, origin }: By): Promis
   return viewOwnEmail(app, actor);
 }
 
-const notWaiting = () => new Failure('not_found', { message: 'No change of your email is waiting.' });
+const notWaiting = () => new Failure('not_found', { message: 'There is no email change to confirm.' });

@@ -315,7 +315,7 @@ test('a pending change does not reserve its address: the first to confirm gets i
   await moveTo(server, two, NEW);
   const late = await confirmEmail(server, ones);
   expect([late.status, late.body.code]).toEqual([409, 'email_taken']);
-  expect(late.body.message).toContain('Another account has this email by now');
+  expect(late.body.message).toContain('Another account now uses this email');
   expect((await accountOf(server, one)).email).toBe(one.email);
   await askForEmail(server, one, 'third@example.org');
   expect((await register(server, 'third@example.org')).status).toBe(201);
@@ -326,7 +326,7 @@ test('a second change takes the place of the first; sent again, the link before 
   const person = await proven(server);
   const { token } = person;
   const none = await server.call('POST /users/profile/email/link', { token });
-  expect([none.status, none.body.message]).toEqual([404, 'No change of your email is waiting.']);
+  expect([none.status, none.body.message]).toEqual([404, 'There is no email change to confirm.']);
   await askForEmail(server, person, 'first@example.org');
   const first = await tokenMailedTo(server, 'first@example.org', 'email_confirm');
   await askForEmail(server, person, NEW);

@@ -53,7 +53,7 @@ async function moveTo(inside: App, account: StoredUser, { email, sessionId }: Fo
   await demandNoCode(inside, account);
   await setEmail(inside, account.id, email, 'confirmation').catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'email_taken') throw error;
-    throw new Failure('email_taken', { message: 'Another account has this email by now. Yours keeps its old one.' });
+    throw new Failure('email_taken', { message: 'Another account now uses this email. Yours keeps its old one.' });
   });
   const keeps = sessionId === null ? {} : { except: sessionId };
   await endSessions(inside, { userId: account.id, ...keeps }, 'address changed');

@@ -149,7 +149,7 @@ describe('ending a running quiz', () => {
     expect((await sayRight(1)).body.code).toBe('attempt_closed');
     expect(await inspect()).toMatchObject({ timeTaken: 100, counts: true });
     expect(await told()).toEqual([
-      `Your quiz “${skill.name}” was ended by an administrator. It is scored with the answers you had given.`,
+      `An administrator ended your quiz “${skill.name}”. It was scored with the answers you had given.`,
     ]);
     expect(await auditEvents(store, 'attempt_ended')).toMatchObject([
       { actorId: admin.id, subjectId: person.id, details: { attemptId: attempt.id } },
@@ -196,8 +196,8 @@ describe('notices to learners', () => {
     await restore();
     await restore();
     expect(await told()).toEqual([
-      `Your quiz “${skill.name}” of 4 March 2026 is no longer void: it is back in your history with its score of 25%.`,
-      `Your quiz “${skill.name}” of 4 March 2026 was declared void by an administrator: it no longer counts. Please ask them if you want to know why.`,
+      `Your quiz “${skill.name}” of 4 March 2026 counts again. It's back in your history with its score of 25%.`,
+      `An administrator marked your quiz “${skill.name}” of 4 March 2026 void. It no longer counts. Ask your administrator for the reason.`,
     ]);
     const { rows } = await store.pool.query("select kind from outbox where kind = 'notification'");
     expect(rows).toHaveLength(2);
@@ -206,7 +206,7 @@ describe('notices to learners', () => {
   test('of a running quiz that became void: that it was ended', async () => {
     const { voidOne, told } = await watched();
     await voidOne();
-    expect(await told()).toEqual([expect.stringContaining('was ended and declared void')]);
+    expect(await told()).toEqual([expect.stringMatching(/^An administrator ended your quiz .* and marked it void\./)]);
   });
 
   test('of an assessment that is shared; of one for other admins, or of a void attempt, nothing', async () => {
@@ -215,7 +215,7 @@ describe('notices to learners', () => {
     await assess({ comment: 'Between us', shared: false });
     expect(await told()).toEqual([]);
     await assess({ comment: 'Well argued', score: 72.5, shared: true });
-    expect(await told()).toEqual([expect.stringMatching(/was assessed by a person, who would give it 73%\./)]);
+    expect(await told()).toEqual([expect.stringMatching(/has been reviewed; rating: 73%\./)]);
     expect((await told())[0]).not.toContain('Well argued');
     await voidOne();
     await assess({ comment: 'Seen by nobody', shared: true });

@@ -125,8 +125,8 @@ describe('an assessment that was written', () => {
     await change(id, false);
     expect((await details()).feedback).toEqual([]);
     expect(await told()).toEqual([
-      expect.stringMatching(/is no longer on its page/),
-      expect.stringMatching(/was assessed by a person, who would give it 73%/),
+      expect.stringMatching(/was removed from its page/),
+      expect.stringMatching(/has been reviewed; rating: 73%/),
     ]);
     const events = [await auditEvents(store, 'assessment_shared'), await auditEvents(store, 'assessment_unshared')];
     expect(events).toMatchObject([[{ details: { assessmentId: id } }], [{ details: { assessmentId: id } }]]);
@@ -149,8 +149,8 @@ describe('an assessment that was written', () => {
     const { items } = (await call('GET /admin/attempts?assessed=false', { token })).data;
     expect(items).toMatchObject([{ id: attempt.id, assessments: 0 }]);
     expect(await told()).toEqual([
-      expect.stringMatching(/is no longer on its page/),
-      expect.stringMatching(/was assessed by a person/),
+      expect.stringMatching(/was removed from its page/),
+      expect.stringMatching(/has been reviewed/),
     ]);
     const events = await auditEvents(store, 'assessment_withdrawn');
     expect(events).toMatchObject([{ actorId: admin.id, subjectId: person.id, details: { assessmentId: id } }]);

@@ -9,24 +9,24 @@ type Around = Pick<App, 'config'>;
 export function voidNotice(around: Around, attempt: Told): string {
   const lead =
     attempt.status === 'open'
-      ? `Your running quiz “${attempt.skillName}” was ended and declared void by an administrator`
-      : `Your quiz ${named(around, attempt)} was declared void by an administrator`;
-  return `${lead}: it no longer counts. Please ask them if you want to know why.`;
+      ? `An administrator ended your quiz “${attempt.skillName}” and marked it void`
+      : `An administrator marked your quiz ${named(around, attempt)} void`;
+  return `${lead}. It no longer counts. Ask your administrator for the reason.`;
 }
 
 export const restoredNotice = (around: Around, attempt: Told) =>
-  `Your quiz ${named(around, attempt)} is no longer void: it is back in your history${scored(attempt)}.`;
+  `Your quiz ${named(around, attempt)} counts again. It's back in your history${scored(attempt)}.`;
 
 export const endedNotice = ({ skillName }: Told) =>
-  `Your quiz “${skillName}” was ended by an administrator. It is scored with the answers you had given.`;
+  `An administrator ended your quiz “${skillName}”. It was scored with the answers you had given.`;
 
 export const assessedNotice = (around: Around, attempt: Told, rating: number | null) =>
-  `Your quiz ${named(around, attempt)} was assessed by a person${
-    rating === null ? '' : `, who would give it ${Math.round(rating)}%`
-  }. What they wrote is on its page; your score stays as it is.`;
+  `Your quiz ${named(around, attempt)} has been reviewed${
+    rating === null ? '' : `; rating: ${Math.round(rating)}%`
+  }. Read the comment on its page. Your score stays the same.`;
 
 export const assessmentGoneNotice = (around: Around, attempt: Told) =>
-  `What a person wrote about your quiz ${named(around, attempt)} is no longer on its page; your score stays as it is.`;
+  `The review of your quiz ${named(around, attempt)} was removed from its page. Your score stays the same.`;
 
 const scored = ({ scorePercentage }: Told) =>
   scorePercentage === null ? '' : ` with its score of ${Math.round(scorePercentage)}%`;

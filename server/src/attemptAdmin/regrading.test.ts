@@ -330,7 +330,7 @@ describe('a remarked question', () => {
       await apply({ rule: 'keys', keys: ['b'], reason: 'second was right', tellsLearners: true });
       await notifyOfRegrades(app);
       const told = (await call('GET /notifications', { token: keyed.token })).data.items;
-      expect(told[0].message).toMatch(/from 100% to 50%\. One of its questions is marked anew\.$/);
+      expect(told[0].message).toMatch(/from 100% to 50%\. One of its questions has been re-marked\.$/);
       const reasonFor = async (person: Person) => (await details(person, id)).corrections[0].reason;
       expect([await reasonFor(keyed), await reasonFor(admin)]).toEqual([null, 'second was right']);
       await store.pool.query('update attempts set review_after = $1', [clock.now()]);
@@ -434,7 +434,7 @@ describe('a remarked question', () => {
     await undo(id);
     await notifyOfRegrades(app);
     expect(await told(other)).toEqual([
-      expect.stringContaining('was taken back: the score is now 50%.'),
+      expect.stringContaining('was undone: the score is now 50%.'),
       expect.anything(),
     ]);
     await apply({ rule: 'full' });
@@ -462,7 +462,7 @@ describe('a remarked question', () => {
     expect(await told(late)).toEqual([]);
     await undo(id);
     await notifyOfRegrades(app);
-    expect(await told(late)).toEqual([expect.stringContaining('was taken back: the score is now 0%.')]);
+    expect(await told(late)).toEqual([expect.stringContaining('was undone: the score is now 0%.')]);
     expect(await told(untold)).toHaveLength(2);
     const { rows } = await store.pool.query(
       'select score_before, score_after from regrade_changes where regrade_id = $1 order by attempt_id desc limit 1',
@@ -494,7 +494,7 @@ describe('a remarked question', () => {
     expect((await told())[0]).toContain('from 50% to 0%');
     await undo(ofSecond);
     expect(await told()).toHaveLength(4);
-    expect((await told())[0]).toContain('was taken back: the score is now 50%.');
+    expect((await told())[0]).toContain('was undone: the score is now 50%.');
   });
 });
 

@@ -64,7 +64,7 @@ test('right and wrong admin passcodes are recorded, and every other active admin
   ]);
   expect(JSON.stringify(events)).not.toMatch(/canary|right passcode/);
   const { rows } = await server.store.pool.query(`select to_address, subject from outbox where kind = 'new_admin'`);
-  expect(rows).toEqual([{ to_address: other.email, subject: 'There is a new admin' }]);
+  expect(rows).toEqual([{ to_address: other.email, subject: 'New admin registered' }]);
 });
 
 test('a wrong current password, ended sessions and signing out are recorded', async () => {

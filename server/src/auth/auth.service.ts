@@ -138,7 +138,7 @@ export async function replacePassword(
 const passwordChangedEmail = {
   subject: 'Your password was changed',
   paragraphs: [
-    'The password of your account was changed, and every other device was signed out.',
-    'If this was not you, set a new password with “Forgot password” on the login page and tell your administrator.',
+    'Your password was changed, and your other devices were signed out.',
+    "If this wasn't you, set a new password with “Forgot password” on the login page and contact your administrator.",
   ],
 };

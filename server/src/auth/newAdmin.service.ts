@@ -24,9 +24,9 @@ export async function announceAdmin(
 
 // Contains no name: names are user input, and emails are read in places unknown to this server.
 const newAdminEmail = {
-  subject: 'There is a new admin',
+  subject: 'New admin registered',
   paragraphs: [
-    'Somebody has just become an admin of this installation. Admins see every result and change every question.',
-    'If you did not expect this, sign in, look who it is, and change the admin passcode.',
+    'Someone has just registered as an admin with the admin passcode. Admins can see all results and change all questions.',
+    "If you didn't expect this, check the list of users and change the admin passcode.",
   ],
 };

@@ -85,11 +85,11 @@ async function sendOtp(app: App, email: string, origin: Origin): Promise<string 
 }
 
 const resetCodeEmail = {
-  subject: 'Your code for a new password',
+  subject: 'Your password reset code',
   paragraphs: [
-    'Enter this code where you asked for it:',
-    'It works once and for ten minutes. We never ask for it by phone or in a chat: whoever does wants your account.',
-    'If you did not ask for it, do nothing. Your password stays as it is.',
+    'Enter this code on the page where you asked for it:',
+    "It works once and expires in ten minutes. Don't share it: we never ask for it by phone or chat.",
+    "If you didn't ask for it, ignore this email. Your password stays the same.",
   ],
 };
 

@@ -84,7 +84,7 @@ export async function printedPasswordLink(inside: Parts, userId: number): Promis
 const promotedEmail = (productName: string) => (url: string) => ({
   subject: `You are now an admin at ${productName}`,
   paragraphs: [
-    'Your account was made an admin account. The password and the Google sign-in it had may not be yours, so they no longer work. Set a new password to sign in.',
+    'An administrator made you an admin. For your security, the old password and Google sign-in no longer work. Set a new password to sign in.',
     'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
   ],
   link: { url, label: 'Set a password' },

@@ -115,18 +115,18 @@ export async function debugReset(app: App, email: string, newPassword: string, o
 const passwordResetEmail = (disconnectedGoogle: boolean, removedFactor: boolean) => ({
   subject: 'Your password was reset',
   paragraphs: [
-    'A new password was set for your account, and every device was signed out.',
+    'Your password was reset, and you were signed out on all devices.',
     ...(disconnectedGoogle
       ? [
-          'Its Google account was connected before this address was shown to be yours, so it opens the account no more. Sign in with the password; you can connect your Google account again.',
+          'Your Google account was connected before this address was confirmed, so it can no longer be used to sign in. Sign in with your password; then you can connect Google again.',
         ]
       : []),
     ...(removedFactor
       ? [
-          'Two-step sign-in was turned on before this address was confirmed, so it is off now. You can turn it on again.',
+          'Two-step sign-in was turned on before this address was confirmed, so we turned it off. You can turn it on again.',
         ]
       : []),
-    'If this was not you, set a new password with “Forgot password” on the login page and tell your administrator.',
+    "If this wasn't you, set a new password with “Forgot password” on the login page and contact your administrator.",
   ],
 });
 

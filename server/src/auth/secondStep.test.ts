@@ -187,7 +187,7 @@ test('a recovery code signs in once, however it is typed, and the owner sees how
   expect(mails.rows).toHaveLength(2);
   expect(mails.rows[1]).toMatchObject({
     to_address: person.email,
-    text_part: expect.stringContaining('8 codes are left'),
+    text_part: expect.stringContaining('You have 8 codes left'),
   });
 });
 

@@ -35,12 +35,12 @@ export async function connectAccount(
 }
 
 const connectedEmail = (voidsPassword: boolean) => ({
-  subject: 'Your account is connected with Google',
+  subject: 'Your account is now connected to Google',
   paragraphs: [
-    'From now on you can sign in with the Google account of this address.',
+    'You can now sign in with the Google account of this address.',
     voidsPassword
-      ? 'The old password may have been somebody else’s, so it no longer works, and every device was signed out. You can set a new one with “Forgot password” on the login page.'
+      ? 'For your security, the old password no longer works and all devices were signed out. You can set a new password with “Forgot password” on the login page.'
       : 'Your password still works too.',
-    'If this was not you, tell your administrator.',
+    "If this wasn't you, contact your administrator.",
   ],
 });

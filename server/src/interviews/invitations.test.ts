@@ -180,7 +180,7 @@ test('a candidate gets an email with a personal link and a calendar part; the fo
   const link = /\S+\/join\/\S+\?i=([A-Za-z0-9_-]{22})$/m.exec(email?.text ?? '');
   const token = link?.[1] ?? '';
   expect(email?.html).toContain(link?.[0]);
-  expect(email?.text).toContain('invited this address');
+  expect(email?.text).toContain('because you were invited at');
   const calendar = email && calendarOf(email);
   expect(calendar).toMatchObject({
     method: 'REQUEST',
@@ -239,7 +239,7 @@ test('taken back, an invitation is gone at once: hosts see it, the calendar lose
   expect(await list()).toEqual([]);
   expect(await lead.next<Asked>('join-request')).toMatchObject({ requestId: waiting.requestId, invited: false });
   const [email] = await server.emails();
-  expect(email?.subject).toBe('Invitation taken back: First talk');
+  expect(email?.subject).toBe('Invitation withdrawn: First talk');
   expect(email?.text).not.toContain('/join/');
   expect(email && calendarOf(email)).toMatchObject({
     method: 'CANCEL',
@@ -278,7 +278,7 @@ test('invitations to a meeting without a time have no calendar part', async () =
   const { server, invited, invitee, file, end } = await start({ startsAt: undefined });
   const { token } = await invited();
   const [email] = await server.emails();
-  expect(email?.text).toContain('Without a fixed time');
+  expect(email?.text).toContain('No fixed time');
   expect(email && calendarOf(email)).toBeNull();
   expect((await invitee(token)).data).toEqual(ana);
   expect((await file(token)).status).toBe(404);

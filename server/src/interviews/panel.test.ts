@@ -63,7 +63,7 @@ test('a new panel member is notified once, and both changes are in the audit log
     await server.call(`POST /meetings/${meetingId}/hosts`, { token: boss.token, body: { userId: other.id } });
   await server.call(`DELETE /meetings/${meetingId}/hosts/${other.id}`, { token: boss.token });
   const { items } = (await server.call('GET /notifications', { token: other.token })).data;
-  expect(items).toMatchObject([{ message: `You are a host of meeting ${meetingId} (First talk) now.` }]);
+  expect(items).toMatchObject([{ message: `You're now a host of meeting ${meetingId} (First talk).` }]);
   const about = { actorId: boss.id, subjectId: other.id };
   const events = await auditEvents(server.store, undefined, before);
   expect(events.filter(({ action }) => action.startsWith('meeting_host'))).toMatchObject([
@@ -142,8 +142,8 @@ test('a deactivated host blocks neither knocks nor notifications to others', asy
   const { items } = (await server.call('GET /notifications', { token: other.token })).data;
   expect(items.map(({ message }: { message: string }) => message)).toEqual([
     expect.stringContaining('no host is there'),
-    expect.stringContaining('Somebody is waiting'),
-    expect.stringContaining('You are a host'),
+    expect.stringContaining('Someone is waiting'),
+    expect.stringContaining("You're now a host"),
   ]);
 });
 

@@ -44,10 +44,10 @@ export function renderEmail(email: EmailContent, branding: EmailBranding): Email
 }
 
 function footerOf({ because }: EmailContent, { productName, orgName, contactEmail }: EmailBranding): string[] {
-  const reason = because ?? `You get this message because your address belongs to an account at ${productName}.`;
+  const reason = because ?? `You received this email because your address belongs to an account at ${productName}.`;
   return [
     orgName ? `${productName} · ${orgName}` : productName,
-    `${reason} It was sent by a machine.`,
+    `${reason} This is an automated message.`,
     ...(contactEmail ? [`Questions? Write to ${contactEmail}`] : []),
   ];
 }

@@ -85,7 +85,7 @@ export const notificationEmail = (
   to: email,
   userId,
   subject: `New notification from ${config.PRODUCT_NAME}`,
-  paragraphs: [message, 'You get this mail because you asked for it on your profile page.'],
+  paragraphs: [message, 'To stop these emails, turn them off on your profile page.'],
   link: { url: `${publicUrlOf(config)}/dashboard`, label: `Open ${config.PRODUCT_NAME}` },
 });
 

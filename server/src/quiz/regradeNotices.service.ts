@@ -33,8 +33,8 @@ function messageOf(notice: Notice, now: Date): string {
   const percent = (score: number) => `${Number(score.toFixed(digits))}%`;
   // The reason for a correction may reveal the key.
   const why =
-    reviewFor(notice, 'learner', now) === 'keys' ? ` Why: ${reason}` : ' One of its questions is marked anew.';
+    reviewFor(notice, 'learner', now) === 'keys' ? ` Why: ${reason}` : ' One of its questions has been re-marked.';
   return status === 'applied'
     ? `The score of ${quiz} was corrected from ${percent(scoreBefore)} to ${percent(scoreAfter)}.${why}`
-    : `A correction of ${quiz} was taken back: the score is now ${percent(scoreNow ?? scoreBefore)}.`;
+    : `A correction of ${quiz} was undone: the score is now ${percent(scoreNow ?? scoreBefore)}.`;
 }

@@ -7,7 +7,7 @@ export const accountInvitationEmail =
   (url: string): EmailContent => ({
     subject: `Your account at ${productName}`,
     paragraphs: [
-      'An administrator has created an account for this address. Set a password to sign in for the first time.',
+      'An administrator created an account for you. Set a password to sign in for the first time.',
       'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
     ],
     link: { url, label: 'Set a password' },
@@ -16,7 +16,7 @@ export const accountInvitationEmail =
 export const accountRemovedEmail = (attempts: 'kept' | 'erased'): EmailContent => ({
   subject: 'Your account was deleted',
   paragraphs: [
-    `An administrator has deleted your account and everything personal in it${attempts === 'erased' ? ', with every quiz you took' : ''}. This is the last email about it.`,
-    'The account cannot be brought back. If you did not expect this, ask your administrator.',
+    `An administrator permanently deleted your account and all personal data in it${attempts === 'erased' ? ', including every quiz you took' : ''}. This is our last email about it.`,
+    "A deleted account can't be restored. If you didn't expect this, contact your administrator.",
   ],
 });

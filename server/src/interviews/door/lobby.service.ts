@@ -121,7 +121,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     app.live.endRoom(socketOf(heldBefore), new Failure('replaced'));
   for (const request of arrived) app.live.tellRoom(hostsOf(knock.meetingId), events, 'join-request', request);
   for (const userId of absentHosts)
-    await sendNotification(app, null, { userId, message: `Somebody is waiting in meeting ${knock.meetingId}.` });
+    await sendNotification(app, null, { userId, message: `Someone is waiting to join meeting ${knock.meetingId}.` });
   return answer;
 }
 

@@ -73,5 +73,5 @@ test('a cancellation email has no link, and one to a candidate says how to join'
     expect(meetingEmail('left out', reader, parts).link).toBeUndefined();
     expect(meetingEmail('invited', reader, parts).link?.url).toBe(entry.link);
   }
-  expect(meetingEmail('invited', 'candidate', parts).paragraphs.join(' ')).toContain('for you alone');
+  expect(meetingEmail('invited', 'candidate', parts).paragraphs.join(' ')).toContain('only for you');
 });

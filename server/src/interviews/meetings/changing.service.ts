@@ -85,13 +85,13 @@ function tellWaiting({ live, config }: App, meeting: StoredMeeting, sentAway: re
   const { publicId, endsAt } = meeting;
   const startsAt = meeting.startsAt?.toISOString() ?? null;
   const when = whenWords({ title: titleOf(meeting), startsAt: meeting.startsAt, endsAt }, config.TIME_ZONE);
-  const text = `This meeting was moved. ${when}.`;
+  const text = `This meeting was rescheduled. ${when}.`;
   if (sentAway.length === 0)
     live.tellRoom(waitingAt(publicId), events, 'waiting-message', { text, by: 'an admin', startsAt });
   for (const requestId of sentAway)
     live.tellRoom(requestOf(requestId), events, 'join-rejected', {
       ...rejection({ requestId }, meeting, 'expired'),
-      message: `${text} You can ask to join from ${interviewLimits.opensBeforeMinutes} minutes before.`,
+      message: `${text} You can ask to join from ${interviewLimits.opensBeforeMinutes} minutes before it starts.`,
       ...(startsAt !== null && { startsAt }),
     });
 }

@@ -207,7 +207,7 @@ test('waiting people learn at once of a later day, in words and as a time; no on
     meetingId,
     reason: 'expired',
     message:
-      'This meeting was moved. Friday, 6 March 2026, 09:00 to 10:00 (UTC). You can ask to join from 30 minutes before.',
+      'This meeting was rescheduled. Friday, 6 March 2026, 09:00 to 10:00 (UTC). You can ask to join from 30 minutes before it starts.',
     canRetry: true,
     startsAt,
   });
@@ -235,13 +235,13 @@ test('moved by minutes, or to no fixed time, the door stays open: who waits read
   await change({ ...plan, title: 'Renamed' });
   await change({ ...plan, title: 'Renamed', startsAt: '2026-03-04T10:25:00Z' });
   expect(await socket.next('waiting-message')).toEqual({
-    text: 'This meeting was moved. Wednesday, 4 March 2026, 10:25 to 11:25 (UTC).',
+    text: 'This meeting was rescheduled. Wednesday, 4 March 2026, 10:25 to 11:25 (UTC).',
     by: 'an admin',
     startsAt: '2026-03-04T10:25:00.000Z',
   });
   await change({ ...plan, startsAt: null });
   expect(await socket.next('waiting-message')).toMatchObject({
-    text: expect.stringContaining('Without a fixed time'),
+    text: expect.stringContaining('No fixed time'),
     startsAt: null,
   });
   expect(socket.heard.map(([name]) => name)).not.toContain('join-rejected');

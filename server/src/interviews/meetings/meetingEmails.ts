@@ -35,36 +35,36 @@ export function meetingEmail(
 }
 
 const beginnings: Record<Occasion, Record<Reader, string>> = {
-  invited: { host: 'You are on the panel', candidate: 'Invitation to an interview' },
+  invited: { host: "You're on the panel", candidate: 'Invitation to an interview' },
   changed: { host: 'Interview changed', candidate: 'Interview changed' },
   cancelled: { host: 'Interview cancelled', candidate: 'Interview cancelled' },
-  'left out': { host: 'You are off the panel', candidate: 'Invitation taken back' },
+  'left out': { host: "You're no longer on the panel", candidate: 'Invitation withdrawn' },
 };
 
 const openings: Record<Occasion, Record<Reader, (title: string) => string[]>> = {
   invited: {
-    host: (title) => [`You are on the panel of the interview “${title}”.`],
-    candidate: (title) => [`You are invited to the interview “${title}”.`],
+    host: (title) => [`You're on the panel of the interview “${title}”.`],
+    candidate: (title) => [`You're invited to the interview “${title}”.`],
   },
   changed: {
-    host: (title) => [`The interview “${title}” has changed. This is how it stands now.`],
-    candidate: (title) => [`Your interview “${title}” has changed. This is how it stands now.`],
+    host: (title) => [`The interview “${title}” has changed. Here are the new details.`],
+    candidate: (title) => [`Your interview “${title}” has changed. Here are the new details.`],
   },
   cancelled: {
-    host: (title) => [`The interview “${title}” will not take place.`],
-    candidate: (title) => [`Your interview “${title}” will not take place.`],
+    host: (title) => [`The interview “${title}” was cancelled.`],
+    candidate: (title) => [`Your interview “${title}” was cancelled.`],
   },
   'left out': {
-    host: (title) => [`You are no longer on the panel of the interview “${title}”.`],
-    candidate: (title) => [`Your invitation to the interview “${title}” was taken back.`],
+    host: (title) => [`You're no longer on the panel of the interview “${title}”.`],
+    candidate: (title) => [`Your invitation to the interview “${title}” was withdrawn.`],
   },
 };
 
 const advice: Record<Reader, string[]> = {
-  host: ['Candidates ask to come in, and you or another host let them in.'],
+  host: ['Candidates ask to join, and you or another host let them in.'],
   candidate: [
-    'Open the link in a browser on a device with a camera and a microphone, at best a few minutes early. Your interviewer then lets you in.',
-    'The link is for you alone; please do not pass it on.',
+    'Open the link in a browser on a device with a camera and a microphone, ideally a few minutes early. Your interviewer will let you in.',
+    "The link is only for you. Please don't share it.",
   ],
 };
 
@@ -80,6 +80,6 @@ export function whenWords({ startsAt, endsAt }: MeetingFacts, timeZone: string):
   const timeOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   const until = timeOf.format(endsAt);
   return startsAt === null
-    ? `Without a fixed time: the room is open until ${dayOf.format(endsAt)}, ${until} (${timeZone})`
+    ? `No fixed time: the room is open until ${dayOf.format(endsAt)}, ${until} (${timeZone})`
     : `${dayOf.format(startsAt)}, ${timeOf.format(startsAt)} to ${until} (${timeZone})`;
 }

@@ -100,7 +100,7 @@ export async function writeAbout(
         timeZone: app.config.TIME_ZONE,
       }),
       ...(recipient.as === 'candidate' && {
-        because: `You get this message because somebody at ${app.config.PRODUCT_NAME} invited this address.`,
+        because: `You received this email because you were invited at ${app.config.PRODUCT_NAME}.`,
       }),
       calendar:
         isOff || meeting.startsAt === null

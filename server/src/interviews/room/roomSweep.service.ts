@@ -135,7 +135,7 @@ export async function remindHosts(app: App): Promise<void> {
       if (!isActive) continue;
       await sendNotification(app, null, {
         userId,
-        message: `Meeting ${meeting.publicId}${meeting.title === null ? '' : ` (${meeting.title})`} should have begun, and no host is there.`,
+        message: `Meeting ${meeting.publicId}${meeting.title === null ? '' : ` (${meeting.title})`} was due to start, but no host is there.`,
       });
     }
   for (const { id, publicId } of await endPassed(app.db, closed, now)) await sendAway(app, id, publicId);
