@@ -16,21 +16,21 @@ address of your account, what you bought and when. You need not give a reason.
 ## Reporting a problem
 
 If something you paid for did not work or was not what was described, report it to the same contact within **${REQUEST_DAYS} days** of
-the day it happened. Say what you saw and when; a picture of the screen helps.
+the day it happened. Say what you saw and when; a screenshot helps.
 
 ## What can be refunded
 
-- A purchase that was not used yet is refunded in full.
-- A quiz that was taken, or an interview that took place, is refunded only if a fault on our side spoiled it.
-- Instead of a refund you may choose to take it again, where that is possible.
-- Nothing is refunded where an account was closed for breaking the [Platform Policy](/policy).
+- A purchase that has not been used is refunded in full.
+- A quiz that was taken, or an interview that took place, is refunded only if a fault on our side affected it.
+- Instead of a refund, you may choose to take it again, where that is possible.
+- There is no refund if an account was closed for breaking the [Platform Policy](/policy).
 
-## When the money comes back
+## When you get your money back
 
-You hear whether a refund is approved. An approved refund is processed within **${PROCESS_DAYS} days**, to the means of payment that was
-used. Your bank may need some more days to show it.
+We let you know whether a refund is approved. An approved refund is processed within **${PROCESS_DAYS} days**, to the payment method you
+used. Your bank may need a few more days to show it.
 
 ## Your legal rights
 
-If the law where you live gives you more, such as a longer right of withdrawal, that holds.
+If the law where you live gives you more rights, such as a longer right of withdrawal, those apply.
 `;

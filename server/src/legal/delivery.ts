@@ -14,6 +14,6 @@ no shipping costs, shipping addresses or delivery times.
 
 ## If something does not arrive
 
-Look into the spam folder of your mailbox first. If a message is missing, a quiz does not open or an interview link does
+Check your spam folder first. If a message is missing, a quiz does not open or an interview link does
 not work, write to ${facts.contact}. If you paid for it, see [Cancellation and Refund](/cancellation).
 `;

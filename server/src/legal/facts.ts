@@ -60,4 +60,6 @@ export function factsOf(settings: Settings): Facts {
   };
 }
 
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const escaped = (text: string) => text.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&]/g, String.raw`\$&`);

@@ -2,27 +2,27 @@ import type { Facts } from './facts.ts';
 
 /** The rules of conduct, and the consequences of breaking them. */
 export const platformPolicy = (facts: Facts) => `
-This policy holds for everybody who uses ${facts.product} on this site: learners, candidates, interviewers and
-administrators. It is kept by ${facts.operator}.
+This policy applies to everyone who uses ${facts.product} on this site: learners, candidates, interviewers and
+administrators. It is maintained by ${facts.operator}.
 
 ## Acceptable use
 
-- Use the site for learning, assessment and interviews, and for what it was opened to you for.
+- Use the site for learning, assessment and interviews, and for the purpose you were given access for.
 - Answer quizzes by yourself, with only the aids that the organisers allow.
-- Be on time for interviews, be who you say you are, and treat everybody with respect.
-- Use the details of other people only for the purpose you were given them for.
+- Be on time for interviews, be who you say you are, and treat everyone with respect.
+- Use other people's details only for the purpose they were given to you.
 
 ## Prohibited activities
 
-- Taking a quiz for somebody else, or letting somebody else take yours.
+- Taking a quiz for someone else, or letting someone else take yours.
 - Copying, photographing, publishing or trading questions and answers.
-- Opening several accounts to get more attempts or a better place on the leaderboard.
-- Getting around time limits, access rights or other protections; trying passwords; reading or changing what is not yours.
-- Overloading the site, or reading it with programs, unless the organisers have agreed to it. Careful testing for weaknesses that
-  is reported at once is welcome when it was agreed before.
-- Recording an interview without the consent of everybody in it.
-- Harassing, threatening or discriminating against anybody.
-- Anything that the law forbids.
+- Opening several accounts to get more attempts or a better rank on the leaderboard.
+- Getting around time limits, access rights or other protections; trying passwords; reading or changing data that is not yours.
+- Overloading or scraping the site, unless the organisers have agreed to it. Careful security testing that was agreed beforehand
+  and is reported at once is welcome.
+- Recording an interview without the consent of everyone in it.
+- Harassing, threatening or discriminating against anyone.
+- Anything illegal.
 
 ## Content guidelines
 
@@ -33,19 +33,19 @@ What you write or show here, such as names, pictures, questions, messages and wh
 - not contain secrets or personal details of others;
 - not contain malicious code or links to it.
 
-Authors of questions see to it that they are correct, fair to all who take them, and free of stereotypes.
+Authors make sure that their questions are correct, fair to all learners, and free of stereotypes.
 
 ## Enforcement
 
-Breaches can be reported to the contact below. Depending on how serious and how frequent they are, they lead to a reminder,
-the removal of the content, an invalid result, a suspended account or a closed one; grave ones are reported to the authorities. You
-are told what was decided and why, unless the law forbids it, and you can ask within 14 days for somebody else to look at it again.
-What administrators do is recorded.
+Report breaches to the contact below. Depending on how serious and how frequent they are, they lead to a reminder, the
+removal of content, a void result, or a suspended or closed account; serious crimes are reported to the authorities. We
+let you know what was decided and why, unless the law forbids it. Within 14 days you can ask for a review by another person.
+Actions of administrators are recorded.
 
 ## Updates
 
-This policy is reviewed from time to time. The date at its top says when it was last changed; changes that matter are
-announced on the site. Whoever goes on using the site agrees to the new version.
+This policy is reviewed from time to time. The date at its top says when it was last changed; important changes are
+announced on the site. By continuing to use the site, you agree to the new version.
 
 ## Contact
 
