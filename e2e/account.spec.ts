@@ -90,7 +90,7 @@ test('a learner downloads their data, then permanently deletes the account', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill('wrong');
   await dialog.getByRole('button', { name: 'Delete for ever' }).click();
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
   await dialog.getByLabel('Current password').fill(learner.password);
   await dialog.getByRole('button', { name: 'Delete for ever' }).click();
   await expect(page.getByText('Your account was deleted.')).toBeVisible();
@@ -106,10 +106,10 @@ test('a mailed link asks for a click, and a used or broken one says so', async (
   ] as const) {
     await page.goto(`${path}#${'x'.repeat(43)}`);
     await page.getByRole('button', { name: button }).click();
-    await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
+    await expect(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
     await page.goto(path);
     await page.getByRole('button', { name: button }).click();
-    await expect(page.getByText('This link is not complete.')).toBeVisible();
+    await expect(page.getByText('This link is incomplete. Copy all of it from the email.')).toBeVisible();
   }
 });
 

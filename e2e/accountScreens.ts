@@ -107,7 +107,7 @@ export function accountScreens(world: () => World) {
         await dialog.getByLabel('Current password').fill(person.password);
         await dialog.getByLabel('Code of the app').fill('000000');
         await dialog.getByRole('button', { name: 'Delete for ever' }).click();
-        await dialog.getByText('This code is not right').waitFor();
+        await dialog.getByText('This code is incorrect').waitFor();
       },
     },
     { ...nobody, name: 'address-confirm', prepare: (page: Page) => moveAddress(page, '/confirm-email') },

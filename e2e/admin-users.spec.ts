@@ -186,7 +186,7 @@ test('several people are selected, notified in one call and banned at once; a re
   await expect(page.getByText('Notification sent to 2 people.')).toBeVisible();
 
   // The demo's admin is not the last one in every run, so the server's answer is simulated.
-  const message = 'At least one active admin must remain. Make somebody else an admin first.';
+  const message = 'At least one active admin must remain. Make someone else an admin first.';
   const lastAdmin = { success: false, code: 'last_admin', message, requestId: 'r' };
   await page.route(/\/api\/users\/\d+$/, (route) => route.fulfill({ status: 409, json: lastAdmin }));
   await act(page, `One ${family}`, 'Edit');

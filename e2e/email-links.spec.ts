@@ -49,7 +49,7 @@ test('the link in the email to a new address confirms it, once, and only after a
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(link);
   await button.click();
-  await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
   // The button is gone; another link in the same tab works.
   await expect(button).toBeHidden();
   await page.evaluate(() => (location.hash = 'another-link-of-twenty-signs'));
@@ -74,7 +74,7 @@ test('the link in the email to the old address takes the account back after a ch
   const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Email' }) });
   await form.getByLabel('Current password').fill('not my password');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('The current password is not right.')).toBeVisible();
+  await expect(form.getByText('The current password is incorrect.')).toBeVisible();
   await form.getByLabel('Current password').fill(learner.password);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
@@ -97,7 +97,7 @@ test('the link in the email to the old address takes the account back after a ch
   await expect(page).toHaveURL(/\/login/);
   await page.goto(await mailedLink(world, email, '/confirm-email'));
   await page.getByRole('button', { name: 'Confirm this address' }).click();
-  await expect(page.getByText('This link was used already or is too old.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
   await owners.goto('/login');
   await owners.getByLabel('Email', { exact: true }).fill(learner.email);
   await owners.getByLabel('Password', { exact: true }).fill(learner.password);
@@ -160,6 +160,6 @@ test("a mailed link's page is accessible at both widths when it worked and when 
   await page.goto('/login');
   await page.goto(link);
   await page.getByRole('button', { name: 'Restore this address' }).click();
-  await page.getByText('This link was used already or is too old.').waitFor();
+  await page.getByText('This link has expired or was already used. Ask for a new one.').waitFor();
   await test.step('refused', () => expectAccessibleEverywhere(page, 'premium'));
 });

@@ -125,7 +125,7 @@ test('a link with a token leads straight to the new password, and the token leav
   await page.getByLabel('New password').fill('a new password of words');
   await page.getByLabel('Confirm password').fill('a new password of words');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText('This is no longer valid. Please ask for a new code.').first()).toBeVisible();
+  await expect(page.getByText('This code is no longer valid. Please ask for a new one.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Ask for a new code' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
 });

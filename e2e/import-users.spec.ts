@@ -17,7 +17,7 @@ test('a hostile file is refused with its reason, and another can be chosen', asy
   await picker.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0]) });
   await expect(page.getByText('This is not a CSV file in UTF-8.')).toBeVisible();
   await picker.setInputFiles(fileOf('Email,Password\na@example.org,secret'));
-  await expect(page.getByText('Take the column of passwords out of the file.')).toBeVisible();
+  await expect(page.getByText('Remove the password column.')).toBeVisible();
 });
 
 test('an admin sees a verdict on each row, leaves the refused out, imports, and finds the people', async ({
@@ -34,7 +34,7 @@ test('an admin sees a verdict on each row, leaves the refused out, imports, and 
   );
   await page.getByLabel('Choose a CSV file').setInputFiles(fileOf(text));
   await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Refused/ })).toContainText('This is no address of mail.');
+  await expect(page.getByRole('row', { name: /Refused/ })).toContainText('Enter a valid email address.');
   await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeDisabled();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -45,7 +45,7 @@ test('an admin sees a verdict on each row, leaves the refused out, imports, and 
     '\ufeffLine,Verdict,What,First name,Last name,Email,Role,Time factor,Group',
     expect.stringContaining(mail),
     expect.stringContaining(learner.email),
-    '4,Refused,This is no address of mail.,Bad,Row,nowhere,,,',
+    '4,Refused,Enter a valid email address.,Bad,Row,nowhere,,,',
   ]);
   await page.getByLabel('Show', { exact: true }).selectOption('Refused');
   const refused = await saved(page, 'Export rows', 'CSV for spreadsheets (with BOM)');

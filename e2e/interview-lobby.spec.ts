@@ -84,7 +84,7 @@ test('a declined candidate is at the form after a reload, and blocked after the 
   }
   // Another spelling does not make another person.
   await knock(page, meetingId, 'Anna Lima');
-  await expect(page.getByText('The host has declined you twice.').first()).toBeVisible();
+  await expect(page.getByText('The host has declined you twice').first()).toBeVisible();
   await isAtForm(page);
   await expect(desk.getByRole('button', { name: /^Admit Ann?a Lima/ })).toHaveCount(0);
   await reuseWindows(desk);

@@ -35,7 +35,9 @@ test('an image comes into a question by keyboard, and learners see it with its d
   await (await chooser).setFiles({ name: 'bars.txt', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await dialog.getByLabel('Description').fill('Two bars, the left one half as high as the right one');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('SVG images can carry scripts, so they are not taken. Save it as PNG.')).toBeVisible();
+  await expect(
+    dialog.getByText('SVG images can contain scripts, so they are not accepted. Save it as PNG.'),
+  ).toBeVisible();
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'bars.png', mimeType: 'image/png', buffer: diagram(640, 400) });

@@ -190,7 +190,9 @@ test('so it does with two-step sign-in: password, a wrong code, the right one, b
   await expectAccessibleEverywhere(page);
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await expect(
+    dialog.getByText('This code is incorrect, has expired or was already used. Enter a new one.'),
+  ).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(learner.password);
   await code.fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');

@@ -76,7 +76,7 @@ const TAKEN = [
   { email: 'ida.rhodes@example.org', firstName: 'Ida', lastName: 'Rhodes', timeFactor: 1.5, verdict: 'create' },
   { email: 'grace.hopper@example.org', firstName: 'Grace', lastName: 'Hopper', role: 'admin', verdict: 'create' },
   { email: 'learner@demo.example', firstName: 'Demo', lastName: 'Learner', verdict: 'unchanged' },
-  { email: 'nowhere', firstName: 'Mary', lastName: 'Somerville', reason: 'This is no address of mail.' },
+  { email: 'nowhere', firstName: 'Mary', lastName: 'Somerville', reason: 'Enter a valid email address.' },
   { email: 'ida.rhodes@example.org', firstName: 'Ida', lastName: 'Again', reason: 'Line 2 has this address, too.' },
 ].map((row, nth) => ({
   line: nth + 2,

@@ -29,7 +29,7 @@ test('two-step sign-in is turned on, asked for, and turned off', async ({ page, 
   await expect(dialog.getByText('Current password is required')).toBeVisible();
   await dialog.getByLabel('Current password').fill('not this');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
   await dialog.getByLabel('Current password').fill(learner.password);
   await page.keyboard.press('Enter');
 
@@ -38,7 +38,9 @@ test('two-step sign-in is turned on, asked for, and turned off', async ({ page, 
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Six-digit code').fill('000000');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await expect(
+    dialog.getByText('This code is incorrect, has expired or was already used. Enter a new one.'),
+  ).toBeVisible();
   await dialog.getByLabel('Six-digit code').fill(codeOf(secret));
   await page.keyboard.press('Enter');
 
@@ -72,7 +74,9 @@ test('two-step sign-in is turned on, asked for, and turned off', async ({ page, 
   await givePassword(page, learner);
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await expect(
+    page.getByText('This code is incorrect, has expired or was already used. Enter a new one.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expect(page.getByLabel('Recovery code')).toBeFocused();
   await page.keyboard.type((recoveryCodes[0] ?? '').toUpperCase());
@@ -85,7 +89,9 @@ test('two-step sign-in is turned on, asked for, and turned off', async ({ page, 
   await dialog.getByLabel('Current password').fill(learner.password);
   await dialog.getByLabel('Code of the app or a recovery code').fill(recoveryCodes[0] ?? '');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await expect(
+    dialog.getByText('This code is incorrect, has expired or was already used. Enter a new one.'),
+  ).toBeVisible();
   await dialog.getByLabel('Code of the app or a recovery code').fill(recoveryCodes[1] ?? '');
   await page.keyboard.press('Enter');
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
@@ -124,7 +130,9 @@ test('deleting the account asks for a code too, by keyboard alone', async ({ pag
   while (!(await code.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This code is not right, has expired, or was used already.')).toBeVisible();
+  await expect(
+    dialog.getByText('This code is incorrect, has expired or was already used. Enter a new one.'),
+  ).toBeVisible();
   await test.step('refused', () => expectAccessibleEverywhere(page));
   await expect(code).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');

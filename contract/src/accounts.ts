@@ -23,7 +23,9 @@ const ownEmail = z.object({
 });
 
 /** The secret from an emailed link. */
-const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.');
+const linkToken = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is incomplete. Copy all of it from the email.');
 
 /** A person's stored data, as far as they may see it. */
 const personalData = z.object({

@@ -27,7 +27,7 @@ export const loggedEvent = z.object({
 export const auditExportQuery = z.object({
   action: z
     .string()
-    .regex(/^[a-z_]{1,60}$/, 'This is not an action')
+    .regex(/^[a-z_]{1,60}$/, 'Select one of the recorded actions')
     .optional(),
   actorId: idText.optional(),
   subjectId: idText.optional(),

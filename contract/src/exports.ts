@@ -62,7 +62,7 @@ export const exportsApi = {
     path: '/exports/:ticket',
     access: 'public',
     summary: 'A prepared file',
-    params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is not a ticket') }),
+    params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This download link is not valid') }),
     response: z.string(),
     file: true,
     hasEffect: true,

@@ -7,10 +7,10 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'This field is required';
-      return `This must be ${KINDS[issue.expected] ?? 'something else'}`;
+      return `This must be ${KINDS[issue.expected] ?? 'a different kind of value'}`;
     case 'invalid_value':
       if (issue.input === undefined) return 'This field is required';
-      if (issue.values.length > MOST_NAMED) return 'This is not one of the possible values';
+      if (issue.values.length > MOST_NAMED) return 'Select one of the possible values';
       return issue.values.length === 1
         ? `This can only be ${String(issue.values[0])}`
         : `Select one of: ${issue.values.join(', ')}`;
@@ -19,11 +19,11 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return tooSmall(issue);
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'This is not written as expected';
+      return FORMATS[issue.format] ?? 'Check how this is written';
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `Leave out what is not known here: ${issue.keys.join(', ')}`;
+      return `Remove the unknown fields: ${issue.keys.join(', ')}`;
     case 'invalid_key':
       return 'One of the names in it is not valid';
     case 'invalid_element':
@@ -31,7 +31,7 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string {
     case 'custom':
     case 'invalid_union':
     default:
-      return 'This is not valid';
+      return 'This value is not valid';
   }
 }
 

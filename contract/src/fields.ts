@@ -19,7 +19,7 @@ export const line = (min: number, max: number) =>
     .trim()
     .min(min, min === 1 ? 'This field is required' : undefined)
     .max(max)
-    .refine((text) => isClean(text) && !/[\r\n\t]/.test(text), 'Control characters are not allowed');
+    .refine((text) => isClean(text) && !/[\r\n\t]/.test(text), 'Remove the control characters');
 
 /**
  * Direction marks, zero-width characters and lone surrogates; joiners stay, because names in many scripts need them.
@@ -58,7 +58,7 @@ export const prose = (min: number, max: number) =>
         .string()
         .min(min, min === 1 ? 'This field is required' : undefined)
         .max(max)
-        .refine(isClean, 'Control characters are not allowed'),
+        .refine(isClean, 'Remove the control characters'),
     );
 
 /** A chat message as pasted: control characters are removed instead of refused. */
@@ -91,7 +91,7 @@ export const id = z.int().positive();
 /** An id in a path or query. */
 export const idText = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, 'This must be a positive whole number')
+  .regex(/^[1-9]\d{0,15}$/, 'Enter a positive whole number')
   .transform(Number)
   .refine(Number.isSafeInteger, 'This number is too large');
 
@@ -99,7 +99,7 @@ export const idText = z
 export const countText = (least: number, most: number, fallback: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'This must be a whole number')
+    .regex(/^\d{1,9}$/, 'Enter a whole number')
     .transform(Number)
     .pipe(z.number().min(least).max(most))
     .default(fallback);
@@ -107,7 +107,7 @@ export const countText = (least: number, most: number, fallback: number) =>
 /** Comma-separated ids in a query. */
 export const idsText = z
   .string()
-  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/, 'These are no ids')
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/, 'Enter ids, separated by commas')
   .transform((text) => text.split(',').map(Number));
 
 /** `true` or `false` in a query. */

@@ -12,7 +12,7 @@ export type FurtherData = z.output<typeof furtherData>;
 export function furtherFault(further: FurtherData): string | null {
   if (new TextEncoder().encode(JSON.stringify(further)).length > FURTHER_BYTES)
     return 'Keep everything besides score and comment within 4 KB.';
-  return isKept(further) ? null : 'Control characters are not allowed';
+  return isKept(further) ? null : 'Remove the control characters';
 }
 
 function isKept(value: unknown): boolean {

@@ -16,7 +16,7 @@ export const meetingIdText = z
   .transform((typed, context) => {
     const meetingId = readMeetingId(typed);
     if (meetingId !== null) return meetingId;
-    context.addIssue({ code: 'custom', message: 'This is not a meeting id' });
+    context.addIssue({ code: 'custom', message: 'This is not a valid meeting id' });
     return z.NEVER;
   });
 

@@ -181,7 +181,7 @@ export const questionFilesApi = {
     body: z.object({
       fileName: line(1, 200),
       /** Base64. */
-      content: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'This is not base64'),
+      content: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Send the file as base64'),
       /** Detected if absent. */
       format: readFormat.optional(),
     }),

@@ -18,7 +18,7 @@ export const questionImagesApi = {
     summary: 'Keep an image for questions: PNG, JPEG, WebP or GIF',
     body: z.object({
       /** Base64. */
-      image: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'This is not base64'),
+      image: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Send the file as base64'),
     }),
     // Above the limit, so that our own refusal can name the limit.
     bodyLimit: imageLimits.bytes * 2,
@@ -30,7 +30,7 @@ export const questionImagesApi = {
     path: '/images/:sha256',
     access: 'public',
     summary: 'An image of a question, for whoever was given its address',
-    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is no image') }),
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the address of an image') }),
     response: z.string(),
     file: true,
   },

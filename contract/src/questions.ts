@@ -19,7 +19,7 @@ const optionMap = z
   .refine((options) => new Set(Object.values(options)).size === Object.keys(options).length, 'Options must differ');
 
 /** Lists and forms separate tags by commas. */
-const tag = line(1, 60).refine((text) => !text.includes(','), 'A tag has no comma');
+const tag = line(1, 60).refine((text) => !text.includes(','), 'A tag can’t contain commas');
 
 const content = {
   questionText: prose(1, 4000),

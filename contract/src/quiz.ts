@@ -4,7 +4,7 @@ import type { ServerEvents } from './events.ts';
 import { countText, id, idText, instant, pagination, percentage } from './fields.ts';
 import { furtherData } from './furtherData.ts';
 
-const letter = z.string().regex(/^[A-F]$/, 'An option letter from A to F is needed');
+const letter = z.string().regex(/^[A-F]$/, 'Select an option from A to F');
 const difficulty = z.enum(['easy', 'medium', 'hard']);
 // Thirty years: an untimed attempt may be resumed much later. Larger values come from a broken clock.
 const seconds = z.number().min(0).max(1_000_000_000);

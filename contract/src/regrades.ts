@@ -6,7 +6,7 @@ import { period } from './reports.ts';
 /** How a question is marked from now on: with these options right, excluded, or right for everyone. */
 export const regradeRule = z.enum(['keys', 'void', 'full']);
 
-const option = z.string().regex(/^[a-f]$/, 'An option id from a to f is needed');
+const option = z.string().regex(/^[a-f]$/, 'Select an option from a to f');
 
 export const regrade = z.object({
   id,
@@ -65,12 +65,12 @@ export const regradePreviewExportQuery = z.object({
   questionId: idText,
   versionIds: z
     .string()
-    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'These are no versions')
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'Enter version ids')
     .transform((text) => text.split(',').map(Number)),
   rule: regradeRule,
   keys: z
     .string()
-    .regex(/^([a-f](,[a-f]){0,5})?$/, 'These are no options')
+    .regex(/^([a-f](,[a-f]){0,5})?$/, 'Enter option ids')
     .transform((text) => (text === '' ? [] : text.split(',')))
     .default([]),
   /** The period of the ranks. */

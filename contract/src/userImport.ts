@@ -38,7 +38,7 @@ const importedRow = z.object({
 
 const file = {
   /** Base64. */
-  content: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'This is not base64'),
+  content: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Send the file as base64'),
 };
 const bodyLimit = Math.ceil((userImportLimits.bytes * 4) / 3) + 4096;
 const counts = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), refused: z.int() });

@@ -39,14 +39,14 @@ async function standings({ store }: Pick<TestServer, 'store'>) {
 
 const given = { done: 1, refused: [] };
 const refused = (reason: string) => ({ done: 0, refused: [{ id: expect.any(Number), reason }] });
-const IS_OVER = 'This quiz is over: there is nothing to extend.';
+const IS_OVER = 'This quiz is over, so there is nothing to extend.';
 
 describe('more time for a running quiz', () => {
   test('is refused where there is no running quiz, and in amounts that are none', async () => {
     const { extend, finish, inspect } = await watched();
     for (const seconds of [0, -1, 1.5, 86_401, '60', 'Untimed', null]) expect((await extend(seconds)).status).toBe(400);
     for (let day = 1; day <= 6; day += 1) expect((await extend(86_400)).data).toEqual(given);
-    expect((await extend(86_400)).data).toEqual(refused('That would be longer than the longest quiz may be'));
+    expect((await extend(86_400)).data).toEqual(refused('This is longer than any quiz can last'));
     await finish();
     expect((await extend(60)).data).toEqual(refused(IS_OVER));
     expect((await inspect()).extendedSeconds).toBe(6 * 86_400);
@@ -78,7 +78,9 @@ describe('more time for a running quiz', () => {
     expect((await extend('untimed')).data).toEqual(given);
     expect(await inspect()).toMatchObject({ deadline: null, limitSeconds: null });
     for (const seconds of [60, 'untimed'])
-      expect((await extend(seconds)).data).toEqual(refused('This quiz has no time limit: there is nothing to extend.'));
+      expect((await extend(seconds)).data).toEqual(
+        refused('This quiz has no time limit, so there is nothing to extend.'),
+      );
     clock.move(3000);
     expect((await sayRight(0)).data.deadline).toBeNull();
     expect((await finish()).data.score).toMatchObject({ correctAnswers: 1, timeTaken: 3000 });

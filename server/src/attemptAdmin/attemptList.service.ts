@@ -29,7 +29,7 @@ export async function listAllAttempts(app: Asking, asked: Omit<AttemptSearch, 'p
   const { items, pagination } = await listAttempts(app, { ...asked, page: 1, limit: ATTEMPTS_AT_ONCE });
   if (pagination.total <= ATTEMPTS_AT_ONCE) return items;
   throw new Failure('invalid_input', {
-    message: `${pagination.total} attempts fit these filters, but at most ${ATTEMPTS_AT_ONCE} can be chosen at once.`,
+    message: `${pagination.total} attempts match these filters, but you can select at most ${ATTEMPTS_AT_ONCE} at once. Narrow the filters.`,
   });
 }
 

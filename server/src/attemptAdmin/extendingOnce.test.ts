@@ -74,7 +74,7 @@ describe('a call for more time that is sent again with its key', () => {
     await call(`POST /admin/attempts/${attempt.id}/end`, { token: boss.token });
     const refused = {
       done: 1,
-      refused: [{ id: attempt.id, reason: 'This quiz is over: there is nothing to extend.' }],
+      refused: [{ id: attempt.id, reason: 'This quiz is over, so there is nothing to extend.' }],
     };
     expect((await extend()).data).toEqual(refused);
     expect((await extend()).data).toEqual(refused);

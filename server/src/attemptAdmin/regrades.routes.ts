@@ -23,7 +23,7 @@ export function bindRegrades(binder: Binder, app: App) {
     view: async ({ params }) => ({ regrade: await viewRegrade(app, params.id) }),
     undo: async ({ params }, by) => {
       await undoRegrade(app, by, params.id);
-      return new WithMessage({ regrade: await viewRegrade(app, params.id) }, 'Correction taken back.');
+      return new WithMessage({ regrade: await viewRegrade(app, params.id) }, 'Correction undone.');
     },
   });
 }

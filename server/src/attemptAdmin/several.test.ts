@@ -134,6 +134,6 @@ test('more attempts than may be acted on at once cannot be chosen together', asy
   const refused = await all();
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    `${ATTEMPTS_AT_ONCE + 1} attempts fit these filters, but at most ${ATTEMPTS_AT_ONCE} can be chosen at once.`,
+    `${ATTEMPTS_AT_ONCE + 1} attempts match these filters, but you can select at most ${ATTEMPTS_AT_ONCE} at once. Narrow the filters.`,
   ]);
 });

@@ -5,8 +5,8 @@ import { checkNewPassword } from './newPassword.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
 
 const SHORT = 'Password must be at least 6 characters long';
-const COMMON = 'This password is one of the most used ones. Please choose one that is harder to guess.';
-const NAME = 'This password is little more than a name that others know. Please add words of your own.';
+const COMMON = 'This is one of the most common passwords. Choose one that is harder to guess.';
+const NAME = 'This password is mostly a name that others know. Add words of your own.';
 
 const here = { PASSWORD_MIN: 6, PRODUCT_NAME: 'Assay', ORG_NAME: 'Springfield College' };
 const owner = { email: 'pat.quinn+quiz@mailbox.example.org', firstName: 'Zoë', lastName: 'O’Hara-Lee' };

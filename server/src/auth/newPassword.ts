@@ -14,9 +14,9 @@ export function checkNewPassword({ least, isCommon, names }: PasswordRules, pass
   const refuse = (message: string) => new Failure('invalid_input', { message, errors: { [field]: message } });
   if (normal.length < least) throw refuse(`Password must be at least ${least} characters long`);
   if (isCommon(normal.toLowerCase()))
-    throw refuse('This password is one of the most used ones. Please choose one that is harder to guess.');
+    throw refuse('This is one of the most common passwords. Choose one that is harder to guess.');
   if (withoutNames(normal, names).length < least)
-    throw refuse('This password is little more than a name that others know. Please add words of your own.');
+    throw refuse('This password is mostly a name that others know. Add words of your own.');
 }
 
 // Shorter names occur in many words by chance.

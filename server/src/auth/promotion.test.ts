@@ -140,7 +140,7 @@ test('an account that has moved since the admin looked is made no admin’s', as
   await moveTo(server, squatter, 'squatter@example.net');
   const body = { role: 'admin', seenEmail: squatter.email };
   const reply = await server.call(`PUT /users/${squatter.id}`, { token: admin.token, body });
-  expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining('squatter@example.net by now')]);
+  expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining('is now squatter@example.net')]);
   const { rows } = await server.store.pool.query('select role from users where id = $1', [squatter.id]);
   expect(rows).toEqual([{ role: 'user' }]);
   expect((await server.call('GET /auth/me', { token: squatter.token })).status).toBe(200);

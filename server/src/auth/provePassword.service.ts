@@ -20,5 +20,5 @@ export async function provePassword(
   if (right) return user;
   const { address } = origin;
   await recordAudit(app, { action: 'password_refused', actorId: user.id, subjectId: user.id, address });
-  throw new Failure('wrong_password', { errors: { currentPassword: 'The current password is not right.' } });
+  throw new Failure('wrong_password', { errors: { currentPassword: 'The current password is incorrect.' } });
 }

@@ -30,7 +30,7 @@ const SECRET_BYTES = 20;
 type Stored = Pick<App, 'db'>;
 
 export const wrongCode = () =>
-  new Failure('invalid_otp', { message: 'This code is not right, has expired, or was used already.' });
+  new Failure('invalid_otp', { message: 'This code is incorrect, has expired or was already used. Enter a new one.' });
 
 export async function hasSecondFactor({ db }: Stored, userId: number): Promise<boolean> {
   const factor = await findFactor(db, userId);

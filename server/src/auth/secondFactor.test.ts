@@ -12,7 +12,7 @@ test('enrolling needs the password, even with the session', async () => {
   const before = await everyRow(store);
   const reply = await call('POST /auth/second-factor/enrolment', { token, body: { currentPassword: 'wrong' } });
   expect([reply.status, reply.body.code]).toEqual([400, 'wrong_password']);
-  expect(reply.body.errors).toEqual({ currentPassword: 'The current password is not right.' });
+  expect(reply.body.errors).toEqual({ currentPassword: 'The current password is incorrect.' });
   expect(await everyRow(store)).toBe(before);
 });
 

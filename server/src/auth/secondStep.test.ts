@@ -87,7 +87,7 @@ test('a code is accepted once, and none of an earlier step after it', async () =
   for (const again of [used, earlier]) {
     const reply = await answer(await begin(), again);
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_otp']);
-    expect(reply.body.message).toBe('This code is not right, has expired, or was used already.');
+    expect(reply.body.message).toBe('This code is incorrect, has expired or was already used. Enter a new one.');
   }
   server.clock.move(30);
   expect((await answer(await begin(), code())).status).toBe(200);

@@ -36,7 +36,7 @@ const onlyLooks = ({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, { role, isDemo }: Pic
   NODE_ENV === 'production' && role === 'admin' && isDemo;
 
 const onlyLooking = () =>
-  new Failure('forbidden', { message: 'The demo admin can look at everything here and change nothing.' });
+  new Failure('forbidden', { message: 'The demo admin can see everything but can’t change anything.' });
 
 /** Includes public endpoints, because a token sent along may identify the account. Signing in and out is allowed. */
 const changesSomething = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>

@@ -10,7 +10,7 @@ import { seedDemo } from './demo.service.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', DEMO: '1' };
 const OFTEN = { RATE_LIMIT_FACTOR: '1000' };
-const MESSAGE = 'The demo admin can look at everything here and change nothing.';
+const MESSAGE = 'The demo admin can see everything but can’t change anything.';
 
 const NOT_ASKED = 'In production the demo, whose passwords everybody may know, is only written with DEMO=1.';
 

@@ -50,7 +50,7 @@ export async function download(app: App, ticket: string, { address }: Origin): P
   const taken = await app.db.transaction().execute(async (tx) => {
     const found = await takeTicket(tx, hashOf(ticket), app.clock.now());
     if (!found)
-      throw new Failure('not_found', { message: 'This download was used already or is too old. Export again.' });
+      throw new Failure('not_found', { message: 'This download has expired or was already used. Export again.' });
     const { list, format, rows } = found;
     const details = { list, format, rows, filtered: Object.keys(found.filter).sort().join(' ') };
     await recordAudit({ ...app, db: tx }, { action: 'list_exported', actorId: found.userId, address, details });

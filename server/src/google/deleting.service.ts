@@ -4,7 +4,7 @@ import { getUser } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
 import { demandOwner } from './owner.ts';
 
-const BY_PASSWORD = 'This account has a password. Delete it with that.';
+const BY_PASSWORD = 'This account has a password. Enter it to delete the account.';
 
 /**
  * Deletes an account that only Google opens, after a fresh sign-in to that Google account: a session alone is not

@@ -25,7 +25,7 @@ const digestOf = (credential: string): Buffer =>
     .digest();
 const since = (now: Date) => new Date(now.getTime() - NONCE_SECONDS * 1000);
 
-export const notSetUp = () => new Failure('not_found', { message: 'Sign-in with Google is not set up here.' });
+export const notSetUp = () => new Failure('not_found', { message: 'Google sign-in is not set up here.' });
 
 /** Google puts the nonce into its token; only the browser that requested it knows the verifier. */
 export async function issueNonce({ db, clock, random, google }: Pick<App, 'db' | 'clock' | 'random' | 'google'>) {

@@ -138,7 +138,7 @@ test('an account with a password is deleted with that', async () => {
   const body = await answerOf(server);
   const reply = await server.call('POST /auth/google/delete-account', { token, body });
   expect([reply.status, reply.body.code]).toEqual([409, 'password_exists']);
-  expect(reply.body.message).toBe('This account has a password. Delete it with that.');
+  expect(reply.body.message).toBe('This account has a password. Enter it to delete the account.');
 });
 
 test('an account closed by its owner can be reopened with Google within 30 days, on request', async () => {

@@ -40,7 +40,7 @@ export async function dismissMail({ db, clock }: Asking, id: number): Promise<{ 
 
 async function lockFailedEmail(db: App['db'], id: number) {
   const email = await lockFailed(db, id);
-  if (!email) throw new Failure('not_found', { message: 'There is no such email among the failed ones' });
+  if (!email) throw new Failure('not_found', { message: 'This email is no longer on the list' });
   if (email.isOnItsWay) throw new Failure('mail_on_its_way');
   return email;
 }

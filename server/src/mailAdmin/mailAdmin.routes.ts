@@ -9,11 +9,11 @@ export function bindMailAdmin(binder: Binder, app: App) {
     list: ({ query }) => listFailed(app, query),
     retry: async ({ params }, by) => {
       await retry(app, by, params.id);
-      return new WithMessage({}, 'The email goes out at once.');
+      return new WithMessage({}, 'The email will be sent now.');
     },
     giveUp: async ({ params }, by) => {
       await giveUp(app, by, params.id);
-      return new WithMessage({}, 'The email is not sent any more.');
+      return new WithMessage({}, 'Email dismissed.');
     },
   });
 }

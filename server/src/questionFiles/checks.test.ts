@@ -44,7 +44,7 @@ test('a tag with a comma is divided there, and that is said', () => {
   expect(divided.question?.tags).toEqual(['fruit', 'pears', 'apples']);
   expect(divided).toMatchObject({
     verdict: 'warning',
-    warnings: [{ kind: 'file', text: 'A tag has no comma here; divided there: “pears, apples” “,fruit”' }],
+    warnings: [{ kind: 'file', text: 'Tags can’t contain commas, so these were split: “pears, apples” “,fruit”' }],
   });
   expect(tagged('fruit', 'stone fruit').warnings).toEqual([]);
 });

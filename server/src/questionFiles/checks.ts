@@ -83,7 +83,7 @@ export function createChecks(lint: Lint, hash: (bytes: Uint8Array) => string) {
 function withTagsDivided(question: FileQuestion, warn: (warning: string) => void): FileQuestion {
   const joined = question.tags.filter((tag) => tag.includes(','));
   if (joined.length === 0) return question;
-  warn(`A tag has no comma here; divided there: ${joined.map((tag) => `“${tag.slice(0, 60)}”`).join(' ')}`);
+  warn(`Tags can’t contain commas, so these were split: ${joined.map((tag) => `“${tag.slice(0, 60)}”`).join(' ')}`);
   const tags = question.tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim());
   return { ...question, tags: [...new Set(tags)].filter((tag) => tag !== '') };
 }

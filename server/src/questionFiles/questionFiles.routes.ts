@@ -25,7 +25,7 @@ export function bindQuestionFiles(binder: Binder, app: App) {
     undo: async ({ params }, caller) => ({ import: await askToUndo(app, caller, params.id) }),
     discard: async ({ params }) => {
       await discardImport(app, params.id);
-      return new WithMessage({}, 'The file was forgotten.');
+      return new WithMessage({}, 'The file was removed.');
     },
     preview: ({ query }) => previewExport(app, query),
     export: ({ query }, caller) => exportQuestions(app, caller, query),

@@ -333,7 +333,7 @@ describe('importing', () => {
     await apply(second.id, { ...valid, target: { newSkill } });
     expect(await view(second.id)).toMatchObject({
       state: 'read',
-      problem: 'There is a skill of this name already. Nothing was imported.',
+      problem: 'A skill with this name already exists. Nothing was imported.',
     });
     expect(await live()).toHaveLength(2);
     await apply(second.id, { ...valid, target: { newSkill: { name: 'Fruit 2', category: 'Food' } } });

@@ -120,7 +120,7 @@ export async function idsOfAll({ db }: Pick<App, 'db'>, filter: BankFilter, most
   const ids = await listedIds({ db }, filter);
   if (ids.length <= most) return ids;
   throw new Failure('invalid_input', {
-    message: `${ids.length} questions fit this filter, but at most ${most} can be chosen at once.`,
+    message: `${ids.length} questions match this filter, but you can select at most ${most} at once. Narrow the filter.`,
   });
 }
 

@@ -26,13 +26,13 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 export function readImage(bytes: Uint8Array): ImageFile | { problem: string } {
   if (bytes.length === 0) return { problem: 'The file is empty.' };
   if (bytes.length > imageLimits.bytes)
-    return { problem: `This image has ${megabytes(bytes.length)}; at most ${megabytes(imageLimits.bytes)} are kept.` };
+    return { problem: `This image is ${megabytes(bytes.length)}. It can be at most ${megabytes(imageLimits.bytes)}.` };
   const read = sizeOf(bytes);
   if (read === null) return { problem: strangerIn(bytes) };
   const end = endOf(bytes, read.mediaType);
   if (end === null) return { problem: 'This image is damaged: its end is missing.' };
   if (end < bytes.length)
-    return { problem: 'There is more in this file than the image. Save the image anew in a program for pictures.' };
+    return { problem: 'This file contains more than the image. Save the image again in an image editor.' };
   const { width, height } = read;
   if (width < 1 || height < 1) return { problem: 'This image is damaged: it has no size.' };
   if (Math.max(width, height) > imageLimits.side || width * height > imageLimits.pixels)
@@ -55,10 +55,10 @@ const at = (bytes: Uint8Array, place: number, text: string) =>
   Buffer.from(bytes.subarray(place, place + text.length)).toString('latin1') === text;
 
 function strangerIn(bytes: Uint8Array): string {
-  if (at(bytes, 4, 'ftyp')) return 'Not every browser shows HEIC and AVIF pictures. Save it as JPEG or PNG.';
+  if (at(bytes, 4, 'ftyp')) return 'Some browsers can’t show HEIC and AVIF images. Save it as JPEG or PNG.';
   const start = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart();
-  if (/<svg\b/i.test(start)) return 'SVG images can carry scripts, so they are not taken. Save it as PNG.';
-  return 'This is no PNG, JPEG, WebP or GIF image, whatever its name says, or it is damaged.';
+  if (/<svg\b/i.test(start)) return 'SVG images can contain scripts, so they are not accepted. Save it as PNG.';
+  return 'This is not a PNG, JPEG, WebP or GIF image, or it is damaged.';
 }
 
 /**

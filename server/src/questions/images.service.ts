@@ -72,7 +72,7 @@ export async function demandImages({ db }: Pick<App, 'db'>, contents: readonly Q
   const wanted = [...new Set(contents.flatMap(({ images }) => images))];
   const there = await holdImages(db, wanted);
   if (wanted.every((sha256) => there.has(sha256))) return;
-  const message = 'An image of this question is not there any more. Insert it again.';
+  const message = 'An image of this question no longer exists. Insert it again.';
   throw new Failure('invalid_input', { message, errors: { questionText: message } });
 }
 

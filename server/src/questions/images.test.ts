@@ -29,12 +29,12 @@ describe('files that are no allowed image', () => {
   test('is refused by its bytes, in a sentence', () => {
     const png = pngOf(4, 3);
     expect(problem(new Uint8Array())).toMatch(/empty/);
-    expect(problem(Buffer.from('<html><script>alert(1)</script>'))).toMatch(/no PNG, JPEG, WebP or GIF/);
+    expect(problem(Buffer.from('<html><script>alert(1)</script>'))).toMatch(/not a PNG, JPEG, WebP or GIF/);
     expect(problem(Buffer.from('<svg/>'))).toMatch(/SVG/);
     expect(problem(Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatch(/SVG/);
     expect(problem(Buffer.from('\0\0\0\x1cftypheic\0\0\0\0mif1heic'))).toMatch(/HEIC/);
-    expect(problem(Buffer.from('BM' + '\0'.repeat(60)))).toMatch(/no PNG/);
-    expect(problem(Buffer.from('%PDF-1.7'))).toMatch(/no PNG/);
+    expect(problem(Buffer.from('BM' + '\0'.repeat(60)))).toMatch(/not a PNG/);
+    expect(problem(Buffer.from('%PDF-1.7'))).toMatch(/not a PNG/);
     expect(problem(png.subarray(0, 20))).toMatch(/damaged/);
     expect(problem(Buffer.concat([png.subarray(0, 8), Buffer.alloc(100)]))).toMatch(/damaged/);
   });
@@ -42,13 +42,13 @@ describe('files that are no allowed image', () => {
   test('may be cut off anywhere, and that is seen', () => {
     for (const whole of [pngOf(4, 3), jpegOf(4, 3), progressiveJpeg, webp, gif, movingGif])
       for (let length = 1; length < whole.length; length += 1)
-        expect([length, problem(whole.subarray(0, length))]).toEqual([length, expect.stringMatching(/damaged|no PNG/)]);
+        expect([length, problem(whole.subarray(0, length))]).toEqual([length, expect.stringMatching(/damaged|not a PNG/)]);
   });
 
   test('may be a page behind an image, or an image too large to unfold', () => {
     for (const whole of [pngOf(4, 3), jpegOf(4, 3), webp, gif])
       expect(problem(Buffer.concat([whole, Buffer.from('<script>alert(1)</script>')]))).toMatch(
-        /more in this file|end is missing/,
+        /contains more than the image|end is missing/,
       );
     const page = '<script>alert(1)</script>';
     for (const ended of [
@@ -57,7 +57,7 @@ describe('files that are no allowed image', () => {
       Buffer.concat([gif, Buffer.from(`${page};`)]),
       Buffer.concat([movingGif, Buffer.from(`${page};`)]),
     ])
-      expect(problem(ended)).toMatch(/more in this file/);
+      expect(problem(ended)).toMatch(/contains more than the image/);
     for (const whole of [progressiveJpeg, movingGif]) expect(problem(whole)).toMatchObject({ width: 1, height: 1 });
     expect(problem(jpegOf(6001, 10))).toMatch(/6001 × 10/);
     expect(problem(jpegOf(5000, 5000))).toMatch(/5000 × 5000/);
@@ -144,7 +144,7 @@ describe('a question', () => {
     for (const { status, body } of refusals)
       expect({ status, message: body.message }).toEqual({
         status: 400,
-        message: expect.stringContaining('not there any more'),
+        message: expect.stringContaining('no longer exists'),
       });
     expect((await call(`GET /questions/${id}`, { token })).data.question.version).toBe(1);
   });

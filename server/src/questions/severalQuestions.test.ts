@@ -152,6 +152,6 @@ test('more questions than may be changed at once cannot be chosen together', asy
   const filter = { sort: 'written', direction: 'asc' } as const;
   expect(await idsOfAll(app, filter, 3)).toEqual(ids);
   await expect(idsOfAll(app, filter, 2)).rejects.toThrow(
-    '3 questions fit this filter, but at most 2 can be chosen at once.',
+    '3 questions match this filter, but you can select at most 2 at once. Narrow the filter.',
   );
 });

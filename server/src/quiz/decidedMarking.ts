@@ -6,6 +6,6 @@ import type { Marking } from '../items/marking.ts';
 export function markingOf({ rule, keys }: Pick<RegradeDecision, 'rule' | 'keys'>): Marking {
   if (rule !== 'keys') return { rule };
   if (keys.length > 0) return { rule, keys: [...new Set(keys)].toSorted() };
-  const message = 'Choose at least one right option';
+  const message = 'Select at least one correct option';
   throw new Failure('invalid_input', { message, errors: { keys: message } });
 }

@@ -11,7 +11,7 @@ type Inside = Pick<App, 'db' | 'clock' | 'config'>;
 /** Ends a running attempt for its learner, in the caller's transaction; it is scored with the saved answers. */
 export async function endAttempt(app: Inside, tx: App['db'], id: number): Promise<void> {
   const locked = await lockWithLearner(tx, id);
-  if (locked.status !== 'open') throw new Failure('attempt_closed', { message: 'This quiz is over already.' });
+  if (locked.status !== 'open') throw new Failure('attempt_closed', { message: 'This quiz is already over.' });
   await settle(app, tx, [await closeLocked(app, tx, locked, { by: 'admin', given: null })]);
 }
 

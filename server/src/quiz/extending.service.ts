@@ -51,7 +51,7 @@ export async function extendAttempt(
   if (requestId !== null && !(await markExtended(db, requestId, id))) return 'given before';
   const now = clock.now();
   if (attempt.status !== 'open' || hasExpired(attempt, now))
-    throw new Failure('attempt_closed', { message: 'This quiz is over: there is nothing to extend.' });
+    throw new Failure('attempt_closed', { message: 'This quiz is over, so there is nothing to extend.' });
   if (attempt.deadline === null) throw new Failure('attempt_untimed');
   const { extendedSeconds } = attempt;
   if (seconds === 'untimed') {
@@ -61,7 +61,7 @@ export async function extendAttempt(
   const deadline = extendedDeadline(attempt.deadline, seconds, now);
   const limitSeconds = Math.round((deadline.getTime() - attempt.startedAt.getTime()) / 1000);
   if (limitSeconds > quizLimits.longestSeconds) {
-    const message = 'That would be longer than the longest quiz may be';
+    const message = 'This is longer than any quiz can last';
     throw new Failure('invalid_input', { message, errors: { seconds: message } });
   }
   await storeDeadline(db, id, { deadline, limitSeconds, extendedSeconds: extendedSeconds + seconds });

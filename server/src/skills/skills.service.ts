@@ -103,7 +103,7 @@ export async function createSkill(
   checkReview(skill);
   checkBlueprint(skill);
   const id = await insertSkill(db, skill, isDemo, clock.now());
-  if (id === null) throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
+  if (id === null) throw new Failure('name_taken', { errors: { name: 'A skill with this name already exists.' } });
   return viewSkill({ db }, { role: 'admin' }, id);
 }
 
@@ -128,7 +128,7 @@ export async function changeSkill(
     const outcome = await updateSkill(db, id, change, clock.now());
     if (outcome === 'absent') throw absent();
     if (outcome === 'taken')
-      throw new Failure('name_taken', { errors: { name: 'There is a skill of this name already.' } });
+      throw new Failure('name_taken', { errors: { name: 'A skill with this name already exists.' } });
     const fields = Object.keys(change).join(',');
     return [
       await viewSkill({ db }, { role: 'admin' }, id),
@@ -168,7 +168,7 @@ function checkReview({
   reviewAfter?: string | null | undefined;
 }) {
   if (reviewPolicy !== 'after_date' || reviewAfter) return;
-  const message = 'Say from when the answers may be seen';
+  const message = 'Enter when the answers will be shown';
   throw new Failure('invalid_input', { message, errors: { reviewAfter: message } });
 }
 

@@ -90,7 +90,7 @@ test('a file puts people into groups, known and new ones; an empty cell changes 
   expect(
     data.rows.map(({ verdict, changes }: { verdict: string; changes: string[] }) => [verdict, ...changes]),
   ).toEqual([['create'], ['update', 'group'], ['unchanged'], ['refused']]);
-  expect(data.rows[3].reason).toBe('A group is longer than 60 letters, or contains signs that no name has.');
+  expect(data.rows[3].reason).toBe('A group is longer than 60 characters or contains control characters.');
   expect((await groups(server, admin.token)).map(({ name }: { name: string }) => name)).toEqual([
     'BSc 2026',
     'MSc 2026',

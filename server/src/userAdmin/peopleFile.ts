@@ -46,21 +46,23 @@ export function readPeople(bytes: Uint8Array, most: number): PeopleFile {
   if (!head) return { problem: 'The file is empty.' };
   const columns = head.cells.map(fieldOf);
   if (head.cells.some((heading) => /passw|kennwort/i.test(heading)))
-    return { problem: 'Take the column of passwords out of the file. New people are mailed a link to set their own.' };
-  if (!columns.includes('email')) return { problem: 'The first row must name the columns, “Email” among them.' };
+    return { problem: 'Remove the password column. New people get a link to set their own.' };
+  if (!columns.includes('email')) return { problem: 'The first row must name the columns, including “Email”.' };
   const twice = columns.find((field, at) => field !== null && columns.indexOf(field) !== at);
-  if (twice) return { problem: `Two columns are headed “${headings[twice][0]}”.` };
+  if (twice) return { problem: `Two columns are named “${headings[twice][0]}”.` };
   if (records.length > most)
     return {
-      problem: `The file has ${records.length} rows; at most ${most} are taken at once. Divide it, and repeat its first row in each part.`,
+      problem: `The file has ${records.length} rows, but at most ${most} can be imported at once. Split it and repeat the first row in each part.`,
     };
   const unread = head.cells.filter((heading, at) => columns[at] === null && heading.trim() !== '');
   return {
     rows: records.map((record) => rowOf(record, columns)),
     notes: [
       ...decoded.notes,
-      ...(names[delimiter] ? [`Cells are divided by ${names[delimiter]}.`] : []),
-      ...(unread.length > 0 ? [`Not read: ${unread.map((heading) => `“${heading.slice(0, 40)}”`).join(', ')}.`] : []),
+      ...(names[delimiter] ? [`Cells are separated by ${names[delimiter]}.`] : []),
+      ...(unread.length > 0
+        ? [`Ignored columns: ${unread.map((heading) => `“${heading.slice(0, 40)}”`).join(', ')}.`]
+        : []),
     ],
   };
 }
@@ -109,7 +111,7 @@ function recordsOf(text: string, delimiter: string, firstLine: number): CsvRow[]
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return `Line ${line} cannot be read: its quotes do not stand around a whole cell, or one is not closed.`;
+    return `Line ${line} cannot be read: quotes must enclose a whole cell and be closed.`;
   }
 }
 

@@ -40,7 +40,7 @@ export async function applyImport(
   const refused = judged.find(({ verdict }) => verdict === 'refused');
   if (mode === 'all' && refused) {
     // An account may have changed since the earlier rows were imported.
-    const taken = from === 0 ? 'Nothing was taken.' : `The first ${from} rows were taken.`;
+    const taken = from === 0 ? 'Nothing was imported.' : `The first ${from} rows were imported.`;
     throw new Failure('invalid_input', { message: `${taken} Line ${refused.line}: ${refused.reason}` });
   }
   const until = from + userImportLimits.atOnce;

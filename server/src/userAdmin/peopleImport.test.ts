@@ -55,7 +55,7 @@ test('a file of too many rows says how it can be taken, and so it is', async () 
   const people = Array.from({ length: 1001 }, (_nothing, n) => `P,${n},p${n}@example.org,,`);
   const whole = await preview(server, token, [HEAD, ...people].join('\n'));
   expect(whole.body.message).toBe(
-    'The file has 1001 rows; at most 1000 are taken at once. Divide it, and repeat its first row in each part.',
+    'The file has 1001 rows, but at most 1000 can be imported at once. Split it and repeat the first row in each part.',
   );
   for (const part of [people.slice(0, 1000), people.slice(1000)])
     expect((await preview(server, token, [HEAD, ...part].join('\n'))).data.counts).toMatchObject({
@@ -102,18 +102,18 @@ test('every row has its verdict with its line and reason, and a preview changes 
   expect(reply.status, reply.text).toBe(200);
   expect(told(reply)).toEqual([
     [2, 'create', null],
-    [3, 'refused', 'A name is longer than 100 letters, or contains signs that no name has.'],
+    [3, 'refused', 'A name is longer than 100 characters or contains control characters.'],
     [5, 'create', null],
     [6, 'unchanged', null],
-    [7, 'refused', 'The same address stands in line 6.'],
-    [8, 'refused', 'This is your own account; another admin may take your rights away.'],
-    [9, 'refused', 'This account is banned or deactivated. Open it again first.'],
-    [10, 'refused', 'There is no address of mail.'],
-    [11, 'refused', 'This is no address of mail.'],
-    [12, 'refused', '“root” is no role; write “learner” or “admin”.'],
+    [7, 'refused', 'Line 6 has the same address.'],
+    [8, 'refused', 'You can’t take away your own access. Ask another admin.'],
+    [9, 'refused', 'This account is banned or deactivated. Reactivate it first.'],
+    [10, 'refused', 'The email address is missing.'],
+    [11, 'refused', 'Enter a valid email address.'],
+    [12, 'refused', '“root” is not a role. Use “learner” or “admin”.'],
     [13, 'refused', 'The time factor must be a number from 1 to 4 with at most two decimals, or “untimed”.'],
-    [14, 'refused', 'Nobody has this address yet, and a new account needs a first and a last name.'],
-    [15, 'refused', 'The same address stands in line 2.'],
+    [14, 'refused', 'This address has no account yet. A new account needs a first and a last name.'],
+    [15, 'refused', 'Line 2 has the same address.'],
   ]);
   expect(reply.data.counts).toEqual({ create: 2, update: 0, unchanged: 1, refused: 10 });
   expect(await everyRow(server.store)).toBe(before);
@@ -155,7 +155,7 @@ test('all or nothing: while one row is refused nothing is taken', async () => {
   const before = await everyRow(server.store);
   const reply = await apply(server, token, `${HEAD}\nAda,Byron,ada@example.org,,\nBad,Mail,x,,`, { mode: 'all' });
   expect(reply.status).toBe(400);
-  expect(reply.body.message).toBe('Nothing was taken. Line 3: This is no address of mail.');
+  expect(reply.body.message).toBe('Nothing was imported. Line 3: Enter a valid email address.');
   expect(await everyRow(server.store)).toBe(before);
 });
 
@@ -264,7 +264,7 @@ test('rows imported before a refused one are reported', async () => {
   const rest = await apply(server, token, file, { mode: 'all', from: 50 });
   expect([rest.status, rest.body.message]).toEqual([
     400,
-    'The first 50 rows were taken. Line 52: This account is banned or deactivated. Open it again first.',
+    'The first 50 rows were imported. Line 52: This account is banned or deactivated. Reactivate it first.',
   ]);
 });
 
@@ -289,5 +289,5 @@ test('the exported list can be imported and changes nothing', async () => {
   const file = new Uint8Array(await (await fetch(`${server.url}/api${path}`)).arrayBuffer());
   const reply = await preview(server, token, file);
   expect(reply.data.counts).toEqual({ create: 0, update: 0, unchanged: 3, refused: 0 });
-  expect(reply.data.notes).toEqual(['Not read: “Id”, “Email confirmed”, “State”, “Created”, “Last seen”.']);
+  expect(reply.data.notes).toEqual(['Ignored columns: “Id”, “Email confirmed”, “State”, “Created”, “Last seen”.']);
 });

@@ -12,7 +12,7 @@ export async function notifyPeople(app: App, by: By, { message, people }: People
   const ids = await findPeopleIds(app.db, { ...people, sort: 'name', direction: 'asc' });
   if (ids.length > MOST)
     throw new Failure('invalid_input', {
-      message: `These are ${ids.length} people; at most ${MOST} are notified at once. Filter for fewer.`,
+      message: `${ids.length} people match, but you can notify at most ${MOST} at once. Narrow the filters.`,
     });
   const reached = await notifyMany(app, by, ids, message);
   // Unknown ids count as asked, too, and reach no one.

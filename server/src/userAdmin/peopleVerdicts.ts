@@ -46,7 +46,7 @@ export function verdictsOn(rows: readonly FileRow[], around: Around): ImportedRo
     if ('reason' in checked) return refused(row, checked.reason);
     const key = around.keyOf(checked.email);
     const before = lines.get(key);
-    if (before !== undefined) return refused(row, `The same address stands in line ${before}.`);
+    if (before !== undefined) return refused(row, `Line ${before} has the same address.`);
     lines.set(key, row.line);
     const found = around.known.get(key);
     return found ? existing(row, checked, found, around.ownId) : fresh(row, checked);
@@ -65,18 +65,18 @@ interface Wanted {
 function check(row: FileRow): Wanted | { reason: string } {
   const email = emailAddress.safeParse(row.email);
   if (!email.success)
-    return { reason: row.email === '' ? 'There is no address of mail.' : 'This is no address of mail.' };
+    return { reason: row.email === '' ? 'The email address is missing.' : 'Enter a valid email address.' };
   const names = [row.firstName, row.lastName].map((text) => (text === '' ? null : name.safeParse(text)));
   const bad = names.find((parsed) => parsed !== null && !parsed.success);
-  if (bad) return { reason: 'A name is longer than 100 letters, or contains signs that no name has.' };
+  if (bad) return { reason: 'A name is longer than 100 characters or contains control characters.' };
   const role = row.role === '' ? null : roles[row.role.toLowerCase()];
-  if (role === undefined) return { reason: `“${row.role.slice(0, 40)}” is no role; write “learner” or “admin”.` };
+  if (role === undefined) return { reason: `“${row.role.slice(0, 40)}” is not a role. Use “learner” or “admin”.` };
   const timeFactor = factorOf(row.timeFactor);
   if (timeFactor === undefined)
     return { reason: 'The time factor must be a number from 1 to 4 with at most two decimals, or “untimed”.' };
   const group = row.group === '' ? null : groupName.safeParse(row.group);
   if (group?.success === false)
-    return { reason: 'A group is longer than 60 letters, or contains signs that no name has.' };
+    return { reason: 'A group is longer than 60 characters or contains control characters.' };
   const [firstName = null, lastName = null] = names.map((parsed) => parsed?.data ?? null);
   return { email: email.data, firstName, lastName, role, timeFactor, group: group?.data ?? null };
 }
@@ -92,7 +92,7 @@ const isHundredth = (factor: number) => Math.abs(factor * 100 - Math.round(facto
 
 function fresh(row: FileRow, wanted: Wanted): ImportedRow {
   if (wanted.firstName === null || wanted.lastName === null)
-    return refused(row, 'Nobody has this address yet, and a new account needs a first and a last name.');
+    return refused(row, 'This address has no account yet. A new account needs a first and a last name.');
   return { ...told(row, wanted), verdict: 'create', reason: null, changes: [], userId: null };
 }
 
@@ -103,17 +103,17 @@ function existing(row: FileRow, wanted: Wanted, found: KnownPerson, ownId: numbe
     ...(lastName !== found.lastName ? ['last name'] : []),
     ...(wanted.role !== null && wanted.role !== found.role ? ['role'] : []),
     ...(wanted.role === 'admin' && found.role !== 'admin' && !found.choseWaysIn
-      ? ['password (may be somebody else’s)']
+      ? ['password (may not be theirs)']
       : []),
     ...(wanted.timeFactor !== null && wanted.timeFactor !== (found.timeFactor ?? UNTIMED) ? ['time factor'] : []),
     ...(wanted.group !== null && wanted.group !== found.group ? ['group'] : []),
   ];
   const shown = { ...told(row, wanted), firstName, lastName, userId: found.id };
   if (changes.length === 0) return { ...shown, verdict: 'unchanged', reason: null, changes };
-  if (!found.isActive) return refused(row, 'This account is banned or deactivated. Open it again first.');
-  if (found.isShared) return refused(row, 'This demo account is everybody’s and stays as it is.');
+  if (!found.isActive) return refused(row, 'This account is banned or deactivated. Reactivate it first.');
+  if (found.isShared) return refused(row, 'This is a shared demo account, so it can’t be changed.');
   if (found.id === ownId && changes.includes('role'))
-    return refused(row, 'This is your own account; another admin may take your rights away.');
+    return refused(row, 'You can’t take away your own access. Ask another admin.');
   return { ...shown, verdict: 'update', reason: null, changes };
 }
 

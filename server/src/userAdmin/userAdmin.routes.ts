@@ -16,7 +16,7 @@ export function bindUserAdmin(binder: Binder, app: App) {
     create: async ({ body }, by) =>
       new WithMessage(
         { user: await createPerson(app, by, body) },
-        'Account created; a link to set a password was mailed.',
+        'Account created. They’ll get an email with a link to set a password.',
       ),
     update: async ({ params, body }, by) => ({ user: await updatePerson(app, by, params.id, body) }),
     notify: async ({ body }, by) => {
@@ -30,7 +30,7 @@ export function bindUserAdmin(binder: Binder, app: App) {
       if (attemptsKept > 0)
         return new WithMessage(
           { outcome: 'anonymised', attemptsKept, attemptsErased },
-          'Account deleted; its attempts stay without a name.',
+          'Account deleted. Its attempts stay, without a name.',
         );
       const also = attemptsErased > 0 ? ', and its attempts with it' : '';
       return new WithMessage({ outcome: 'deleted', attemptsKept, attemptsErased }, `Account deleted${also}.`);

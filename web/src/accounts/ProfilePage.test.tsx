@@ -177,8 +177,8 @@ test('a new password has 6 characters at least', async () => {
 test('a wrong current password is shown at its field', async () => {
   refuse('PUT /auth/change-password', 'wrong_password');
   await changePassword();
-  await expectFieldError('Current password', 'The current password is not right.');
-  await expectToast('The current password is not right.');
+  await expectFieldError('Current password', 'The current password is incorrect.');
+  await expectToast('The current password is incorrect.');
 });
 
 test("a password that cannot be changed, without a message: 'Failed to change password'", async () => {

@@ -130,7 +130,7 @@ test("a reset that fails: the server's message, or 'Failed to reset password'", 
   await expectToast('Failed to reset password');
   refuse('POST /auth/reset-password', 'invalid_reset_token');
   await reset(page);
-  await expectToast('This is no longer valid. Please ask for a new code.');
+  await expectToast('This code is no longer valid. Please ask for a new one.');
   await page.press('Ask for a new code');
   await screen.findByLabelText('Email');
 });

@@ -119,7 +119,7 @@ test('a second step that has expired leads back to the password and says why', a
   refuse('POST /auth/second-factor', 'sign_in_expired');
   await page.fill('Six-digit code', '123456');
   await page.press('Sign in');
-  await expectLoginError('That took too long or too many tries. Enter your password again.');
+  await expectLoginError('This sign-in took too long or too many tries. Enter your password again.');
 });
 
 test('a deactivated account is offered reactivation with the password just typed', async () => {

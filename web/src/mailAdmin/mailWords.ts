@@ -5,7 +5,7 @@ const kinds: Readonly<Record<string, string>> = {
   reset_code: 'Code to reset a password',
   password_reset: 'Password was reset',
   password_changed: 'Password was changed',
-  new_admin: 'There is a new admin',
+  new_admin: 'New admin registered',
   second_factor_enabled: 'Two-step sign-in was turned on',
   second_factor_disabled: 'Two-step sign-in was turned off',
   recovery_code_used: 'Recovery code was used',

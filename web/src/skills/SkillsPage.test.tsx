@@ -74,14 +74,14 @@ test('answers that may be seen from a date on need the date', async () => {
   const { page, form } = await newSkill();
   await page.user.selectOptions(form.getByLabelText('Learners then see'), 'after_date');
   await page.press('Add skill');
-  await expectFieldError('From', 'Say from when the answers may be seen');
+  await expectFieldError('From', 'Enter when the answers will be shown');
 });
 
 test('what the server refuses stands at its field; without a message it is said below', async () => {
-  refuse('POST /admin/skills', 'name_taken', { errors: { name: 'This name is already used.' } });
+  refuse('POST /admin/skills', 'name_taken', { errors: { name: 'This name is already taken. Choose another one.' } });
   const { page, form } = await newSkill();
   await page.press('Add skill');
-  await form.findByText('This name is already used.');
+  await form.findByText('This name is already taken. Choose another one.');
   answer('POST /admin/skills', ({ body }) => ({ skill: { ...skill, name: body.name } }));
   await page.press('Add skill');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

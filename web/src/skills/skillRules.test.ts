@@ -27,7 +27,7 @@ test('the numbers of a fixed paper add up to its questions; a drawn one has no s
 });
 
 test('answers that are shown from a date on need the date', () => {
-  expect(hasReviewDate({ reviewPolicy: 'after_date', reviewAfter: '' })).toBe('Say from when the answers may be seen');
+  expect(hasReviewDate({ reviewPolicy: 'after_date', reviewAfter: '' })).toBe('Enter when the answers will be shown');
   expect(hasReviewDate({ reviewPolicy: 'after_date', reviewAfter: '2026-12-01T10:00' })).toBe(true);
   expect(hasReviewDate(freshSkill)).toBe(true);
 });

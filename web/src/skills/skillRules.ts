@@ -37,7 +37,7 @@ export const hasReviewDate = ({
   reviewPolicy,
   reviewAfter,
 }: Pick<TypedSkill, 'reviewPolicy' | 'reviewAfter'>): Verdict =>
-  reviewPolicy !== 'after_date' || reviewAfter !== '' || 'Say from when the answers may be seen';
+  reviewPolicy !== 'after_date' || reviewAfter !== '' || 'Enter when the answers will be shown';
 
 /** The form's field for each contract field. */
 const fields: Record<string, keyof TypedSkill> = {

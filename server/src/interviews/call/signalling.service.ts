@@ -16,6 +16,6 @@ export async function roomOfTarget(
   const room = participantOf(meetingId, targetId);
   // Usually their socket is at this process; the database knows the others.
   const isInside = targetId !== participantId && (live.hasRoom(room) || (await isParticipant(db, meetingId, targetId)));
-  if (!isInside) throw new Failure('not_found', { message: 'They are not in the room any more.' });
+  if (!isInside) throw new Failure('not_found', { message: 'They are no longer in the room.' });
   return room;
 }

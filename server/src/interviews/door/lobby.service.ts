@@ -241,7 +241,7 @@ async function demandPlace(app: App, { network }: Connection, meeting: StoredMee
   const fromHere = waiting.filter(({ address }) => countedAs(address ?? '') === network);
   if (waiting.length < interviewLimits.waiting && fromHere.length < interviewLimits.waitingPerAddress) return;
   throw new Failure('rate_limited', {
-    message: 'Too many people are waiting at this meeting. Please try again in a minute.',
+    message: 'Rate limit exceeded. Too many people are waiting at this meeting. Please try again in a minute.',
     retryAfter: 60,
   });
 }

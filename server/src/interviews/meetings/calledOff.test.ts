@@ -131,7 +131,7 @@ test('a meeting is planned five years ahead at most, and the list of all meeting
   for (const name of ['POST /meetings', `PUT /meetings/${meetingId}`])
     expect(await server.call(name, ask)).toMatchObject({
       status: 400,
-      body: { code: 'invalid_input', errors: { startsAt: 'A meeting can be planned 5 years ahead at most' } },
+      body: { code: 'invalid_input', errors: { startsAt: 'Meetings can be planned at most 5 years ahead' } },
     });
   const body = { ...plan, startsAt: inHours(5 * 365 * 24) };
   expect((await server.call('POST /meetings', { token: boss.token, body })).status).toBe(201);

@@ -22,7 +22,7 @@ export async function addToPanel(app: App, { actor, origin }: By, publicId: stri
     const meeting = await lockOpen(inside, publicId);
     const user = await getUser(inside, userId);
     if (user.role !== 'admin' || !user.isActive)
-      throw new Failure('invalid_input', { errors: { userId: 'Only an active admin can be put on the panel' } });
+      throw new Failure('invalid_input', { errors: { userId: 'Only active admins can join the panel' } });
     const added = await addHost(tx, { meetingId: meeting.id, userId, isLead: false, now: app.clock.now() });
     if (added === 'added') {
       await recordAudit(inside, {

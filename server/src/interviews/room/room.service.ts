@@ -167,7 +167,7 @@ export async function requestMute(app: App, by: Decider, participantId: string):
   const { lostAt } = await targetOf(app, by, participantId);
   if (lostAt !== null)
     throw new Failure('not_found', {
-      message: 'Their connection is lost at the moment. Ask again when they are back.',
+      message: 'They’ve lost their connection. Ask again when they’re back.',
     });
   app.live.tellRoom(participantOf(by.meetingId, participantId), events, 'mute-requested', { by: by.name });
 }
@@ -184,9 +184,9 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
     const meeting = await lockMeeting(tx, by.meetingId);
     const target = await targetOf({ db: tx }, by, participantId);
     if (!meeting || !mayEnd(connection.actor, await findHost(tx, meeting.id, by.userId)))
-      throw new Failure('not_host', { message: 'Only who leads the meeting can hand it over.' });
+      throw new Failure('not_host', { message: 'Only the meeting’s lead can hand it over.' });
     if (target.userId === null)
-      throw new Failure('forbidden', { message: 'Only somebody with an account can lead a meeting.' });
+      throw new Failure('forbidden', { message: 'Only people with an account can lead a meeting.' });
     const now = app.clock.now();
     await addHost(tx, { meetingId: meeting.id, userId: target.userId, isLead: true, now });
     if (target.userId !== by.userId) await setLead(tx, meeting.id, by.userId, false);
@@ -231,13 +231,13 @@ async function missedBy({ db }: Pick<App, 'db'>, meeting: StoredMeeting, target:
 export async function endForAll(app: App, connection: Connection, by: Decider): Promise<void> {
   const meeting = await findMeeting(app.db, by.meetingId);
   const isAllowed = meeting && mayEnd(connection.actor, await findHost(app.db, meeting.id, by.userId));
-  if (!isAllowed) throw new Failure('not_host', { message: 'Only who leads the meeting can end it for all.' });
+  if (!isAllowed) throw new Failure('not_host', { message: 'Only the meeting’s lead can end it for everyone.' });
   await endMeeting(app, by.meetingId, by);
 }
 
 async function targetOf({ db }: Pick<App, 'db'>, { meetingId }: Decider, participantId: string) {
   const meeting = await findMeeting(db, meetingId);
   const target = meeting && (await findParticipant(db, meeting.id, participantId));
-  if (!target) throw new Failure('not_found', { message: 'They are not in the room any more.' });
+  if (!target) throw new Failure('not_found', { message: 'They are no longer in the room.' });
   return target;
 }

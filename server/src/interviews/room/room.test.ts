@@ -573,7 +573,7 @@ test('a disconnected person is not asked to mute, because no one would hear it',
   expect(await boss.next('participant-connection')).toEqual({ participantId: one.id, connected: false });
   expect(await boss.send('request-mute', { participantId: one.id })).toMatchObject({
     ok: false,
-    error: { code: 'not_found', message: 'Their connection is lost at the moment. Ask again when they are back.' },
+    error: { code: 'not_found', message: 'They’ve lost their connection. Ask again when they’re back.' },
   });
 });
 

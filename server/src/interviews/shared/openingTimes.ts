@@ -25,11 +25,11 @@ export function plannedEnd(startsAt: Date | null, minutes: number, now: Date): D
 /** @throws Failure for a time that is past, or implausibly far in the future */
 export function refuseTime(planned: Pick<Planned, 'startsAt' | 'endsAt'>, now: Date) {
   const refuse = (startsAt: string) => new Failure('invalid_input', { errors: { startsAt } });
-  if (closesAt(planned) <= now) throw refuse('This time has passed already');
+  if (closesAt(planned) <= now) throw refuse('This time has already passed');
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + interviewLimits.plannedYears);
   if (planned.startsAt !== null && planned.startsAt > latest)
-    throw refuse(`A meeting can be planned ${interviewLimits.plannedYears} years ahead at most`);
+    throw refuse(`Meetings can be planned at most ${interviewLimits.plannedYears} years ahead`);
 }
 
 /** Null: at once. */

@@ -37,7 +37,7 @@ function faultOf(json: string): string | null {
         COLON.lastIndex = at + 1;
         if (names && COLON.test(json)) {
           const name = JSON.parse(json.slice(stringFrom, at + 1)) as string;
-          if (names.has(name)) return 'The body names a member twice.';
+          if (names.has(name)) return 'The body has the same field twice.';
           names.add(name);
         }
         stringFrom = -1;

@@ -35,8 +35,8 @@ export function WaitingView({ state, meetingId, devices, onLeave }: WaitingProps
                 <CalendarClock size={20} aria-hidden className="mt-0.5 shrink-0 text-info" />
                 <span className="min-w-0">
                   {state.startsAt === null
-                    ? 'This meeting was moved. It has no fixed time any more.'
-                    : `This meeting was moved. It is now planned for ${formatDateTime(new Date(state.startsAt).toISOString())}.`}{' '}
+                    ? 'This meeting was rescheduled. It no longer has a fixed time.'
+                    : `This meeting was rescheduled. It is now planned for ${formatDateTime(new Date(state.startsAt).toISOString())}.`}{' '}
                   Your request is kept.
                 </span>
               </p>

@@ -27,7 +27,7 @@ test('a lost connection is said before anything else', () => {
 });
 
 test('a request that the server did not take again is not said to be seen, in the server’s words', () => {
-  const refusal = 'Too many people are waiting at this meeting. Please try again in a minute.';
+  const refusal = 'Rate limit exceeded. Too many people are waiting at this meeting. Please try again in a minute.';
   expect(waitingWords({ ...waiting, hostPresent: true, refusal }, minutes(1))).toEqual({
     status: 'Nobody may know that you are waiting. This page goes on asking.',
     contact: refusal,

@@ -46,7 +46,7 @@ export function PanelModal({ meeting, onClose }: { meeting: ListedMeeting; onClo
             ))}
           </ul>
           {hosts.length === 1 && (
-            <p className="text-sm text-ink-muted">A meeting needs at least one host. Add somebody else first.</p>
+            <p className="text-sm text-ink-muted">A meeting needs at least one host. Add another host first.</p>
           )}
         </section>
         <OtherAdmins meeting={meeting} />

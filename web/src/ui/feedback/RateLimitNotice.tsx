@@ -9,6 +9,7 @@ const TITLE = 'Rate limit exceeded.';
 /** For a rate limit failure, the notice with a countdown to the next try; otherwise nothing. */
 export function RateLimitNotice({ error }: { error: unknown }) {
   if (!(error instanceof Failure) || error.code !== 'rate_limited') return null;
+  const reason = error.message.replace(TITLE, '').trim();
   return (
     <div className="flex gap-3 rounded-control border-frame bg-warning-soft p-3 text-sm">
       <Hourglass size={18} aria-hidden className="mt-px flex-none text-warning" />
@@ -17,7 +18,7 @@ export function RateLimitNotice({ error }: { error: unknown }) {
         <p role="alert" className="font-semibold">
           {TITLE}
         </p>
-        {error.message !== TITLE && <p>{error.message}</p>}
+        {reason !== '' && <p>{reason}</p>}
         <RateLimitWait failure={error} />
       </div>
     </div>
