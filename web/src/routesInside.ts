@@ -32,8 +32,9 @@ const quizRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: '/quiz',
   staticData: { title: 'Take Quiz' },
+  // The page says that another id is invalid.
   validateSearch: ({ skill }: Record<string, unknown>): { skill?: number } =>
-    isId(Number(skill)) ? { skill: Number(skill) } : {},
+    skill === undefined ? {} : { skill: isId(Number(skill)) ? Number(skill) : 0 },
   // Admins do not take quizzes.
   beforeLoad: ({ location }) => guard(location, 'user'),
   component: lazyRouteComponent(() => import('./quiz/QuizPage.tsx'), 'QuizPage'),

@@ -41,9 +41,9 @@ export function AccountStatistics() {
           />
           <StatCard
             label="Skills Assessed"
-            value={new Set(report.data.recentQuizzes.map(({ skillName }) => skillName)).size}
+            value={report.data.statistics.skillsAssessed}
             icon={<Layers size={18} aria-hidden />}
-            info="Different skills among your recent quizzes."
+            info="Different skills in all your completed quizzes."
           />
         </div>
       )}

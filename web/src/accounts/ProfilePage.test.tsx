@@ -301,7 +301,7 @@ test('Account Statistics count quizzes and the different skills among the recent
   };
   answer('GET /reports/user/:id', {
     ...emptyReport,
-    statistics: { ...emptyReport.statistics, totalQuizzes: 12, averageScore: 41.7 },
+    statistics: { ...emptyReport.statistics, totalQuizzes: 12, averageScore: 41.7, skillsAssessed: 4 },
     recentQuizzes: [quiz, { ...quiz, id: 2 }, { ...quiz, id: 3, skillName: 'CSS' }],
   });
   await openProfile();
@@ -309,7 +309,7 @@ test('Account Statistics count quizzes and the different skills among the recent
   const figures = screen.getByRole('region', { name: 'Account Statistics' }).textContent;
   expect(figures).toMatch(/Quizzes Taken\D*12/);
   expect(figures).toMatch(/Average Score\D*42%/);
-  expect(figures).toMatch(/Skills Assessed.*2/);
+  expect(figures).toMatch(/Skills Assessed.*4/);
 });
 
 test('before the first quiz Account Statistics have no average', async () => {

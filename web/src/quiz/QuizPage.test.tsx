@@ -153,6 +153,12 @@ test("a skill whose id is none: 'Invalid skill ID provided', and nothing is aske
   expect(receivedCalls('POST /quiz/start')).toEqual([]);
 });
 
+test.each(['0', '-1', '1.5', 'git'])("/quiz?skill=%s: 'Invalid skill ID provided', above the skills", async (id) => {
+  await openPage(`/quiz?skill=${id}`, { as: learner });
+  await expectToast('Invalid skill ID provided');
+  await expectText('Git');
+});
+
 test("a start that fails without a message: 'Failed to start quiz. Please try again.'", async () => {
   answerWordless('POST /quiz/start');
   await start();

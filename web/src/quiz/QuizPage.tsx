@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureText, limitIn, loadFailure } from '../platform/failureText.ts';
@@ -11,7 +11,7 @@ import { forgetOpenQuiz } from './openQuiz.browser.ts';
 import { runningAttemptsQuery, startQuiz } from './quiz.queries.ts';
 import { quizEntryQuery, sendUnsentAnswersQuery } from './quizEntry.queries.ts';
 import { SkillPicker } from './picker/SkillPicker.tsx';
-import { checkSkill, checkStarted } from './picker/startChecks.ts';
+import { checkSkill, checkStarted, INVALID_SKILL } from './picker/startChecks.ts';
 import type { OpenedQuiz } from './running/useQuizRun.ts';
 
 // Visitors who only browse skills need not load the quiz; selecting a skill starts the download.
@@ -30,7 +30,12 @@ export function QuizPage() {
 }
 
 function QuizOf({ userId }: { userId: number }) {
-  const skill = positiveNumber(useSearch({ strict: false }).skill);
+  const named = useSearch({ strict: false }).skill;
+  const skill = positiveNumber(named);
+  const isInvalid = named !== undefined && skill === undefined;
+  useEffect(() => {
+    if (isInvalid) toast.error(INVALID_SKILL);
+  }, [isInvalid]);
   const navigate = useNavigate();
   const [started, setStarted] = useState<OpenedQuiz | null>(null);
   const [ask, setAsk] = useState({ skill, visit: 0 });

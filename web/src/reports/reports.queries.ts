@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { Failure } from '@assay/contract/failure';
 import type { Period } from '@assay/contract/reports';
 import { quizLimits } from '@assay/contract/quizLimits';
 import { type AnswerOf, call } from '../platform/api.ts';
@@ -20,8 +21,13 @@ export const skillUsageQuery = (userId: number) =>
 export const leaderboardQuery = (period: Period, skillId: number | undefined) =>
   queryOptions({
     queryKey: ['reports', 'leaderboard', { period, skillId }],
-    queryFn: ({ signal }) =>
-      call('GET /reports/leaderboard', { query: { period, skillId, limit: quizLimits.leaderboard } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = { period, skillId, limit: quizLimits.leaderboard };
+      const board = await call('GET /reports/leaderboard', { query }, { signal });
+      // The page then says that the data is unavailable.
+      if (!Array.isArray((board as Partial<Board> | null)?.leaderboard)) throw new Failure('internal');
+      return board;
+    },
     // The old board stays until the new one arrives, to avoid layout jumps.
     placeholderData: keepPreviousData,
   });

@@ -69,6 +69,13 @@ for (const { text, path, call } of fallbacks)
     await expectText(text);
   });
 
+test.each([{}, { leaderboard: null }, null])("'Leaderboard data is unavailable.' for the answer %j", async (data) => {
+  answerSkills();
+  answerWordless('GET /reports/leaderboard', 200, { success: true, data });
+  await openPage('/leaderboard', { as: learner });
+  await expectText('Leaderboard data is unavailable.');
+});
+
 test('the server’s own message goes before the fallback', async () => {
   answerSkills();
   refuse('GET /quiz/history', 'internal', { message: 'The disk of the server is being changed.' });

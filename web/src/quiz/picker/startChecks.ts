@@ -2,9 +2,10 @@
 import { Failure } from '@assay/contract/failure';
 import type { OpenAttempt } from '@assay/contract/quiz';
 
+export const INVALID_SKILL = 'Invalid skill ID provided';
+
 export function checkSkill(skillId: number): number {
-  if (!Number.isSafeInteger(skillId) || skillId <= 0)
-    throw new Failure('invalid_input', { message: 'Invalid skill ID provided' });
+  if (!Number.isSafeInteger(skillId) || skillId <= 0) throw new Failure('invalid_input', { message: INVALID_SKILL });
   return skillId;
 }
 
