@@ -30,6 +30,8 @@ const linkToken = z
 /** A person's stored data, as far as they may see it. */
 const personalData = z.object({
   writtenAt: instant,
+  /** What the file leaves out, and whom to ask for it, in sentences. */
+  leftOut: z.array(z.string()),
   account: ownUser.extend({
     createdAt: instant,
     emailVerifiedAt: instant.nullable(),
@@ -99,7 +101,7 @@ const personalData = z.object({
     z.object({
       at: instant,
       action: z.string(),
-      by: z.enum(['you', 'somebody else', 'nobody signed in']),
+      by: z.enum(['you', 'someone else', 'not signed in']),
       /** The network address, for this person's own actions. */
       address: z.string().nullable(),
       details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -112,7 +114,7 @@ export const accountsApi = {
     method: 'PUT',
     path: '/users/profile',
     access: 'user',
-    summary: 'Change the own name; another address takes effect when the link mailed there is opened',
+    summary: 'Change your name; a new email address takes effect once the link sent there is opened',
     body: z.object({
       firstName: line(1, 100),
       lastName: line(1, 100),
@@ -128,35 +130,35 @@ export const accountsApi = {
     method: 'GET',
     path: '/users/profile/email',
     access: 'user',
-    summary: 'Whether the own address is confirmed, and the change of it that waits',
+    summary: 'Whether your email address is confirmed, and a pending change',
     response: ownEmail,
   },
   resendEmailChange: {
     method: 'POST',
     path: '/users/profile/email/link',
     access: 'user',
-    summary: 'Mail the link that confirms the new address again; the one before works no more',
+    summary: 'Resend the link that confirms the new address; the old link stops working',
     response: ownEmail,
   },
   cancelEmailChange: {
     method: 'DELETE',
     path: '/users/profile/email',
     access: 'user',
-    summary: 'Keep the old address; the links of the change work no more',
+    summary: 'Cancel a change of address; its links stop working',
     response: ownEmail,
   },
   preferences: {
     method: 'GET',
     path: '/users/preferences',
     access: 'user',
-    summary: 'The own preferences',
+    summary: 'Your preferences',
     response: z.object({ preferences }),
   },
   updatePreferences: {
     method: 'PUT',
     path: '/users/preferences',
     access: 'user',
-    summary: 'Change the own preferences; those not named stay',
+    summary: 'Change your preferences; those left out stay the same',
     body: preferences.partial(),
     response: z.object({ preferences }),
   },
@@ -164,21 +166,21 @@ export const accountsApi = {
     method: 'GET',
     path: '/users/me/data',
     access: 'user',
-    summary: 'Everything kept about oneself, as a file',
+    summary: 'Everything stored about you, as a file that lists what it leaves out',
     response: personalData,
   },
   deactivate: {
     method: 'POST',
     path: '/auth/deactivate',
     access: 'user',
-    summary: 'Close the own account; it can be reactivated for 30 days',
+    summary: 'Deactivate your account; it can be reactivated for 30 days',
     response: z.object({ reactivateUntil: instant }),
   },
   reactivate: {
     method: 'POST',
     path: '/auth/reactivate',
     access: 'public',
-    summary: 'Open the own deactivated account again and sign in',
+    summary: 'Reactivate your account and sign in',
     body: credentials,
     response: signInOutcome,
   },
@@ -186,7 +188,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/auth/confirm-email',
     access: 'public',
-    summary: 'Prove with the link mailed there that an address is one’s own; a new one is then the account’s',
+    summary: 'Confirm an email address with the link sent there; a new address takes effect',
     body: z.object({ token: linkToken }),
     response: z.object({ email: z.string() }),
   },
@@ -195,7 +197,7 @@ export const accountsApi = {
     path: '/auth/undo-email',
     access: 'public',
     summary:
-      'Cancel or undo a change of address, with the link mailed to the old one; ends all sessions and the password',
+      'Cancel or undo a change of address with the link sent to the old one; ends all sessions and removes the password',
     body: z.object({ token: linkToken }),
     response: z.object({ email: z.string() }),
   },
@@ -203,7 +205,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/auth/delete-account',
     access: 'user',
-    summary: 'Delete the own account and everything personal at once and for ever',
+    summary: 'Permanently delete your account and all personal data in it',
     body: z.object({
       currentPassword: z.string().max(1024),
       /** Needed with two-step sign-in: the app's code, or a recovery code. */

@@ -100,7 +100,7 @@ export const adminReportsApi = {
     method: 'GET',
     path: '/admin/summary',
     access: 'admin',
-    summary: 'What needs attention today, and how the last 30 days went',
+    summary: 'Items that need attention today, and the last 30 days',
     response: z.object({
       attention: z.object({
         openAttempts: z.int(),
@@ -156,7 +156,7 @@ export const adminReportsApi = {
     method: 'GET',
     path: '/reports/heat-map',
     access: 'admin',
-    summary: 'How first attempts at each skill went by group of learners, month or difficulty of the questions',
+    summary: 'First attempts at each skill by group, month or question difficulty',
     query: filters.extend({ by: heatMapBy.default('month') }),
     response: z.object({
       window,
@@ -187,7 +187,7 @@ export const adminReportsApi = {
     method: 'GET',
     path: '/reports/skill-gaps',
     access: 'admin',
-    summary: 'Skills in which learners are reliably below a line, by interval',
+    summary: 'Skills in which learners are clearly below a threshold',
     query: filters.extend({ line: countText(1, 100, 60) }),
     response: z.object({
       window,
@@ -199,7 +199,7 @@ export const adminReportsApi = {
     method: 'GET',
     path: '/reports/quiz-usage',
     access: 'admin',
-    summary: 'How often each quiz was started and completed, how long it took, how often it was taken again',
+    summary: 'Starts, completions, durations and retakes of each quiz',
     query: filters,
     response: z.object({
       window,
@@ -226,7 +226,7 @@ export const adminReportsApi = {
     method: 'GET',
     path: '/admin/reports',
     access: 'admin',
-    summary: 'Everybody with a result in a period, also who is on no board',
+    summary: 'Everyone with a result in a period, including people who are not on the leaderboard',
     query: rankingExportQuery.extend({
       page: countText(1, 1_000_000, 1),
       limit: countText(1, 100, 25),
@@ -253,7 +253,7 @@ export const adminReportsApi = {
     method: 'GET',
     path: '/admin/users/:id/report',
     access: 'admin',
-    summary: 'Everything that is known of how a learner does, with how sure it is',
+    summary: "A learner's full report, with margins of error",
     params: z.object({ id: idText }),
     query: z.object({ period: period.default('all') }),
     response: z.object({

@@ -45,7 +45,7 @@ export const auditApi = {
     method: 'GET',
     path: '/admin/audit',
     access: 'admin',
-    summary: 'What was done, newest first',
+    summary: 'The audit log, newest first',
     query: auditExportQuery.extend({
       /** Only events older than this one. */
       before: idText.optional(),
@@ -61,7 +61,7 @@ export const auditApi = {
     method: 'POST',
     path: '/admin/audit/verify',
     access: 'admin',
-    summary: 'Walk the hash chain of the audit log; the verdict comes as an event and is written into the log',
+    summary: 'Verify the hash chain of the audit log; the result is sent as an event and recorded in the log',
     response: verification,
   },
 } satisfies Endpoints;

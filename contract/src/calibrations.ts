@@ -72,7 +72,7 @@ export const calibrationsApi = {
     method: 'POST',
     path: '/admin/skills/:id/calibrations',
     access: 'admin',
-    summary: 'Calibrate the questions of a skill; what is running already is answered instead',
+    summary: 'Calibrate the questions of a skill; returns the running calibration if there is one',
     params: bySkill,
     body: z.object({ model: calibrationModel }),
     response: z.object({ calibration }),

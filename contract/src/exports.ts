@@ -41,7 +41,7 @@ export const exportsApi = {
     method: 'POST',
     path: '/exports',
     access: 'admin',
-    summary: 'Prepare a list as its filter shows it, or a report, for download, once and within a minute',
+    summary: 'Prepare a filtered list or a report for one download within a minute',
     body: z.object({
       list: exportList,
       format: exportFormat,

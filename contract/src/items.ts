@@ -121,7 +121,7 @@ export const itemsApi = {
     method: 'GET',
     path: '/admin/skills/:id/items',
     access: 'admin',
-    summary: 'How the questions of a skill do: facility, discrimination, reliability, each with its uncertainty',
+    summary: 'Question statistics of a skill: facility, discrimination and reliability, with margins of error',
     params: z.object({ id: idText }),
     query: itemFilter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) }),
     response: z.object({
@@ -154,7 +154,7 @@ export const itemsApi = {
     method: 'GET',
     path: '/admin/questions/:id/analysis',
     access: 'admin',
-    summary: 'What was answered to a question, by how well its takers did on the rest',
+    summary: 'Answers to a question, by the score on the other questions',
     params: z.object({ id: idText }),
     query: z.object({ population: itemPopulation.default('first'), versionId: idText.optional() }),
     response: z.object({

@@ -9,7 +9,7 @@ export const legalApi = {
     method: 'GET',
     path: '/legal/:page',
     access: 'public',
-    summary: 'A legal page as Markdown: the operator’s own text, or the one that comes with the product',
+    summary: 'A legal page as Markdown: the operator’s own text or the default',
     params: z.object({ page: legalPage }),
     response: z.object({ title: z.string(), text: z.string(), updatedOn: z.iso.date() }),
   },

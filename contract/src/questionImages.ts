@@ -15,7 +15,7 @@ export const questionImagesApi = {
     method: 'POST',
     path: '/admin/question-images',
     access: 'admin',
-    summary: 'Keep an image for questions: PNG, JPEG, WebP or GIF',
+    summary: 'Store an image for questions: PNG, JPEG, WebP or GIF',
     body: z.object({
       /** Base64. */
       image: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Send the file as base64'),
@@ -29,7 +29,7 @@ export const questionImagesApi = {
     method: 'GET',
     path: '/images/:sha256',
     access: 'public',
-    summary: 'An image of a question, for whoever was given its address',
+    summary: 'An image of a question, for anyone with its address',
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the address of an image') }),
     response: z.string(),
     file: true,

@@ -139,7 +139,7 @@ export const questionsApi = {
     method: 'PUT',
     path: '/questions/:id',
     access: 'admin',
-    summary: 'Write a new version of a question; attempts keep the version they were given',
+    summary: 'Save a new version of a question; attempts keep the version they had',
     params: byId,
     body: questionChange,
     response: written,

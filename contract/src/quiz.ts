@@ -153,7 +153,7 @@ export const quizApi = {
     method: 'GET',
     path: '/questions/quiz/:skillId',
     access: 'learner',
-    summary: 'The questions of the running attempt of that skill; where none runs, seeing them starts one',
+    summary: 'The questions of the running attempt of a skill; starts one if none is running',
     params: z.object({ skillId: idText }),
     /** The first questions of the attempt; without it all, at most 100. */
     query: z.object({ limit: countText(1, 1_000_000, 100) }),
@@ -164,7 +164,7 @@ export const quizApi = {
     method: 'GET',
     path: '/quiz/active',
     access: 'learner',
-    summary: 'The caller’s running attempts',
+    summary: 'Your running attempts',
     response: z.object({
       items: z.array(
         openAttempt.omit({ questions: true, answers: true, resumed: true }).extend({ answeredCount: z.int() }),
@@ -175,7 +175,7 @@ export const quizApi = {
     method: 'POST',
     path: '/quiz/answer',
     access: 'learner',
-    summary: 'Save an answer; saying it again changes nothing, a newer one replaces it',
+    summary: 'Save an answer; repeating it changes nothing, a newer one replaces it',
     body: z.object({
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       questionId: id,
@@ -201,7 +201,7 @@ export const quizApi = {
     method: 'POST',
     path: '/quiz/complete',
     access: 'learner',
-    summary: 'Close an attempt and score it; again gives the same score',
+    summary: 'Complete an attempt and score it; repeating it gives the same score',
     body: z.object({
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       timeTaken: seconds.default(0),
@@ -216,7 +216,7 @@ export const quizApi = {
     method: 'GET',
     path: '/quiz/history',
     access: 'user',
-    summary: 'The caller’s completed attempts, newest first',
+    summary: 'Your completed attempts, newest first',
     query: z.object({
       page: countText(1, 1_000_000, 1),
       limit: countText(1, 100, 10),

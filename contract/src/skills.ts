@@ -168,7 +168,7 @@ export const skillsApi = {
     method: 'POST',
     path: '/admin/skills/active',
     access: 'admin',
-    summary: 'Archive several skills, or offer them again; each that cannot be changed is named',
+    summary: 'Archive or restore several skills; the answer names refused ones',
     body: z.object({ skillIds: z.array(id).min(1).max(100), isActive: z.boolean() }),
     /** The others already had that state. */
     response: z.object({ changed: z.int(), refused: z.array(z.object({ id, reason: z.string() })) }),

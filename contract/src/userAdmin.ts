@@ -70,7 +70,7 @@ export const userAdminApi = {
     method: 'GET',
     path: '/users',
     access: 'admin',
-    summary: 'Everybody who has an account',
+    summary: 'All accounts',
     query: z.object({
       page: countText(1, 1_000_000, 1),
       limit: countText(1, 100, 25),
@@ -82,14 +82,14 @@ export const userAdminApi = {
     method: 'GET',
     path: '/users/groups/list',
     access: 'admin',
-    summary: 'The groups that people are in, by name',
+    summary: 'All groups, by name',
     response: z.object({ items: z.array(z.object({ name: z.string(), people: z.int() })) }),
   },
   overview: {
     method: 'GET',
     path: '/users/stats/overview',
     access: 'admin',
-    summary: 'How many people there are, by role and state',
+    summary: 'Number of accounts by role and state',
     response: z.object({
       total: z.int(),
       active: z.int(),
@@ -106,7 +106,7 @@ export const userAdminApi = {
     method: 'POST',
     path: '/users',
     access: 'admin',
-    summary: 'Create an account; its owner is mailed a link to set a password',
+    summary: 'Create an account; its owner gets an email with a link to set a password',
     body: z.object({
       email: emailAddress,
       firstName: name,
@@ -123,7 +123,7 @@ export const userAdminApi = {
     path: '/users/:id',
     access: 'admin',
     summary:
-      'Change an account; a new role, state or address ends its sessions at once. What is not named stays, and so does the address of admins. An unconfirmed account that becomes an admin’s loses its password and Google connection and is mailed a link to set a password',
+      'Change an account; a new role, state or address ends its sessions at once. Fields left out stay the same, and so does the address of admins. An unconfirmed account that becomes an admin loses its password and Google connection and gets a link to set a password',
     params: z.object({ id: idText }),
     body: z.object({
       /** Both addresses are notified. Admins change their own in their profile. */
@@ -144,7 +144,7 @@ export const userAdminApi = {
     method: 'POST',
     path: '/users/notify',
     access: 'admin',
-    summary: 'Notify everybody whom ids or a filter name, in one call; who is banned or deactivated is left out',
+    summary: 'Notify people selected by ids or a filter, in one call; banned and deactivated accounts are left out',
     body: z.object({
       message: prose(1, MESSAGE_MAX),
       people: z.object({ ...who, ungrouped: z.boolean().optional(), ids: z.array(id).min(1).max(1000).optional() }),
@@ -157,7 +157,7 @@ export const userAdminApi = {
     path: '/users/:id',
     access: 'admin',
     summary:
-      'Delete an account and everything personal; attempts stay for statistics and belong to nobody, or with `erase` go too',
+      'Delete an account and all personal data; attempts stay, anonymously, for statistics, or go too with `erase`',
     params: z.object({ id: idText }),
     /** Statistics are then recomputed without the attempts. */
     query: z.object({ erase: flagText.optional() }),

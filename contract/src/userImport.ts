@@ -48,7 +48,7 @@ export const userImportApi = {
     method: 'POST',
     path: '/users/import/preview',
     access: 'admin',
-    summary: 'Read a CSV file of people and tell what would become of each row; nothing is changed',
+    summary: 'Preview the import of a CSV file of people; nothing is changed',
     body: z.object(file),
     bodyLimit,
     response: z.object({
@@ -62,7 +62,7 @@ export const userImportApi = {
     method: 'POST',
     path: '/users/import',
     access: 'admin',
-    summary: 'Take the next rows of a file; new people are mailed a link to set a password. Twice is as once',
+    summary: 'Import the next rows of a file; new people get a link to set a password. Repeating it changes nothing',
     body: z.object({
       ...file,
       /** `all`: nothing if one row is refused. */

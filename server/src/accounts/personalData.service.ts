@@ -9,7 +9,7 @@ import { emailsTo } from '../mail/mail.service.ts';
 import { everyNotificationOf } from '../notifications/notifications.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
 import { Streamed } from '../platform/http/bind.ts';
-import { attemptsOf } from '../quiz/personalData.service.ts';
+import { attemptsOf, unseenOf } from '../quiz/personalData.service.ts';
 import { linksOf } from '../users/links.service.ts';
 import { getUser } from '../users/users.service.ts';
 import { streamJson } from './streamJson.ts';
@@ -34,6 +34,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
   };
   const data: Record<keyof PersonalData, unknown> = {
     writtenAt,
+    leftOut: leftOutOf(app.config, await unseenOf(app, user.id)),
     account,
     preferences,
     sessions: await everySessionOf(app, user.id),
@@ -52,6 +53,19 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
   return new Streamed(`assay-my-data-${writtenAt.slice(0, 10)}.json`, streamJson(data));
 }
 
+function leftOutOf(
+  { CONTACT_EMAIL: contact }: App['config'],
+  unseen: { voidAttempts: number; assessments: number },
+): string[] {
+  return [
+    'Correct answers and explanations that a skill does not show after its quiz.',
+    ...(unseen.voidAttempts === 0 ? [] : [`Quizzes that an administrator marked void: ${unseen.voidAttempts}.`]),
+    ...(unseen.assessments === 0 ? [] : [`Assessments of your quizzes that you are not shown: ${unseen.assessments}.`]),
+    'The names and network addresses of other people, such as the administrators behind an event.',
+    `To ask for what is left out, write to ${contact ?? 'your administrator'}.`,
+  ];
+}
+
 const iso = (date: Date) => date.toISOString();
 
 async function* eventsOf(app: App, userId: number): AsyncGenerator<PersonalData['events'][number]> {
@@ -60,6 +74,6 @@ async function* eventsOf(app: App, userId: number): AsyncGenerator<PersonalData[
 
 /** Events by an admin omit the admin and their address, which are the admin's data. */
 function told({ at, action, actorId, address, details }: PersonEvent, userId: number): PersonalData['events'][number] {
-  const by = actorId === userId ? 'you' : actorId === null ? 'nobody signed in' : 'somebody else';
+  const by = actorId === userId ? 'you' : actorId === null ? 'not signed in' : 'someone else';
   return { at: at.toISOString(), action, by, address: by === 'you' ? address : null, details };
 }

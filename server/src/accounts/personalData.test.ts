@@ -73,6 +73,29 @@ test.each([
     expect(['isCorrect' in answer, 'correctAnswer' in answer, 'explanation' in answer]).toEqual([marks, keys, keys]);
 });
 
+test('the file says what it leaves out: void quizzes, assessments that are not shown, and whom to ask', async () => {
+  const server = await startTestServer({ ...LOOSE, CONTACT_EMAIL: 'desk@example.org' });
+  const { person, attempt } = await server.running({ questions: 1 });
+  const admin = await server.admin();
+  const leftOut = async () =>
+    (await server.call('GET /users/me/data', { token: person.token })).data.leftOut.filter((text: string) =>
+      /:|write to/.test(text),
+    );
+  const contact = 'To ask for what is left out, write to desk@example.org.';
+  expect(await leftOut()).toEqual([contact]);
+
+  await server.call('POST /quiz/complete', { token: person.token, body: { quizAttemptId: attempt.id } });
+  for (const shared of [true, false])
+    await server.call(`POST /admin/attempts/${attempt.id}/assess`, {
+      token: admin.token,
+      body: { assessmentData: { comment: 'Well argued' }, shared },
+    });
+  expect(await leftOut()).toEqual(['Assessments of your quizzes that you are not shown: 1.', contact]);
+
+  await server.call(`POST /admin/attempts/${attempt.id}/void`, { token: admin.token, body: { reason: 'A copy' } });
+  expect(await leftOut()).toEqual(['Quizzes that an administrator marked void: 1.', contact]);
+});
+
 test('a new admin sees their own keys no better than before', async () => {
   const server = await startTestServer(LOOSE);
   const { person, attempt } = await server.running({ questions: 1, skill: { reviewPolicy: 'score' } });

@@ -3,7 +3,7 @@ import type { Actor, App } from '../app.ts';
 import { deleteAssessmentsOf } from './assessments.store.ts';
 import { viewAttempt } from './attempts.service.ts';
 import { endUntimedOf } from './ending.service.ts';
-import { listAttemptIds, moveAttempts } from './personalData.store.ts';
+import { countUnseen, listAttemptIds, moveAttempts } from './personalData.store.ts';
 
 /** The caller's attempts with their answers, oldest first, as far as a learner may see them. */
 export async function* attemptsOf(
@@ -13,6 +13,9 @@ export async function* attemptsOf(
   for (const id of await listAttemptIds(app.db, actor.userId))
     yield await viewAttempt(app, { ...actor, role: 'user' }, id);
 }
+
+/** How many attempts and assessments of a learner only admins see. */
+export const unseenOf = (app: Pick<App, 'db'>, userId: number) => countUnseen(app.db, userId);
 
 /**
  * Moves a learner's attempts, including open ones, to an anonymous subject, and deletes their assessments. An open
