@@ -26,7 +26,7 @@ administrators. It is maintained by ${facts.operator}.
 
 ## Content guidelines
 
-What you write or show here, such as names, pictures, questions, messages and what is said in interviews, must
+Everything you write, show or say here, such as names, pictures, questions, messages and interviews, must
 
 - be yours to use, or used with permission;
 - be fit for work: nothing hateful, violent, sexual or deceptive;

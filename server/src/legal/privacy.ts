@@ -7,7 +7,7 @@ ${capital(facts.operator)} is responsible for it. For questions, and to use your
 
 ## What is stored
 
-| What | Why | For how long |
+| Data | Purpose | Kept |
 |---|---|---|
 | Your account: first and last name, email address and how it was confirmed, role, ${facts.hasGoogle ? "the address of your picture at Google, Google's number for you, " : ''}your preferences, and a one-way hash of your password | To let you in, and to show whose result is whose | As long as the account exists |
 | Your group, such as a class or an intake, if an administrator sets one | To show results by group | As long as the account exists |
@@ -69,7 +69,7 @@ your network address, too. Google's own privacy policy covers what Google does.
     ? 'Your email address is visible to them, because the organisation has chosen so.'
     : 'Your email address is masked for them unless you choose to show it.'
 }
-- **Administrators** see accounts, email addresses, groups, extra time and results, and can change them. What they do is written to
+- **Administrators** see accounts, email addresses, groups, extra time and results, and can change them. Their actions are recorded in
   the audit log.
 - **The people who operate the server** can technically read what is stored on it.
 ${facts.hasMailServer ? '- **The mail service of the organisation** carries the emails this site sends to you.\n' : ''}
