@@ -49,7 +49,7 @@ test('everything or nothing is not to be had once a part is imported', async () 
   const reply = await apply(id, { mode: 'all', status: 'live', target: { skillId } });
   expect(reply).toMatchObject({
     status: 409,
-    body: { code: 'import_not_ready', message: expect.stringContaining('Import the valid ones.') },
+    body: { code: 'import_not_ready', message: expect.stringContaining('Import only the valid ones.') },
   });
 });
 

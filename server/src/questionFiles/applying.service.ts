@@ -64,7 +64,7 @@ export async function stopApplying(app: Asking, id: number, problem: string): Pr
 function leftText(done: number): string {
   if (done === 0) return 'Nothing was imported.';
   const questions = done === 1 ? '1 question was imported and stays' : `${done} questions were imported and stay`;
-  return `${questions}. Import again to go on with the others; nothing is imported twice.`;
+  return `${questions}. Import again to continue with the rest; nothing is imported twice.`;
 }
 
 /** Deletes the questions of an everything-or-nothing run. Quizzes have not used them, so nothing remains. */
@@ -120,7 +120,7 @@ async function checkAll({ db }: Pick<App, 'db'>, id: number): Promise<void> {
 const tooManySkills = () =>
   new Failure('invalid_input', {
     errors: {
-      target: `The file names more than ${importLimits.namedSkills} skills that this bank does not have. Choose one skill.`,
+      target: `The file names more than ${importLimits.namedSkills} skills that this bank does not have. Select one skill.`,
     },
   });
 

@@ -26,7 +26,7 @@ async function loadQuestions(app: Pick<App, 'db'>, filter: QuestionExportQuery):
   const { total, batches } = await bankOf(app, filter);
   if (total > MOST_ITEMS)
     throw new Failure('too_large', {
-      message: `These are more than ${MOST_ITEMS.toLocaleString('en')} questions. Choose fewer, for example one skill.`,
+      message: `More than ${MOST_ITEMS.toLocaleString('en')} questions match. Select fewer, for example one skill.`,
     });
   const questions: FileQuestion[] = [];
   for await (const batch of batches())
@@ -54,7 +54,7 @@ export async function previewExport(
   const kept = questions.filter((question) => fits(question, asked.format));
   const losses = lossesOf(questions, asked.format);
   if (await isMoreThanAnImport(app, kept, asked.format))
-    losses.push('These questions are more than one import takes. Export one skill at a time.');
+    losses.push('This is more than one import can take. Export one skill at a time.');
   return { count: kept.length, losses };
 }
 
@@ -98,7 +98,7 @@ async function loadImages(
   format: QuestionFormat,
 ): Promise<PrintedImages> {
   if ((await bytesOfImages(app, questions, format)) > MOST_IMAGE_BYTES)
-    throw new Failure('too_large', { message: 'These questions have too many images for one file. Choose one skill.' });
+    throw new Failure('too_large', { message: 'These questions have too many images for one file. Select one skill.' });
   const hashes = [...new Set(imagesWritten(questions, format))];
   return new Map((await imagesWith(app, hashes)).map(({ sha256, ...image }) => [sha256, image]));
 }
@@ -115,7 +115,7 @@ export async function exportQuestions(
   const images = await loadImages(app, questions, asked.format);
   const content = await printInThread({ questions, format: asked.format, images });
   if (content === null)
-    throw new Failure('too_large', { message: 'These questions are too much for one file. Choose one skill.' });
+    throw new Failure('too_large', { message: 'These questions don’t fit into one file. Select one skill.' });
   await recordAudit(app, {
     action: 'questions_exported',
     actorId: actor.userId,

@@ -55,8 +55,8 @@ export async function placesOf(
     place === null && !(makesMissing(asked) && questions[nth]?.skill);
   if (places.some(isLeft) && selectedSkill(asked) === null) {
     const target = makesMissing(asked)
-      ? 'Some questions name no skill. Choose a skill for them.'
-      : 'Some questions name no skill of this bank. Choose a skill for them.';
+      ? 'Some questions name no skill. Select a skill for them.'
+      : 'Some questions name no skill of this bank. Select a skill for them.';
     throw new Failure('invalid_input', { errors: { target } });
   }
   return places;

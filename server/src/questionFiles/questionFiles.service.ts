@@ -232,7 +232,7 @@ async function changing(
 }
 
 const BEGUN =
-  'Some of this file is imported already. Import again to go on with the others, or hand the file in once more.';
+  'Some of this file has already been imported. Import again to continue with the rest, or upload the file again.';
 
 export async function readAgain(app: Parts, id: number, format: ReadFormat): Promise<QuestionImport> {
   await changing(app, id, async ({ db }, found) => {
@@ -247,7 +247,7 @@ export async function readAgain(app: Parts, id: number, format: ReadFormat): Pro
 }
 
 const NOT_NOTHING =
-  'Some of this file is imported already, so it cannot be everything or nothing any more. Import the valid ones.';
+  'Some of this file has already been imported, so all-or-nothing is no longer possible. Import only the valid ones.';
 
 /** Repeated or simultaneous calls import once. */
 export async function askToApply(

@@ -204,7 +204,7 @@ test('keys that are too often at one letter are noted for the whole file; refuse
   const { upload } = await importing();
   const uneven = await upload(gift(24));
   expect(uneven.notes).toEqual([
-    '100 % of the keys stand at A; about 33 % would be expected. Whoever notices guesses that letter, wherever the order is not shuffled: fixed orders, exports, paper. Move keys to the rarer letters.',
+    '100 % of the keys are A; about 33 % would be expected. Learners who notice can guess that letter wherever the order is not shuffled: fixed orders, exports, paper. Move keys to the rarer letters.',
   ]);
   const options = ['=pear ~rock ~moon', '~rock =pear ~moon', '~rock ~moon =pear'];
   const even = Array.from({ length: 24 }, (_nothing, nth) => `${stem(nth)} {${options[nth % 3]}}`);
@@ -387,14 +387,14 @@ describe('importing', () => {
     expect(await view(id)).toMatchObject({
       state: 'read',
       problem:
-        'This failed because of an error on the server. 250 questions were imported and stay. Import again to go on with the others; nothing is imported twice.',
+        'This failed because of an error on the server. 250 questions were imported and stay. Import again to continue with the rest; nothing is imported twice.',
       progress: { done: 250, of: 600 },
       result: null,
     });
     const again = await call(`PUT /admin/question-imports/${id}`, { token, body: { format: 'gift' } });
     expect(again).toMatchObject({
       status: 409,
-      body: { code: 'import_not_ready', message: expect.stringContaining('imported already') },
+      body: { code: 'import_not_ready', message: expect.stringContaining('already been imported') },
     });
     expect((await view(id)).progress).toEqual({ done: 250, of: 600 });
     await store.pool.query('drop trigger refuse on question_versions');
@@ -502,7 +502,7 @@ describe('exporting', () => {
   });
 });
 
-test('texts that are more than one import takes are said to be, by the size of the file itself', async () => {
+test('texts that are more than one import can take are said to be, by the size of the file itself', async () => {
   const { app, call, token, skillId } = await importing();
   const long = 'щ'.repeat(1900);
   const question = newQuestion.parse({
@@ -519,7 +519,10 @@ test('texts that are more than one import takes are said to be, by the size of t
   const losses = async (format: string) =>
     (await call(`GET /admin/question-export/preview?format=${format}`, { token })).data.losses;
   for (const format of ['json', 'csv'])
-    expect([format, await losses(format)]).toEqual([format, [expect.stringContaining('more than one import takes')]]);
+    expect([format, await losses(format)]).toEqual([
+      format,
+      [expect.stringContaining('more than one import can take')],
+    ]);
   // Compressed, it is small.
   expect(await losses('xlsx')).toEqual([]);
 });
@@ -572,7 +575,7 @@ describe('questions with images', () => {
     );
   });
 
-  test('that are more than one import takes are said to be, by what each format writes', async () => {
+  test('that are more than one import can take are said to be, by what each format writes', async () => {
     const { create, address, call, token, store } = await illustrated();
     const shows = `![a fruit](${address})`;
     await create({
@@ -583,7 +586,7 @@ describe('questions with images', () => {
     await store.pool.query(`update question_images set bytes = decode(repeat('00', 1000000), 'hex')`);
     const losses = async (format: string) =>
       (await call(`GET /admin/question-export/preview?format=${format}`, { token })).data.losses;
-    const more = 'These questions are more than one import takes. Export one skill at a time.';
+    const more = 'This is more than one import can take. Export one skill at a time.';
     // Eight times in Moodle XML.
     expect(await losses('moodle-xml')).toEqual([more]);
     for (const format of ['json', 'qti', 'qti21']) expect([format, await losses(format)]).toEqual([format, []]);

@@ -8,7 +8,7 @@ const options = { A: 'Mercury', B: 'Venus', C: 'Jupiter', D: 'Neptune' };
 const whole = 'Which planet in our solar system has the shortest year of all?';
 const put = 'Which planet of our solar system has the shortest year of all?';
 const gift = (text: string) => `${text} {=Mercury ~Venus ~Jupiter ~Neptune}\n`;
-const together = 'Both can land in one paper, and whoever has seen one knows the other.';
+const together = 'Both can end up in one quiz, and seeing one gives the other away.';
 const near = (name: string) => ({
   kind: 'notice',
   text: expect.stringMatching(`^${name} is nearly the same question \\(\\d\\d% alike\\)\\.$`),

@@ -93,7 +93,7 @@ test('questions without a skill in the bank go to the one chosen for the rest, a
   await apply(id, asInFile());
   expect(await view(id)).toMatchObject({
     state: 'read',
-    problem: 'Some questions name no skill of this bank. Choose a skill for them. Nothing was imported.',
+    problem: 'Some questions name no skill of this bank. Select a skill for them. Nothing was imported.',
   });
   expect((await apply(id, asInFile({ skillId: 999_999 }))).status).toBe(404);
   await apply(id, asInFile({ newSkill: { name: 'Fruit', category: 'Food' } }));
@@ -145,7 +145,7 @@ test('a question that names no skill needs one that was chosen; of everything or
   const none = await file(item(1, { skill: 'Fruit' }), item(2, {}));
   await apply(none.id, asInFile(null, true));
   expect((await view(none.id)).problem).toBe(
-    'Some questions name no skill. Choose a skill for them. Nothing was imported.',
+    'Some questions name no skill. Select a skill for them. Nothing was imported.',
   );
   await store.pool.query(`create function refuse() returns trigger language plpgsql as
     $$ begin

@@ -71,6 +71,6 @@ async function removeEmptied(app: Asking, skillId: number, imported: readonly nu
 export async function stopUndoing({ db }: Asking, id: number, failure: string): Promise<void> {
   const found = await findImport(db, id);
   const done = (found?.wish as Wish | null | undefined)?.undo?.done ?? 0;
-  const problem = `${failure} ${done} of ${found?.imported ?? 0} questions were taken back. Undo again to go on.`;
+  const problem = `${failure} ${done} of ${found?.imported ?? 0} questions were removed. Undo again to continue.`;
   await updateImport(db, { id, state: 'undoing' }, { state: 'applied', problem });
 }

@@ -85,7 +85,7 @@ test('an import of any size is undone, by the next server if necessary, continui
   expect(await view(id)).toMatchObject({
     state: 'applied',
     problem:
-      'This failed because of an error on the server. 500 of 600 questions were taken back. Undo again to go on.',
+      'This failed because of an error on the server. 500 of 600 questions were removed. Undo again to continue.',
   });
   expect(await live()).toHaveLength(100);
   await undo(id);

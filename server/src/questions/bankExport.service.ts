@@ -32,10 +32,10 @@ const columns: Columns<BankQuestion> = {
   Tags: ({ tags }) => tags.join(', '),
   Findings: ({ findings }) => findings.map(({ what }) => what).join(' '),
   Answers: ({ measured }) => measured?.answers ?? null,
-  'Right (%)': ({ measured }) => measured?.facility ?? null,
-  'Right from (%)': ({ measured }) => measured?.facilityInterval?.low ?? null,
-  'Right to (%)': ({ measured }) => measured?.facilityInterval?.high ?? null,
-  'Other than its difficulty': ({ measured }) => measured?.disagreement ?? null,
+  'Correct (%)': ({ measured }) => measured?.facility ?? null,
+  'Correct from (%)': ({ measured }) => measured?.facilityInterval?.low ?? null,
+  'Correct to (%)': ({ measured }) => measured?.facilityInterval?.high ?? null,
+  'Differs from its difficulty': ({ measured }) => measured?.disagreement ?? null,
   'Last change': { moment: ({ updatedAt }) => new Date(updatedAt) },
 };
 

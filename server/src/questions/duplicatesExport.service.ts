@@ -14,7 +14,7 @@ const columns: Columns<DuplicatePair> = {
   'Other skill': ({ other }) => other.skillName,
   'Other status': ({ other }) => other.status,
   Kind: ({ kind }) => kind,
-  'Alike (%)': ({ similarity }) => Math.round(similarity * 100),
+  'Similarity (%)': ({ similarity }) => Math.round(similarity * 100),
 };
 
 /** Identical questions make as many pairs as their number squared, each with both texts. */

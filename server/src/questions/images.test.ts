@@ -42,7 +42,10 @@ describe('files that are no allowed image', () => {
   test('may be cut off anywhere, and that is seen', () => {
     for (const whole of [pngOf(4, 3), jpegOf(4, 3), progressiveJpeg, webp, gif, movingGif])
       for (let length = 1; length < whole.length; length += 1)
-        expect([length, problem(whole.subarray(0, length))]).toEqual([length, expect.stringMatching(/damaged|not a PNG/)]);
+        expect([length, problem(whole.subarray(0, length))]).toEqual([
+          length,
+          expect.stringMatching(/damaged|not a PNG/),
+        ]);
   });
 
   test('may be a page behind an image, or an image too large to unfold', () => {

@@ -226,10 +226,10 @@ const broken: [name: string, content: string, expected: Expected][] = [
     'question,A,B,answer\nOne?,a,b,A\n"Two"?,a,b,A\nThe "third"?,a,b,A\n"Four\nlines?",a,b,A\n"Five?,"a",b,A\nSix?,"a",b,A\n',
     [
       [2, 'ok'],
-      [3, /Quotes do not stand/],
-      [4, /Quotes do not stand/],
+      [3, /Quotes must enclose/],
+      [4, /Quotes must enclose/],
       [5, 'ok'],
-      [7, /Quotes do not stand/],
+      [7, /Quotes must enclose/],
       [8, 'ok'],
     ],
   ],
@@ -557,7 +557,7 @@ describe('files written by other systems', () => {
       { questionText: 'Paris is in _____ today.', options: ['France', 'Spain'], tags: ['geo'], difficulty: null },
     ]);
     expect(items[1]?.warnings.map(({ text }) => text)).toContain(
-      'The difficulty “brutal” is not known; the one chosen below is taken.',
+      'The difficulty “brutal” is not known; the one selected below is used.',
     );
   });
 

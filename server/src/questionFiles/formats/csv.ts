@@ -30,7 +30,7 @@ export function readCsv(given: string): ReadFile {
   const told = /^sep=(.)\n/.exec(given);
   const text = told ? given.slice(told[0].length) : given;
   const delimiter = told?.[1] ?? delimiterOf(text);
-  const notes = names[delimiter] === undefined ? [] : [`Cells are divided by ${names[delimiter]}.`];
+  const notes = names[delimiter] === undefined ? [] : [`Cells are separated by ${names[delimiter]}.`];
   return readTable(rowsOf(text, delimiter, told ? 1 : 0), notes);
 }
 
@@ -71,7 +71,7 @@ function rowsOf(text: string, delimiter: string, linesBefore: number): Row[] {
       const from = afterLines(bytes, start, line - first);
       start = afterLines(bytes, from, 1);
       const cells = [bytes.toString('utf8', from, start).trimEnd()];
-      rows.push({ line, cells, problem: `${reasonOf(error)} Reading goes on at the next line.` });
+      rows.push({ line, cells, problem: `${reasonOf(error)} Reading continues at the next line.` });
       line += 1;
     }
   }
@@ -91,9 +91,9 @@ function afterLines(bytes: Buffer, start: number, count: number): number {
 
 function reasonOf({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return `This row is longer than ${LONGEST_ROW.toLocaleString('en')} letters; a quote may be open.`;
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is opened and not closed.';
-  return 'Quotes do not stand around a whole cell.';
+    return `This row is longer than ${LONGEST_ROW.toLocaleString('en')} characters; a quote may not be closed.`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is not closed.';
+  return 'Quotes must enclose a whole cell.';
 }
 
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;

@@ -32,7 +32,7 @@ function encodingOf(bytes: Uint8Array, options: Decoding): { text: string; notes
   } catch {
     return {
       text: new TextDecoder('windows-1252').decode(bytes),
-      notes: ['The file is not UTF-8; it was read as Windows-1252. Look at its special characters.'],
+      notes: ['The file is not UTF-8; it was read as Windows-1252. Check its special characters.'],
     };
   }
 }

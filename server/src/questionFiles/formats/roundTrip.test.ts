@@ -276,7 +276,7 @@ describe('images', () => {
       0,
       expect.stringContaining('not in the file'),
     ]);
-    expect(await read('@@PLUGINFILE@@/bad.png')).toEqual(['Is it a cat?', 0, expect.stringContaining('no PNG')]);
+    expect(await read('@@PLUGINFILE@@/bad.png')).toEqual(['Is it a cat?', 0, expect.stringContaining('not a PNG')]);
     expect(await read('data:image/png;base64,' + 'A'.repeat(600))).toEqual([
       'Is it ?',
       0,
@@ -401,7 +401,7 @@ describe('the skill of a question', () => {
         question: { skill: null, status: null },
         warnings: [
           `The skill “${'x'.repeat(40)}” is not kept: no skill can have this name.`,
-          'The status “gone” is not known; the one chosen below is taken.',
+          'The status “gone” is not known; the one selected below is used.',
         ],
       },
     ]);

@@ -100,7 +100,7 @@ function columnsIn(cells: string[], line: number, notes: string[]): Map<Column, 
       line,
     );
   }
-  if (unknown.length > 0) notes.push(`Columns that nobody reads: ${unknown.slice(0, 8).join(', ').slice(0, 200)}.`);
+  if (unknown.length > 0) notes.push(`Ignored columns: ${unknown.slice(0, 8).join(', ').slice(0, 200)}.`);
   return columns;
 }
 

@@ -38,7 +38,7 @@ export const difficultyOf = (word: string): Difficulty | null =>
 export function readDifficulty(word: string, warn: (warning: string) => void): Difficulty | null {
   if (word.trim() === '') return null;
   const difficulty = difficultyOf(word);
-  if (difficulty === null) warn(`The difficulty “${word.trim()}” is not known; the one chosen below is taken.`);
+  if (difficulty === null) warn(`The difficulty “${word.trim()}” is not known; the one selected below is used.`);
   return difficulty;
 }
 
@@ -47,7 +47,7 @@ export function readPoints(text: string, warn: (warning: string) => void): numbe
   if (text.trim() === '') return null;
   const points = Number(text.trim().replace(',', '.'));
   if (Number.isInteger(points) && points >= 1 && points <= 100) return points;
-  warn(`“${text.trim()}” are no points from 1 to 100 in whole numbers; the number chosen below is taken.`);
+  warn(`“${text.trim()}” is not a whole number from 1 to 100; the points selected below are used.`);
   return null;
 }
 
@@ -64,7 +64,7 @@ const statusOf = (word: string): QuestionStatus | null => statuses.get(word.trim
 export function readStatus(word: string, warn: (warning: string) => void): QuestionStatus | null {
   if (word.trim() === '') return null;
   const status = statusOf(word);
-  if (status === null) warn(`The status “${word.trim().slice(0, 40)}” is not known; the one chosen below is taken.`);
+  if (status === null) warn(`The status “${word.trim().slice(0, 40)}” is not known; the one selected below is used.`);
   return status;
 }
 

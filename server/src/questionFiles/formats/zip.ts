@@ -27,7 +27,7 @@ export async function unzip(bytes: Uint8Array, isWanted: (name: string) => boole
     if (name.endsWith('/') || !isWanted(name)) continue;
     if (entry.generalPurposeBitFlag % 2 === 1) throw new UnreadableFile('The package is encrypted.');
     if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-      throw new UnreadableFile(`“${name.slice(0, 80)}” is packed in a way nobody reads here.`);
+      throw new UnreadableFile(`“${name.slice(0, 80)}” uses a compression that is not supported.`);
     total += entry.uncompressedSize;
     if (total > MOST_BYTES || entry.uncompressedSize > MOST_BYTES_OF_ONE) throw tooMuch();
     found.set(name, await contentOf(zip, entry));

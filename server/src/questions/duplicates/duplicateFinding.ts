@@ -8,7 +8,7 @@ export function duplicateFinding(
   { kind, similarity }: Pick<Duplicate<unknown>, 'kind' | 'similarity'>,
   name: string,
 ): LintFinding {
-  const seenTogether = 'Both can land in one paper, and whoever has seen one knows the other.';
+  const seenTogether = 'Both can end up in one quiz, and seeing one gives the other away.';
   return kind === 'same'
     ? {
         code: 'duplicate_same',

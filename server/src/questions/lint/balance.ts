@@ -42,8 +42,8 @@ export function keyBalance(questions: readonly Pick<LintContent, 'options' | 'co
       {
         code: 'key_position',
         severity: 'warning',
-        what: `${share} % of the keys stand at ${most.letter}; about ${Math.round((100 * most.mean) / questions.length)} % would be expected.`,
-        why: 'Whoever notices guesses that letter, wherever the order is not shuffled: fixed orders, exports, paper.',
+        what: `${share} % of the keys are ${most.letter}; about ${Math.round((100 * most.mean) / questions.length)} % would be expected.`,
+        why: 'Learners who notice can guess that letter wherever the order is not shuffled: fixed orders, exports, paper.',
         advice: 'Move keys to the rarer letters.',
         options: [most.letter],
       },

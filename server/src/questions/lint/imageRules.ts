@@ -41,7 +41,7 @@ const elsewhere: Rule = (item) => {
     {
       code: 'image_elsewhere',
       severity: 'warning',
-      what: `An image in ${places} is not one of this portal, so nobody sees it.`,
+      what: `An image in ${places} is not stored here, so it is not shown.`,
       why: 'An image of another site could change, vanish, or tell that site who takes the quiz.',
       advice: 'Save the image and insert it with the button below the text.',
       options,

@@ -19,7 +19,7 @@ const keyLongest: Rule = ({ key, distractors }) => {
       code: 'key_longest',
       severity: 'warning',
       what: `The key, ${key.letter}, has ${length} characters; the other options have ${Math.round(mean)} on average.`,
-      why: 'Who does not know the answer picks the longest option, and here that is right.',
+      why: 'Learners who don’t know the answer pick the longest option, and here it is right.',
       advice: 'Shorten the key, move its detail into the explanation, or make the other options as precise.',
       options: [key.letter],
     },
@@ -50,7 +50,7 @@ const keyFormat: Rule = ({ key, distractors }) => {
         what: alone
           ? `Only the key, ${key.letter}, ${name}.`
           : `Every option ${name.replace(/^is /, 'is ')} except the key, ${key.letter}.`,
-        why: 'What looks different is chosen, or avoided, without being read.',
+        why: 'An option that looks different is chosen, or avoided, without being read.',
         advice: 'Write all options in the same form.',
         options: [key.letter],
       },
@@ -89,7 +89,7 @@ const absoluteDistractors: Rule = ({ key, distractors }) => {
       code: 'absolute_distractors',
       severity: absolute.length === distractors.length ? 'warning' : 'notice',
       what: `${named(lettersOf(absolute))} speak in absolutes (always, never, only, all …); the key does not.`,
-      why: 'Absolute statements are rarely true, so they are crossed out without knowledge.',
+      why: 'Absolute statements are rarely true, so learners rule them out without knowing the answer.',
       advice: 'Take the absolute words out, or use one in the key where it is true.',
       options: lettersOf(absolute),
     },
@@ -125,7 +125,7 @@ const keyRepeatsStem: Rule = ({ stem, key, distractors }: Item) => {
     {
       code: 'key_repeats_stem',
       severity: length <= 6 ? 'warning' : 'notice',
-      what: `“${repeated[0]}” stands in the stem and in the key, ${key.letter}, but in no other option.`,
+      what: `“${repeated[0]}” is in the stem and in the key, ${key.letter}, but in no other option.`,
       why: 'The echo leads to the key without knowing the subject.',
       advice: 'Say it with another word in the key, or use the word in other options too.',
       options: [key.letter],
