@@ -38,7 +38,7 @@ const ofAttempts: Columns<ExportedAttempt> = {
   'Score (%)': ({ scorePercentage }) => scorePercentage,
   Counts: ({ counts }) => counts,
   Assessments: ({ assessments }) => assessments,
-  'Void because': ({ voidReason }) => voidReason,
+  'Void reason': ({ voidReason }) => voidReason,
 };
 
 /** One row per attempt. The order follows no key, so the ids are read first: eight bytes per attempt. */
@@ -99,7 +99,7 @@ const ofAnswers: Columns<AnswerRow> = {
   'In the score': ({ isScored }) => isScored,
   Points: ({ points }) => points,
   'Points earned': ({ points, isCorrect, isScored }) => (isScored ? (isCorrect ? points : 0) : null),
-  'Seconds on it': ({ seconds }) => seconds,
+  'Time on question (s)': ({ seconds }) => seconds,
   'Answered after (s)': ({ answeredAt }) => answeredAt,
 };
 

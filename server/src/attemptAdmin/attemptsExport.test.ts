@@ -32,7 +32,7 @@ test('chosen attempts are exported alone, with the group of their learner, asses
     const places = columns.map((name) => head.split(',').indexOf(name));
     return lines.map((line) => places.map((place) => line.split(',')[place]));
   };
-  expect(await exported('attempts', ['Attempt id', 'Group', 'Assessments', 'Void because'])).toEqual([
+  expect(await exported('attempts', ['Attempt id', 'Group', 'Assessments', 'Void reason'])).toEqual([
     [String(assessed), 'Spring term', '1', ''],
     [String(voided), '', '0', 'The alarm rang'],
   ]);
@@ -118,7 +118,7 @@ test('the seconds on a question are those that the page of the attempt shows, al
   const body = { list: 'answers', format: 'csv', filter: {} };
   const { path } = (await call('POST /exports', { token, body })).data;
   const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
-  const [seconds, given] = ['Seconds on it', 'Answer'].map((name) => head.split(',').indexOf(name));
+  const [seconds, given] = ['Time on question (s)', 'Answer'].map((name) => head.split(',').indexOf(name));
   const cells = lines.map((line) => line.split(','));
   expect(cells.map((row) => row[seconds ?? 0])).toEqual(['17', '5', '5.3', '']);
   expect(cells.map((row) => row[given ?? 0] !== '')).toEqual([true, true, false, false]);

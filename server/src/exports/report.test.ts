@@ -99,8 +99,8 @@ test('it shows scores with their uncertainty, skills, trend and assessments as t
     'Discrete mathematics',
     '10% to 90%: better',
     '442/500',
-    'A score is a sample of what somebody can do.',
-    'the share would likely lie between 85% and 91%',
+    'Scores are estimates',
+    'with many more like them, probably 85–91%',
     'Performance trend',
     '9/10',
   ])
@@ -151,7 +151,7 @@ test('unsupported letters are shown as code points, never as empty boxes; the ti
   const { text, meta } = await read(server, token, (await withName(server, '雷', 'محمد🦊')).id);
   expect(text).toContain('‹U+96F7›');
   expect(text).toContain('‹U+0645 U+062D U+0645 U+062F U+1F98A›');
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('This file has letters for Latin, Vietnamese, Greek and Cyrillic.');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('This file can show Latin, Vietnamese, Greek and Cyrillic.');
   expect(meta.info['Title']).toBe('Report on 雷 محمد🦊');
 });
 

@@ -27,10 +27,10 @@ const ofRegrades: Columns<NamedRegrade> = {
   Rule: ({ rule }) => rule,
   'Right options': ({ keys }) => keys.join(' ').toUpperCase(),
   Reason: ({ reason }) => reason,
-  'Learners are told': ({ tellsLearners }) => tellsLearners,
+  'Learners notified': ({ tellsLearners }) => tellsLearners,
   Status: ({ status }) => status,
-  'Taken back': { moment: ({ undoneAt }) => undoneAt },
-  'Taken back by': ({ undoneBy }) => undoneBy,
+  Undone: { moment: ({ undoneAt }) => undoneAt },
+  'Undone by': ({ undoneBy }) => undoneBy,
   'Scores changed': ({ changed }) => changed,
 };
 

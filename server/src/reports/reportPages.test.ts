@@ -38,7 +38,7 @@ test('a skill’s latest attempt is set beside the first by what was compared', 
     );
   expect(words(null)).toEqual(['53% to 47%: better']);
   const counts = { first: { correct: 1, questions: 10 }, latest: { correct: 9, questions: 10 } };
-  expect(words(counts)).toEqual(['1/10 to 9/10 right: better']);
+  expect(words(counts)).toEqual(['1/10 to 9/10 correct: better']);
 });
 
 test('beside a score by points stands no range of right answers: that is beside them', () => {
@@ -60,8 +60,8 @@ test('beside a score by points stands no range of right answers: that is beside 
   });
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
   expect(rows.filter(([name]) => name === 'Algebra').map((row) => row.slice(2, 4))).toEqual([
-    ['9/10, likely 60–98%', '8% by points'],
-    ['9/10', '90%, likely 60–98%'],
+    ['9/10, probably 60–98%', '8% by points'],
+    ['9/10', '90%, probably 60–98%'],
   ]);
 });
 

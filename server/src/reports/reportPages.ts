@@ -72,7 +72,7 @@ const orDash = (percentage: number | null) => (percentage === null ? '–' : sco
 
 function likely({ low, high }: Range): string {
   const [from, to] = [Math.round(low), Math.round(high)];
-  return from === to ? `likely ${from}%` : `likely ${from}–${to}%`;
+  return from === to ? `probably ${from}%` : `probably ${from}–${to}%`;
 }
 
 const duration = (seconds: number) =>
@@ -80,9 +80,9 @@ const duration = (seconds: number) =>
 
 function changeText({ change, firstScore, latestScore, counts }: PagedReport['skills'][number]): string {
   if (change === null) return '–';
-  const verdict = { same: 'not distinguishable', higher: 'better', lower: 'worse' }[change];
+  const verdict = { same: 'no clear change', higher: 'better', lower: 'worse' }[change];
   if (counts === null) return `${scoreText(firstScore)} to ${scoreText(latestScore)}: ${verdict}`;
-  return `${countText(counts.first)} to ${countText(counts.latest)} right: ${verdict}`;
+  return `${countText(counts.first)} to ${countText(counts.latest)} correct: ${verdict}`;
 }
 
 const countText = ({ correct, questions }: RightAnswers) => `${correct}/${questions}`;
@@ -112,7 +112,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
   return [
     { kind: 'heading', level: 1, text: titleOf(report) },
     { kind: 'text', text: about.join(' · '), isMuted: true },
-    { kind: 'text', text: `${spans[period]}. Written ${at(report.writtenAt)}, times in ${timeZone}.`, isMuted: true },
+    { kind: 'text', text: `${spans[period]}. Generated ${at(report.writtenAt)}, times in ${timeZone}.`, isMuted: true },
     {
       kind: 'figures',
       figures: [
@@ -129,7 +129,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
         columns: [
           { header: 'Skill', share: 5 },
           { header: 'Attempts', share: 2.3, isNumeric: true },
-          { header: 'Right answers', share: 2, isNumeric: true },
+          { header: 'Correct answers', share: 2, isNumeric: true },
           { header: 'Accuracy', share: 5 },
           { header: 'Best', share: 1.5, isNumeric: true },
           { header: 'First to latest', share: 5 },
@@ -163,7 +163,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
         columns: [
           { header: 'Quiz', share: 5 },
           { header: 'Completed', share: 5 },
-          { header: 'Right answers', share: isAnyByPoints ? 4.7 : 2, isNumeric: !isAnyByPoints },
+          { header: 'Correct answers', share: isAnyByPoints ? 4.7 : 2, isNumeric: !isAnyByPoints },
           { header: 'Score', share: 4.5 },
           { header: 'Time', share: 3.4, isNumeric: true },
         ],
@@ -171,7 +171,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
           attempt.skillName,
           at(attempt.completedAt),
           ...rightAndScore(attempt),
-          `${duration(attempt.timeTaken)}${attempt.closedBy === 'deadline' ? ', time was up' : ''}`,
+          `${duration(attempt.timeTaken)}${attempt.closedBy === 'deadline' ? ', closed at the time limit' : ''}`,
         ]),
       },
     ]),
@@ -183,7 +183,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
       {
         kind: 'text',
         text: [
-          `${skillName}: ${author ?? 'somebody who left'}, ${at(when)}`,
+          `${skillName}: ${author ?? 'a former member'}, ${at(when)}`,
           ...(rating === null ? [] : [scoreText(rating)]),
         ].join(', '),
         isMuted: true,
@@ -219,7 +219,7 @@ function sectionOf(title: string, nothing: string, blocks: Block[]): Block[] {
 /** The uncertainty, which the numbers do not show by themselves. */
 function uncertainty({ statistics, interval }: PagedReport): string {
   const how =
-    'A score is a sample of what somebody can do. The ranges are 95% intervals of the share of right answers. Two scores are called better or worse only where their difference is beyond doubt.';
+    'Scores are estimates; the ranges show a 95% margin of error for the share of correct answers. A score is called better or worse only if the difference is clear.';
   if (interval === null) return how;
-  return `${scoreText(statistics.accuracyRate ?? 0)} of all questions were answered rightly. With many more questions like them the share would likely lie between ${Math.round(interval.low)}% and ${Math.round(interval.high)}%. ${how}`;
+  return `${scoreText(statistics.accuracyRate ?? 0)} of all questions were answered correctly; with many more like them, probably ${Math.round(interval.low)}–${Math.round(interval.high)}%. ${how}`;
 }

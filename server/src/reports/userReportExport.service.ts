@@ -31,8 +31,8 @@ const ofAttempts: Columns<ReportedResult> = {
   Questions: ({ totalQuestions }) => totalQuestions,
   Correct: ({ correctAnswers }) => correctAnswers,
   'Score (%)': ({ score }) => score,
-  'Right from (%)': (attempt) => likely(attempt).low,
-  'Right to (%)': (attempt) => likely(attempt).high,
+  'Correct from (%)': (attempt) => likely(attempt).low,
+  'Correct to (%)': (attempt) => likely(attempt).high,
 };
 
 /** All attempts of a person's report, also beyond the latest hundred. */

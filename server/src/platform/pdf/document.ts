@@ -92,7 +92,7 @@ class Page {
   async finish(): Promise<Buffer> {
     if (this.#isSpelt)
       this.#text(
-        `This file has letters for ${COVERED}. What is written in other scripts stands between ‹ and ›; who copies it gets the text itself.`,
+        `This file can show ${COVERED}. Text in other scripts appears between ‹ and ›; copying it gives the original text.`,
         muted,
       );
     const { count } = this.#pdf.bufferedPageRange();
