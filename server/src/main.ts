@@ -70,15 +70,15 @@ async function prepareDemo(config: Config, store: Store, server: Server) {
 
 async function tellOfKeys({ app }: Server) {
   const { sealed, idleKeys } = await sealUnderNewest(app);
-  if (sealed > 0) say(`${sealed} authenticator secrets were sealed again under the newest key.`);
+  if (sealed > 0) say(`${sealed} authenticator secrets were encrypted again with the newest key.`);
   if (idleKeys > 0)
     say(
-      `Older keys seal nothing any more: take them out of SECRET_KEY (or remove ${KEY_FILE}), and keep them with older backups.`,
+      `Older keys are no longer used: remove them from SECRET_KEY (or delete ${KEY_FILE}), but keep them with older backups.`,
     );
   const people = await countUnreadable(app);
   if (people === 0) return;
-  say(`\nThe key that seals authenticator secrets is lost: ${people} with two-step sign-in cannot use their app.`);
-  say(`Put its copy back as ${join(app.config.dataDir, KEY_FILE)} or set SECRET_KEY. Recovery codes still work.\n`);
+  say(`\nThe key that encrypts authenticator secrets is lost: ${people} with two-step sign-in cannot use their app.`);
+  say(`Restore its copy as ${join(app.config.dataDir, KEY_FILE)} or set SECRET_KEY. Recovery codes still work.\n`);
 }
 
 function announce(config: Config, server: Server) {

@@ -248,9 +248,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   observe(app, store);
   metrics.observe('socket_connections', 'Open sockets', sockets.count);
   if (bridge)
-    metrics.observe('redis_reachable', 'Whether other processes can be told and heard', () =>
-      bridge.isAway() ? 0 : 1,
-    );
+    metrics.observe('redis_reachable', 'Whether other processes can be reached', () => (bridge.isAway() ? 0 : 1));
   // With PostgreSQL, the operator schedules `npm run backup` or another tool.
   const backups = store.copyTo && createAutomaticBackups(config, clock, store.copyTo);
   if (backups) metrics.observe('backup_age_seconds', 'Age of the newest automatic backup', backups.ageSeconds);

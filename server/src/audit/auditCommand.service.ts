@@ -19,9 +19,9 @@ async function verify(app: Pick<App, 'db' | 'clock'>, anchor: string | null): Pr
   const verdict = await verifyChain(app);
   if (!verdict.whole) throw new Refusal(`The audit log is broken: ${verdict.what}.`);
   const led = anchor === null ? true : await isInChain(app, anchor);
-  if (led === null) throw new Refusal('That anchor is older than what the audit log still holds.');
-  if (!led) throw new Refusal(`The audit log is broken: it does not lead through ${anchor}.`);
-  return `The audit log is whole: ${verdict.count} events, head ${anchorOf(verdict.head)}`;
+  if (led === null) throw new Refusal('This anchor is older than the oldest event in the audit log.');
+  if (!led) throw new Refusal(`The audit log is broken: it does not contain ${anchor}.`);
+  return `The audit log is intact: ${verdict.count} events, head ${anchorOf(verdict.head)}`;
 }
 
 /** One JSON object per line. */

@@ -110,7 +110,7 @@ test('a log cut off at its end no longer leads through the anchor that the serve
   const anchor: string = lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'audit_anchor').anchor;
   expect(anchor).toMatch(/^5:[\da-f]{64}$/);
   const verify = () => auditCommand(server.app, { act: 'verify', anchor });
-  expect(await verify()).toBe(`The audit log is whole: 5 events, head ${anchor}`);
+  expect(await verify()).toBe(`The audit log is intact: 5 events, head ${anchor}`);
   await note(server);
   expect(await verify()).toContain('6 events');
   for (const table of ['audit_events', 'audit_seals'])
@@ -122,7 +122,7 @@ test('a log cut off at its end no longer leads through the anchor that the serve
         : 'delete from audit_seals where position > 4',
     );
   expect(await verdictOf(server)).toBe('whole, 4');
-  await expect(verify()).rejects.toThrow(`it does not lead through ${anchor}`);
+  await expect(verify()).rejects.toThrow(`it does not contain ${anchor}`);
 });
 
 test('a broken log ends the command with a refusal, and the hourly walk says so', async () => {
@@ -207,9 +207,9 @@ test('a fully expired log continues from its last position', async () => {
   await forgetOldEvents(server.app);
   await note(server);
   const said = await auditCommand(server.app, { act: 'verify', anchor: null });
-  expect(said).toMatch(/^The audit log is whole: 1 events, head 2:/);
+  expect(said).toMatch(/^The audit log is intact: 1 events, head 2:/);
   const forgotten = auditCommand(server.app, { act: 'verify', anchor: `0:${'0'.repeat(64)}` });
-  await expect(forgotten).rejects.toThrow('older than what the audit log still holds');
+  await expect(forgotten).rejects.toThrow('older than the oldest event');
 });
 
 test('request addresses are deleted after 30 days, and the events stay intact', async () => {

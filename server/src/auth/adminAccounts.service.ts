@@ -58,7 +58,7 @@ async function madeAdmin(inside: Parts, found: StoredUser): Promise<string> {
   const before = await promote(inside, found.id, { actorId: null, details: BY_COMMAND });
   if (before.email !== found.email) throw new Refusal(`${found.email} has just left that account. Try again.`);
   if (choseWaysIn(before.emailProvenBy)) return `was a learner and is an admin now (${proofText(before)})`;
-  return 'was a learner and is an admin now. Its password may be somebody else’s, so that, Google sign-in and two-step sign-in no longer work, and a link to set a password was mailed to it';
+  return 'was a learner and is an admin now. The email address was not confirmed, so the old password, Google and two-step sign-in no longer work; a link to set a password was sent there';
 }
 
 async function demote(app: Parts, email: string): Promise<string> {
@@ -66,16 +66,16 @@ async function demote(app: Parts, email: string): Promise<string> {
     const inside = { ...app, db: tx };
     const found = await findAccount(inside, email);
     if (!found) throw new Refusal(`${email} has no account here.`);
-    if (found.role !== 'admin') throw new Refusal(`${email} is no admin.`);
+    if (found.role !== 'admin') throw new Refusal(`${email} is not an admin.`);
     await makeLearner(inside, found).catch((error: { code?: string }) => {
       if (error.code !== 'last_admin') throw error;
       throw new Refusal(
-        `${email} is the last active admin. Make somebody else one first: npm run admin -- create EMAIL`,
+        `${email} is the last active admin. Make someone else an admin first: npm run admin -- create EMAIL`,
       );
     });
     const event = { action: 'admin_demoted', actorId: null, subjectId: found.id, details: BY_COMMAND } as const;
     await recordAudit(inside, event);
-    return `${email} is a learner now; every session of that account has ended.`;
+    return `${email} is a learner now and was signed out everywhere.`;
   });
 }
 

@@ -18,7 +18,7 @@ test('the last active admin, a learner and a stranger are not demoted, and nothi
   const before = await everyRow(server.store);
   for (const [email, why] of [
     [last.email, 'is the last active admin'],
-    [learner.email, 'is no admin'],
+    [learner.email, 'is not an admin'],
     ['nobody@example.org', 'has no account here'],
   ]) {
     const refused = adminCommand(server.app, { act: 'demote', email: email ?? '' });

@@ -34,5 +34,5 @@ export async function resetFactor(
     });
   });
   app.actors.forgetUser(user.id);
-  return `Two-step sign-in of ${email} is off; every session of that account has ended.`;
+  return `Two-step sign-in of ${email} is off; the account was signed out everywhere.`;
 }

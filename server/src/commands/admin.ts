@@ -23,7 +23,7 @@ function asked(): AdminAsk {
     nameRule.optional().safeParse(values['first-name']),
     nameRule.optional().safeParse(values['last-name']),
   ];
-  if (!address.success) throw new Refusal(`${email} is not an address of mail.`);
-  if (!first.success || !last.success) throw new Refusal('A name takes 1 to 100 letters.');
+  if (!address.success) throw new Refusal(`${email} is not an email address.`);
+  if (!first.success || !last.success) throw new Refusal('A name needs 1 to 100 characters.');
   return { act, email: address.data, firstName: first.data ?? null, lastName: last.data ?? null };
 }

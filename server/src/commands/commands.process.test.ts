@@ -159,19 +159,19 @@ describe.each(['embedded', 'postgres'])('on %s', (kind) => {
     const refuses = async (command: string, line: string) =>
       expect(await run(command, environment)).toEqual(oneLine(command, 1, expect.stringContaining(line)));
 
-    await succeeds('demo seed', 'Demo accounts, questions and history were written.');
+    await succeeds('demo seed', 'Demo accounts, questions and history were created.');
     await refuses('demo seed', 'The demo is here already');
-    await succeeds('standings rebuild', 'The leaderboards were computed again');
+    await succeeds('standings rebuild', 'Leaderboards were recalculated');
     await succeeds(`backup --out ${out}`, `Backed up, not encrypted (BACKUP_KEY is not set), and read back: ${out}`);
     const file = join(out, readdirSync(out)[0] ?? '');
-    await succeeds(`restore ${file} --check`, 'Undamaged and fit for this version.');
+    await succeeds(`restore ${file} --check`, 'Undamaged and compatible with this version.');
     await refuses(`restore ${file}`, 'is not empty');
-    await succeeds('demo remove', 'removed for good');
+    await succeeds('demo remove', 'permanently removed');
     const { code, lines } = await run(`restore ${file} --replace`, environment);
     expect([code, lines[0], lines[1]]).toEqual([
       0,
       expect.stringContaining(`Restored ${file}`),
-      'Everybody has to sign in again.',
+      'Everyone has to sign in again.',
     ]);
     await refuses('demo seed', 'The demo is here already');
   });

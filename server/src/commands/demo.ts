@@ -6,10 +6,10 @@ await runCommand('npm run demo -- remove | seed', async () => {
   const word = wordOf(['remove', 'seed']);
   return withStore(async (app) => {
     if (word === 'seed') {
-      if (await seedDemo(app)) return 'Demo accounts, questions and history were written.';
-      throw new Refusal('The demo is here already, or was removed for good.');
+      if (await seedDemo(app)) return 'Demo accounts, questions and history were created.';
+      throw new Refusal('The demo already exists, or was permanently removed.');
     }
     await removeDemo(app);
-    return 'The demo accounts, their attempts and the demo skills that nobody else used were removed for good.';
+    return 'The demo accounts, their attempts and the demo skills only they used were permanently removed.';
   });
 });

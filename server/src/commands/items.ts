@@ -4,5 +4,5 @@ import { runCommand, withStore, wordOf } from './command.ts';
 await runCommand('npm run items -- rebuild', async () => {
   wordOf(['rebuild']);
   await withStore(rebuildItems);
-  return 'The statistics of questions were computed again from all attempts.';
+  return 'Question statistics were recalculated from all attempts.';
 });

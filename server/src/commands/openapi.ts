@@ -6,5 +6,5 @@ import { runCommand, wordOf } from './command.ts';
 await runCommand('npm run openapi -- write', async () => {
   wordOf(['write']);
   await writeFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'openapi.json'), await apiDocument());
-  return 'docs/openapi.json describes the API as it is now.';
+  return 'docs/openapi.json is up to date.';
 });

@@ -56,7 +56,7 @@ test.each(['', 'create', 'create a@example.org b@example.org', 'demote', 'list a
 );
 
 test('the first admin is created beside a running server, and can sign in there', PATIENT, async () => {
-  expect(await run('admin', 'create', 'nonsense')).toEqual({ code: 1, said: 'nonsense is not an address of mail.' });
+  expect(await run('admin', 'create', 'nonsense')).toEqual({ code: 1, said: 'nonsense is not an email address.' });
   const { code, said } = await run('admin', 'create', 'you@example.org', '--first-name', 'First');
   expect([code, said]).toEqual([0, expect.stringMatching(/^you@example.org is an admin now\..*\n.*#token=\S+$/)]);
   expect(await run('admin', 'list')).toEqual({ code: 0, said: 'you@example.org  First Admin  email not confirmed' });
@@ -65,7 +65,7 @@ test('the first admin is created beside a running server, and can sign in there'
 });
 
 test('an unknown candidate is not erased beside a running server either', PATIENT, async () => {
-  const refused = { code: 1, said: 'Interviews keep nothing under nobody@example.org.' };
+  const refused = { code: 1, said: 'Interviews store nothing about nobody@example.org.' };
   for (const act of ['export', 'erase']) expect(await run('candidate', act, 'nobody@example.org')).toEqual(refused);
 });
 
@@ -78,11 +78,11 @@ test('the running server answers for the embedded database that only it can open
   });
   expect(await run('audit', 'verify')).toEqual({
     code: 0,
-    said: expect.stringMatching(/^The audit log is whole: \d+ events/),
+    said: expect.stringMatching(/^The audit log is intact: \d+ events/),
   });
   expect((await run('audit', 'list')).code).toBe(0);
   const refused = await run('audit', 'verify', '--anchor', `99:${'0'.repeat(64)}`);
-  expect(refused).toEqual({ code: 1, said: expect.stringContaining('does not lead through 99:') });
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining('does not contain 99:') });
   // The answer may have contained a secret.
   expect(existsSync(join(folder, 'desk')) ? readdirSync(join(folder, 'desk')) : []).toEqual([]);
 });

@@ -14,7 +14,7 @@ await runCommand('npm run restore -- FILE [--check] [--replace]', async () => {
   const file = fileOf(positionals);
   const config = readConfig(process.env);
   if (values.check)
-    return `Undamaged and fit for this version. ${describe(await checkBackup(file, config.BACKUP_KEY))}`;
+    return `Undamaged and compatible with this version. ${describe(await checkBackup(file, config.BACKUP_KEY))}`;
   const restored = await restore(config, file, {
     now: systemClock.now(),
     replace: values.replace,
@@ -24,7 +24,7 @@ await runCommand('npm run restore -- FILE [--check] [--replace]', async () => {
     },
   });
   const aside = restored.aside
-    ? `\nWhat was there before is kept as ${restored.aside}; delete it when it is no longer needed.`
+    ? `\nThe previous data is kept as ${restored.aside}; delete it when you no longer need it.`
     : '';
-  return `Restored ${describe(restored)}.\nEverybody has to sign in again.${aside}`;
+  return `Restored ${describe(restored)}.\nEveryone has to sign in again.${aside}`;
 });

@@ -4,5 +4,5 @@ import { runCommand, withStore, wordOf } from './command.ts';
 await runCommand('npm run standings -- rebuild', async () => {
   wordOf(['rebuild']);
   await withStore(rebuildAllStandings);
-  return 'The leaderboards were computed again from all attempts.';
+  return 'Leaderboards were recalculated from all attempts.';
 });

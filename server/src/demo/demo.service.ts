@@ -52,7 +52,7 @@ export async function hasDemoAccounts({ db }: Pick<App, 'db'>): Promise<boolean>
 /** Seeds accounts, bank and history once, and never again after their removal. @returns whether it seeded now */
 export async function seedDemo(app: Seeding): Promise<boolean> {
   if (app.config.NODE_ENV === 'production' && !app.config.DEMO)
-    throw new Refusal('In production the demo, whose passwords everybody may know, is only written with DEMO=1.');
+    throw new Refusal('In production, the demo is created only with DEMO=1, because its passwords are public.');
   if ((await readInstallation(app.db, 'demo')) !== null) return false;
   const hashes = {
     admin: await app.passwords.hash(demoAccounts.admin.password),

@@ -12,7 +12,7 @@ const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000'
 const OFTEN = { RATE_LIMIT_FACTOR: '1000' };
 const MESSAGE = 'The demo admin can see everything but can’t change anything.';
 
-const NOT_ASKED = 'In production the demo, whose passwords everybody may know, is only written with DEMO=1.';
+const NOT_ASKED = 'In production, the demo is created only with DEMO=1, because its passwords are public.';
 
 async function makeDemo({ store, app }: TestServer, person: Person): Promise<void> {
   await store.pool.query('update users set is_demo = true where id = $1', [person.id]);

@@ -146,7 +146,7 @@ test.each([
   const { token } = await server.admin();
   const { data } = await preview(server, token, file);
   expect(data.rows).toMatchObject([{ line, email: 'ada@example.org', firstName, verdict: 'create' }]);
-  if (what === 'Windows-1252') expect(data.notes[0]).toContain('Look at its special characters.');
+  if (what === 'Windows-1252') expect(data.notes[0]).toContain('Check its special characters.');
 });
 
 test('all or nothing: while one row is refused nothing is taken', async () => {

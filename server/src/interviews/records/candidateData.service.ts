@@ -32,7 +32,7 @@ export async function candidateCommand(app: Parts, { act, email }: CandidateAsk)
     const kept = await findKept(inside, email);
     const counts = Object.fromEntries(Object.entries(kept).map(([what, those]) => [what, those.length]));
     if (Object.values(counts).every((count) => count === 0))
-      throw new Refusal(`Interviews keep nothing under ${email}.`);
+      throw new Refusal(`Interviews store nothing about ${email}.`);
     if (act === 'erase') await erase(inside, email, kept);
     // The audit log holds no names or addresses, so it records only counts.
     const action = act === 'erase' ? 'candidate_erased' : 'candidate_exported';
@@ -59,7 +59,7 @@ async function erase(app: Parts, email: string, { requests }: Kept): Promise<voi
   if (ids.length > 0) {
     const [meetingId] = await findPresent(app.db, ids);
     if (meetingId !== undefined)
-      throw new Refusal(`${email} waits at or is in meeting ${meetingId} now. Erase it when that is over.`);
+      throw new Refusal(`${email} is waiting at or in meeting ${meetingId} right now. Try again when it is over.`);
     await eraseRequests(app.db, ids);
   }
   await deleteInvitationsTo(app.db, emailKey(email));
@@ -75,6 +75,6 @@ const shown = ({ clock }: Parts, email: string, { requests, ...kept }: Kept) => 
 
 const erased = (email: string, { invitations, requests, stays, messages, emails }: Kept): string =>
   [
-    `Erased under ${email}: ${requests.length} requests to come in, ${messages.length} chat messages,`,
-    `${invitations.length} invitations and ${emails.length} emails; ${stays.length} stays in a room say no longer whose.`,
+    `Erased under ${email}: ${requests.length} requests to join, ${messages.length} chat messages,`,
+    `${invitations.length} invitations and ${emails.length} emails; ${stays.length} room visits are anonymous now.`,
   ].join(' ');

@@ -53,10 +53,10 @@ test('an unknown address has no data, and a person waiting or inside is not eras
     expect(await kept(server)).toBe(before);
   };
   for (const act of ['export', 'erase'] as const)
-    await refused(act, 'nobody@example.org', 'keep nothing under nobody@example.org');
-  await refused('erase', email, `waits at or is in meeting ${meetingId} now`);
+    await refused(act, 'nobody@example.org', 'store nothing about nobody@example.org');
+  await refused('erase', email, `is waiting at or in meeting ${meetingId} right now`);
   await candidate.letIn();
-  await refused('erase', email, `waits at or is in meeting ${meetingId} now`);
+  await refused('erase', email, `is waiting at or in meeting ${meetingId} right now`);
   expect(await auditEvents(server.store, 'candidate_erased')).toEqual([]);
 });
 
@@ -102,5 +102,5 @@ test('after erasing, nothing identifies them; their attendance stays, and so doe
   expect(items.map(({ name }: { name: string }) => name)).toEqual(['First Last1', 'Ben Cruz', 'Former member']);
   const [event] = await auditEvents(server.store, 'candidate_erased');
   expect(JSON.stringify(event)).not.toMatch(/zephyrine/i);
-  await expect(ask(server, 'export')).rejects.toThrow('keep nothing');
+  await expect(ask(server, 'export')).rejects.toThrow('store nothing');
 });

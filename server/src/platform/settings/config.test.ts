@@ -24,7 +24,7 @@ async function fileWith(text: string): Promise<string> {
   return join(folder, 'secret');
 }
 
-const KEYS = 'takes at least 16 characters; several keys stand one a line, the newest first';
+const KEYS = 'takes at least 16 characters; put several keys on separate lines, the newest first';
 
 const wrong: [name: string, value: string, why: string][] = [
   ...['abc', '-1', '70000', '1.5', '0x50', '1e3', '３０００'].map((value): [string, string, string] => [
@@ -58,7 +58,7 @@ const wrong: [name: string, value: string, why: string][] = [
   ),
   ['TIME_ZONE', 'Mars/Phobos', 'is not a time zone name such as Europe/Berlin'],
   ['PRODUCT_NAME', 'x'.repeat(61), 'takes at most 60 characters'],
-  ['CONTACT_EMAIL', 'nobody', 'takes an e-mail address'],
+  ['CONTACT_EMAIL', 'nobody', 'takes an email address'],
   ['HOME_URL', '//elsewhere.example', 'takes / or an address such as https://example.org'],
   ['HOME_URL', 'javascript:alert(1)', 'takes / or an address such as https://example.org'],
   ['DEMO', 'yes', 'takes 1 or 0'],
@@ -222,7 +222,7 @@ test.each<[string, Environment, string[]]>([
   [
     'https without a word on proxies',
     { TRUST_PROXY: '' },
-    ['TRUST_PROXY: behind https say how many proxies stand in front (usually 1)'],
+    ['TRUST_PROXY: with https, set the number of proxies in front (usually 1)'],
   ],
   ['https directly', { TRUST_PROXY: '0' }, []],
   ['a short passcode', { ADMIN_PASSCODE: 'elevenchars' }, [PASSCODE]],
@@ -321,7 +321,7 @@ test.skipIf(process.platform === 'win32')(
   'a secret file readable by everyone is reported; production refuses it, except in a container',
   async () => {
     const file = await fileWith('a secret of sixteen letters');
-    const told = `BACKUP_KEY_FILE: everybody on this machine can read ${file}: chmod o-r takes that away`;
+    const told = `BACKUP_KEY_FILE: everyone on this machine can read ${file}; run chmod o-r on it`;
     const warnings = (settings: Environment, inContainer: boolean) =>
       readConfig({ ...settings, BACKUP_KEY_FILE: file }, '/', inContainer).warnings;
     for (const mode of [0o600, 0o640]) {

@@ -99,7 +99,7 @@ function raw(
   try {
     // Windows has no such permissions: every file there looks open.
     if (process.platform !== 'win32' && (statSync(file).mode & READ_BY_OTHERS) !== 0)
-      openFiles.push(`${name}_FILE: everybody on this machine can read ${file}: chmod o-r takes that away`);
+      openFiles.push(`${name}_FILE: everyone on this machine can read ${file}; run chmod o-r on it`);
     return readFileSync(file, 'utf8').trim();
   } catch {
     faults.push(`${name}_FILE: cannot read ${file}`);

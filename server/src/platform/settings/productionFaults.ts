@@ -20,7 +20,7 @@ export function productionFaults(config: Settings): string[] {
     if (url.protocol === 'http:' && !onLoopback(url.hostname))
       faults.push('PUBLIC_URL: production off this machine needs https');
     if (url.protocol === 'https:' && config.TRUST_PROXY === undefined)
-      faults.push('TRUST_PROXY: behind https say how many proxies stand in front (usually 1)');
+      faults.push('TRUST_PROXY: with https, set the number of proxies in front (usually 1)');
   }
   if (config.DATABASE_URL) {
     const url = new URL(config.DATABASE_URL);

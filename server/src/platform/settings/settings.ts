@@ -17,7 +17,7 @@ const keysOf = (least: number) =>
   z.string().refine((text) => {
     const keys = keysIn(text);
     return keys.length > 0 && keys.every((key) => key.length >= least);
-  }, `takes at least ${least} characters; several keys stand one a line, the newest first`);
+  }, `takes at least ${least} characters; put several keys on separate lines, the newest first`);
 const nameOf = (most: number) => z.string().max(most, `takes at most ${most} characters`);
 const wholeNumber = (least: number, most: number) => {
   const error = `takes a whole number from ${least} to ${most}`;
@@ -122,9 +122,9 @@ const FACTOR = 'takes a number above 0, at most 1000000';
 
 /** Every setting of the product; a test compares docs/admin/settings.md with it. */
 export const settings = {
-  PORT: setting(port.default(3000), '3000', 'Port of web pages and API; 0 takes a free one'),
+  PORT: setting(port.default(3000), '3000', 'Port of web pages and API; 0: any free port'),
   HOST: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1', 'Address to listen on'),
-  PUBLIC_URL: setting(httpUrl.optional(), '`http://localhost:PORT`', 'Where people reach this installation'),
+  PUBLIC_URL: setting(httpUrl.optional(), '`http://localhost:PORT`', 'Address at which people reach this installation'),
   DATA_DIR: setting(z.string().min(1).default('./data'), './data', 'Folder of the embedded database and of files'),
   DATABASE_URL: secret(
     url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
@@ -141,27 +141,27 @@ export const settings = {
     '–',
     'Redis (6 or later) that joins several server processes at one PostgreSQL',
   ),
-  TIME_ZONE: setting(
-    timeZone.default('UTC'),
-    'UTC',
-    'Zone that decides days, weeks and months, and by whose clocks workbooks tell times',
-  ),
+  TIME_ZONE: setting(timeZone.default('UTC'), 'UTC', 'Time zone of days, weeks and months, and of times in exports'),
   PRODUCT_NAME: setting(nameOf(60).default('Assay'), 'Assay', 'Name shown in the header'),
   ORG_NAME: setting(nameOf(120).default(''), '–', 'Operator named on the legal pages'),
   CONTACT_EMAIL: setting(
-    z.union([z.literal(''), z.email('takes an e-mail address')]).default(''),
+    z.union([z.literal(''), z.email('takes an email address')]).default(''),
     '–',
     'Contact on the legal pages',
   ),
   HOME_URL: setting(
     z.union([z.literal('/'), httpUrl], { error: 'takes / or an address such as https://example.org' }).default('/'),
     '/',
-    'Where leaving a room leads',
+    'Page that opens after leaving an interview room',
   ),
-  ADMIN_PASSCODE: secret(secretOf(1).optional(), '–', 'Lets people register as admin; unset: they cannot'),
+  ADMIN_PASSCODE: secret(secretOf(1).optional(), '–', 'Passcode for registering as admin; unset: not possible'),
   DEMO: setting(flag.optional(), '1 when embedded and not production', 'Demo accounts, question bank and history'),
-  PASSWORD_MIN: setting(wholeNumber(6, 64).default(6), '6', 'Least length of a password'),
-  PROFILE_EMAIL: setting(oneOf('masked', 'visible').default('masked'), 'masked', 'How other learners see an address'),
+  PASSWORD_MIN: setting(wholeNumber(6, 64).default(6), '6', 'Minimum length of passwords'),
+  PROFILE_EMAIL: setting(
+    oneOf('masked', 'visible').default('masked'),
+    'masked',
+    "Whether learners see each other's email addresses",
+  ),
   GOOGLE_CLIENT_ID: setting(
     z.string().min(10, 'takes a client id of at least 10 characters').optional(),
     '–',
@@ -187,20 +187,20 @@ export const settings = {
     ...setting(
       iceUrls(/^stuns?:\S+$/).default(['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478']),
       'two public servers',
-      'STUN servers of interview rooms, may be empty; with none, nothing outside is asked',
+      'STUN servers of interview rooms, may be empty; then no outside server is contacted',
     ),
     takesEmpty: true,
   },
   TURN_URLS: setting(iceUrls(/^turns?:\S+$/).optional(), '–', 'TURN servers that relay the media of interview rooms'),
   TURN_SECRET: secret(secretOf(16).optional(), '–', 'Shared secret with the TURN servers, for short-lived credentials'),
-  INTERVIEW_CHAT_DAYS: setting(keptDays.default(90), '90', 'For how long chat of interview rooms is kept'),
-  INTERVIEW_QUALITY_DAYS: setting(keptDays.default(90), '90', 'For how long it is kept how a call was for each person'),
+  INTERVIEW_CHAT_DAYS: setting(keptDays.default(90), '90', 'How long the chat of interview rooms is kept'),
+  INTERVIEW_QUALITY_DAYS: setting(keptDays.default(90), '90', "How long each person's call quality is kept"),
   INTERVIEW_REQUEST_DAYS: setting(
     keptDays.default(180),
     '180',
-    'For how long it is kept who was invited, who asked to come in and who decided',
+    'How long invitations, requests to join and decisions are kept',
   ),
-  INTERVIEW_ATTENDANCE_DAYS: setting(keptDays.default(365), '365', 'For how long it is kept who was in which room'),
+  INTERVIEW_ATTENDANCE_DAYS: setting(keptDays.default(365), '365', 'How long attendance is kept'),
   TRUST_PROXY: setting(
     z
       .union([
@@ -219,27 +219,23 @@ export const settings = {
     '1',
     'Multiplies every rate limit; for load tests',
   ),
-  UNSAFE_STORE: setting(flag.default(false), '0', 'Start although the store failed its durability test'),
-  LOG_LEVEL: setting(
-    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
-    'info',
-    'How much is logged',
-  ),
+  UNSAFE_STORE: setting(flag.default(false), '0', 'Start even if the store fails its durability test'),
+  LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'), 'info', 'Log level'),
   METRICS_PORT: setting(port.optional(), '–', 'Port for Prometheus metrics on loopback'),
   BACKUP_KEY: secret(
     keysOf(16).optional(),
     '–',
-    'Encrypts backups (AES-256-GCM); older keys below it still open theirs',
+    'Key that encrypts backups (AES-256-GCM); older keys below it still open older backups',
   ),
   SECRET_KEY: secret(
     keysOf(32).optional(),
     'DATA_DIR/secret.key',
-    'Seals authenticator secrets in the database; older keys below it still open theirs',
+    'Key that encrypts authenticator secrets in the database; older keys below it still open older secrets',
   ),
   DEV_ECHO_OTP: setting(
     flag.default(false),
     '0',
-    'Answers a reset code to who asked for it; only with NODE_ENV=development on loopback',
+    "Returns reset codes in the API's answer; only with NODE_ENV=development on loopback",
   ),
   DEBUG_RESET: setting(
     flag.default(false),

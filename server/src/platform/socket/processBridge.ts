@@ -122,7 +122,7 @@ export async function openProcessBridge(
       if (isMissing) listener?.onMissed();
       for (const act of fresh) listener?.perform(act);
     } catch (error) {
-      log.error({ err: error, event: 'act_failed' }, 'what another process told could not be done');
+      log.error({ err: error, event: 'act_failed' }, 'a message from another process failed');
     }
     if (isFarewell) inbox.forget(from);
     if (heard) owe({ again: heard[self] ?? Infinity });

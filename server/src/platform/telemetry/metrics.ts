@@ -28,7 +28,7 @@ function processRegistry(): Registry {
 export function createMetrics() {
   const registry = Registry.merge([processRegistry()]);
   const registers = [registry];
-  new Gauge({ name: 'build_info', help: 'What is running', labelNames: ['version', 'node'], registers })
+  new Gauge({ name: 'build_info', help: 'The running version', labelNames: ['version', 'node'], registers })
     .labels(VERSION, process.version)
     .set(1);
   const connectionsCut = new Counter({
@@ -80,7 +80,7 @@ export function createMetrics() {
     connectionsCut,
     cspViolations: new Counter({
       name: 'csp_violations_total',
-      help: 'What browsers say the content security policy forbade',
+      help: 'Violations of the content security policy that browsers reported',
       labelNames: ['directive'],
       registers,
     }),
