@@ -18,7 +18,7 @@ test('Resume of a quiz that ended elsewhere says so, and begins no new attempt',
   await resume.waitFor();
   await call(world, 'POST', 'quiz/complete', learner.token, { quizAttemptId });
   await resume.click();
-  await expect(page.getByText('This quiz is over. The answers you gave in time are saved.')).toBeVisible();
+  await expect(page.getByText('This quiz is over. The answers you gave before it ended are saved.')).toBeVisible();
   await expect(resume).toBeHidden();
   expect(await runningOf(world, learner.token)).toEqual([]);
 });

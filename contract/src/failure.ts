@@ -52,7 +52,7 @@ export const failures = {
     status: 409,
     text: 'This question was changed in the meantime. Compare both versions.',
   },
-  attempt_closed: { status: 409, text: 'This quiz is over. The answers you gave in time are saved.' },
+  attempt_closed: { status: 409, text: 'This quiz is over. The answers you gave before it ended are saved.' },
   attempt_running: { status: 409, text: 'This quiz is still running.' },
   attempt_untimed: { status: 409, text: 'This quiz has no time limit, so there is nothing to extend.' },
   key_reused: {

@@ -58,7 +58,7 @@ async function madeAdmin(inside: Parts, found: StoredUser): Promise<string> {
   const before = await promote(inside, found.id, { actorId: null, details: BY_COMMAND });
   if (before.email !== found.email) throw new Refusal(`${found.email} has just left that account. Try again.`);
   if (choseWaysIn(before.emailProvenBy)) return `was a learner and is an admin now (${proofText(before)})`;
-  return 'was a learner and is an admin now. The email address was not confirmed, so the old password, Google and two-step sign-in no longer work; a link to set a password was sent there';
+  return 'was a learner and is an admin now. Someone else may have set it up, so the old password, Google and two-step sign-in no longer work; a link to set a password was sent there';
 }
 
 async function demote(app: Parts, email: string): Promise<string> {

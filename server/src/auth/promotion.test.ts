@@ -177,7 +177,7 @@ test('the command says what it did, and lists who has confirmed their email and 
   await prove(server, proven, 'undo');
   const create = (email: string) => adminCommand(server.app, { act: 'create', email, firstName: null, lastName: null });
   const said = await create(unproven.email);
-  expect(said).toContain('Its password may be somebody else’s, so that, Google sign-in');
+  expect(said).toContain('Someone else may have set it up, so the old password, Google');
   expect(await create(proven.email)).toContain('is an admin now (email confirmed by link to undo a change)');
   // The printed link works as well as the emailed one, until either is used.
   const [, printed = ''] = /#token=(\S+)$/.exec(said) ?? [];

@@ -160,7 +160,7 @@ describe.each(['embedded', 'postgres'])('on %s', (kind) => {
       expect(await run(command, environment)).toEqual(oneLine(command, 1, expect.stringContaining(line)));
 
     await succeeds('demo seed', 'Demo accounts, questions and history were created.');
-    await refuses('demo seed', 'The demo is here already');
+    await refuses('demo seed', 'The demo already exists');
     await succeeds('standings rebuild', 'Leaderboards were recalculated');
     await succeeds(`backup --out ${out}`, `Backed up, not encrypted (BACKUP_KEY is not set), and read back: ${out}`);
     const file = join(out, readdirSync(out)[0] ?? '');
@@ -173,6 +173,6 @@ describe.each(['embedded', 'postgres'])('on %s', (kind) => {
       expect.stringContaining(`Restored ${file}`),
       'Everyone has to sign in again.',
     ]);
-    await refuses('demo seed', 'The demo is here already');
+    await refuses('demo seed', 'The demo already exists');
   });
 });
