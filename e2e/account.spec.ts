@@ -65,7 +65,7 @@ test('deactivating signs out, and the same password reactivates, by keyboard alo
   await page.getByLabel('Password', { exact: true }).focus();
   await page.keyboard.type(learner.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('It can be reactivated until')).toBeVisible();
+  await expect(page.getByText('Reactivate by')).toBeVisible();
   const button = page.getByRole('button', { name: 'Reactivate account' });
   await expect(button).toBeFocused();
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
@@ -89,10 +89,10 @@ test('a learner downloads their data, then permanently deletes the account', asy
   await page.getByRole('button', { name: 'Delete now…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill('wrong');
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByText('The current password is incorrect.')).toBeVisible();
   await dialog.getByLabel('Current password').fill(learner.password);
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('Your account was deleted.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, learner);
@@ -101,8 +101,8 @@ test('a learner downloads their data, then permanently deletes the account', asy
 
 test('a mailed link asks for a click, and a used or broken one says so', async ({ page }) => {
   for (const [path, button] of [
-    ['/confirm-email', 'Confirm this address'],
-    ['/undo-email', 'Restore this address'],
+    ['/confirm-email', 'Confirm address'],
+    ['/undo-email', 'Restore address'],
   ] as const) {
     await page.goto(`${path}#${'x'.repeat(43)}`);
     await page.getByRole('button', { name: button }).click();
@@ -133,7 +133,7 @@ test('editing, the two ways out, reactivation and mailed links are accessible in
     await page.keyboard.press('Escape');
   }
   await page.goto(`/undo-email#${'x'.repeat(43)}`);
-  await page.getByRole('button', { name: 'Restore this address' }).waitFor();
+  await page.getByRole('button', { name: 'Restore address' }).waitFor();
   await test.step('link', () => expectAccessibleEverywhere(page, 'premium'));
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Deactivate account' }).click();

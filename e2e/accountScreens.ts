@@ -38,7 +38,7 @@ export function accountScreens(world: () => World) {
     await call(world(), 'PUT', 'users/profile', person.token, profile);
     await page.goto(await mailedLink(world(), path === '/undo-email' ? person.email : email, path));
     await page
-      .getByRole('button', { name: path === '/undo-email' ? 'Restore this address' : 'Confirm this address' })
+      .getByRole('button', { name: path === '/undo-email' ? 'Restore address' : 'Confirm address' })
       .first()
       .waitFor();
   };
@@ -105,8 +105,8 @@ export function accountScreens(world: () => World) {
         await page.getByRole('button', { name: 'Delete now…' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Current password').fill(person.password);
-        await dialog.getByLabel('Code of the app').fill('000000');
-        await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+        await dialog.getByLabel('Authenticator or recovery code').fill('000000');
+        await dialog.getByRole('button', { name: 'Delete account' }).click();
         await dialog.getByText('This code is incorrect').waitFor();
       },
     },
@@ -168,7 +168,7 @@ export function googleScreens() {
         for (const field of ['New password', 'Confirm new password'])
           await page.getByLabel(field, { exact: true }).fill('a first password of words');
         await page.getByRole('button', { name: 'Set password' }).click();
-        await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+        await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
       },
     },
     {
@@ -177,8 +177,8 @@ export function googleScreens() {
       prepare: async (page: Page) => {
         await signUp(page);
         await page.getByRole('button', { name: 'Delete now…' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).click();
-        const asked = page.getByRole('dialog', { name: 'Is it you?' });
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+        const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
         await asked.getByRole('button', { name: 'Sign in with Google' }).waitFor();
       },
     },

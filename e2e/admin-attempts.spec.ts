@@ -153,7 +153,7 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await other.getByRole('checkbox', { name: /^No time limit/ }).check();
   await other.getByRole('dialog').getByRole('button', { name: 'Add time' }).click();
   await expect(timer).toHaveText('No time limit');
-  await expect(page.getByText('You have no time limit any more.')).toBeVisible();
+  await expect(page.getByText('Your time limit has been removed.')).toBeVisible();
   await expect(other.getByText(/without a time limit: it ends when its learner completes it/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Add time' })).toHaveCount(0);
 
@@ -237,7 +237,7 @@ test('several attempts get more time at once, one of them is void by its own men
   await page.getByRole('combobox', { name: 'State' }).selectOption('Void');
   await expect(selected.getByText('2 selected, 1 of them not shown here')).toBeVisible();
   await selected.getByRole('button', { name: 'Void 1 attempt' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It is not shown now.');
+  await expect(page.getByRole('dialog')).toContainText('It isn’t shown now.');
   await page.getByRole('textbox', { name: 'Why' }).fill('The alarm rang');
   await page.getByRole('button', { name: 'Void attempt' }).click();
   await expect(rows.nth(2).getByText('Void', { exact: true })).toBeVisible();
@@ -324,7 +324,7 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
 
   await page.goto(`/admin/reports/attempts/${attempt.id}`);
-  await expect(page.getByText('Everybody got full marks for this question.')).toBeVisible();
+  await expect(page.getByText('Everyone got full marks for this question.')).toBeVisible();
   await page.getByRole('link', { name: 'Correct question 1' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo correction' }).click();

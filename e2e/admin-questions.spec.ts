@@ -114,7 +114,7 @@ test('questions stay selected over pages, and all that a filter shows change the
   await write(22);
   await selected.getByRole('button', { name: 'Make live' }).click();
   const dialog = page.getByRole('dialog', { name: 'Live: 21 questions?' });
-  await expect(dialog).toContainText('20 of them are not shown now.');
+  await expect(dialog).toContainText('20 of them aren’t shown now.');
   await dialog.getByRole('button', { name: 'Set 21 questions to live' }).click();
   await expect(page.getByText('21 questions: live')).toBeVisible();
   await expect(selected).toHaveCount(0);

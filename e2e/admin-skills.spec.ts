@@ -66,7 +66,7 @@ test('several skills are archived and offered again by one act', async ({ page, 
   await selected.getByRole('button', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog', { name: 'Archive 2 skills?' });
   await expect(dialog).toContainText(`${mark} wool`);
-  await expect(dialog).toContainText('2 of them are not shown now.');
+  await expect(dialog).toContainText('2 of them aren’t shown now.');
   await dialog.getByRole('button', { name: 'Archive 2 skills' }).click();
   await expect(page.getByText('2 skills archived')).toBeVisible();
   await expect(selected).toHaveCount(0);

@@ -34,7 +34,7 @@ test('the link in the email to a new address confirms it, once, and only after a
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.goto(link);
-  const button = page.getByRole('button', { name: 'Confirm this address' });
+  const button = page.getByRole('button', { name: 'Confirm address' });
   await button.waitFor();
   await page.waitForLoadState('networkidle');
   const [, token = ''] = link.split('#');
@@ -81,13 +81,13 @@ test('the link in the email to the old address takes the account back after a ch
   await expect(page.getByText(`We've sent a link to ${email}`)).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: learner.email })).toHaveText(learner.email);
   await page.goto(await mailedLink(world, email, '/confirm-email'));
-  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await page.getByRole('button', { name: 'Confirm address' }).click();
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
 
   const owners = await (await browser.newContext({ baseURL: world.url })).newPage();
   await owners.goto(await mailedLink(world, learner.email, '/undo-email', 2));
-  await owners.getByRole('button', { name: 'Restore this address' }).click();
-  await expect(owners.getByText(`${learner.email} is the email of your account`)).toBeVisible();
+  await owners.getByRole('button', { name: 'Restore address' }).click();
+  await expect(owners.getByText(`${learner.email} is restored`)).toBeVisible();
   await owners.getByRole('link', { name: 'Set a new password' }).click();
   await expect(owners).toHaveURL(/\/forgot-password$/);
 
@@ -96,7 +96,7 @@ test('the link in the email to the old address takes the account back after a ch
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login/);
   await page.goto(await mailedLink(world, email, '/confirm-email'));
-  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await page.getByRole('button', { name: 'Confirm address' }).click();
   await expect(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible();
   await owners.goto('/login');
   await owners.getByLabel('Email', { exact: true }).fill(learner.email);
@@ -117,15 +117,15 @@ test('signed in on the same page, the profile shows the address that was restore
   await call(world, 'PUT', 'users/profile', learner.token, profileOf({ ...learner, email }));
   await signIn(learner);
   await page.goto(await mailedLink(world, email, '/confirm-email'));
-  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await page.getByRole('button', { name: 'Confirm address' }).click();
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
   await page.goto(await mailedLink(world, learner.email, '/undo-email', 2));
-  await page.getByRole('button', { name: 'Restore this address' }).click();
+  await page.getByRole('button', { name: 'Restore address' }).click();
   // This session has ended as well.
   await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible();
-  await expect(page.getByText(`${learner.email} is the email of your account`)).toBeVisible();
+  await expect(page.getByText(`${learner.email} is restored`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
@@ -154,12 +154,12 @@ test("a mailed link's page is accessible at both widths when it worked and when 
   await call(world, 'PUT', 'users/profile', learner.token, profileOf({ ...learner, email: `axe.${learner.email}` }));
   const link = await mailedLink(world, learner.email, '/undo-email');
   await page.goto(link);
-  await page.getByRole('button', { name: 'Restore this address' }).click();
-  await page.getByText('is the email of your account').waitFor();
+  await page.getByRole('button', { name: 'Restore address' }).click();
+  await page.getByText('is restored').waitFor();
   await test.step('worked', () => expectAccessibleEverywhere(page, 'premium'));
   await page.goto('/login');
   await page.goto(link);
-  await page.getByRole('button', { name: 'Restore this address' }).click();
+  await page.getByRole('button', { name: 'Restore address' }).click();
   await page.getByText('This link has expired or was already used. Ask for a new one.').waitFor();
   await test.step('refused', () => expectAccessibleEverywhere(page, 'premium'));
 });

@@ -88,8 +88,8 @@ test('Back keeps the address; a new code takes the place of the first', async ({
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(learner.email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   const second = await mailedCode(world, learner.email, 1);
-  await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send new code' }).click();
+  await expect(page.getByText('We’ve sent a new code.')).toBeVisible();
   const third = await mailedCode(world, learner.email, 2);
   for (const passed of new Set([first, second].filter((code) => code !== third))) {
     await page.getByLabel('OTP', { exact: true }).fill(passed);
@@ -126,6 +126,6 @@ test('a link with a token leads straight to the new password, and the token leav
   await page.getByLabel('Confirm password').fill('a new password of words');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('This code is no longer valid. Please ask for a new one.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Ask for a new code' }).click();
+  await page.getByRole('button', { name: 'Get a new code' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
 });

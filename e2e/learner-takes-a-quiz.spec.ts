@@ -29,7 +29,7 @@ test(
     await expect(page.getByText(/Quiz completed! You scored \d+%/)).toBeVisible();
     await expect(page.getByText('Correct Answers')).toBeVisible();
     await expect(page.getByText('Time Taken')).toBeVisible();
-    const howSure = page.getByText(/^Judged by 10 questions, .* likely between \d+% and \d+%\./);
+    const howSure = page.getByText(/^Based on 10 questions: probably \d+–\d+%\./);
     await expect(howSure).toBeVisible();
     await expect(page.getByRole('button', { name: 'Take Another Quiz' })).toBeVisible();
     await page.getByRole('link', { name: /details|answers/i }).click();

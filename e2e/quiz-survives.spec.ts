@@ -43,7 +43,7 @@ test('answers given offline are all on the server after the connection is back, 
   }
   await choose(page, 'B');
   await expect(page.getByText(/Not saved/)).toBeVisible();
-  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await expect(page.getByText(/You’re offline/)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const { answers, questions } = await serverSide(world, learner.token, 1);
@@ -181,11 +181,11 @@ test('so it does with two-step sign-in: password, a wrong code, the right one, b
   await call(world, 'POST', 'auth/logout', learner.token);
   await context.setOffline(false);
 
-  const dialog = page.getByRole('dialog', { name: 'Please sign in to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await expect(dialog.getByLabel(/^Password of/)).toBeFocused();
   await page.keyboard.type(learner.password);
   await page.keyboard.press('Enter');
-  const code = dialog.getByLabel('Code of your authenticator app or a recovery code');
+  const code = dialog.getByLabel('Authenticator or recovery code');
   await expect(code).toBeFocused();
   await expectAccessibleEverywhere(page);
   await page.keyboard.type('000000');
@@ -211,12 +211,12 @@ test('of two tabs the newer runs the quiz, and both show the newest answers', as
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByRole('radio', { name: /^A\b/ })).toBeChecked();
-  await expect(page.getByText('This quiz is continued in another tab')).toBeVisible();
+  await expect(page.getByText('This quiz is open in another tab.')).toBeVisible();
   await choose(second, 'C');
   await expect(second.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Take over here' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(page.getByRole('radio', { name: /^C\b/ })).toBeChecked();
-  await expect(second.getByText('This quiz is continued in another tab')).toBeVisible();
+  await expect(second.getByText('This quiz is open in another tab.')).toBeVisible();
 });
 
 test('at zero the quiz closes by itself; the answer just chosen counts and blanks are wrong', async ({

@@ -55,8 +55,8 @@ test('two-step sign-in is turned on, asked for, and turned off', async ({ page, 
   for (const code of recoveryCodes) expect(Buffer.concat(saved).toString()).toContain(code);
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog.getByText('Please save the codes first, then tick this box.')).toBeVisible();
-  await dialog.getByLabel('I have saved them').check();
+  await expect(dialog.getByText('Save the codes, then tick this box.')).toBeVisible();
+  await dialog.getByLabel('I’ve saved my codes').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(panel.getByText('On', { exact: true })).toBeVisible();
   await expect(panel.getByText('10 recovery codes are left.')).toBeVisible();
@@ -87,12 +87,12 @@ test('two-step sign-in is turned on, asked for, and turned off', async ({ page, 
   await expect(panel.getByText('9 recovery codes are left.')).toBeVisible();
   await panel.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByLabel('Current password').fill(learner.password);
-  await dialog.getByLabel('Code of the app or a recovery code').fill(recoveryCodes[0] ?? '');
+  await dialog.getByLabel('Authenticator or recovery code').fill(recoveryCodes[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(
     dialog.getByText('This code is incorrect, has expired or was already used. Enter a new one.'),
   ).toBeVisible();
-  await dialog.getByLabel('Code of the app or a recovery code').fill(recoveryCodes[1] ?? '');
+  await dialog.getByLabel('Authenticator or recovery code').fill(recoveryCodes[1] ?? '');
   await page.keyboard.press('Enter');
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
 });
@@ -120,12 +120,12 @@ test('deleting the account asks for a code too, by keyboard alone', async ({ pag
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   const password = dialog.getByLabel('Current password');
-  const code = dialog.getByLabel('Code of the app or a recovery code');
+  const code = dialog.getByLabel('Authenticator or recovery code');
   await expect(code).toBeVisible();
   await password.focus();
   await page.keyboard.type(learner.password);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This is required to delete your account')).toBeVisible();
+  await expect(dialog.getByText('Enter this to delete your account')).toBeVisible();
   await page.keyboard.press('Tab');
   while (!(await code.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.type('000000');
@@ -188,16 +188,16 @@ test('a session ended on the profile leads its device to the login at the next c
   await expect(rows.filter({ hasText: 'just now' })).toHaveCount(3);
   await rows
     .filter({ hasText: 'on Linux' })
-    .getByRole('button', { name: /End session/ })
+    .getByRole('button', { name: /^Sign out .+/ })
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(rows).toHaveCount(2);
   await other.goto('/history');
   await expect(other).toHaveURL(/\/login/);
 
-  await page.getByRole('button', { name: 'End all others' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out others' }).click();
+  await expect(page.getByText('You’re signed in only here.')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await elsewhere.close();
 });
@@ -223,7 +223,7 @@ test('every screen of two-step sign-in is accessible in every theme, at both wid
   await page.keyboard.press('Enter');
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
   await expectAccessibleEverywhere(page);
-  await dialog.getByLabel('I have saved them').check();
+  await dialog.getByLabel('I’ve saved my codes').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('10 recovery codes are left.').waitFor();
   await expect(page.getByText('Two-step sign-in is on')).toBeHidden();

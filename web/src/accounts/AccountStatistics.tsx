@@ -43,7 +43,7 @@ export function AccountStatistics() {
             label="Skills Assessed"
             value={report.data.statistics.skillsAssessed}
             icon={<Layers size={18} aria-hidden />}
-            info="Different skills in all your completed quizzes."
+            info="Different skills in your completed quizzes."
           />
         </div>
       )}

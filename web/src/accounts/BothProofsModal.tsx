@@ -65,12 +65,12 @@ export function BothProofsModal(modal: BothProofsModalProps) {
           error={isAsked && currentPassword === '' ? 'Current password is required' : passwordError}
         />
         <CodeField
-          label={orRecoveryCode ? 'Code of the app or a recovery code' : undefined}
+          label={orRecoveryCode ? 'Authenticator or recovery code' : undefined}
           orRecoveryCode={orRecoveryCode}
           required
           value={code}
           onChange={(event) => setProofs({ currentPassword, code: event.target.value })}
-          error={isAsked && code.trim() === '' ? 'The code is required' : codeError}
+          error={isAsked && code.trim() === '' ? 'Enter the code' : codeError}
         />
         {modal.error !== null && passwordError === undefined && codeError === undefined && (
           <Banner tone="danger">{failureText(modal.error, failed)}</Banner>

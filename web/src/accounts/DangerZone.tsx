@@ -37,8 +37,7 @@ export function DangerZone() {
             </Button>
           }
         >
-          You are signed out everywhere and nobody sees you any more. For 30 days you can come back by signing in; then
-          everything personal is deleted.
+          You’ll be signed out and hidden. Sign in within 30 days to return; then your personal data is deleted.
         </WayOut>
         <WayOut
           title="Delete account now"
@@ -48,7 +47,7 @@ export function DangerZone() {
             </Button>
           }
         >
-          Everything personal is deleted at once and for ever. There is no way back.
+          Your personal data is permanently deleted right away. You can’t undo this.
         </WayOut>
       </div>
       <ConfirmModal
@@ -61,12 +60,12 @@ export function DangerZone() {
         onClose={close}
       >
         <p>
-          You are signed out on every device, your profile and your places on the leaderboard are hidden, and a quiz
-          that is running ends at its deadline, if it has one.
+          You’ll be signed out on all devices, and your profile and leaderboard ranks will be hidden. You can’t answer a
+          running quiz meanwhile.
         </p>
         <p className="mt-3">
           Within 30 days you can reactivate it with your {user.hasPassword ? 'email and password' : 'Google account'}.
-          After that it is deleted for ever.
+          After that it’s permanently deleted.
         </p>
       </ConfirmModal>
       {asked === 'delete' && (

@@ -18,7 +18,7 @@ import { CodeField } from './CodeField.tsx';
 import { ProveWithGoogle } from './ProveWithGoogle.tsx';
 
 const FAILED = 'Failed to delete account';
-const REQUIRED = 'This is required to delete your account';
+const REQUIRED = 'Enter this to delete your account';
 
 type DeleteAccountModalProps = { user: OwnUser; onClose: () => void; onDeleted: () => void };
 
@@ -53,7 +53,7 @@ function DeleteByPassword({ onClose, onDeleted }: DeleteAccountModalProps) {
       onClose={onClose}
       action={
         <Button type="submit" form={formId} variant="danger" loading={deleting.isPending}>
-          Delete for ever
+          Delete account
         </Button>
       }
     >
@@ -67,7 +67,7 @@ function DeleteByPassword({ onClose, onDeleted }: DeleteAccountModalProps) {
         />
         {takesCode && (
           <CodeField
-            label="Code of the app or a recovery code"
+            label="Authenticator or recovery code"
             orRecoveryCode
             required
             value={code}
@@ -102,7 +102,7 @@ function DeleteWithGoogle({ user, onClose, onDeleted }: DeleteAccountModalProps)
         onAnswer={send}
         onClose={onClose}
       >
-        <p className="font-medium">Your account is deleted as soon as Google says so.</p>
+        <p className="font-medium">Your account will be deleted once Google confirms it’s you.</p>
       </ProveWithGoogle>
     );
   const isSetUp = Boolean(config?.googleClientId);
@@ -112,16 +112,16 @@ function DeleteWithGoogle({ user, onClose, onDeleted }: DeleteAccountModalProps)
       action={
         isSetUp && (
           <Button variant="danger" onClick={() => setProving(true)}>
-            Delete for ever
+            Delete account
           </Button>
         )
       }
     >
       {isSetUp ? (
-        <p>Google is asked first whether it is you.</p>
+        <p>Google will confirm it’s you first.</p>
       ) : (
         <Banner>
-          Set a password first: “Forgot password” on the login page does, with a code mailed to {user.email}.
+          Set a password first: use “Forgot password” on the login page, and we’ll email a code to {user.email}.
         </Banner>
       )}
     </Warning>
@@ -133,7 +133,7 @@ type WarningProps = { onClose: () => void; action: ReactNode; children: ReactNod
 const Warning = ({ onClose, action, children }: WarningProps) => (
   <Modal
     open
-    title="Delete your account for ever?"
+    title="Permanently delete your account?"
     tone="danger"
     onClose={onClose}
     actions={
@@ -145,8 +145,8 @@ const Warning = ({ onClose, action, children }: WarningProps) => (
   >
     <div className="grid gap-4">
       <p>
-        Your name, address, sessions, emails and preferences are deleted now. Your quiz results stay in the statistics
-        without anything that leads to you. Nobody can bring the account back.
+        Your name, email, sessions, messages and preferences will be deleted now. Your quiz results stay in the
+        statistics with nothing that identifies you. You can’t undo this.
       </p>
       {children}
     </div>

@@ -14,8 +14,8 @@ export const ConfirmEmailPage = () => (
   <EmailLinkPage
     name="POST /auth/confirm-email"
     title="Confirm your email"
-    explanation="Only confirm if you asked to use this address for your account."
-    action="Confirm this address"
+    explanation="Confirm only if you asked to use this address."
+    action="Confirm address"
     icon={<MailCheck size={18} aria-hidden />}
     done={(email) => `${email} is confirmed. Thank you.`}
     failed="Failed to confirm the address"
@@ -26,12 +26,10 @@ export const UndoEmailPage = () => (
   <EmailLinkPage
     name="POST /auth/undo-email"
     title="Undo the email change"
-    explanation="Your account keeps this address or gets it back. Every device is signed out, and you set a new password."
-    action="Restore this address"
+    explanation="We’ll restore this address and sign you out on all devices. Then you set a new password."
+    action="Restore address"
     icon={<Undo2 size={18} aria-hidden />}
-    done={(email) =>
-      `${email} is the email of your account. Every device is signed out, and the old password no longer works.`
-    }
+    done={(email) => `${email} is restored. You’re signed out on all devices, and the old password no longer works.`}
     failed="Failed to restore the address"
     next={
       <Link to="/forgot-password" className={buttonClass({ variant: 'primary' })}>

@@ -15,7 +15,7 @@ import { RecoveryCodesModal } from './RecoveryCodesModal.tsx';
 type Enrolment = { secret: string; uri: string };
 type Step = { name: 'password' } | { name: 'scan'; enrolment: Enrolment } | { name: 'codes'; codes: readonly string[] };
 
-const FAILED = 'Failed to turn two-step sign-in on';
+const FAILED = 'Failed to turn on two-step sign-in';
 
 /** First the password, then the app, then the recovery codes. */
 export function EnableTwoStep({ email, onClose }: { email: string; onClose: () => void }) {
@@ -73,7 +73,7 @@ function PasswordStep({ email, onClose, onProven }: PasswordStepProps) {
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <p>First your password, so that nobody else does this for you.</p>
+        <p>Enter your password to confirm it’s you.</p>
         <PasswordField
           label="Current password"
           required
@@ -122,19 +122,19 @@ function ScanStep({ enrolment: { secret, uri }, onClose, onConfirmed }: ScanStep
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <p>Scan this code with an authenticator app, or type the secret into it.</p>
+        <p>Scan this code with an authenticator app, or enter the secret by hand.</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <QrCode text={uri} label="QR code for your authenticator app; the secret is beside it as text" />
+          <QrCode text={uri} label="QR code for your authenticator app; the secret follows as text" />
           <Secret secret={secret} />
         </div>
         <CodeField
           required
-          hint="The app shows a new one every 30 seconds. Your other sessions will end."
+          hint="The app shows a new code every 30 seconds. You’ll be signed out on other devices."
           value={code}
           onChange={(event) => setCode(event.target.value)}
           error={
             isAsked && code.trim() === ''
-              ? 'The code is required'
+              ? 'Enter the code'
               : confirming.error
                 ? failureText(confirming.error, FAILED)
                 : undefined

@@ -13,7 +13,7 @@ export function NewPasswordFields() {
         label="New password"
         required
         autoComplete="new-password"
-        hint={`At least ${passwordMin} characters. Your other sessions will end.`}
+        hint={`At least ${passwordMin} characters. You’ll be signed out on other devices.`}
         error={errors.newPassword?.message}
         {...register('newPassword', {
           deps: 'confirmPassword',

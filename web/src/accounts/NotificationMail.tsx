@@ -35,8 +35,8 @@ export function NotificationMail() {
       {shown && (
         <Checkbox
           className="-my-2"
-          label="Also send me notifications by email"
-          hint="They always wait for you under the bell at the top of the page."
+          label="Email me notifications too"
+          hint="You’ll always find them under the bell."
           checked={shown.mailNotifications}
           onChange={({ target }) => choose(target.checked)}
         />

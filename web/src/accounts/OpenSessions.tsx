@@ -37,7 +37,7 @@ export function OpenSessions() {
       action={
         others.length > 0 && (
           <Button size="small" onClick={() => setEnding({ what: 'others' })}>
-            End all others
+            Sign out others
           </Button>
         )
       }
@@ -63,7 +63,7 @@ export function OpenSessions() {
         </ul>
       )}
       {sessions.data && others.length === 0 && (
-        <p className="mt-5 text-sm text-ink-muted">You are signed in nowhere else.</p>
+        <p className="mt-5 text-sm text-ink-muted">You’re signed in only here.</p>
       )}
       {ending.what === 'one' && <EndOne session={ending.session} onEnded={afterEnding} onClose={close} />}
       {ending.what === 'others' && <EndOthers count={others.length} onEnded={afterEnding} onClose={close} />}
@@ -89,8 +89,8 @@ function SessionRow({ session, now, onEnd }: { session: OpenSession; now: Date; 
         </p>
       </div>
       {!session.current && (
-        <Button size="small" aria-label={`End session ${device}, ${session.address}`} onClick={onEnd}>
-          End
+        <Button size="small" aria-label={`Sign out ${device}, ${session.address}`} onClick={onEnd}>
+          Sign out
         </Button>
       )}
     </li>
@@ -104,11 +104,11 @@ function EndOne({ session, onEnded, onClose }: EndingProps & { session: OpenSess
   const end = () =>
     ending.mutate(session.id, {
       onSuccess: () => {
-        toast.success('Session ended');
+        toast.success('Device signed out');
         onEnded();
       },
       onError: (error) => {
-        toast.error(failureText(error, 'Failed to end the session'));
+        toast.error(failureText(error, 'Failed to sign out the device'));
         onClose();
       },
     });
@@ -116,13 +116,13 @@ function EndOne({ session, onEnded, onClose }: EndingProps & { session: OpenSess
     <ConfirmModal
       open
       dangerous
-      title="End this session?"
-      confirmLabel="End session"
+      title="Sign out this device?"
+      confirmLabel="Sign out"
       working={ending.isPending}
       onConfirm={end}
       onClose={onClose}
     >
-      {deviceName(session.userAgent)} at {session.address} will have to sign in again.
+      {deviceName(session.userAgent)} at {session.address} will be signed out.
     </ConfirmModal>
   );
 }
@@ -132,11 +132,11 @@ function EndOthers({ count, onEnded, onClose }: EndingProps & { count: number })
   const end = () =>
     ending.mutate(undefined, {
       onSuccess: ({ ended }) => {
-        toast.success(ended === 1 ? '1 session ended' : `${ended} sessions ended`);
+        toast.success(ended === 1 ? '1 device signed out' : `${ended} devices signed out`);
         onEnded();
       },
       onError: (error) => {
-        toast.error(failureText(error, 'Failed to end the sessions'));
+        toast.error(failureText(error, 'Failed to sign out the devices'));
         onClose();
       },
     });
@@ -144,13 +144,13 @@ function EndOthers({ count, onEnded, onClose }: EndingProps & { count: number })
     <ConfirmModal
       open
       dangerous
-      title="End all other sessions?"
-      confirmLabel="End all others"
+      title="Sign out other devices?"
+      confirmLabel="Sign out others"
       working={ending.isPending}
       onConfirm={end}
       onClose={onClose}
     >
-      {count === 1 ? 'One other device' : `${count} other devices`} will have to sign in again. You stay signed in here.
+      {count === 1 ? 'One other device' : `${count} other devices`} will be signed out. You’ll stay signed in here.
     </ConfirmModal>
   );
 }

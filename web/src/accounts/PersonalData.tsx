@@ -33,8 +33,8 @@ export function PersonalData() {
     <Card title="Your data">
       <div className="grid justify-items-start gap-4">
         <p className="text-ink-muted">
-          One file with everything kept about you: account, sessions, quizzes with your answers, messages, interviews,
-          and what was done to your account.
+          One file with everything we store about you: account, sessions, quizzes and answers, messages, interviews and
+          account changes.
         </p>
         <RateLimitNotice error={problem} />
         <Button loading={isFetching} onClick={() => void download()}>

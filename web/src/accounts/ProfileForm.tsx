@@ -77,7 +77,7 @@ export function ProfileForm({ user, onDone }: { user: OwnUser; onDone: () => voi
         type="email"
         required
         readOnly={!hasPassword}
-        hint={hasPassword ? undefined : 'Set a password first, then you can change your email.'}
+        hint={hasPassword ? undefined : 'Set a password to change your email.'}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -98,7 +98,7 @@ export function ProfileForm({ user, onDone }: { user: OwnUser; onDone: () => voi
           />
           {takesCode && (
             <CodeField
-              label="Code of the app or a recovery code"
+              label="Authenticator or recovery code"
               orRecoveryCode
               required
               error={errors.code?.message}

@@ -95,13 +95,13 @@ test('where two-step sign-in is on, another email takes a code as well', async (
   await page.fill('Email', 'new@example.org');
   const form = await card('Personal information');
   await page.fill('Current password', 'a password', form);
-  await form.findByLabelText(/^Code of the app/);
+  await form.findByLabelText(/^Authenticator or recovery code/);
   await page.press('Save');
   await form.findByText('The code is required');
   refuse('PUT /users/profile', 'invalid_otp', { message: 'Wrong code' });
-  await page.fill(/^Code of the app/, '123456', form);
+  await page.fill(/^Authenticator or recovery code/, '123456', form);
   await page.press('Save');
-  await expectFieldError(/^Code of the app/, 'Wrong code');
+  await expectFieldError(/^Authenticator or recovery code/, 'Wrong code');
 });
 
 test("a profile that cannot be saved: the server's message, or 'Failed to update profile'", async () => {
@@ -238,13 +238,13 @@ async function deleteNow(password: string) {
   await page.press('Delete now…');
   const dialog = within(await screen.findByRole('dialog'));
   await page.fill(/^Current password/, password, dialog);
-  await page.press('Delete for ever', dialog);
+  await page.press('Delete account', dialog);
   return { page, dialog };
 }
 
 test('deleting the account takes the password', async () => {
   const { dialog } = await deleteNow('');
-  await dialog.findByText('This is required to delete your account');
+  await dialog.findByText('Enter this to delete your account');
   expect(receivedCalls('POST /auth/delete-account')).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ export function ProfilePage() {
   const user = useOwnUser();
   return (
     <>
-      <PageHeader title="Profile" description="Who you are here, and who may sign in as you." />
+      <PageHeader title="Profile" description="Account and security" />
       <div className="grid gap-6">
         {user.role === 'user' && <AccountStatistics />}
         <div className="grid items-start gap-6 lg:grid-cols-2">

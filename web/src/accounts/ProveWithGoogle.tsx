@@ -28,7 +28,13 @@ export function ProveWithGoogle(props: ProveWithGoogleProps) {
   const { place, google, hasFailed } = useGoogleButton({ purpose: 'signIn', round, onAnswer, onOld: renew });
   const isLimited = error instanceof Failure && error.code === 'rate_limited';
   return (
-    <Modal open size="small" title="Is it you?" onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Modal
+      open
+      size="small"
+      title="Confirm it’s you"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
       <div className="grid gap-4">
         <p>
           Sign in to Google once more, with the account of <span className="font-medium wrap-anywhere">{email}</span>,

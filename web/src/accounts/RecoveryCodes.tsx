@@ -34,8 +34,8 @@ export function RecoveryCodes({ codes, email, isSaved, onSaved, error }: Recover
   return (
     <div className="grid gap-4">
       <p>
-        Each of these codes signs you in once when your phone is not at hand. Keep them where you keep your passwords.{' '}
-        <strong>They are not shown again.</strong>
+        Each code signs you in once without your phone. Keep them with your passwords.{' '}
+        <strong>We won’t show them again.</strong>
       </p>
       <div className={styles['sheet']}>
         <div className={styles['paperOnly']}>
@@ -65,7 +65,7 @@ export function RecoveryCodes({ codes, email, isSaved, onSaved, error }: Recover
         </span>
       </div>
       <Checkbox
-        label="I have saved them"
+        label="I’ve saved my codes"
         checked={isSaved}
         error={error}
         onChange={(event) => onSaved(event.target.checked)}

@@ -26,7 +26,7 @@ export function RecoveryCodesModal({ title, codes, email, onDone }: RecoveryCode
         email={email}
         isSaved={isSaved}
         onSaved={setSaved}
-        error={isAsked && !isSaved ? 'Please save the codes first, then tick this box.' : undefined}
+        error={isAsked && !isSaved ? 'Save the codes, then tick this box.' : undefined}
       />
     </Modal>
   );

@@ -51,10 +51,7 @@ export function SetPassword({ user }: { user: OwnUser }) {
   return (
     <Card title="Set a password">
       <form noValidate onSubmit={(event) => void handleSubmit(() => setProving(true))(event)} className="grid gap-4">
-        <p>
-          You sign in with Google, and this account has no password yet. With one you can turn on two-step sign-in, and
-          come in without Google too.
-        </p>
+        <p>You sign in with Google. Set a password to sign in without it or to turn on two-step sign-in.</p>
         {config?.googleClientId ? (
           <>
             {/* Tells password managers which account this is. */}
@@ -67,7 +64,7 @@ export function SetPassword({ user }: { user: OwnUser }) {
             </Button>
           </>
         ) : (
-          <Banner>“Forgot password” on the login page sets one, with a code mailed to {user.email}.</Banner>
+          <Banner>Use “Forgot password” on the login page, and we’ll email a code to {user.email}.</Banner>
         )}
       </form>
       {isProving && (

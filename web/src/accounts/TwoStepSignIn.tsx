@@ -52,16 +52,13 @@ export function TwoStepSignIn({ user: { email, hasPassword } }: { user: OwnUser 
       {status.data &&
         (enabledAt === null ? (
           <div className="grid justify-items-start gap-4">
-            <p>
-              Besides your password, signing in asks for a code of an authenticator app on your phone. Who has only your
-              password stays outside.
-            </p>
+            <p>Sign in with your password and a code from your phone. A stolen password alone won’t be enough.</p>
             {hasPassword ? (
               <Button variant="primary" onClick={() => setDialog('enable')}>
                 Turn on two-step sign-in
               </Button>
             ) : (
-              <p className="text-ink-muted">Set a password first: turning it on asks for it.</p>
+              <p className="text-ink-muted">Set a password first, then turn this on.</p>
             )}
           </div>
         ) : (
@@ -85,9 +82,7 @@ function WhenOn({ enabledAt, codesLeft, onChoose }: WhenOnProps) {
         your authenticator app.
       </p>
       {codesLeft <= FEW_CODES ? (
-        <Banner tone="warning">
-          {left}. Without one, a lost phone means asking the operator of this installation.
-        </Banner>
+        <Banner tone="warning">{left}. If you lose your phone without one, ask the site’s operator for help.</Banner>
       ) : (
         <p className="text-ink-muted">{left}.</p>
       )}
@@ -113,14 +108,14 @@ function RenewCodes({ email, onClose }: { email: string; onClose: () => void }) 
   return (
     <BothProofsModal
       title="New recovery codes"
-      confirmLabel="Make new codes"
+      confirmLabel="Create new codes"
       working={renewing.isPending}
       error={renewing.error}
-      failed="Failed to make new recovery codes"
+      failed="Failed to create new recovery codes"
       onConfirm={(proofs) => renewing.mutate(proofs)}
       onClose={onClose}
     >
-      Ten new codes take the place of the old ones, which no longer work.
+      You’ll get ten new codes. The old ones will stop working.
     </BothProofsModal>
   );
 }
@@ -142,11 +137,11 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
       confirmLabel="Turn off"
       working={switching.isPending}
       error={switching.error}
-      failed="Failed to turn two-step sign-in off"
+      failed="Failed to turn off two-step sign-in"
       onConfirm={confirm}
       onClose={onClose}
     >
-      From then on your password alone signs you in. Your recovery codes end.
+      You’ll sign in with your password alone. Your recovery codes will stop working.
     </BothProofsModal>
   );
 }

@@ -36,14 +36,14 @@ export function Visibility() {
         <div className="-my-2 grid">
           <Checkbox
             label="Show my email address"
-            hint="On your profile. Otherwise others see only its first letters; admins always see it whole."
+            hint="Off: others see a masked address. Admins always see it."
             checked={shown.showEmail}
             onChange={({ target }) => choose({ showEmail: target.checked })}
           />
           {isLearner && (
             <Checkbox
               label="Show me on the leaderboard"
-              hint="Your scores stay the same either way."
+              hint="This doesn’t change your scores."
               checked={shown.onLeaderboard}
               onChange={({ target }) => choose({ onLeaderboard: target.checked })}
             />

@@ -149,7 +149,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
       />
       <div className="grid grid-cols-1 gap-4 sm:gap-6">
         {attempt.voided && <VoidNote voided={attempt.voided} />}
-        {isRunning ? <RunningNote attempt={attempt} /> : <AttemptSummaryPanel attempt={attempt} taker="they" />}
+        {isRunning ? <RunningNote attempt={attempt} /> : <AttemptSummaryPanel attempt={attempt} />}
         {attempt.extendedSeconds > 0 && (
           <p className="text-sm text-ink-muted">
             {formatDuration(attempt.extendedSeconds)} minutes were added to its time limit.

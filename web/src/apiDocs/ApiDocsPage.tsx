@@ -60,7 +60,7 @@ function Calls({ groups }: { groups: Map<string, ApiCall[]> }) {
             <code className="wrap-anywhere">Authorization: Bearer …</code>
           </p>
           <p>
-            Success answers <code>{'{ success: true, data }'}</code>; each call shows its data. Failure answers{' '}
+            A success returns <code>{'{ success: true, data }'}</code>; each call shows its data. A failure returns{' '}
             <code className="wrap-anywhere">{'{ success: false, code, message, requestId }'}</code>.
           </p>
         </div>

@@ -20,8 +20,8 @@ test('an act on several attempts names whose it left as they were, and not a who
 test('an action names its first five attempts, and how many are hidden', () => {
   const room = ['Ada', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay', 'Gus'].map((name, nth) => of(nth, name));
   expect(namedAttempts(room.slice(0, 1), 0)).toBe('Ada Byron (SQL).');
-  expect(namedAttempts(room.slice(0, 1), 1)).toBe('Ada Byron (SQL). It is not shown now.');
+  expect(namedAttempts(room.slice(0, 1), 1)).toBe('Ada Byron (SQL). It isn’t shown now.');
   expect(namedAttempts(room, 6)).toBe(
-    'Ada Byron (SQL), Bob Byron (SQL), Cat Byron (SQL), Dan Byron (SQL), Eve Byron (SQL) and 2 more. 6 of them are not shown now.',
+    'Ada Byron (SQL), Bob Byron (SQL), Cat Byron (SQL), Dan Byron (SQL), Eve Byron (SQL) and 2 more. 6 of them aren’t shown now.',
   );
 });

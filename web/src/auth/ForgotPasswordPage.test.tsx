@@ -95,11 +95,11 @@ test('Back leads to the email, which is still there', async () => {
 test('a new code is asked for on demand; the limit says when it may be asked for again', async () => {
   const page = await atOtp();
   await page.fill('OTP', '123456');
-  await page.press('Send a new code');
-  await expectText(/^A new code is on its way\./);
+  await page.press('Send new code');
+  await expectText(/^We’ve sent a new code\./);
   expect(screen.getByLabelText<HTMLInputElement>('OTP').value).toBe('');
   refuse('POST /auth/forgot-password', 'rate_limited', { retryAfter: 1800 });
-  await page.press('Send a new code');
+  await page.press('Send new code');
   await expectText('Rate limit exceeded.');
   expect(screen.getByRole('timer').textContent).toMatch(/^Try again in (30:00|29:\d\d) min\.$/);
 });
@@ -131,7 +131,7 @@ test("a reset that fails: the server's message, or 'Failed to reset password'", 
   refuse('POST /auth/reset-password', 'invalid_reset_token');
   await reset(page);
   await expectToast('This code is no longer valid. Please ask for a new one.');
-  await page.press('Ask for a new code');
+  await page.press('Get a new code');
   await screen.findByLabelText('Email');
 });
 

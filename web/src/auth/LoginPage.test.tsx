@@ -102,7 +102,7 @@ test('a right password on an account with two-step sign-in asks for the code, an
   answer('POST /auth/login', { secondFactor });
   const page = await logIn();
   await page.press('Sign in');
-  await expectFieldError('Six-digit code', 'The code is required');
+  await expectFieldError('Six-digit code', 'Enter the code');
   refuse('POST /auth/second-factor', 'invalid_otp', { message: 'Invalid code' });
   await page.fill('Six-digit code', '123456');
   await page.press('Sign in');

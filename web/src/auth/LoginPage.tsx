@@ -98,7 +98,7 @@ export function LoginPage() {
         <div className="grid gap-1">
           <h1 className="display text-2xl">Sign in</h1>
           <p className="text-ink-muted">
-            {from === undefined ? 'Good to see you.' : 'Please sign in to continue where you were.'}
+            {from === undefined ? 'Good to see you.' : 'Sign in to pick up where you left off.'}
           </p>
         </div>
         <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

@@ -46,7 +46,7 @@ export function NewPasswordStep({ resetToken, isFirst, onStartAgain, onDone }: N
     <>
       <div className="grid gap-1">
         <h1 className="display text-2xl">{isFirst ? 'Set your password' : 'New password'}</h1>
-        <p className="text-ink-muted">It ends every session of your account, on all devices.</p>
+        <p className="text-ink-muted">You’ll be signed out on all devices.</p>
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <PasswordField
@@ -74,7 +74,7 @@ export function NewPasswordStep({ resetToken, isFirst, onStartAgain, onDone }: N
         {!isAboutField && <RecoveryProblem error={error} fallback={FALLBACK} count={resetting.submittedAt} />}
         {isOver && (
           <Button type="button" wide onClick={onStartAgain}>
-            Ask for a new code
+            Get a new code
           </Button>
         )}
         <Button type="submit" variant="primary" size="large" wide loading={resetting.isPending}>

@@ -57,8 +57,8 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
       <div className="grid gap-1">
         <h1 className="display text-2xl">Enter the OTP</h1>
         <p className="text-ink-muted">
-          If <strong className="wrap-anywhere text-ink">{email.trim()}</strong> has an account, a code is on its way to
-          it. The OTP is 6 digits and works for 10 minutes.
+          If <strong className="wrap-anywhere text-ink">{email.trim()}</strong> has an account, we’ve sent it a code.
+          The OTP is 6 digits and works for 10 minutes.
         </p>
       </div>
       <form noValidate onSubmit={submit} className="grid gap-4">
@@ -83,9 +83,7 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
         {told !== undefined && <Banner tone="warning">Development server: the OTP is {told}.</Banner>}
         {!isWrong && <RecoveryProblem error={verifying.error} fallback="Invalid OTP" count={verifying.submittedAt} />}
         <RecoveryProblem error={resending.error} fallback="Failed to send OTP" count={resending.submittedAt} />
-        {resending.isSuccess && (
-          <Banner tone="success">A new code is on its way. The one before no longer works.</Banner>
-        )}
+        {resending.isSuccess && <Banner tone="success">We’ve sent a new code. The old one no longer works.</Banner>}
         <Button type="submit" variant="primary" size="large" wide loading={verifying.isPending}>
           <ShieldCheck size={18} aria-hidden /> Verify OTP
         </Button>
@@ -94,7 +92,7 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
             <ArrowLeft size={18} aria-hidden /> Back
           </Button>
           <Button variant="ghost" type="button" loading={resending.isPending} onClick={resend}>
-            <RotateCw size={18} aria-hidden /> Send a new code
+            <RotateCw size={18} aria-hidden /> Send new code
           </Button>
         </div>
       </form>

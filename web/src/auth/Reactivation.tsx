@@ -41,16 +41,16 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
       <div className="grid gap-1">
         <h1 className="display text-2xl">Welcome back?</h1>
         <p className="text-ink-muted">
-          <span className="font-medium text-ink wrap-anywhere">{credentials.email}</span> is deactivated. Nothing is
-          lost yet: your results, your history and your profile are waiting.
+          <span className="font-medium text-ink wrap-anywhere">{credentials.email}</span> is deactivated. Your results,
+          history and profile are still here.
         </p>
       </div>
       <dl className="grid gap-1 rounded-card bg-sunken p-4">
-        <dt className="text-sm text-ink-muted">It can be reactivated until</dt>
+        <dt className="text-sm text-ink-muted">Reactivate by</dt>
         <dd className="display text-lg tabular-nums">
           <time dateTime={until}>{formatDateTime(until)}</time>
         </dd>
-        <dd className="text-sm text-ink-muted">After that it is deleted for ever.</dd>
+        <dd className="text-sm text-ink-muted">After that it’s permanently deleted.</dd>
       </dl>
       {problem !== null && !isLimited && (
         <Banner tone="danger">{failureText(problem.error, 'Failed to reactivate account')}</Banner>

@@ -39,7 +39,7 @@ export function RecoveryEmailStep({ email, onEmailChange, onSent }: RecoveryEmai
     <>
       <div className="grid gap-1">
         <h1 className="display text-2xl">Forgot password</h1>
-        <p className="text-ink-muted">Enter the email of your account, and we send you a code for a new password.</p>
+        <p className="text-ink-muted">Enter your email and we’ll send a reset code.</p>
       </div>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField

@@ -13,14 +13,14 @@ type Kind = 'app' | 'recovery';
 const kinds = {
   app: {
     label: 'Six-digit code',
-    explanation: 'Open your authenticator app and type the code it shows for this account.',
-    missing: 'The code is required',
+    explanation: 'Enter the code from your authenticator app.',
+    missing: 'Enter the code',
     switchTo: 'Use a recovery code',
   },
   recovery: {
     label: 'Recovery code',
-    explanation: 'Type one of the codes you saved when you turned two-step sign-in on. Each works once.',
-    missing: 'The recovery code is required',
+    explanation: 'Enter one of your saved recovery codes. Each works once.',
+    missing: 'Enter a recovery code',
     switchTo: 'Use the authenticator app',
   },
 } as const;

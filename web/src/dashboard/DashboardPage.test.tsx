@@ -83,13 +83,13 @@ test('an admin sees no figures, no skill usage and nothing that leads to a quiz'
 test('an admin without two-step sign-in is reminded, and not again after dismissing', async () => {
   answer('GET /auth/second-factor', { enabledAt: null, recoveryCodesLeft: 0 });
   const page = await openPage('/dashboard', { as: admin });
-  expect((await screen.findByRole('link', { name: 'Turn it on' })).getAttribute('href')).toBe('/profile#two-step');
+  expect((await screen.findByRole('link', { name: 'Turn on' })).getAttribute('href')).toBe('/profile#two-step');
   await page.press('Dismiss');
-  expect(screen.queryByRole('link', { name: 'Turn it on' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Turn on' })).toBeNull();
   const kept = localStorage.getItem('twoStepNudge:1') ?? '';
   await openPage('/dashboard', { as: admin, stored: { 'twoStepNudge:1': kept } });
   await expectText('No recent quizzes');
-  expect(screen.queryByRole('link', { name: 'Turn it on' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Turn on' })).toBeNull();
 });
 
 test('a quiz that runs is shown with its time and resumed from here', async () => {

@@ -21,11 +21,7 @@ export function DashboardPage() {
     <>
       <PageHeader
         title={`Hello, ${user.firstName}`}
-        description={
-          takesQuizzes
-            ? 'Where you stand, and what you could take next.'
-            : 'Results on this account and the skills on offer.'
-        }
+        description={takesQuizzes ? undefined : 'Your results and available skills'}
         action={
           takesQuizzes && (
             <Link to="/quiz" className={buttonClass({ variant: 'primary', size: 'large' })}>

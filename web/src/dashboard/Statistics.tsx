@@ -15,7 +15,7 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
         label="Average Score"
         value={orDash(statistics.averageScore)}
         icon={<Gauge size={18} aria-hidden />}
-        info="The mean of your quiz scores. Every quiz weighs the same, however long it was."
+        info="The average of your quiz scores. Every quiz counts the same."
         trend={latestChange(performanceTrend, changes.lastDay)}
       />
       <StatCard label="Best Score" value={orDash(statistics.bestScore)} icon={<Trophy size={18} aria-hidden />} />
@@ -23,7 +23,7 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
         label="Accuracy Rate"
         value={orDash(statistics.accuracyRate)}
         icon={<Target size={18} aria-hidden />}
-        info="Your right answers out of all questions you were given. Every question weighs the same. The range is where your share would likely be with many more questions like them."
+        info="Share of all questions you got right. The range shows how sure this is."
         note={interval && shortRange(interval)}
         trend={accuracyChange(statistics, recentQuizzes, changes.recentQuizzes)}
       />

@@ -25,11 +25,11 @@ export function TwoStepNudge({ userId }: { userId: number }) {
       onDismiss={pause}
       action={
         <Link to="/profile" hash="two-step" className={buttonClass({ size: 'small' })}>
-          Turn it on
+          Turn on
         </Link>
       }
     >
-      Your account opens everything here. Two-step sign-in keeps it yours even if somebody learns your password.
+      As an admin, turn on two-step sign-in. It protects your account even if your password leaks.
     </Banner>
   );
 }

@@ -25,7 +25,7 @@ test('the last day is compared with the mean of the days before, and how far onl
     direction: 'down',
     words: 'Last day 1 point below earlier days',
   });
-  const like = { direction: 'flat', words: 'Last day not distinguishable from earlier days' };
+  const like = { direction: 'flat', words: 'No clear change' };
   expect(latestChange(days, 'same')).toEqual(like);
   // Here days have equal weight, there questions: when the two disagree, nothing is certain.
   expect(latestChange(days, 'lower')).toEqual(like);
@@ -50,7 +50,7 @@ test('recent accuracy weighs every question the same and is compared with all qu
   });
   expect(accuracyChange(statistics, recent, 'same')).toEqual({
     direction: 'flat',
-    words: 'Last 2 quizzes not distinguishable from earlier ones',
+    words: 'No clear change',
   });
 });
 

@@ -31,7 +31,7 @@ for (const name of guidePages)
 
 test('an unknown page says so and leads to the list', async () => {
   await openPage('/admin/guide/no-such-page', { as: admin });
-  await screen.findByText('This guide has no such page.');
+  await screen.findByText('Page not found in the guide');
   expect(linksOf('main')).toEqual(['/admin/guide']);
 });
 

@@ -26,7 +26,7 @@ export function GuidePage() {
       />
       <Card>
         {page === null ? (
-          <EmptyState>This guide has no such page.</EmptyState>
+          <EmptyState>Page not found in the guide</EmptyState>
         ) : (
           <Article components={links}>{page.text}</Article>
         )}

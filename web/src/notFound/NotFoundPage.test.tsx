@@ -13,7 +13,7 @@ test('an unknown path says so, gives five reasons and the way back', async () =>
     expect.stringMatching(/removed or moved/i),
     expect.stringMatching(/browser.*outdated cached/i),
   ]);
-  expect(screen.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Back to start' }).getAttribute('href')).toBe('/');
 });
 
 test('the path is shown as text, whatever it holds', async () => {

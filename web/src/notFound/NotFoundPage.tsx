@@ -54,7 +54,7 @@ export function NotFoundPage() {
             </code>
           </p>
           <div className="grid gap-2">
-            <h2 className="text-base font-semibold">Why this may be</h2>
+            <h2 className="text-base font-semibold">Possible reasons</h2>
             <ul className="grid list-disc gap-1 pl-5 text-ink-muted marker:text-accent">
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
@@ -62,7 +62,7 @@ export function NotFoundPage() {
             </ul>
           </div>
           <Link to="/" className={buttonClass({ variant: 'primary', className: 'w-fit' })}>
-            <ArrowLeft size={18} aria-hidden /> Back to the start
+            <ArrowLeft size={18} aria-hidden /> Back to start
           </Link>
         </div>
         <div className="order-1 mx-auto w-full max-w-56 sm:max-w-sm lg:order-2 lg:max-w-md">

@@ -86,9 +86,7 @@ function NotificationList({ notifications }: { notifications: ReturnType<typeof 
           />
         )}
         {data?.items.length === 0 && (
-          <EmptyState icon={<Bell size={28} aria-hidden />}>
-            Nothing new. Messages from your organisers appear here.
-          </EmptyState>
+          <EmptyState icon={<Bell size={28} aria-hidden />}>No notifications yet</EmptyState>
         )}
         {data && data.items.length > 0 && (
           <ul>

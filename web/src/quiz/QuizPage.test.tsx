@@ -126,7 +126,7 @@ test("a search without results: 'No skills found matching' the term, and the way
   const page = await openPage('/quiz', { as: learner });
   await page.fill('Search skills', ' nothing ');
   await expectText('No skills found matching "nothing"');
-  await page.press('Clear the search');
+  await page.press('Clear search');
   expect(cards()).toHaveLength(2);
 });
 
@@ -237,7 +237,7 @@ test('Next is enabled once the question is answered, Complete Quiz once every qu
   await screen.findByRole('heading', { name: 'Question 2 of 2' });
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   expect(isDisabled('Complete Quiz')).toBe(true);
-  await expectText('Before you can complete the quiz, answer question 2.');
+  await expectText('To complete the quiz, answer question 2.');
   await choose(page, /^C/);
   expect(isDisabled('Complete Quiz')).toBe(false);
   await page.press('Previous');
@@ -365,6 +365,6 @@ test("a quiz that the server knows nothing of: 'No active quiz attempt. Please r
   refuse('POST /quiz/complete', 'not_found');
   await page.press('Complete Quiz');
   await expectText('No active quiz attempt. Please restart the quiz.');
-  await page.press('Back to the skills');
+  await page.press('Back to skills');
   await screen.findByRole('heading', { name: 'Take Quiz' });
 });

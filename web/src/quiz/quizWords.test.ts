@@ -29,14 +29,14 @@ test('unsent answers are never called saved', () => {
   expect(closingWords(timeUp({ ...chosen, isReachable: false })).text).not.toMatch(/answers are saved/);
   expect(closingWords(timeUp(chosen))).toMatchObject({ title: 'Time is up. Saving your answers…' });
   expect(closingWords(timeUp({ ...chosen, isReachable: false })).text).toMatch(
-    /cannot be reached.* 10 seconds after the end/,
+    /can’t reach the server.* 10 more seconds/,
   );
 });
 
 test('with everything sent only the score is waited for', () => {
-  expect(closingWords(timeUp(fresh)).title).toBe('Time is up. Working out your score…');
+  expect(closingWords(timeUp(fresh)).title).toBe('Time is up. Calculating your score…');
   expect(closingWords(timeUp({ ...fresh, isReachable: false })).text).toMatch(
-    /^All your answers are saved\. The server cannot be reached/,
+    /^All your answers are saved\. We can’t reach the server/,
   );
 });
 
@@ -52,10 +52,10 @@ test('nothing is said while all is well, also while an answer is on its way', ()
 
 test('trouble says what is kept, and that the clock is running', () => {
   expect(troubleWords(chosen, false)).toBe(
-    'You are offline. 1 answer is kept in this browser and sent as soon as possible. The time goes on.',
+    'You’re offline. 1 answer is kept in this browser and will be sent as soon as possible. The clock keeps running.',
   );
   expect(troubleWords({ ...fresh, isReachable: false }, true)).toBe(
-    'The server cannot be reached. Everything so far is saved. The time goes on.',
+    'We can’t reach the server. Everything so far is saved. The clock keeps running.',
   );
 });
 
@@ -73,7 +73,7 @@ test('numbers of questions and lengths of time read as words', () => {
     '1 hour',
     '2 days',
   ]);
-  expect(noticeWords({ kind: 'deadlineMoved', seconds: 120 }).text).toBe('You have been given 2 minutes more.');
-  expect(noticeWords({ kind: 'deadlineMoved', seconds: Infinity }).text).toBe('You have no time limit any more.');
+  expect(noticeWords({ kind: 'deadlineMoved', seconds: 120 }).text).toBe('You have 2 minutes extra.');
+  expect(noticeWords({ kind: 'deadlineMoved', seconds: Infinity }).text).toBe('Your time limit has been removed.');
   expect(lostWords(2)).toBe('2 answers did not reach the server in time and may not count.');
 });

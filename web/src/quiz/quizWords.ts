@@ -10,21 +10,21 @@ export function closingWords(run: QuizRun): { title: string; text: string } {
   const waiting = queue.unsent.length;
   const answers = count(waiting, 'answer', 'answers');
   if (waiting > 0 && isReachable)
-    return { title: `${lead}Saving your answers…`, text: `${answers} on the way. Please keep this tab open.` };
+    return { title: `${lead}Saving your answers…`, text: `${answers} on the way. Keep this tab open.` };
   if (waiting > 0) {
     const rule =
       why === 'time'
-        ? `The server takes what was chosen in time for ${run.graceMs / 1000} seconds after the end.`
+        ? `Answers chosen in time are accepted for ${run.graceMs / 1000} more seconds.`
         : 'Your answers are kept in this browser.';
     return {
       title: `${lead}Saving your answers…`,
-      text: `The server cannot be reached; ${answers} not sent yet, and we keep trying. ${rule} Please keep this tab open.`,
+      text: `We can’t reach the server. ${answers} not sent yet; we keep trying. ${rule} Keep this tab open.`,
     };
   }
-  if (isReachable) return { title: `${lead}Working out your score…`, text: 'All your answers are saved.' };
+  if (isReachable) return { title: `${lead}Calculating your score…`, text: 'All your answers are saved.' };
   return {
-    title: `${lead}Working out your score…`,
-    text: 'All your answers are saved. The server cannot be reached for your score; we keep trying.',
+    title: `${lead}Calculating your score…`,
+    text: 'All your answers are saved. We can’t reach the server for your score; we keep trying.',
   };
 }
 
@@ -35,14 +35,14 @@ export function troubleWords(run: QuizRun, isOnline: boolean): string | null {
   if (isOnline && run.isReachable && !isFailing) return null;
   const lead = isOnline
     ? run.isReachable
-      ? 'Answers cannot be saved at the moment.'
-      : 'The server cannot be reached.'
-    : 'You are offline.';
+      ? 'We can’t save your answers right now.'
+      : 'We can’t reach the server.'
+    : 'You’re offline.';
   const kept =
     waiting === 0
       ? 'Everything so far is saved.'
-      : `${count(waiting, 'answer is', 'answers are')} kept in this browser and sent as soon as possible.`;
-  return `${lead} ${kept}${run.deadline === Infinity ? '' : ' The time goes on.'}`;
+      : `${count(waiting, 'answer is', 'answers are')} kept in this browser and will be sent as soon as possible.`;
+  return `${lead} ${kept}${run.deadline === Infinity ? '' : ' The clock keeps running.'}`;
 }
 
 export function noticeWords(notice: Notice): { tone: 'info' | 'warning' | 'error'; text: string } {
@@ -50,15 +50,15 @@ export function noticeWords(notice: Notice): { tone: 'info' | 'warning' | 'error
     case 'changedElsewhere':
       return {
         tone: 'info',
-        text: `Your answer to ${questionsText(notice.numbers)} was changed in another tab or on another device. The newest one counts and is shown.`,
+        text: `Your answer to ${questionsText(notice.numbers)} was changed in another tab or on another device. The latest one counts.`,
       };
     case 'deadlineMoved':
       return {
         tone: 'info',
         text:
           notice.seconds === Infinity
-            ? 'You have no time limit any more.'
-            : `You have been given ${durationWords(notice.seconds)} more.`,
+            ? 'Your time limit has been removed.'
+            : `You have ${durationWords(notice.seconds)} extra.`,
       };
     case 'completeFailed':
       return { tone: 'error', text: 'Failed to complete quiz. Please try again.' };

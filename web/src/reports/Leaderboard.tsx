@@ -19,6 +19,7 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
   const list = useRef<HTMLDivElement>(null);
   const podium = podiumOf(entries);
   const place = ownPlace(entries, me);
+  const days = rangeText(range);
 
   // The list is rendered as table and as cards; only one is visible.
   const jumpToMe = () => {
@@ -30,10 +31,12 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
 
   return (
     <div className="grid gap-4 sm:gap-6">
-      <p className="flex items-start gap-2 text-sm text-ink-muted">
-        <CalendarRange size={18} aria-hidden className="mt-px" />
-        {rangeText(range)}
-      </p>
+      {days !== null && (
+        <p className="flex items-start gap-2 text-sm text-ink-muted">
+          <CalendarRange size={18} aria-hidden className="mt-px" />
+          {days}
+        </p>
+      )}
       {podium === null ? (
         <Card>
           <EmptyState icon={<Trophy size={28} aria-hidden />}>Not enough data for podium</EmptyState>
@@ -51,7 +54,7 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
               <LocateFixed size={18} aria-hidden /> Jump to me
             </Button>
           ) : (
-            isLearner && entries.length > 0 && <p className="text-sm text-ink-muted">You are not ranked here yet.</p>
+            isLearner && entries.length > 0 && <p className="text-sm text-ink-muted">Take a quiz to get a rank</p>
           )
         }
       >
@@ -63,7 +66,7 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
             <div className="grid gap-1 px-4 pt-3 pb-2 text-sm text-ink-muted empty:hidden sm:px-6">
               {total > entries.length && (
                 <p>
-                  The first {entries.length} of {total} people.
+                  Top {entries.length} of {total} people
                 </p>
               )}
               {entries.some(({ fewQuizzes }) => fewQuizzes) && <p>{FEW_QUIZZES_SENTENCE}</p>}
@@ -86,7 +89,7 @@ function NoEntries({
 }) {
   const isFiltered = search.period !== undefined || search.skill !== undefined;
   const action = isFiltered ? (
-    <Button onClick={() => onShow({})}>Show all time and skills</Button>
+    <Button onClick={() => onShow({})}>Clear filters</Button>
   ) : (
     isLearner && (
       <Link to="/quiz" className={buttonClass({ variant: 'primary' })}>

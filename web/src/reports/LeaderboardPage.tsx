@@ -6,13 +6,14 @@ import { useOwnUser } from '../platform/session.ts';
 import { activeSkillsQuery } from '../skills/skills.queries.ts';
 import { Card } from '../ui/display/Card.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { Info } from '../ui/overlays/Info.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { Bone, Skeleton, SkeletonTable } from '../ui/feedback/Skeleton.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { Leaderboard } from './Leaderboard.tsx';
 import { LeaderboardFilters } from './LeaderboardFilters.tsx';
 import { type LeaderboardSearch, leaderboardSearch } from './leaderboardSearch.ts';
-import { countingSentence, ORDER_SENTENCE } from './rankList.ts';
+import { countingSentence, TIES_SENTENCE } from './rankList.ts';
 import { leaderboardQuery } from './reports.queries.ts';
 
 const ExportMenu = lazy(async () => ({ default: (await import('../platform/export/ExportMenu.tsx')).ExportMenu }));
@@ -35,7 +36,14 @@ export function LeaderboardPage() {
     <>
       <PageHeader
         title="Leaderboard"
-        description={`${countingSentence(rules)} ${ORDER_SENTENCE}`}
+        description={
+          <>
+            Ranked by average score{' '}
+            <Info label="How ranks are decided">
+              {countingSentence(rules)} {TIES_SENTENCE}
+            </Info>
+          </>
+        }
         action={
           isAdmin && (
             <Suspense>

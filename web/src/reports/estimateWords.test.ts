@@ -14,7 +14,7 @@ const skill = (skillName: string, verdict: 'below' | 'unclear') => ({
 test('a number is said with what it may as well be', () => {
   expect(estimateText(52.3, { low: 44.4, high: 60.2 })).toBe('52%, likely 44–60%');
   expect(estimateText(52.3, null)).toBe('52%');
-  expect(shortRange(null)).toBe('too few to say');
+  expect(shortRange(null)).toBe('not enough data');
   expect(shortRange({ low: 99.8, high: 100 })).toBe('likely 100%');
 });
 

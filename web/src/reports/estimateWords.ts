@@ -4,7 +4,7 @@ import { formatScore } from '../platform/format.ts';
 
 /** `likely 44–60%`: the range beside a number, short enough for a table. */
 export function shortRange(interval: Interval | null): string {
-  if (interval === null) return 'too few to say';
+  if (interval === null) return 'not enough data';
   const [low, high] = [Math.round(interval.low), Math.round(interval.high)];
   return low === high ? `likely ${low}%` : `likely ${low}–${high}%`;
 }

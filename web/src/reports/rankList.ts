@@ -37,31 +37,29 @@ export const formatAverage = (percentage: number): string => shownScore(percenta
 
 type Range = { from: string | null; to: string | null; timeZone: string };
 
-/** The days that count, with their zone: `16–22 Nov 2026, time zone UTC`. */
-export function rangeText({ from, to, timeZone }: Range): string {
-  if (from === null || to === null) return `All time, time zone ${timeZone}`;
+/** The days that count, with their zone: `16–22 Nov 2026 (UTC)`; null for all time. */
+export function rangeText({ from, to, timeZone }: Range): string | null {
+  if (from === null || to === null) return null;
   const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   // The end is exclusive.
-  return `${days.formatRange(new Date(from), new Date(Date.parse(to) - 1))}, time zone ${timeZone}`;
+  return `${days.formatRange(new Date(from), new Date(Date.parse(to) - 1))} (${timeZone})`;
 }
 
 const counted: Record<CountingRule, string> = {
-  average: 'Every completed quiz of the period counts.',
-  first: 'Only a learner’s first attempt counts.',
-  best: 'Only a learner’s best attempt counts.',
-  last: 'Only a learner’s last attempt counts.',
+  average: 'Every completed quiz counts.',
+  first: 'Only first attempts count.',
+  best: 'Only best attempts count.',
+  last: 'Only last attempts count.',
 };
 
 /** @param rules of the board's skills: one, or all */
 export function countingSentence(rules: readonly CountingRule[]): string {
   const [first = 'average', ...others] = new Set(rules);
-  return others.length === 0
-    ? counted[first]
-    : 'Every completed quiz of the period counts, except where a skill counts only the first, best or last attempt.';
+  return others.length === 0 ? counted[first] : 'Some skills count only the first, best or last attempt.';
 }
 
 /** Shown under a list with the mark. */
-export const FEW_QUIZZES_SENTENCE = `“few quizzes”: fewer than ${quizLimits.fewQuizzes} counted, so the average says little yet.`;
+export const FEW_QUIZZES_SENTENCE = `“Few quizzes”: fewer than ${quizLimits.fewQuizzes} count, so the average may change a lot.`;
 
-export const ORDER_SENTENCE =
-  'Ranked by average score, then best score, then correct answers, then less time; equal results share a rank.';
+/** How equal averages are ranked. */
+export const TIES_SENTENCE = 'Ties: best score, then correct answers, then less time.';

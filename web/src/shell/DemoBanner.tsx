@@ -8,7 +8,7 @@ export const DemoBanner = () => (
   >
     <p className="mx-auto flex max-w-page items-center justify-center gap-2.5">
       <FlaskConical size={18} aria-hidden className="flex-none text-info" />
-      This is a demonstration with public accounts. Enter nothing private.
+      This is a public demo. Don’t enter anything private.
     </p>
   </aside>
 );

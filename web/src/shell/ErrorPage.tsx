@@ -8,7 +8,7 @@ export function ErrorPage() {
   return (
     <div className="mx-auto max-w-page p-4">
       <ErrorState
-        title="This page could not be shown."
+        title="We couldn’t show this page"
         action={
           <Button variant="ghost" onClick={() => router.history.back()}>
             Go back
@@ -17,7 +17,7 @@ export function ErrorPage() {
         // Only a reload loads scripts that were missing or replaced since.
         onRetry={() => window.location.reload()}
       >
-        Part of it failed or did not arrive. Nothing you have saved is lost.
+        Something failed to load. Your saved work is safe.
       </ErrorState>
     </div>
   );

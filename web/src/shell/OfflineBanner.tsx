@@ -50,7 +50,7 @@ function LookingForServer() {
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
         <span className="flex items-center gap-2.5">
           <WifiOff size={18} aria-hidden className="text-warning" />
-          <span>The server cannot be reached. {currentToken() !== null && 'You stay signed in. '}We keep trying.</span>
+          <span>We can’t reach the server. {currentToken() !== null && 'You’re still signed in. '}We keep trying.</span>
         </span>
         <Button variant="ghost" size="small" loading={isAsking} onClick={() => void ask()}>
           <RotateCw size={16} aria-hidden /> Retry

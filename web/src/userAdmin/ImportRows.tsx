@@ -29,7 +29,7 @@ async function save(format: (typeof formats)[number]['format'], rows: readonly I
     const { saveChart } = await import('../ui/charts/chartFile.browser.ts');
     await saveChart(format, { title: 'Rows of the import', table: tableOfRows(rows), svg: null, legend: null });
   } catch {
-    toast.error('The file could not be written. Please try again.');
+    toast.error('We couldn’t create the file. Try again.');
   }
 }
 
@@ -59,7 +59,7 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
           />
         )}
         <Menu
-          label="Export rows: choose a format"
+          label="Export rows: select a format"
           variant="secondary"
           className="ml-auto"
           items={formats.map(({ format, label }) => ({ label, onSelect: () => void save(format, found) }))}

@@ -50,7 +50,7 @@ export function AdminVerification({ person, onSubmit, onCancel }: AdminVerificat
       }
     >
       <form id="admin-verification" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <p>Signing in as an admin takes the admin passcode of this installation.</p>
+        <p>Enter the admin passcode to continue.</p>
         <p className="flex items-center gap-3">
           <Avatar id={person.email} name={person.name || person.email} image={person.picture} size={40} />
           <span className="grid min-w-0">

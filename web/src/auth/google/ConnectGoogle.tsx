@@ -51,12 +51,12 @@ export function ConnectGoogle({ email, onSubmit, onCancel }: ConnectGoogleProps)
     >
       <form id="connect-google" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <p>
-          <strong className="font-medium wrap-anywhere">{email}</strong> already has an account here. Type its password
-          once; from then on Google signs you in too. If you do not know it, “Forgot password” sets a new one.
+          <strong className="font-medium wrap-anywhere">{email}</strong> already has an account here. Enter its password
+          once; then Google works too. Don’t know it? Use “Forgot password”.
         </p>
         <PasswordField
           ref={field}
-          label="Password of your account"
+          label="Account password"
           required
           value={password}
           error={problem}

@@ -34,8 +34,8 @@ export function ReactivateWithGoogle({ email, until, onReactivate, onCancel }: R
       }
     >
       <p>
-        <span className="font-medium wrap-anywhere">{email}</span> is deactivated. Nothing is lost yet: your results,
-        your history and your profile are waiting until <time dateTime={until}>{formatDateTime(until)}</time>.
+        <span className="font-medium wrap-anywhere">{email}</span> is deactivated. Reactivate it to get your results,
+        history and profile back. You can do this by <time dateTime={until}>{formatDateTime(until)}</time>.
       </p>
     </Modal>
   );

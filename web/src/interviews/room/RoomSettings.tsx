@@ -11,7 +11,7 @@ const KEYS = [
   { key: 'H', act: 'Raise or lower your hand' },
   { key: 'C', act: 'Chat' },
   { key: 'P', act: 'People' },
-  { key: '?', act: 'This help' },
+  { key: '?', act: 'Keyboard help' },
 ];
 
 type RoomSettingsProps = { session: RoomSession; wishes: RoomWishes; open: boolean; onClose: () => void };
@@ -39,7 +39,7 @@ export function RoomSettings({ session, wishes, open, onClose }: RoomSettingsPro
           </dl>
           <Checkbox
             label="Single keys"
-            hint="Switch them off if you speak to your computer, or press them by accident."
+            hint="Turn off if you use speech control."
             checked={wishes.areKeysOn}
             onChange={(event) => wishes.setKeys(event.currentTarget.checked)}
           />

@@ -50,7 +50,7 @@ export function ExportMenu<List extends ExportList, Filter>({
   return (
     <div className="grid justify-items-end">
       <Menu
-        label={`${label}: choose a format`}
+        label={`${label}: select a format`}
         variant="secondary"
         loading={run === 'asking'}
         items={formats.map(({ format, label: text }) => ({ label: text, onSelect: () => void begin(format) }))}
@@ -76,7 +76,7 @@ function Progress({ run: { rows, of, state } }: { run: ExportRun }) {
   const count = (number: number) => number.toLocaleString(LOCALE);
   const inRows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
   if (state === 'done') return <>{inRows(rows)} exported</>;
-  if (state === 'failed') return <span className="text-danger">The export broke off. Please try again.</span>;
+  if (state === 'failed') return <span className="text-danger">The export was interrupted. Try again.</span>;
   if (state === 'left') return <>The download was stopped.</>;
   if (wasLost) return <>Your browser saves {inRows(of)}.</>;
   return (
@@ -85,13 +85,13 @@ function Progress({ run: { rows, of, state } }: { run: ExportRun }) {
         {count(rows)} of {inRows(of)}
       </span>
       <ProgressBar label="Export" value={Math.min(rows, of)} max={of} />
-      <span>You can leave this page; the download goes on.</span>
+      <span>You can leave this page; the download will continue.</span>
     </span>
   );
 }
 
 function refusal(error: unknown): string {
   if (error instanceof Failure && error.code === 'rate_limited' && error.details.retryAfter !== undefined)
-    return `You have exported often. ${waitText(error.details.retryAfter)}`;
+    return `Too many exports. ${waitText(error.details.retryAfter)}`;
   return failureText(error, 'Failed to export');
 }

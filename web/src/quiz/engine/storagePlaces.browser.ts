@@ -15,11 +15,8 @@ export function storagePlaces(): Place[] {
 }
 
 export const storageProblem = (keptIn: Place | undefined): string | null => {
-  if (keptIn === memory)
-    return 'This browser does not let us store anything. If you close or reload this tab while an answer is not saved, that answer is lost.';
-  return isLocal(keptIn)
-    ? null
-    : 'The storage of this browser is full. Answers not yet saved survive a reload of this tab, but not its closing.';
+  if (keptIn === memory) return 'This browser blocks storage: closing this tab loses unsaved answers.';
+  return isLocal(keptIn) ? null : 'This browser’s storage is full: closing this tab loses unsaved answers.';
 };
 
 function isLocal(place: Place | undefined): boolean {

@@ -45,7 +45,7 @@ test('without a quiz the history says so and leads to the first one', async () =
 test('an admin is not led to a quiz', async () => {
   answerHistory(0);
   await openPage('/history', { as: admin });
-  await expectText(/^No quizzes completed yet/);
+  await expectText(/^No completed quizzes yet/);
   expect(screen.queryByRole('link', { name: /Take/ })).toBeNull();
 });
 

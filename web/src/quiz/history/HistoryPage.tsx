@@ -30,7 +30,7 @@ export function HistoryPage() {
   return (
     <ListPage
       title="Quiz History"
-      description="Every quiz you completed, newest first."
+      description="Newest first"
       actions={
         <>
           {count > 0 && (
@@ -99,7 +99,7 @@ const NothingYet = ({ search: { skill }, takesQuizzes }: { search: HistorySearch
       )
     }
   >
-    {skill === undefined ? 'No quizzes completed yet.' : 'No quizzes completed in this skill yet.'}
+    {skill === undefined ? 'No completed quizzes yet' : 'No completed quizzes in this skill yet'}
   </EmptyState>
 );
 

@@ -50,7 +50,7 @@ function RunningAttempt({ attempt, trip, isBusy, onResume }: RunningAttemptProps
         <span className="font-medium">{attempt.skillName}</span>: {attempt.answeredCount} of {attempt.totalQuestions}{' '}
         answered,{' '}
         {seconds === 0 ? (
-          'the time is up'
+          'time is up'
         ) : seconds === Infinity ? (
           'no time limit'
         ) : (

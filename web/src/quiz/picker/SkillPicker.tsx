@@ -60,7 +60,7 @@ export function SkillPicker({
 
   return (
     <>
-      <PageHeader title="Take Quiz" description="Choose a skill. The clock starts when you press Start Quiz." />
+      <PageHeader title="Take Quiz" description="Select a skill to start" />
       {running.data !== undefined && running.data.items.length > 0 && (
         <Suspense fallback={null}>
           <RunningAttempts
@@ -110,7 +110,7 @@ export function SkillPicker({
             <div className="panel">
               <EmptyState
                 icon={<Search size={28} aria-hidden />}
-                action={<Button onClick={() => setTerm('')}>Clear the search</Button>}
+                action={<Button onClick={() => setTerm('')}>Clear search</Button>}
               >
                 {`No skills found matching "${term.trim()}"`}
               </EmptyState>
@@ -150,7 +150,7 @@ const StartBar = ({
       )}
     </Suspense>
     <p className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">
-      {chosen === undefined ? 'No skill chosen yet' : <span className="font-semibold text-ink">{chosen.name}</span>}
+      {chosen === undefined ? 'No skill selected' : <span className="font-semibold text-ink">{chosen.name}</span>}
     </p>
     <Button
       type="submit"

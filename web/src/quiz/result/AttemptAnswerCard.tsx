@@ -41,7 +41,7 @@ export function AttemptAnswerCard({ answer, number, taker, action }: CardProps) 
           <Option key={option.letter} option={option} given={given} />
         ))}
       </ul>
-      {answer.selectedAnswer === null && <p className="font-medium text-ink-muted">No answer was given.</p>}
+      {answer.selectedAnswer === null && <p className="font-medium text-ink-muted">No answer</p>}
       {answer.explanation !== undefined && answer.explanation !== '' && (
         <div className="flex gap-3 rounded-control bg-sunken p-4">
           <Lightbulb size={20} aria-hidden className="mt-0.5 text-ink-muted" />
@@ -56,9 +56,9 @@ export function AttemptAnswerCard({ answer, number, taker, action }: CardProps) 
 }
 
 const correctionWords = {
-  keys: 'The right answer of this question was corrected.',
-  void: 'This question was taken out of the score.',
-  full: 'Everybody got full marks for this question.',
+  keys: 'The correct answer to this question was changed.',
+  void: 'This question no longer counts towards the score.',
+  full: 'Everyone got full marks for this question.',
 } as const;
 
 function Mark({ answer }: { answer: AttemptAnswer }) {

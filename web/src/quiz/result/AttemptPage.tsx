@@ -68,7 +68,7 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
         }
       />
       <div className="grid grid-cols-1 gap-4 sm:gap-6">
-        <AttemptSummaryPanel attempt={attempt} taker={taker} />
+        <AttemptSummaryPanel attempt={attempt} />
         {keptBack !== null && <Banner>{keptBack}</Banner>}
         <CorrectionNotes corrections={attempt.corrections} />
         <AttemptFeedback feedback={attempt.feedback} />
@@ -100,8 +100,8 @@ function RunningAttempt({ attempt, isOwn }: { attempt: AttemptDetails; isOwn: bo
           )
         }
       >
-        This quiz is still running: {answered} of {attempt.totalQuestions} questions answered. Its score and answers are
-        shown here once it is over.
+        This quiz is still running: {answered} of {attempt.totalQuestions} questions answered. You’ll see the score and
+        answers here once it ends.
       </Banner>
     </>
   );
@@ -119,7 +119,7 @@ const NoSuchAttempt = () => (
           </Link>
         }
       >
-        There is no such quiz attempt, or it belongs to somebody else.
+        This quiz doesn’t exist, or it isn’t yours.
       </EmptyState>
     </Card>
   </>

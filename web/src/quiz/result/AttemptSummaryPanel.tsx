@@ -3,18 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { AttemptDetails } from '@assay/contract/quiz';
 import { formatDateTime, formatDuration, formatScore } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
+import { Info } from '../../ui/overlays/Info.tsx';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { certaintySentence, comparisonSentence, halvingSentence, pointsWords } from './scoreWords.ts';
 
 /** The result of a finished attempt: the score with its uncertainty, and the facts of the attempt. */
-export function AttemptSummaryPanel({
-  attempt,
-  taker,
-}: {
-  attempt: Omit<AttemptDetails, 'userId' | 'status'>;
-  /** Whether the reader took this quiz or reads another person's. */
-  taker: 'you' | 'they';
-}) {
+export function AttemptSummaryPanel({ attempt }: { attempt: Omit<AttemptDetails, 'userId' | 'status'> }) {
   const {
     scorePercentage,
     correctAnswers,
@@ -42,8 +36,10 @@ export function AttemptSummaryPanel({
             </p>
             {interval && (
               <p className="max-w-text text-sm text-ink-muted">
-                {certaintySentence(interval, totalQuestions, taker)}{' '}
-                {attempt.moreToHalve !== null && halvingSentence(attempt.moreToHalve)}
+                {certaintySentence(interval, totalQuestions)}{' '}
+                {attempt.moreToHalve !== null && (
+                  <Info label="How sure is this?">{halvingSentence(attempt.moreToHalve)}</Info>
+                )}
               </p>
             )}
             {attempt.comparison && (
@@ -53,7 +49,7 @@ export function AttemptSummaryPanel({
                   params={{ id: String(attempt.comparison.id) }}
                   className="underline underline-offset-4"
                 >
-                  Compared with the attempt before
+                  Previous attempt
                 </Link>
                 : {comparisonSentence(attempt.comparison)}
               </p>
@@ -79,7 +75,7 @@ export function AttemptSummaryPanel({
           {completedAt !== null && (
             <Fact label="Completed">
               <time dateTime={completedAt}>{formatDateTime(completedAt)}</time>
-              {closedBy === 'deadline' && <Note>closed when the time was up</Note>}
+              {closedBy === 'deadline' && <Note>closed automatically at the time limit</Note>}
             </Fact>
           )}
         </dl>

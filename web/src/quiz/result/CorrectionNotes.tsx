@@ -12,7 +12,7 @@ export const CorrectionNotes = ({ corrections }: Pick<AttemptDetails, 'correctio
         {scoreBefore === scoreAfter
           ? `A question was corrected on ${formatDate(at)}; the score stayed ${after}.`
           : `The score was corrected on ${formatDate(at)} from ${before} to ${after}.`}{' '}
-        {reason === null ? 'Why is told only where right answers are shown.' : `Why: ${reason}`}
+        {reason === null ? 'The reason appears once correct answers are shown.' : `Why: ${reason}`}
       </Banner>
     );
   });

@@ -5,6 +5,7 @@ import type { Score } from '@assay/contract/quiz';
 import { formatDuration, formatScore } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
+import { Info } from '../../ui/overlays/Info.tsx';
 import { shownScore } from '../../ui/scores/score.ts';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { celebrate } from './celebrate.browser.ts';
@@ -45,7 +46,8 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
           </p>
           <BandWord score={scorePercentage} />
           <p className="mt-2 max-w-sm text-sm text-ink-muted">
-            {certaintySentence(interval, totalQuestions)} {halvingSentence(score.moreToHalve)}
+            {certaintySentence(interval, totalQuestions)}{' '}
+            <Info label="How sure is this?">{halvingSentence(score.moreToHalve)}</Info>
           </p>
         </div>
         <dl className="flex flex-wrap justify-center gap-x-5 gap-y-4 sm:gap-x-10 self-stretch border-t border-line pt-6">

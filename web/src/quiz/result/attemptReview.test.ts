@@ -36,9 +36,9 @@ test('nothing is said when everything is shown', () => {
 
 test('withheld parts are named, with their date if there is one', () => {
   expect(keptBackSentence({ answers: [marked], reviewAfter: null })).toBe(
-    'The correct answers and explanations are kept back for quizzes of this skill.',
+    'The correct answers and explanations are not shown for this skill.',
   );
   expect(keptBackSentence({ answers: [answer], reviewAfter: '2026-12-03T12:00:00Z' })).toMatch(
-    /^Marks, correct answers and explanations are kept back until 3 Dec 2026, \d\d:\d\d\.$/,
+    /^Marks, correct answers and explanations are shown from 3 Dec 2026, \d\d:\d\d\.$/,
   );
 });

@@ -45,5 +45,5 @@ export function keptBackSentence({
   if (answers.length === 0 || answers.some((answer) => answer.correctAnswer !== undefined)) return null;
   const hasMarks = answers.some((answer) => answer.isCorrect !== undefined);
   const what = hasMarks ? 'The correct answers and explanations' : 'Marks, correct answers and explanations';
-  return `${what} are kept back ${reviewAfter === null ? 'for quizzes of this skill' : `until ${formatDateTime(reviewAfter)}`}.`;
+  return `${what} are ${reviewAfter === null ? 'not shown for this skill' : `shown from ${formatDateTime(reviewAfter)}`}.`;
 }

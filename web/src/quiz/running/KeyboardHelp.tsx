@@ -2,13 +2,13 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 
 const ROWS = [
-  { keys: ['A', '–', 'F'], act: 'Choose an option', isLetter: true },
+  { keys: ['A', '–', 'F'], act: 'Select an option', isLetter: true },
   { keys: ['↑', '↓'], act: 'Move between the options', isLetter: false },
-  { keys: ['Space'], act: 'Choose the option you are on', isLetter: false },
-  { keys: ['Enter', '→'], act: 'Next question (Enter first chooses the option you are on)', isLetter: false },
+  { keys: ['Space'], act: 'Select the focused option', isLetter: false },
+  { keys: ['Enter', '→'], act: 'Select the focused option, then next question', isLetter: false },
   { keys: ['←'], act: 'Previous question', isLetter: false },
-  { keys: ['M'], act: 'Flag the question, or take the flag away', isLetter: true },
-  { keys: ['?'], act: 'This help', isLetter: true },
+  { keys: ['M'], act: 'Flag or unflag', isLetter: true },
+  { keys: ['?'], act: 'Keyboard help', isLetter: true },
 ] as const;
 
 type KeyboardHelpProps = {
@@ -51,7 +51,7 @@ export const KeyboardHelp = ({ open, areLettersOn, onLetters, onClose }: Keyboar
     <Checkbox
       className="mt-4"
       label="Single keys (A–F, M, ?)"
-      hint="Switch them off if you speak to your computer, or press them by accident."
+      hint="Turn off if you use speech control."
       checked={areLettersOn}
       onChange={(event) => onLetters(event.currentTarget.checked)}
     />

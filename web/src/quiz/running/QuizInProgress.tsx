@@ -54,7 +54,7 @@ export function QuizInProgress({ engine, run, onRestart }: QuizInProgressProps) 
   useQuizKeys({ choose, next, previous, toggleFlag: engine.toggleFlag, help: () => setHelpOpen(true), areLettersOn });
 
   if (phase.step === 'gone')
-    return <ErrorState title={phase.message} action={<Button onClick={onRestart}>Back to the skills</Button>} />;
+    return <ErrorState title={phase.message} action={<Button onClick={onRestart}>Back to skills</Button>} />;
 
   return (
     <div className="mx-auto max-w-[52rem]">
@@ -109,13 +109,13 @@ export function QuizInProgress({ engine, run, onRestart }: QuizInProgressProps) 
             </div>
             {isLast && unanswered.length > 0 && (
               <p className="mt-4 text-center text-sm text-ink-muted">
-                Before you can complete the quiz, answer {questionsText(unanswered)}.
+                To complete the quiz, answer {questionsText(unanswered)}.
               </p>
             )}
           </>
         )
       )}
-      {phase.step === 'answering' && <Foot onHelp={() => setHelpOpen(true)} />}
+      {phase.step === 'answering' && <Foot hasClock={run.deadline !== Infinity} onHelp={() => setHelpOpen(true)} />}
       <Suspense>
         {isHelpOpen && (
           <KeyboardHelp
@@ -163,20 +163,20 @@ function Messages({ engine, run, isOnline }: { engine: QuizEngine; run: QuizRun;
           className="mb-4"
           action={
             <Button variant="primary" size="small" onClick={engine.takeOver}>
-              Take over here
+              Continue here
             </Button>
           }
         >
-          This quiz is continued in another tab
+          This quiz is open in another tab.
         </Banner>
       )}
     </>
   );
 }
 
-const Foot = ({ onHelp }: { onHelp: () => void }): ReactNode => (
+const Foot = ({ hasClock, onHelp }: { hasClock: boolean; onHelp: () => void }): ReactNode => (
   <footer className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-muted">
-    <p>Leaving this page does not end the quiz; its clock goes on, and you can come back.</p>
+    <p>{hasClock ? 'You can leave, but the clock keeps running.' : 'You can leave and continue later.'}</p>
     <Button variant="ghost" size="small" onClick={onHelp} className="max-sm:hidden">
       <Keyboard size={16} aria-hidden /> Keyboard
     </Button>

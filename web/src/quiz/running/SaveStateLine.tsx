@@ -16,7 +16,7 @@ const looks = {
 export function SaveStateLine({ state, reason }: { state: SaveState; reason: string | undefined }) {
   const shown = looks[state];
   if (shown === null)
-    return <p className="min-h-6 text-sm text-ink-muted">Choose an answer. You can change it until the quiz ends.</p>;
+    return <p className="min-h-6 text-sm text-ink-muted">Select an answer. You can change it until the quiz ends.</p>;
   const { text, Icon, look, spin } = shown;
   return (
     <p data-save-state={state} className={`flex min-h-6 items-center gap-2 text-sm font-medium ${look}`}>

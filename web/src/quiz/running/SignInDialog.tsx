@@ -48,12 +48,12 @@ export function SignInDialog({ run }: { run: QuizRun }) {
       mustAnswer
       tone="warning"
       size="small"
-      title="Please sign in to go on"
+      title="Sign in to continue"
       onClose={() => {}}
       actions={
         <>
           {/* For people who sign in with Google: the sign-in page leads back here. */}
-          <Button onClick={signOut}>Another way to sign in</Button>
+          <Button onClick={signOut}>Other ways</Button>
           <Button
             type="submit"
             form={FORM_ID}
@@ -68,11 +68,11 @@ export function SignInDialog({ run }: { run: QuizRun }) {
     >
       <form id={FORM_ID} onSubmit={submit} className="grid gap-4">
         <p>
-          Your session has ended, your quiz has not. Your answers are kept.
+          Your session ended, but your quiz is still open and your answers are kept.
           {seconds !== Infinity && (
             <>
               {' '}
-              The time goes on: <span className="font-semibold tabular-nums">{formatDuration(seconds)}</span> left.
+              Time left: <span className="font-semibold tabular-nums">{formatDuration(seconds)}</span>.
             </>
           )}
         </p>
@@ -88,7 +88,7 @@ export function SignInDialog({ run }: { run: QuizRun }) {
           <TextField
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code replaces the password, and the clock runs
             autoFocus
-            label="Code of your authenticator app or a recovery code"
+            label="Authenticator or recovery code"
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"

@@ -54,7 +54,7 @@ export function ChartCard({ title, info, note, legend, action, table, empty, cla
       const names = frame.current?.querySelector<HTMLElement>('ul[data-legend]') ?? null;
       await saveChart(format, { title, table, svg, legend: names });
     } catch {
-      toast.error('The file could not be written. Please try again.');
+      toast.error('We couldn’t create the file. Try again.');
     }
   };
 
@@ -88,7 +88,7 @@ export function ChartCard({ title, info, note, legend, action, table, empty, cla
       }
     >
       {isEmpty ? (
-        <EmptyState icon={<ChartIcon size={28} aria-hidden />}>{empty ?? 'There is nothing to draw yet.'}</EmptyState>
+        <EmptyState icon={<ChartIcon size={28} aria-hidden />}>{empty ?? 'No data yet'}</EmptyState>
       ) : (
         <figure ref={frame} aria-label={title} className="grid min-w-0 gap-3">
           {note !== undefined && <figcaption className="max-w-text text-sm text-ink-muted">{note}</figcaption>}

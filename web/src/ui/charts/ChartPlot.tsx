@@ -62,7 +62,7 @@ export function ChartPlot({ title, summary, readings, height, draw, nearestBy = 
         min={0}
         max={first}
         value={read ?? first}
-        aria-valuetext={reading ? spoken(reading) : 'Arrow keys read the points'}
+        aria-valuetext={reading ? spoken(reading) : 'Use the arrow keys to read the points'}
         onChange={(event) => setRead(event.currentTarget.valueAsNumber)}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && setRead(first)}
         onBlur={() => setRead(null)}

@@ -25,7 +25,7 @@ export function IntervalChart({ title, summary, estimates, format, limit }: Inte
     title: label,
     values: [
       { name: 'average', value: format(value) },
-      { name: 'likely', value: range ? `${format(range.low)} to ${format(range.high)}` : 'too few to say' },
+      { name: 'likely', value: range ? `${format(range.low)} to ${format(range.high)}` : 'not enough data' },
       { name: 'from', value: count },
     ],
   }));

@@ -14,11 +14,7 @@ type SelectAllProps = {
 export function SelectAll({ total, most, loading, onSelect }: SelectAllProps) {
   if (total < 2) return null;
   if (total > most)
-    return (
-      <p className="text-sm text-ink-muted">
-        You can select up to {most} at once. Narrow the filter, or select by page.
-      </p>
-    );
+    return <p className="text-sm text-ink-muted">Select up to {most} at once. Narrow the filter, or select by page.</p>;
   return (
     <Button variant="ghost" size="small" loading={loading} onClick={onSelect}>
       <ListChecks size={16} aria-hidden /> Select all {total}

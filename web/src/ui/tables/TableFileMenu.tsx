@@ -25,7 +25,7 @@ export function TableFileMenu({ title, fileTitle = title, label, read }: TableFi
       const { saveChart } = await import('../charts/chartFile.browser.ts');
       await saveChart(format, { title: fileTitle, table: await read(), svg: null, legend: null });
     } catch {
-      toast.error('The file could not be written. Please try again.');
+      toast.error('We couldn’t create the file. Try again.');
     }
     setReading(false);
   };

@@ -7,8 +7,8 @@ test('a choice says how much of it is out of sight', () => {
   expect(choiceText(1, 1)).toBe('1 selected, not shown here');
   expect([0, 1, 40].map((hidden) => hiddenText(50, hidden))).toEqual([
     '',
-    '1 of them is not shown now.',
-    '40 of them are not shown now.',
+    '1 of them isn’t shown now.',
+    '40 of them aren’t shown now.',
   ]);
-  expect(hiddenText(1, 1)).toBe('It is not shown now.');
+  expect(hiddenText(1, 1)).toBe('It isn’t shown now.');
 });

@@ -7,6 +7,6 @@ export function choiceText(selected: number, hidden: number): string {
 /** The same before an action on them; nothing if all are visible. */
 export function hiddenText(selected: number, hidden: number): string {
   if (hidden === 0) return '';
-  if (selected === 1) return 'It is not shown now.';
-  return hidden === 1 ? '1 of them is not shown now.' : `${hidden} of them are not shown now.`;
+  if (selected === 1) return 'It isn’t shown now.';
+  return hidden === 1 ? '1 of them isn’t shown now.' : `${hidden} of them aren’t shown now.`;
 }
