@@ -110,7 +110,7 @@ for (const name of ['OverconstrainedError', 'NotReadableError'])
   test(`${name}: tried again with basic wishes`, async ({ page }) => {
     await answerDevices(page, name, { onlyExacting: true });
     await page.goto(`/join/${meetingId}`);
-    await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+    await page.getByRole('button', { name: 'Test camera and microphone' }).click();
     await expect(page.getByLabel('Your own picture')).toBeVisible();
     await cameraIs(page, 'on');
   });
@@ -118,15 +118,15 @@ for (const name of ['OverconstrainedError', 'NotReadableError'])
 test('any other device error is shown and not retried', async ({ page }) => {
   await answerDevices(page, 'AbortError', { onlyExacting: true });
   await page.goto(`/join/${meetingId}`);
-  await page.getByRole('button', { name: 'Try camera and microphone' }).click();
-  await seen(page, 'Another program is using your camera and microphone.');
+  await page.getByRole('button', { name: 'Test camera and microphone' }).click();
+  await seen(page, 'Another app is using your camera and microphone.');
   await cameraIs(page, 'off');
 });
 
 test("'getUserMedia is not supported in this browser'", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
   await page.goto(`/join/${meetingId}`);
-  await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+  await page.getByRole('button', { name: 'Test camera and microphone' }).click();
   await seen(page, 'getUserMedia is not supported in this browser');
   await page.getByLabel('Full Name *').fill('Ana Lima');
   await page.getByRole('button', { name: 'Join Meeting' }).click();

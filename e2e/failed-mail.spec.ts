@@ -108,7 +108,7 @@ test('the dashboard shows an admin an undeliverable email; dismissed, it is gone
   await expect(row.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
   await row.getByRole('button', { name: /^Remove/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Take this email off the list?' });
-  await expect(dialog).toContainText('This cannot be undone.');
+  await expect(dialog).toContainText('You can’t undo this.');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Remove' }).click();

@@ -133,7 +133,7 @@ test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, 
     await write.fill('a secret of the panel');
     await write.press('Enter');
     await expect(host.getByRole('log').getByText('a secret of the panel')).toBeVisible();
-    await host.getByRole('radio', { name: 'Everybody' }).check();
+    await host.getByRole('radio', { name: 'Everyone' }).check();
     await write.fill('after the secret');
     await write.press('Enter');
     await expect(candidate.getByRole('log').getByText('after the secret')).toBeVisible();
@@ -172,7 +172,7 @@ test('a message whose answer was lost returns to the box; resent unchanged, ever
   between?.loseAnswers('send-message');
   await write.fill('Did you get this?');
   await write.press('Enter');
-  await expect(candidate.getByText(/^Your message was not sent/).first()).toBeVisible(SLOW);
+  await expect(candidate.getByText(/^Your message wasn’t sent/).first()).toBeVisible(SLOW);
   await expect(write).toHaveValue('Did you get this?');
   await expect(read('Did you get this?')).toHaveCount(1);
 

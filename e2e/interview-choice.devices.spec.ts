@@ -66,7 +66,7 @@ test('the bar of the form follows what the microphone hears, and the devices cho
     };
   });
   await page.goto(`/join/${meetingId}`);
-  await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+  await page.getByRole('button', { name: 'Test camera and microphone' }).click();
 
   await test.step('it stands still in silence, which is said, rises with a voice and falls again', async () => {
     const bar = page.locator('[data-level]');
@@ -80,11 +80,11 @@ test('the bar of the form follows what the microphone hears, and the devices cho
       return levels;
     });
     // After five seconds without sound.
-    await expect(page.getByText('We cannot hear you.')).toBeVisible();
+    await expect(page.getByText('We can’t hear you.')).toBeVisible();
     expect(await moved.jsonValue()).toEqual([]);
     await say(page, 0.02);
     await expect.poll(level).toBeGreaterThan(0);
-    await expect(page.getByText('Say something: the bar moves')).toBeVisible();
+    await expect(page.getByText('Say something: the bar should move')).toBeVisible();
     const quiet = await level();
     await say(page, 0.5);
     await expect.poll(level).toBeGreaterThan(quiet);

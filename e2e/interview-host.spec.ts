@@ -36,7 +36,7 @@ test('a candidate who knocked before the host came still waits, and only a host 
   await joinAsHost(host, room.meetingId);
   await expect(host.getByText('Ada Byron is waiting to be let in').first()).toBeVisible();
   await openPanel(host, 'People');
-  await expect(waiting(host).getByRole('listitem', { name: 'Ada Byron' })).toContainText('unknown');
+  await expect(waiting(host).getByRole('listitem', { name: 'Ada Byron' })).toContainText('not invited');
   await isWaiting(candidate);
   await reuseWindows(host, candidate);
 });
@@ -99,7 +99,7 @@ test('with three waiting and two places, "Admit all" admits two, and says why th
   await openPanel(host, 'People');
   await expect(declines(host)).toHaveCount(3);
   await waiting(host).getByRole('button', { name: 'Admit all' }).click();
-  await expect(host.getByText('The room is full. They go on waiting until somebody leaves.')).toBeVisible();
+  await expect(host.getByText('The room is full. They’ll keep waiting.')).toBeVisible();
   for (const page of [ada, grace]) await isInRoom(page);
   await isWaiting(mary);
   await expect(declines(host)).toHaveCount(1);
@@ -120,7 +120,7 @@ test('declined, asked again and admitted: two tiles, one stream each way', async
   await ada.getByRole('button', { name: 'Join Meeting' }).click();
   await isWaiting(ada);
   await openPanel(host, 'People');
-  await expect(waiting(host)).toContainText('asks for the 2nd time');
+  await expect(waiting(host)).toContainText('2nd request');
   await admit(host, 'Ada Byron');
   await isInRoom(ada);
   for (const page of [host, ada]) {
@@ -192,7 +192,7 @@ test('muting is requested and never forced; removed people see why; ending asks 
   await host.getByRole('button', { name: 'End for all' }).click();
   await host.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();
   for (const page of [host, ada])
-    await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This meeting has ended' })).toBeVisible();
   await reuseWindows(host, ada);
 });
 
@@ -210,10 +210,7 @@ test('when the host’s browser dies, people are notified, no one takes the plac
   process.kill(-(dying.process().pid ?? Number.NaN), 'SIGKILL');
   await expect
     .poll(notices, SLOW)
-    .toEqual([
-      'The host is reconnecting. Please stay; nobody new is let in meanwhile.',
-      'No host is in the room at the moment.',
-    ]);
+    .toEqual(['The host is reconnecting. Please stay in the room.', 'There’s no host in the room right now.']);
   await expect(tile(ada, 'Ada Byron')).not.toContainText('(Host)');
 
   const { user } = await call<Signed>(world, 'GET', 'auth/me', learner.token);
@@ -228,7 +225,7 @@ test('when the host’s browser dies, people are notified, no one takes the plac
   const other = await windowOf(browser, world, { who: account });
   await joinAsHost(other, room.meetingId);
   await expect(tile(ada, `${user.firstName} ${user.lastName}`)).toContainText('(Host)');
-  await expect(ada.getByText('No host is in the room at the moment.')).toHaveCount(0);
+  await expect(ada.getByText('There’s no host in the room right now.')).toHaveCount(0);
 
   const again = await windowOf(browser, world, { who: room.account });
   await joinAsHost(again, room.meetingId);

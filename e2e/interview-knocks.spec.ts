@@ -29,7 +29,7 @@ test('two hosts decide differently at once: one outcome, both lists empty, and t
   await Promise.all([one.waitFor(SLOW), other.waitFor(SLOW)]);
   for (const page of [room.host, second])
     await expect(page.locator('[aria-live="polite"].sr-only p').last()).toHaveText(/^Ada Byron is waiting/);
-  await expect(second.locator('[aria-live="polite"].sr-only')).toContainText('You are a host now');
+  await expect(second.locator('[aria-live="polite"].sr-only')).toContainText('You’re a host now');
   const isIn = ada.getByRole('heading', { name: 'Interview Room' });
   const isOut = ada.getByText('Your request to join was declined by the host.').first();
   // A refusal is visible for seconds only, so the wait starts before it appears.
@@ -95,7 +95,7 @@ test('of two tabs with one request the later waits; the other says so and can ta
   await isAsked();
   await expect(third.getByText('Ada Byron is in the meeting there.')).toBeVisible();
   await expect(third.getByRole('button', { name: 'Join Meeting' })).toBeHidden();
-  await third.getByRole('button', { name: 'I am somebody else' }).click();
+  await third.getByRole('button', { name: 'I’m someone else' }).click();
   await expect(third.getByRole('textbox', { name: 'Full Name' })).toHaveValue('');
   await third.reload();
   await isAsked();
@@ -188,7 +188,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   });
 
   await test.step('the sound that was switched off stays off over a reload; switched on, the next knock sounds', async () => {
-    const sound = host.getByRole('button', { name: 'Sound when somebody waits' });
+    const sound = host.getByRole('button', { name: 'Sound for new arrivals' });
     await expect(sound).toHaveAttribute('aria-pressed', 'true');
     await sound.click();
     await host.reload();

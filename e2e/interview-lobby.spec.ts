@@ -42,16 +42,16 @@ test('a meeting that is over has no form, and an open form learns that it is ove
   await page.goto(`/join/${meetingId}`);
   await isAtForm(page);
   await call(world, 'POST', `meetings/${meetingId}/end`, host.token, {});
-  await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This meeting has ended' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This meeting has ended' })).toBeVisible();
 });
 
 test('before a meeting opens candidates read when, and hosts sign in there and come in', async ({ page, world }) => {
   const startsAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
   const meetingId = await createMeeting(world, host, { startsAt });
   await page.goto(`/join/${meetingId}`);
-  await expect(page.getByRole('heading', { name: 'This meeting has not opened yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This meeting hasn’t opened yet' })).toBeVisible();
   await page.getByText('Host? Sign in').getByRole('link').click();
   await page.getByLabel('Email', { exact: true }).fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -140,11 +140,11 @@ test('a candidate who asked before the host came is kept, shown to the host, and
   const meetingId = await createMeeting(world, host);
   await knock(page, meetingId, 'Ana Lima');
   await isWaiting(page);
-  await expect(page.getByText('Your interviewer has been told.')).toBeVisible();
+  await expect(page.getByText('We’ve let your interviewer know.')).toBeVisible();
   await expect(page.getByText('Please wait while the host reviews your request to join.')).toBeVisible();
   const desk = await windowOf(browser, world, { who: host });
   await joinAsHost(desk, meetingId);
-  await expect(page.getByText('The host is in the meeting and sees your request.')).toBeVisible();
+  await expect(page.getByText('The host is in the meeting and can see your request.')).toBeVisible();
   await isWaiting(page);
   await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
   await expect(page.getByText('You have been admitted to the meeting!')).toBeVisible();
@@ -175,9 +175,9 @@ test('waiting survives a killed server: the host finds one request, and the way 
   await knock(page, meetingId, 'Ana Lima');
   await isWaiting(page);
   await world.kill();
-  await expect(page.getByText('Your connection was lost.')).toBeVisible();
+  await expect(page.getByText('Connection lost.')).toBeVisible();
   await world.restart();
-  await expect(page.getByText('Your interviewer has been told.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('We’ve let your interviewer know.')).toBeVisible({ timeout: 60_000 });
   await isWaiting(page);
   const desk = await windowOf(browser, world, { who: host });
   await joinAsHost(desk, meetingId);
@@ -199,7 +199,7 @@ test('approved while the connection was away: in without a second approval', asy
   const desk = await windowOf(browser, world, { who: host });
   await joinAsHost(desk, meetingId);
   await between.cut();
-  await expect(page.getByText('Your connection was lost.')).toBeVisible();
+  await expect(page.getByText('Connection lost.')).toBeVisible();
   await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
   between.mend();
@@ -296,10 +296,10 @@ test('by keyboard alone, with blocked devices: shows help and continues without 
   const meetingId = await createMeeting(world, host);
   await page.goto(`/join/${meetingId}`);
   await expect(page.getByText('Camera will activate when you join')).toBeVisible();
-  const tryThem = page.getByRole('button', { name: 'Try camera and microphone' });
+  const tryThem = page.getByRole('button', { name: 'Test camera and microphone' });
   await tryThem.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/This page may not use your camera and microphone/)).toBeVisible();
+  await expect(page.getByText(/This page isn’t allowed to use your camera and microphone/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn camera on' })).toBeVisible();
   await page.getByLabel('Full Name *').focus();
   await page.keyboard.type('Ana Lima');
@@ -313,7 +313,7 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await desk.goto('/admin/virtual-rounds');
   await desk.getByRole('button', { name: 'New meeting' }).click();
-  await desk.getByRole('button', { name: 'Create and copy link' }).click();
+  await desk.getByRole('button', { name: 'Create, copy link' }).click();
   await expect(desk.getByText('Meeting link copied to clipboard!')).toBeVisible();
   const link = await desk.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`^${world.url.replace('127.0.0.1', '(127.0.0.1|localhost)')}/join/[\\w-]{14}$`));
@@ -333,10 +333,10 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   await row.getByRole('button', { name: /^More for/ }).click();
   await desk.getByRole('button', { name: 'End meeting' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'End meeting' }).click();
-  await expect(guest.getByRole('heading', { name: 'This meeting is over' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'This meeting has ended' })).toBeVisible();
   await expect(row.getByText('Ended')).toBeVisible();
   await row.getByRole('button', { name: /^Attendance/ }).click();
-  await expect(desk.getByText('Nobody has been in this room yet.')).toBeVisible();
+  await expect(desk.getByText('No participants yet')).toBeVisible();
   await reuseWindows(guest, desk);
 });
 
@@ -400,7 +400,7 @@ test('form, waiting view and the list of meetings are accessible in every theme,
   await guest.goto(`/join/${meetingId}`);
   await isAtForm(guest);
   await expect(guest.getByText(/^Network: /)).toBeVisible();
-  await guest.getByRole('button', { name: 'Try camera and microphone' }).click();
+  await guest.getByRole('button', { name: 'Test camera and microphone' }).click();
   await expect(guest.getByLabel('Your own picture')).toBeVisible();
   await guest.getByLabel('Full Name *').press('Enter');
   await test.step('form', () => expectAccessibleEverywhere(guest));

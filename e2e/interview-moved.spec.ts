@@ -29,7 +29,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   await move(soon);
   const told = page.getByRole('status').filter({ hasText: 'This meeting was rescheduled.' });
   await expect(told).toContainText(await written(soon));
-  await expect(told).toContainText('Your request is kept.');
+  await expect(told).toContainText('We’ve kept your request.');
   await test.step('moved by minutes', () => expectAccessibleEverywhere(page));
 
   // From the list, like admins do.
@@ -54,7 +54,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   await expect(heading).toBeVisible();
   between.hearAgain('request-join');
   await expect(heading).toBeFocused();
-  await expect(page.getByText(/It is now planned for/)).toContainText(await written(later));
+  await expect(page.getByText(/It’s now planned for/)).toContainText(await written(later));
   await expectDevicesOff(page);
   await expect(row.getByText('1 waiting')).toHaveCount(0);
   await test.step('moved to another day', () => expectAccessibleEverywhere(page));

@@ -37,7 +37,7 @@ test('a host who reloads is back at once, once, with media both ways', async ({ 
     await watchMedia(second);
     await joinAsHost(second, room.meetingId);
     await expect(host.getByRole('heading', { name: 'Opened elsewhere' })).toBeVisible();
-    await expect(host.getByText(/^You opened this meeting in another place/)).toBeVisible();
+    await expect(host.getByText(/^You joined from another tab or device/)).toBeVisible();
     await expectDevicesOff(host);
     await expect(tile(candidate, 'Demo Admin')).toHaveCount(1);
     await expectMedia(second);
@@ -72,7 +72,7 @@ test('a pair that cannot connect sees each other’s names; others are not affec
         };
       }),
   });
-  await expect(room.host.getByText(/You and Ada Byron cannot connect directly; relay not configured/)).toBeVisible(
+  await expect(room.host.getByText(/You and Ada Byron can’t connect directly\. This site has no relay/)).toBeVisible(
     SLOW,
   );
   await expect(far.getByText(/You, Demo Admin and Grace Hopper cannot connect|You and .* cannot connect/)).toBeVisible(

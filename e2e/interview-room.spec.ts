@@ -165,7 +165,7 @@ test(
       ]);
       await control(candidate, 'Lower your hand').click();
       await expect(tile(host, 'Ada Byron').getByText('Hand raised')).not.toBeAttached();
-      await expect(host.locator('[aria-live=polite].sr-only p').last()).toHaveText('Ada Byron lowered a hand');
+      await expect(host.locator('[aria-live=polite].sr-only p').last()).toHaveText('Ada Byron lowered their hand');
     });
 
     await test.step('the link is copied and works for others', async () => {
@@ -239,7 +239,7 @@ test('sound that the browser really holds back is named, and one click brings it
   await page.goto(`/join/${room.meetingId}`, { waitUntil: 'commit' });
   expect(await told).toBe('held back: true');
 
-  await expect(page.getByText('Your browser holds the sound back until you ask for it.')).toBeVisible();
+  await expect(page.getByText('Your browser has muted the sound.')).toBeVisible();
   await page.getByRole('button', { name: 'Enable sound' }).click();
   await expect(page.getByRole('button', { name: 'Enable sound' })).toHaveCount(0);
   expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
@@ -289,9 +289,7 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
 
   await control(host, 'Share your screen').click();
   await expect(large(candidate)).toHaveAccessibleName('Demo Admin');
-  await expect(
-    candidate.getByText('Somebody else shares a screen now, so yours is no longer shown.').first(),
-  ).toBeVisible();
+  await expect(candidate.getByText('Someone else is sharing now, so your sharing stopped.').first()).toBeVisible();
   await expect(control(candidate, 'Share your screen')).toBeVisible();
   await expect(tile(host, 'Ada Byron')).not.toContainText('Sharing Screen');
   await expectMoving(candidate, 'Demo Admin');

@@ -27,7 +27,7 @@ test('a person admitted while the room’s script cannot be loaded enters once i
   await isWaiting(page);
   await failed;
   await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
-  await expect(page.getByRole('heading', { name: 'You are let in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible();
   letThrough();
   await isInRoom(page);
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);

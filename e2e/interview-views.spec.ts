@@ -35,8 +35,8 @@ test('ten minutes after the start the page says that the interviewer is late, an
         });
       }),
   });
-  await expect(page.getByText('Your interviewer is late. They have been told that you are here.')).toBeVisible();
-  await expect(page.getByText('You can go on waiting, or get in touch with whoever invited you.')).toBeVisible();
+  await expect(page.getByText('Your interviewer is late. We’ve let them know you’re here.')).toBeVisible();
+  await expect(page.getByText('You can keep waiting, or contact the person who invited you.')).toBeVisible();
   await expect(page.getByText(/^11:\d\d$/)).toBeVisible();
   await reuseWindows(page);
 });
@@ -50,7 +50,7 @@ test('a full room admits no one: the host reads why, and a waiting candidate ent
   const ada = await comeIn(browser, world, room, 'Ada Byron');
   const grace = await waitAt(browser, world, room, 'Grace Hopper');
   await admit(host, 'Grace Hopper');
-  await expect(host.getByText('The room is full. They go on waiting until somebody leaves.').first()).toBeVisible();
+  await expect(host.getByText('The room is full. They’ll keep waiting.').first()).toBeVisible();
   await isWaiting(grace);
   await openPanel(host, 'People');
   await expect(host.getByRole('heading', { name: 'Waiting (1)' })).toBeVisible();
@@ -105,14 +105,12 @@ test('a silent microphone is reported, and another one fixes it; unplugged it is
         };
       }),
   });
-  await expect(ada.getByText('We cannot hear you: your microphone is on, but nothing comes from it.')).toBeVisible(
-    SLOW,
-  );
+  await expect(ada.getByText('We can’t hear you. Your microphone is on but silent.')).toBeVisible(SLOW);
   await expect(tile(room.host, 'Ada Byron')).toContainText('No sound from Ada Byron', SLOW);
   await ada.evaluate(() => (window as unknown as { mend(): void }).mend());
-  await ada.getByRole('button', { name: 'Choose a microphone' }).click();
+  await ada.getByRole('button', { name: 'Select microphone' }).click();
   await ada.getByLabel('Microphone').selectOption({ index: 1 });
-  await expect(ada.getByText(/^We cannot hear you/)).toHaveCount(0, SLOW);
+  await expect(ada.getByText(/^We can’t hear you/)).toHaveCount(0, SLOW);
   await expectMedia(room.host);
   await ada.keyboard.press('Escape');
   const toasts = ada.getByRole('region', { name: 'Notifications' });
@@ -142,8 +140,7 @@ test('a silent microphone is reported, and another one fixes it; unplugged it is
   });
 
   await test.step('muted by the system, they see where to look, until there is sound again', async () => {
-    const words =
-      'Your system, or a switch on the device, has turned your microphone off. Turn it on there and press the button again if nothing comes.';
+    const words = 'Your system or a switch on the device turned your microphone off. Turn it on there and try again.';
     const told = toasts.getByText(words).waitFor(SLOW);
     const sent = await sentSound(ada);
     await sent.evaluate((used) => {

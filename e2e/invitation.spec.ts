@@ -28,7 +28,7 @@ test(
     await dialog.getByLabel('Candidate’s email').fill(email);
     await desk.keyboard.press('Enter');
     await expect(dialog.getByText('Invited (1)')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Take back the invitation of Ana Lima' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Cancel invitation of Ana Lima' })).toBeVisible();
     await expectAccessibleEverywhere(desk);
     await desk.setViewportSize({ width: 1280, height: 844 });
     const { name, text } = await saved(desk, 'Export Invitations', 'CSV');
@@ -43,7 +43,7 @@ test(
     await page.goto(link);
     await expect(page.getByLabel('Full Name *')).toHaveValue('Ana Lima');
     await expect(page.getByLabel('Email (Optional)')).toHaveValue(email);
-    await expect(page.getByText('You are invited')).toBeVisible();
+    await expect(page.getByText('You’re invited')).toBeVisible();
     expect(referers.filter((referer) => referer.includes('?'))).toEqual([]);
     await page.getByRole('button', { name: 'Join Meeting' }).click();
     await isWaiting(page);

@@ -46,7 +46,7 @@ export function meetingScreens(world: () => World) {
     return { meetingId, end, move };
   };
   const tryDevices = async (page: Page) => {
-    await page.getByRole('button', { name: 'Try camera and microphone' }).click();
+    await page.getByRole('button', { name: 'Test camera and microphone' }).click();
     await page.getByLabel('Your own picture').waitFor();
     await page.getByText(/Network: /).waitFor();
   };
@@ -90,8 +90,8 @@ export function meetingScreens(world: () => World) {
           navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
         });
         await open(page);
-        await page.getByRole('button', { name: 'Try camera and microphone' }).click();
-        await page.getByText(/may not use your camera and microphone/).waitFor();
+        await page.getByRole('button', { name: 'Test camera and microphone' }).click();
+        await page.getByText(/isn’t allowed to use your camera and microphone/).waitFor();
         await page.getByLabel('Full Name *').fill(' ');
         await page.getByLabel('Full Name *').press('Enter');
       },
@@ -101,7 +101,7 @@ export function meetingScreens(world: () => World) {
       name: 'join-invited',
       prepare: async (page: Page) => {
         await page.goto((await invite(inHours(0.2))).link);
-        await page.getByText('You are invited').waitFor();
+        await page.getByText('You’re invited').waitFor();
       },
     },
     {
@@ -174,7 +174,7 @@ export function meetingScreens(world: () => World) {
         const { end } = await open(page);
         await end();
         await page.reload();
-        await page.getByRole('heading', { name: 'This meeting is over' }).waitFor();
+        await page.getByRole('heading', { name: 'This meeting has ended' }).waitFor();
       },
     },
     {
@@ -205,7 +205,7 @@ export function meetingScreens(world: () => World) {
       prepare: async (page: Page) => {
         await page.getByRole('button', { name: 'New meeting' }).click();
         await page.getByLabel('Hide network addresses').check();
-        await page.getByRole('dialog').getByRole('button', { name: 'Create and copy link' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Create, copy link' }).click();
         await page.getByRole('dialog').locator('[aria-invalid]').waitFor();
       },
     },
@@ -225,7 +225,7 @@ export function meetingScreens(world: () => World) {
       prepare: async (page: Page) => {
         await openRowMenu(page, (await invite(inHours(30))).meetingId);
         await page.getByRole('button', { name: 'Invite candidate', exact: true }).click();
-        await page.getByRole('button', { name: 'Take back the invitation of Ada Lovelace' }).waitFor();
+        await page.getByRole('button', { name: 'Cancel invitation of Ada Lovelace' }).waitFor();
       },
     },
     {

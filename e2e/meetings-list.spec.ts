@@ -40,7 +40,7 @@ test('an admin finds meetings by title, candidate and panel; the address says so
   expect(text.split('\r\n').slice(1)).toEqual([expect.stringContaining(ours), '']);
 
   await desk.getByLabel('Status').selectOption('ended');
-  await expect(desk.getByText('No meeting fits these filters.')).toBeVisible();
+  await expect(desk.getByText('No results')).toBeVisible();
   await test.step('nothing found', () => expectAccessibleEverywhere(desk));
   await desk.getByRole('button', { name: 'Show all meetings' }).click();
   await expect(desk).toHaveURL(/\/admin\/virtual-rounds$/);
@@ -87,7 +87,7 @@ test('an early invited candidate saves the meeting to their calendar; the page i
   const guest = { name: 'Grace Hopper', email: `early.${meetingId}@example.org` };
   await call(world, 'POST', `meetings/${meetingId}/invitations`, host.token, guest);
   await page.goto(await invitationLink(world, guest.email));
-  await expect(page.getByRole('heading', { name: 'This meeting has not opened yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This meeting hasn’t opened yet' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Add to calendar' }).click();

@@ -45,7 +45,7 @@ export function roomScreens(world: () => World) {
         await page.getByRole('button', { name: 'Settings and keyboard' }).click();
         await page
           .getByRole('dialog')
-          .getByText(/has turned your microphone off/)
+          .getByText(/turned your microphone off/)
           .waitFor();
       },
     },

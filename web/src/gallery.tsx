@@ -511,7 +511,7 @@ function Gallery() {
         onConfirm={close}
         onClose={close}
       >
-        Attempts that used it keep their score. This cannot be undone.
+        Attempts that used it keep their score. You can’t undo this.
       </ConfirmModal>
       <Toaster />
     </>

@@ -67,8 +67,8 @@ function Level({ media }: { media: LocalMedia }) {
     <div className="mt-3 grid gap-1.5">
       <p role="status" className="text-sm text-ink-muted">
         {isSilent
-          ? 'We cannot hear you. Check that your microphone is not muted, or choose another one.'
-          : 'Say something: the bar moves when your microphone hears you.'}
+          ? 'We can’t hear you. Check that your microphone isn’t muted, or select another one.'
+          : 'Say something: the bar should move.'}
       </p>
       <div aria-hidden className="flex gap-1" data-level={lit}>
         {Array.from({ length: BARS }, (_, bar) => (

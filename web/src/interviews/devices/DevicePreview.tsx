@@ -32,10 +32,10 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
             <p className="font-semibold">Camera Off</p>
             <p className="text-sm text-stage-ink-muted">
               {!isBeforeJoining
-                ? 'The camera button turns it on.'
+                ? 'Use the camera button to turn it on.'
                 : isCameraOn
                   ? 'Camera will activate when you join'
-                  : 'You will join without camera.'}
+                  : 'You’ll join without a camera.'}
             </p>
           </div>
         ) : (

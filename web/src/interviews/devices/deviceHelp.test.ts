@@ -14,7 +14,7 @@ test('each browser is known by its settings, and on an iPhone all are Safari', (
 
 test('every problem names the device, what to do, and none says that one cannot join', () => {
   for (const problem of ['denied', 'absent', 'busy', 'muted', 'failed'] as const)
-    expect(deviceHelp('mic', problem, 'firefox')).toMatch(/microphone.*(press|Press)/);
+    expect(deviceHelp('mic', problem, 'firefox')).toMatch(/microphone.*(try|Try) again/);
   expect(deviceHelp('camera', 'denied', 'chrome')).not.toBe(deviceHelp('camera', 'denied', 'firefox'));
   expect(deviceHelp('camera', 'unsupported', 'other')).toBe('getUserMedia is not supported in this browser');
 });

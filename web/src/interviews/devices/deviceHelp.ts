@@ -12,12 +12,12 @@ export function browserOf(userAgent: string): Browser {
 }
 
 const allowing: Record<Browser, string> = {
-  chrome: 'Press the icon left of the address, allow it there, and press the button again.',
-  edge: 'Press the lock left of the address, allow it under “Permissions for this site”, and press the button again.',
-  firefox: 'Press the crossed-out icon left of the address, remove the block, and press the button again.',
-  safari: 'Choose Safari › Settings for this website in the menu bar, allow it, and press the button again.',
-  iphone: 'Press the “AA” or page icon beside the address, choose Website Settings, allow it, and reload this page.',
-  other: 'Allow it in your browser’s settings for this site, and press the button again.',
+  chrome: 'Click the icon left of the address, allow it, and try again.',
+  edge: 'Click the lock left of the address, allow it under “Permissions for this site”, and try again.',
+  firefox: 'Click the crossed-out icon left of the address, remove the block, and try again.',
+  safari: 'Open Safari › Settings for This Website in the menu bar, allow it, and try again.',
+  iphone: 'Tap the “AA” or page icon beside the address, open Website Settings, allow it, and reload this page.',
+  other: 'Allow it in your browser’s settings for this site, and try again.',
 };
 
 /** `both`: camera and microphone have the same problem. */
@@ -30,16 +30,16 @@ export function deviceHelp(which: Which, problem: DeviceProblem, browser: Browse
   const name = names[which];
   switch (problem) {
     case 'denied':
-      return `This page may not use your ${name}. ${allowing[browser]}`;
+      return `This page isn’t allowed to use your ${name}. ${allowing[browser]}`;
     case 'absent':
-      return `No ${name} was found. Plug it in and press the button again, or join without.`;
+      return `No ${name} found. Plug one in and try again, or join without.`;
     case 'busy':
-      return `Another program is using your ${name}. Close it and press the button again, or join without.`;
+      return `Another app is using your ${name}. Close it and try again, or join without.`;
     case 'muted':
-      return `Your system, or a switch on the device, has turned your ${name} off. Turn it on there and press the button again if nothing comes.`;
+      return `Your system or a switch on the device turned your ${name} off. Turn it on there and try again.`;
     case 'unsupported':
       return 'getUserMedia is not supported in this browser';
     case 'failed':
-      return `Your ${name} did not start. Press the button to try again, or join without.`;
+      return `Your ${name} didn’t start. Try again, or join without.`;
   }
 }

@@ -19,16 +19,14 @@ export function ElsewhereNotice({ stay, onUse, onSomebodyElse }: ElsewhereProps)
         {stay.step === 'room' ? 'is in the meeting there.' : 'is waiting there to be let in.'}
       </p>
       <p className="text-ink-muted">
-        If that is you, go on here: the other tab stops, and{' '}
-        {stay.step === 'room'
-          ? 'the host does not have to let you in again.'
-          : 'you keep your place among those who wait.'}
+        If that’s you, continue here. The other tab will stop, and{' '}
+        {stay.step === 'room' ? 'you won’t need to be let in again.' : 'you’ll keep your place in the queue.'}
       </p>
       <Button variant="primary" size="large" wide onClick={onUse}>
         Use it here
       </Button>
       <Button size="large" wide onClick={onSomebodyElse}>
-        I am somebody else
+        I’m someone else
       </Button>
     </section>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
+import { Link } from '@tanstack/react-router';
 import { LogIn, MailCheck, MonitorPlay, Users } from 'lucide-react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../../platform/session.ts';
@@ -54,7 +55,7 @@ export function JoinForm({ state, before, devices, network, tabs, onSubmit, onTa
             <Users size={18} aria-hidden />
             {participantCount === 1 ? '1 participant' : `${participantCount} participants`}
           </span>
-          <span>{hostPresent ? 'The host is here' : 'The host is not here yet'}</span>
+          <span>{hostPresent ? 'The host is here' : 'The host isn’t here yet'}</span>
         </p>
       </header>
       <div className="grid items-start gap-5 md:grid-cols-[3fr_2fr]">
@@ -66,7 +67,7 @@ export function JoinForm({ state, before, devices, network, tabs, onSubmit, onTa
             </Suspense>
           ) : (
             <Button className="justify-self-start" onClick={() => void devices.tryOut()}>
-              <MonitorPlay size={18} aria-hidden /> Try camera and microphone
+              <MonitorPlay size={18} aria-hidden /> Test camera and microphone
             </Button>
           )}
         </section>
@@ -113,7 +114,7 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
     setTouched(true);
     const field = event.currentTarget.querySelector<HTMLInputElement>(`[id="${emailId}"]`);
     if (field?.validity.typeMismatch) {
-      setEmailError('This is not an email address. You can leave it empty.');
+      setEmailError('Enter a valid email, or leave this empty.');
       field.focus();
       return;
     }
@@ -124,7 +125,7 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
     <form noValidate onSubmit={submit} className="grid gap-4">
       {invited !== null && (
         <p className="flex gap-2 rounded-control bg-success-soft p-3 text-sm text-success">
-          <MailCheck size={18} aria-hidden className="shrink-0" /> You are invited; the host sees that you are.
+          <MailCheck size={18} aria-hidden className="shrink-0" /> You’re invited
         </p>
       )}
       <TextField
@@ -135,7 +136,7 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
         maxLength={interviewLimits.name}
         value={known}
         readOnly={isHost || isJoining}
-        hint={isHost ? 'The name of your account, with the mark of a host.' : undefined}
+        hint={isHost ? 'You’ll be shown as host.' : undefined}
         onChange={(event) => setName(event.target.value)}
         onBlur={() => setTouched(true)}
         // The disabled button blocks submission, so Enter has to show what is missing.
@@ -165,8 +166,7 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
       )}
       {!canCall() && (
         <p role="alert" className="rounded-control bg-danger-soft p-3 text-sm text-danger">
-          This browser cannot make calls: they are switched off in it, or it is too old. Please open the link in another
-          browser or on another device.
+          This browser can’t make calls. Open the link in another browser or on another device.
         </p>
       )}
       <Button
@@ -180,10 +180,26 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
       >
         <LogIn size={18} aria-hidden /> {isHost ? 'Join as host' : 'Join Meeting'}
       </Button>
+      <Consent />
       {!isJoining && <HostSignIn meetingId={state.meeting.meetingId} />}
     </form>
   );
 }
+
+/** Opens the pages in new tabs, which keeps the form and the camera. */
+const Consent = () => (
+  <p className="text-sm text-ink-muted">
+    By joining, you accept the{' '}
+    <Link to="/terms" target="_blank" className="underline underline-offset-4">
+      Terms and Conditions
+    </Link>{' '}
+    and{' '}
+    <Link to="/privacy" target="_blank" className="underline underline-offset-4">
+      Privacy Policy
+    </Link>
+    .
+  </p>
+);
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 

@@ -44,7 +44,19 @@ test('an email is optional, and told when it is none', async () => {
   await page.fill('Full Name *', 'Ana Lima');
   await page.fill('Email (Optional)', 'ana at example');
   await page.press('Join Meeting');
-  await expectFieldError('Email (Optional)', 'This is not an email address. You can leave it empty.');
+  await expectFieldError('Email (Optional)', 'Enter a valid email, or leave this empty.');
+});
+
+test('joining names and links the pages it is said to accept, in new tabs', async () => {
+  await openForm();
+  await expectText(/^By joining, you accept the/);
+  for (const [name, path] of [
+    ['Terms and Conditions', '/terms'],
+    ['Privacy Policy', '/privacy'],
+  ] as const) {
+    const link = screen.getByRole('link', { name });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank']);
+  }
 });
 
 test('the form shows the meeting, its participants and a camera that waits', async () => {
@@ -61,7 +73,7 @@ test('microphone and camera are on and can be switched off before joining; the p
   await page.press('Turn mic off');
   await screen.findByRole('button', { name: 'Turn mic on' });
   await page.press('Turn camera off');
-  await expectText('You will join without camera.');
+  await expectText('You’ll join without a camera.');
   const mirror = screen.getByRole('button', { name: 'Mirror my picture' });
   expect(mirror.getAttribute('aria-pressed')).toBe('true');
   await page.user.click(mirror);
@@ -72,7 +84,7 @@ test('a browser that cannot make calls says so and cannot join', async () => {
   vi.stubGlobal('RTCPeerConnection', undefined);
   const page = await openForm();
   await page.fill('Full Name *', 'Ana Lima');
-  await expectText(/^This browser cannot make calls/);
+  await expectText(/^This browser can’t make calls/);
   expect((await joinButton()).disabled).toBe(true);
 });
 
@@ -95,7 +107,7 @@ test('a meeting that is not there has no form', async () => {
 test('a meeting that is over has no form', async () => {
   answer('GET /meetings/:meetingId', { ...meeting, status: 'ended' });
   await openForm();
-  await expectText('This meeting is over');
+  await expectText('This meeting has ended');
   expect(screen.queryByLabelText('Full Name *')).toBeNull();
 });
 
@@ -103,7 +115,7 @@ test('before a meeting opens the page says when it does', async () => {
   const startsAt = '2126-11-24T10:00:00.000Z';
   answer('GET /meetings/:meetingId', { ...meeting, startsAt, opensAt: '2126-11-24T09:45:00.000Z' });
   await openForm();
-  await expectText('This meeting has not opened yet');
+  await expectText('This meeting hasn’t opened yet');
   await expectText(/planned for \d\d? Nov 2126/);
   expect(screen.queryByLabelText('Full Name *')).toBeNull();
 });

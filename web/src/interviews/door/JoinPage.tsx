@@ -56,7 +56,7 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
           <PageSpinner />
         ) : (
           <div className="panel m-auto w-full max-w-md">
-            <ErrorState title="The meeting could not be loaded" onRetry={run.retry}>
+            <ErrorState title="We couldn’t load this meeting" onRetry={run.retry}>
               {shown.problem}
             </ErrorState>
           </div>

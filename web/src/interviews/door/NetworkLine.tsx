@@ -20,7 +20,7 @@ export function NetworkLine({ network }: { network: NetworkCheck }) {
         {isRunning
           ? 'Checking your network...'
           : verdict === 'unknown'
-            ? 'Your network could not be checked.'
+            ? 'We couldn’t check your network.'
             : verdictWords[verdict]}
       </p>
       <button

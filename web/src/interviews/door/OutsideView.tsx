@@ -28,14 +28,14 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
     case 'notFound':
       return (
         <Outside icon={<SearchX size={28} aria-hidden />} title="Meeting not found">
-          There is no meeting at this address. Check the link, or ask whoever sent it to you.
+          There’s no meeting at this link. Check it, or ask for a new one.
         </Outside>
       );
     case 'notStarted':
       return (
         <Outside
           icon={<CalendarClock size={28} aria-hidden />}
-          title={state.wasMoved ? 'This meeting was moved' : 'This meeting has not opened yet'}
+          title={state.wasMoved ? 'This meeting was moved' : 'This meeting hasn’t opened yet'}
           action={
             <>
               {state.meeting.invited && (
@@ -47,14 +47,14 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
             </>
           }
         >
-          It is {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
+          It’s {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
           {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
         </Outside>
       );
     case 'rejected':
       return (
         <Outside icon={<CircleSlash size={28} aria-hidden />} title="Not admitted" tone="danger">
-          <span role="alert">{state.message}</span> You will be taken to the start page in a moment.
+          <span role="alert">{state.message}</span> We’ll take you to the start page.
         </Outside>
       );
     case 'removed':
@@ -74,7 +74,7 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
           title="Opened elsewhere"
           action={<Button onClick={onAskAgain}>Use it here</Button>}
         >
-          You opened this meeting in another place. It goes on there; the camera and microphone of this page are off.
+          You joined from another tab or device; the call continues there. Your camera and microphone are off here.
         </Outside>
       );
     case 'closed':
@@ -84,12 +84,12 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
           title="The meeting was closed"
           action={<Button onClick={onAskAgain}>Ask to join again</Button>}
         >
-          No host was there for a while. You can ask to join again when the host is back.
+          The host was away for a while. Ask to join again when they’re back.
         </Outside>
       );
     case 'ended':
       return (
-        <Outside icon={<DoorClosed size={28} aria-hidden />} title="This meeting is over">
+        <Outside icon={<DoorClosed size={28} aria-hidden />} title="This meeting has ended">
           {endings[state.reason ?? 'over']} You can close this page.
         </Outside>
       );
@@ -104,7 +104,7 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
       return (
         <Outside
           icon={<Spinner />}
-          title={state.step === 'entering' && !state.isBack ? 'You are let in' : 'Returning to the meeting'}
+          title={state.step === 'entering' && !state.isBack ? 'You’re in' : 'Returning to the meeting'}
           action={<Button onClick={onLeave}>Leave</Button>}
         >
           <span role="status">{(state.step === 'entering' && state.problem) || 'Opening the interview room...'}</span>
@@ -115,7 +115,7 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
 
 const endings: Record<NonNullable<Extract<JoinState, { step: 'ended' }>['reason']> | 'over', string> = {
   ended_by_host: 'The host ended it.',
-  expired: 'Its time is over.',
+  expired: 'Its scheduled time has ended.',
   over: '',
 };
 

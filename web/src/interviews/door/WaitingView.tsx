@@ -36,8 +36,8 @@ export function WaitingView({ state, meetingId, devices, onLeave }: WaitingProps
                 <span className="min-w-0">
                   {state.startsAt === null
                     ? 'This meeting was rescheduled. It no longer has a fixed time.'
-                    : `This meeting was rescheduled. It is now planned for ${formatDateTime(new Date(state.startsAt).toISOString())}.`}{' '}
-                  Your request is kept.
+                    : `This meeting was rescheduled. It’s now planned for ${formatDateTime(new Date(state.startsAt).toISOString())}.`}{' '}
+                  We’ve kept your request.
                 </span>
               </p>
             )}

@@ -187,7 +187,7 @@ test('an invalid admission starts over, with a message', () => {
   const stay = { step: 'room', person, admitToken: 'old' } as const;
   expect(after(looked({}, { stay }), refused('not_admitted'), looked())).toMatchObject({
     step: 'form',
-    notice: { message: 'You are no longer in the meeting. Ask to join again.' },
+    notice: { message: 'You’re no longer in the meeting. Ask to join again.' },
   });
   expect(after(...entering, refused('not_admitted'), looked())).toMatchObject({
     step: 'form',
@@ -206,7 +206,7 @@ test('in the room only the server ends it: a lost answer does not', () => {
     expect(after(...inRoom, refused(code)).step).toBe('room');
   expect(after(...inRoom, refused('not_admitted'), looked())).toMatchObject({
     step: 'form',
-    notice: { message: 'You are no longer in the meeting. Ask to join again.' },
+    notice: { message: 'You’re no longer in the meeting. Ask to join again.' },
   });
 });
 
@@ -237,7 +237,7 @@ test('a meeting that was closed for want of a host is not over: nothing else say
 test('an ended session does not make a guest: it starts at the form, with the reason', () => {
   expect(after(...inRoom, closed('unauthenticated'), looked())).toMatchObject({
     step: 'form',
-    notice: { message: 'Your session has ended. Sign in again to come back as before, or ask to join as a guest.' },
+    notice: { message: 'Your session has ended. Sign in again to return, or ask to join as a guest.' },
   });
 });
 

@@ -93,8 +93,8 @@ export const joinTexts = {
   requestFailed: 'Failed to send join request. Please try again.',
   declined: 'Your request to join was declined by the host.',
   enteringFailed: 'Failed to join meeting after approval',
-  outside: 'You are no longer in the meeting. Ask to join again.',
-  signedOut: 'Your session has ended. Sign in again to come back as before, or ask to join as a guest.',
+  outside: 'You’re no longer in the meeting. Ask to join again.',
+  signedOut: 'Your session has ended. Sign in again to return, or ask to join as a guest.',
   nameMissing: 'Please enter your name',
   moved: 'This meeting was moved to another time.',
 } as const;

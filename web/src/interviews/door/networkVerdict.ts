@@ -30,6 +30,6 @@ export function median(values: readonly number[]): number | null {
 
 export const verdictWords: Record<Exclude<Verdict, 'unknown'>, string> = {
   good: 'Network: good',
-  fair: 'Network: fair. The picture may be coarse at times.',
-  poor: 'Network: poor. Move closer to your router, use a cable, or switch the camera off.',
+  fair: 'Network: fair. Video may be blurry.',
+  poor: 'Network: poor. Move closer to your router, use a cable, or turn off your camera.',
 };

@@ -15,6 +15,6 @@ test('a meeting closed for lack of a host says that it can continue, and offers 
 
 test('a meeting that is over offers nothing', () => {
   const ended = shown({ step: 'ended', reason: 'ended_by_host' });
-  expect(ended).toContain('This meeting is over');
+  expect(ended).toContain('This meeting has ended');
   expect(ended).not.toContain('<button');
 });

@@ -21,7 +21,7 @@ const waiting: Waiting = {
 
 test('a lost connection is said before anything else', () => {
   expect(waitingWords({ ...waiting, isConnected: false, hostPresent: true }, minutes(20))).toMatchObject({
-    status: 'Your connection was lost. Reconnecting; your request is kept.',
+    status: 'Connection lost. Reconnecting; we’ve kept your request.',
     contact: null,
   });
 });
@@ -29,23 +29,23 @@ test('a lost connection is said before anything else', () => {
 test('a request that the server did not take again is not said to be seen, in the server’s words', () => {
   const refusal = 'Rate limit exceeded. Too many people are waiting at this meeting. Please try again in a minute.';
   expect(waitingWords({ ...waiting, hostPresent: true, refusal }, minutes(1))).toEqual({
-    status: 'Nobody may know that you are waiting. This page goes on asking.',
+    status: 'Still trying to reach the host…',
     contact: refusal,
   });
 });
 
 test('ten minutes without a host: whom to write to; not a moment sooner', () => {
-  expect(waitingWords(waiting, minutes(10) - 1)).toEqual({ status: 'Your interviewer has been told.', contact: null });
+  expect(waitingWords(waiting, minutes(10) - 1)).toEqual({ status: 'We’ve let your interviewer know.', contact: null });
   const late = waitingWords(waiting, minutes(10));
   expect(late.status).toMatch(/late/);
   expect(late.contact).toContain('talent@example.org');
-  expect(waitingWords({ ...waiting, contact: null }, minutes(10)).contact).toContain('whoever invited you');
+  expect(waitingWords({ ...waiting, contact: null }, minutes(10)).contact).toContain('the person who invited you');
   expect(waitingWords({ ...waiting, hostPresent: true }, minutes(10)).contact).toBeNull();
 });
 
 test('early people see the time to the planned start', () => {
   const planned = { ...waiting, startsAt: minutes(15) };
-  expect(waitingWords(planned, minutes(10)).status).toBe('Your interviewer has been told. You are early.');
+  expect(waitingWords(planned, minutes(10)).status).toBe('You’re early. We’ve let them know.');
   expect(waitingWords(planned, minutes(24)).contact).toBeNull();
   expect(waitingWords(planned, minutes(25)).contact).not.toBeNull();
 });

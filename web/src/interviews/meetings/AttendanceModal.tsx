@@ -24,7 +24,7 @@ export function AttendanceModal({ meeting, onClose }: { meeting: ListedMeeting; 
           retrying={attendance.isFetching}
         />
       )}
-      {attendance.data?.length === 0 && <EmptyState>Nobody has been in this room yet.</EmptyState>}
+      {attendance.data?.length === 0 && <EmptyState>No participants yet</EmptyState>}
       {attendance.data !== undefined && attendance.data.length > 0 && (
         <>
           <ul className="divide-y divide-line">

@@ -40,7 +40,7 @@ export function CreateMeetingModal({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={FORM_ID} variant="primary" loading={creating.isPending}>
-            Create and copy link
+            Create, copy link
           </Button>
         </>
       }

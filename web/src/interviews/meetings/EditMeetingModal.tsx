@@ -55,8 +55,7 @@ export function EditMeetingModal({ meeting, onClose }: { meeting: ListedMeeting;
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <MeetingFields {...{ typed, errors }} onChange={setTyped} />
         <p className="text-sm text-ink-muted">
-          A new time or title goes by mail to the panel and to everybody invited, and into their calendars. Whoever
-          waits at the door reads a new time at once.
+          We’ll email a new time or title to hosts and invited candidates, and update their calendars.
         </p>
         <RateLimitNotice error={changing.error} />
         {changing.isError && Object.keys(errors).length === 0 && (

@@ -22,11 +22,10 @@ export function EndMeetingModal({ meeting, onClose }: { meeting: ListedMeeting; 
       onConfirm={end}
       onClose={onClose}
     >
-      {meeting.title ?? 'Interview'} ({meeting.meetingId}) ends for everybody, {meeting.participantCount} in the room
-      and {meeting.waitingCount} waiting. Its link stops working.{' '}
-      {meeting.status === 'scheduled' &&
-        'If nobody has opened it yet, the panel and everybody invited are told by mail. '}
-      This cannot be undone.
+      {meeting.title ?? 'Interview'} ({meeting.meetingId}) will end for everyone: {meeting.participantCount} in the room
+      and {meeting.waitingCount} waiting. Its link will stop working.{' '}
+      {meeting.status === 'scheduled' && 'If it wasn’t opened yet, we’ll email the hosts and invited candidates. '}
+      You can’t undo this.
     </ConfirmModal>
   );
 }

@@ -44,7 +44,7 @@ function InviteForm({ meeting: { meetingId, startsAt } }: MeetingProps) {
     if (inviting.isPending) return;
     try {
       await inviting.mutateAsync(typed);
-      toast.success(`${typed.name.trim()} is invited. The email is on its way.`);
+      toast.success(`${typed.name.trim()} is invited by email`);
       reset();
       setFocus('name');
     } catch (error) {
@@ -58,9 +58,9 @@ function InviteForm({ meeting: { meetingId, startsAt } }: MeetingProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <p className="text-sm text-ink-muted">
         {startsAt === null
-          ? 'The candidate gets a mail with a link of their own.'
-          : `The candidate gets a mail with a link of their own and ${formatDateTime(startsAt)} for their calendar.`}{' '}
-        Whoever comes with it is shown to hosts as invited; you still let them in.
+          ? 'The candidate gets an email with a personal link.'
+          : `The candidate gets an email with a personal link and a calendar entry for ${formatDateTime(startsAt)}.`}{' '}
+        You still let them in.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -99,8 +99,8 @@ function Invited({ meeting: { meetingId } }: MeetingProps) {
   const takingBack = useTakeBack(meetingId);
   const takeBack = ({ id, name }: Invitation) =>
     takingBack.mutate(id, {
-      onSuccess: () => toast.success(`The invitation of ${name} was taken back`),
-      onError: (error) => toast.error(failureText(error, 'Failed to take the invitation back')),
+      onSuccess: () => toast.success(`Invitation of ${name} cancelled`),
+      onError: (error) => toast.error(failureText(error, 'Failed to cancel the invitation')),
     });
   return (
     <section aria-labelledby="invited" className="grid gap-2">
@@ -124,7 +124,7 @@ function Invited({ meeting: { meetingId } }: MeetingProps) {
           retrying={invitations.isFetching}
         />
       )}
-      {invitations.data?.length === 0 && <p className="text-sm text-ink-muted">Nobody is invited yet.</p>}
+      {invitations.data?.length === 0 && <p className="text-sm text-ink-muted">No invitations yet</p>}
       {invitations.data !== undefined && invitations.data.length > 0 && (
         <ul className="divide-y divide-line">
           {invitations.data.map((invitation) => (
@@ -138,11 +138,11 @@ function Invited({ meeting: { meetingId } }: MeetingProps) {
               </span>
               <Button
                 size="small"
-                aria-label={`Take back the invitation of ${invitation.name}`}
+                aria-label={`Cancel invitation of ${invitation.name}`}
                 loading={takingBack.isPending && takingBack.variables === invitation.id}
                 onClick={() => takeBack(invitation)}
               >
-                <Undo2 size={16} aria-hidden /> Take back
+                <Undo2 size={16} aria-hidden /> Cancel
               </Button>
             </li>
           ))}

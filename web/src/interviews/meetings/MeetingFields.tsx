@@ -31,7 +31,7 @@ export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
       <TextField
         label="Starts (optional)"
         type="datetime-local"
-        hint={`Candidates can ask to join from ${interviewLimits.opensBeforeMinutes} minutes before. Without a start the room is open at once.`}
+        hint={`Candidates can join from ${interviewLimits.opensBeforeMinutes} minutes before. Leave empty to open now.`}
         {...field('startsAt')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -47,7 +47,7 @@ export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
       </div>
       <Checkbox
         label="Hide network addresses"
-        hint="Sound and picture go only through the relay, so nobody inside learns where others are."
+        hint="Hides participants’ IP addresses from each other."
         checked={typed.relayOnly}
         error={errors.relayOnly}
         onChange={({ currentTarget }) => onChange({ ...typed, relayOnly: currentTarget.checked })}

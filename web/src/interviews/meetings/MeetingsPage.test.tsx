@@ -36,7 +36,7 @@ async function create() {
 test('minutes outside the limits are reported at their field, and nothing is sent', async () => {
   const page = await create();
   await page.fill('Minutes', '1');
-  await page.press('Create and copy link');
+  await page.press('Create, copy link');
   await waitFor(() => expect(screen.getByLabelText('Minutes').getAttribute('aria-invalid')).toBe('true'));
   expect(receivedCalls('POST /meetings')).toEqual([]);
 });
@@ -45,14 +45,14 @@ test('what the server refuses stands at its field', async () => {
   refuse('POST /meetings', 'invalid_input', { errors: { title: 'Not this title' } });
   const page = await create();
   await page.fill('Title (optional)', 'Frontend role');
-  await page.press('Create and copy link');
+  await page.press('Create, copy link');
   await expectFieldError('Title (optional)', 'Not this title');
 });
 
 test('nothing need be filled in; the link of the new meeting is on the clipboard', async () => {
   answer('POST /meetings', { meeting });
   const page = await create();
-  await page.press('Create and copy link');
+  await page.press('Create, copy link');
   await expectToast('Meeting link copied to clipboard!');
   expect(lastBody('POST /meetings')).not.toHaveProperty('startsAt');
   expect(await navigator.clipboard.readText()).toBe(`http://localhost:1/join/${ID}`);
@@ -72,6 +72,6 @@ test("the link of a meeting is copied: 'Meeting link copied to clipboard!', or '
 
 test('without meetings the page says so and leads to the first one', async () => {
   await openMeetings();
-  await expectText('No meetings yet.');
+  await expectText('No meetings yet');
   expect(within(screen.getByRole('main')).getAllByRole('button', { name: 'New meeting' })).toHaveLength(1);
 });

@@ -60,12 +60,12 @@ export function MeetingsPage() {
       <ListPage
         title="Virtual Interviews"
         more={<LearnMore page="interviews" about="interviews and the relay" />}
-        description="Rooms for interviews. One link is for everybody: candidates ask to come in, admins are hosts."
+        description="One link, and you admit people"
         actions={isEmpty && !isFiltered(search) ? undefined : create}
         filters={
           <div className="grid items-end gap-3 sm:grid-cols-3">
             <SearchField
-              placeholder="Title, candidate or panel"
+              placeholder="Title, candidate or host"
               className="sm:col-span-2"
               value={search.search ?? ''}
               onSearch={(text) => filter({ search: text })}
@@ -94,7 +94,7 @@ export function MeetingsPage() {
             icon={<Video size={28} aria-hidden />}
             action={isFiltered(search) ? <Button onClick={() => show({})}>Show all meetings</Button> : create}
           >
-            {isFiltered(search) ? 'No meeting fits these filters.' : 'No meetings yet.'}
+            {isFiltered(search) ? 'No results' : 'No meetings yet'}
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of meetings' }}

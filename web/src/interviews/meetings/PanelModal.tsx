@@ -18,7 +18,7 @@ export function PanelModal({ meeting, onClose }: { meeting: ListedMeeting; onClo
   const removing = useRemoveHost(meetingId);
   const remove = ({ userId, name }: PanelMember) =>
     removing.mutate(userId, {
-      onSuccess: () => toast.success(`${name} is off the panel`),
+      onSuccess: () => toast.success(`${name} removed from the panel`),
       onError: (error) => toast.error(failureText(error, 'Failed to change the panel')),
     });
   return (
@@ -35,12 +35,12 @@ export function PanelModal({ meeting, onClose }: { meeting: ListedMeeting; onClo
                 {host.isLead && <Badge tone="accent">Lead</Badge>}
                 <Button
                   size="small"
-                  aria-label={`Take off ${host.name}`}
+                  aria-label={`Remove ${host.name}`}
                   disabled={hosts.length === 1}
                   loading={removing.isPending && removing.variables === host.userId}
                   onClick={() => remove(host)}
                 >
-                  <UserMinus size={16} aria-hidden /> Take off
+                  <UserMinus size={16} aria-hidden /> Remove
                 </Button>
               </li>
             ))}
@@ -67,7 +67,7 @@ function OtherAdmins({ meeting: { meetingId, hosts } }: { meeting: ListedMeeting
   };
   const add = (userId: number, name: string) =>
     adding.mutate(userId, {
-      onSuccess: () => toast.success(`${name} is on the panel and has been told`),
+      onSuccess: () => toast.success(`${name} added to the panel`),
       onError: (error) => toast.error(failureText(error, 'Failed to change the panel')),
     });
   return (
@@ -99,9 +99,7 @@ function OtherAdmins({ meeting: { meetingId, hosts } }: { meeting: ListedMeeting
         />
       )}
       {others?.length === 0 && (
-        <p className="text-sm text-ink-muted">
-          {search === '' ? 'Every admin is on the panel.' : 'No other admin is found by these words.'}
-        </p>
+        <p className="text-sm text-ink-muted">{search === '' ? 'Every admin is on the panel.' : 'No matches'}</p>
       )}
       {others !== undefined && others.length > 0 && (
         <ul className="divide-y divide-line">

@@ -6,7 +6,7 @@ test('a length outside the limits and a half typed start are named at their fiel
   for (const minutes of ['', '4', '481', '1.5', 'x'])
     expect(readMeeting({ ...untouched, minutes }).errors).toEqual({ minutes: 'Between 5 and 480 minutes' });
   expect(readMeeting({ ...untouched, startsAt: 'soon' }).errors).toEqual({
-    startsAt: 'Please enter a date and a time',
+    startsAt: 'Enter a date and time',
   });
 });
 

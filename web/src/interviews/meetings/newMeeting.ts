@@ -22,7 +22,7 @@ export function readMeeting(typed: TypedMeeting): { plan: MeetingPlan; errors: n
   const title = typed.title.trim();
   const starts = new Date(typed.startsAt);
   const errors: Errors = {
-    ...(typed.startsAt !== '' && Number.isNaN(starts.getTime()) && { startsAt: 'Please enter a date and a time' }),
+    ...(typed.startsAt !== '' && Number.isNaN(starts.getTime()) && { startsAt: 'Enter a date and time' }),
     ...((!Number.isInteger(minutes) || minutes < least || minutes > most) && {
       minutes: `Between ${least} and ${most} minutes`,
     }),

@@ -54,7 +54,7 @@ export function ChatComposer({ session, isHost }: { session: RoomSession; isHost
     } catch (error) {
       const unsent = queue.current.splice(0).map(({ message }) => message);
       setText((begun) => [...unsent, ...(begun === '' ? [] : [begun])].join('\n'));
-      toast.error(failureText(error, 'Your message was not sent. Please try again.'));
+      toast.error(failureText(error, 'Your message wasn’t sent. Try again.'));
     } finally {
       setSending(false);
     }
@@ -76,11 +76,11 @@ export function ChatComposer({ session, isHost }: { session: RoomSession; isHost
     >
       {isHost && (
         <fieldset className="flex items-center gap-4 text-sm">
-          <legend className="sr-only">Who reads it</legend>
+          <legend className="sr-only">Visible to</legend>
           {(['room', 'panel'] as const).map((one) => (
             <label key={one} className="flex min-h-9 items-center gap-2">
               <input type="radio" name="channel" checked={channel === one} onChange={() => setChannel(one)} />
-              {one === 'room' ? 'Everybody' : 'Hosts only'}
+              {one === 'room' ? 'Everyone' : 'Hosts only'}
             </label>
           ))}
         </fieldset>

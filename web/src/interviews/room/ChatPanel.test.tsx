@@ -70,7 +70,7 @@ test('a message that failed stands in the box again, and sent again as it is it 
   });
   await user.click(await box());
   await user.keyboard('Hello{Enter}');
-  await expectToast('Your message was not sent. Please try again.');
+  await expectToast('Your message wasn’t sent. Try again.');
   expect((await box()).value).toBe('Hello');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(said.mock.calls).toHaveLength(2));

@@ -17,7 +17,7 @@ export function HostTools({ session, wishes }: { session: RoomSession; wishes: R
     try {
       await act;
     } catch (error) {
-      toast.error(failureText(error, 'This did not work. Please try again.'));
+      toast.error(failureText(error, 'That didn’t work. Try again.'));
     }
   };
   return (
@@ -34,7 +34,7 @@ export function HostTools({ session, wishes }: { session: RoomSession; wishes: R
       )}
       <ConfirmModal
         open={isEnding}
-        title="End the meeting for everybody?"
+        title="End the meeting for everyone?"
         confirmLabel="End for all"
         dangerous
         onClose={() => setEnding(false)}
@@ -43,7 +43,7 @@ export function HostTools({ session, wishes }: { session: RoomSession; wishes: R
           void attempt(session.host.endForAll());
         }}
       >
-        Everybody leaves at once, also those who wait. The meeting cannot be opened again.
+        Everyone will leave, including people waiting. You can’t reopen the meeting.
       </ConfirmModal>
     </div>
   );

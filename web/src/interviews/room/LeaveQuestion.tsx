@@ -31,7 +31,7 @@ export function LeaveQuestion({ session, onLeave }: { session: RoomSession; onLe
       }}
       onClose={leaving.reset}
     >
-      Your camera and microphone are switched off, and the others see that you have left.
+      Your camera and microphone will turn off, and others will see that you left.
     </ConfirmModal>
   );
 }

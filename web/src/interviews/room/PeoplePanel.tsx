@@ -80,7 +80,7 @@ function Person({ session, participant, onRemove }: PersonProps) {
       await acting;
       toast.success(done);
     } catch (error) {
-      toast.error(failureText(error, 'This did not work. Please try again.'));
+      toast.error(failureText(error, 'That didn’t work. Try again.'));
     }
   };
   const items: MenuItem[] = [
@@ -132,7 +132,7 @@ function RemoveDialog({ session, participant, onClose }: RemoveDialogProps) {
     try {
       await session.host.remove(participant.id);
     } catch (error) {
-      toast.error(failureText(error, 'This did not work. Please try again.'));
+      toast.error(failureText(error, 'That didn’t work. Try again.'));
     }
   };
   return (
@@ -144,7 +144,7 @@ function RemoveDialog({ session, participant, onClose }: RemoveDialogProps) {
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      They leave the room at once and are told that you removed them.
+      They’ll leave the room and see that you removed them.
     </ConfirmModal>
   );
 }

@@ -44,7 +44,7 @@ export function RoomHeader({ session, panel, onPanel, view, onView, onSettings }
           variant="ghost"
           icon
           aria-label="Speaker view"
-          title={view === 'speaker' ? 'Show everybody the same size' : 'Show who speaks large'}
+          title={view === 'speaker' ? 'Show everyone the same size' : 'Enlarge the speaker'}
           aria-pressed={view === 'speaker'}
           onClick={() => onView(view === 'speaker' ? 'grid' : 'speaker')}
         >

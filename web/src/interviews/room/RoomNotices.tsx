@@ -18,17 +18,13 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
   return (
     <div role="status" className="grid gap-2 not-empty:mb-2">
       {!isConnected && (
-        <Notice icon={<WifiOff size={20} aria-hidden />}>
-          Reconnecting… You may still see and hear each other; microphone, camera and leaving work.
-        </Notice>
+        <Notice icon={<WifiOff size={20} aria-hidden />}>Reconnecting… You may still see and hear each other.</Notice>
       )}
       {isConnected && hosts === 'reconnecting' && (
-        <Notice icon={<WifiOff size={20} aria-hidden />}>
-          The host is reconnecting. Please stay; nobody new is let in meanwhile.
-        </Notice>
+        <Notice icon={<WifiOff size={20} aria-hidden />}>The host is reconnecting. Please stay in the room.</Notice>
       )}
       {isConnected && hosts === 'absent' && (
-        <Notice icon={<UserRoundX size={20} aria-hidden />}>No host is in the room at the moment.</Notice>
+        <Notice icon={<UserRoundX size={20} aria-hidden />}>There’s no host in the room right now.</Notice>
       )}
       {unreachable.length > 0 && (
         <Notice icon={<WifiOff size={20} aria-hidden />}>
@@ -43,11 +39,11 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
           icon={<EarOff size={20} aria-hidden />}
           action={
             <Button size="small" onClick={onDevices}>
-              Choose a microphone
+              Select microphone
             </Button>
           }
         >
-          We cannot hear you: your microphone is on, but nothing comes from it.
+          We can’t hear you. Your microphone is on but silent.
         </Notice>
       )}
     </div>

@@ -89,13 +89,13 @@ describe('a screen reader announces', () => {
   });
 
   test('of hands and screens, of oneself in other words than of others', () => {
-    expect(said(adaJoined, handOf('ada', true))).toBe('Ada Byron raised a hand');
-    expect(said(adaJoined, handOf('ada', true), handOf('ada', false))).toBe('Ada Byron lowered a hand');
+    expect(said(adaJoined, handOf('ada', true))).toBe('Ada Byron raised their hand');
+    expect(said(adaJoined, handOf('ada', true), handOf('ada', false))).toBe('Ada Byron lowered their hand');
     expect(said(handOf('self', true))).toBe('Your hand is up');
     expect(said(handOf('self', false))).toBe('Your hand is down');
-    expect(said(adaJoined, screenOf('ada', true))).toBe('Ada Byron shares a screen');
+    expect(said(adaJoined, screenOf('ada', true))).toBe('Ada Byron is sharing their screen');
     expect(said(adaJoined, screenOf('ada', true), screenOf('ada', false))).toBe('Ada Byron stopped sharing');
-    expect(said(screenOf('self', true))).toBe('You share your screen');
+    expect(said(screenOf('self', true))).toBe('You’re sharing your screen');
     expect(said(screenOf('self', true), screenOf('self', false))).toBe('You stopped sharing');
   });
 
@@ -121,7 +121,7 @@ describe('a screen reader announces', () => {
     expect(said(adaJoined, hostIs('ada', true))).toBe('Ada Byron is a host now');
     expect(said(adaJoined, hostIs('ada', true), hostIs('ada', true))).toBeNull();
     expect(said(adaJoined, hostIs('ada', false))).toBeNull();
-    expect(said(hostIs('self', false), hostIs('self', true))).toBe('You are a host now');
+    expect(said(hostIs('self', false), hostIs('self', true))).toBe('You’re a host now');
   });
 
   test('locking, and lost and restored connections, of others only', () => {

@@ -8,7 +8,7 @@ export function announcement(news: RoomNews): string | null {
   if (news.kind === 'screenYielded') return null;
   const { event, before, after } = news;
   const isSelf = (id: string) => id === after.self.id;
-  const nameOf = (id: string) => nameIn(after, id) ?? (before && nameIn(before, id)) ?? 'Somebody';
+  const nameOf = (id: string) => nameIn(after, id) ?? (before && nameIn(before, id)) ?? 'Someone';
   switch (event.name) {
     case 'user-joined': {
       const { id, name } = event.payload.participant;
@@ -18,11 +18,11 @@ export function announcement(news: RoomNews): string | null {
       return event.payload.replacedBy === undefined ? `${nameOf(event.payload.participantId)} left` : null;
     case 'participant-hand-raised':
       if (isSelf(event.payload.participantId)) return event.payload.raised ? 'Your hand is up' : 'Your hand is down';
-      return `${nameOf(event.payload.participantId)} ${event.payload.raised ? 'raised' : 'lowered'} a hand`;
+      return `${nameOf(event.payload.participantId)} ${event.payload.raised ? 'raised' : 'lowered'} their hand`;
     case 'participant-screen-share':
       if (isSelf(event.payload.participantId))
-        return event.payload.enabled ? 'You share your screen' : 'You stopped sharing';
-      return `${nameOf(event.payload.participantId)} ${event.payload.enabled ? 'shares a screen' : 'stopped sharing'}`;
+        return event.payload.enabled ? 'You’re sharing your screen' : 'You stopped sharing';
+      return `${nameOf(event.payload.participantId)} ${event.payload.enabled ? 'is sharing their screen' : 'stopped sharing'}`;
     case 'new-message':
       // The open chat is a live log, which announces itself.
       if (after.isChatOpen || event.payload.senderId === after.self.id) return null;
@@ -32,7 +32,7 @@ export function announcement(news: RoomNews): string | null {
     case 'participant-host':
       if (!event.payload.isHost || isHostAlready(before, event.payload.participantId)) return null;
       return isSelf(event.payload.participantId)
-        ? 'You are a host now'
+        ? 'You’re a host now'
         : `${nameOf(event.payload.participantId)} is a host now`;
     case 'meeting-locked':
       return event.payload.locked ? `${event.payload.by} locked the room` : `${event.payload.by} unlocked the room`;
@@ -61,7 +61,7 @@ export const saying = (said: readonly Said[], words: string): readonly Said[] =>
   { id: (said.at(-1)?.id ?? 0) + 1, words },
 ];
 
-export const SCREEN_YIELDED = 'Somebody else shares a screen now, so yours is no longer shown.';
+export const SCREEN_YIELDED = 'Someone else is sharing now, so your sharing stopped.';
 
 /** @returns null if no one is waiting */
 export function arrivals([first, ...more]: readonly JoinRequest[]): string | null {

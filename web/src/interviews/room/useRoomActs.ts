@@ -27,7 +27,7 @@ export function useRoomActs({ media, room, raiseHand }: RoomSession) {
       toggleHand() {
         const current = room();
         const isRaised = current !== null && selfOf(current)?.handRaised === true;
-        void attempt(raiseHand(!isRaised), 'Your hand could not be raised. Please try again.');
+        void attempt(raiseHand(!isRaised), 'We couldn’t raise your hand. Try again.');
       },
     }),
     [media, room, raiseHand, attempt],

@@ -8,5 +8,5 @@ export const InvitedMark = ({ invited }: { invited: boolean }) =>
       invited
     </Badge>
   ) : (
-    <Badge>unknown</Badge>
+    <Badge>not invited</Badge>
   );

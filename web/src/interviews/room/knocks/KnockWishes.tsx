@@ -10,7 +10,7 @@ export function KnockWishes({ wishes: { isSoundOn, setSound } }: { wishes: RoomW
     <div className="flex w-full flex-wrap gap-2">
       <Button size="small" variant="ghost" aria-pressed={isSoundOn} onClick={() => setSound(!isSoundOn)}>
         {isSoundOn ? <Volume2 size={16} aria-hidden /> : <VolumeX size={16} aria-hidden />}
-        Sound when somebody waits
+        Sound for new arrivals
       </Button>
       {permission === 'default' && (
         // Browsers block requests for permission that no click caused.

@@ -30,7 +30,7 @@ export function WaitingList({ session, decide }: { session: RoomSession; decide:
         )}
       </div>
       {waiting.length === 0 ? (
-        <p className="text-sm text-ink-muted">Nobody is waiting.</p>
+        <p className="text-sm text-ink-muted">The queue is empty.</p>
       ) : (
         <ul className="mt-2 grid gap-3">
           {waiting.map((request) => (
@@ -131,7 +131,7 @@ function WaitingNote({ session, request: { requestId, name }, onDone }: WaitingN
       toast.success(`${name} has your message.`);
       onDone();
     } catch (error) {
-      toast.error(failureText(error, 'Your message was not sent. Please try again.'));
+      toast.error(failureText(error, 'Your message wasn’t sent. Try again.'));
     }
   };
   return (
@@ -147,7 +147,7 @@ function WaitingNote({ session, request: { requestId, name }, onDone }: WaitingN
       <Button type="submit" disabled={text.trim() === ''}>
         Send
       </Button>
-      <Button variant="ghost" icon aria-label="Do not write" onClick={onDone}>
+      <Button variant="ghost" icon aria-label="Cancel" onClick={onDone}>
         <X size={18} aria-hidden />
       </Button>
     </form>

@@ -20,10 +20,10 @@ test('waiting time is shown in whole minutes, and never negative', () => {
 test('an earlier refusal is shown', () => {
   expect([1, 2, 3, 11, 21].map((attempt) => attemptWords(request({ attempt })))).toEqual([
     null,
-    'asks for the 2nd time',
-    'asks for the 3rd time',
-    'asks for the 11th time',
-    'asks for the 21st time',
+    '2nd request',
+    '3rd request',
+    '11th request',
+    '21st request',
   ]);
 });
 
@@ -49,6 +49,6 @@ test('a device switched off by choice is off, not missing', () => {
 
 test('of a request that was decided, taken back or ran out it is only said that it is no longer open', () => {
   expect(refusalWords(new Failure('already_handled'))).toBe('This request is no longer open.');
-  expect(refusalWords(new Failure('room_full'))).toBe('The room is full. They go on waiting until somebody leaves.');
+  expect(refusalWords(new Failure('room_full'))).toBe('The room is full. They’ll keep waiting.');
   for (const other of [new Failure('room_locked'), new TypeError()]) expect(refusalWords(other)).toBeNull();
 });

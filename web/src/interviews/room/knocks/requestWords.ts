@@ -29,7 +29,7 @@ export function precheckWords({ precheck }: JoinRequest): Found[] {
 
 /** Attempts above one mean earlier refusals. */
 export const attemptWords = ({ attempt }: JoinRequest): string | null =>
-  attempt > 1 ? `asks for the ${ordinal(attempt)} time` : null;
+  attempt > 1 ? `${ordinal(attempt)} request` : null;
 
 function ordinal(number: number): string {
   const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -41,6 +41,6 @@ export function refusalWords(error: unknown): string | null {
   const code = error instanceof Failure ? error.code : null;
   // It may also have been withdrawn or have expired.
   if (code === 'already_handled') return 'This request is no longer open.';
-  if (code === 'room_full') return 'The room is full. They go on waiting until somebody leaves.';
+  if (code === 'room_full') return 'The room is full. They’ll keep waiting.';
   return null;
 }

@@ -23,7 +23,7 @@ export function useDecide(session: RoomSession) {
       await act(requestId);
       return null;
     } catch (error) {
-      toast.warning(name, refusalWords(error) ?? failureText(error, 'This did not work. Please try again.'));
+      toast.warning(name, refusalWords(error) ?? failureText(error, 'That didn’t work. Try again.'));
       return error instanceof Failure ? error.code : 'internal';
     } finally {
       setDeciding((those) => those.filter((one) => one !== requestId));

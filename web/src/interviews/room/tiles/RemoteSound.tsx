@@ -30,7 +30,7 @@ export function RemoteSound({ session }: { session: RoomSession }) {
       })}
       {isBlocked && (
         <div role="alert" className="mb-2 flex flex-wrap items-center gap-3 rounded-card border-frame bg-surface p-3">
-          <span className="flex-1 basis-52">Your browser holds the sound back until you ask for it.</span>
+          <span className="flex-1 basis-52">Your browser has muted the sound.</span>
           <Button variant="primary" onClick={() => void enable()}>
             <Volume2 size={18} aria-hidden /> Enable sound
           </Button>

@@ -10,7 +10,7 @@ test('a tile shows its problem, and nothing without one', () => {
   expect(troubleWords(here, null)).toBe('Connecting…');
   expect(troubleWords(here, 'connecting')).toBe('Connecting…');
   expect(troubleWords(here, 'interrupted')).toBe('Connection lost – reconnecting…');
-  expect(troubleWords(here, 'failing')).toBe('Cannot connect');
+  expect(troubleWords(here, 'failing')).toBe('Can’t connect');
 });
 
 test('while media flows, a lost socket is reconnecting and not lost', () => {
@@ -24,6 +24,6 @@ test('a picture of earlier is greyed out', () => {
 });
 
 test('a pair that cannot connect is named, and whether there is a relay', () => {
-  expect(unreachableWords(['X'], false)).toMatch(/^You and X cannot connect directly; relay not configured/);
-  expect(unreachableWords(['X', 'Y'], true)).toMatch(/^You, X and Y cannot connect, not even through the relay/);
+  expect(unreachableWords(['X'], false)).toMatch(/^You and X can’t connect directly\. This site has no relay/);
+  expect(unreachableWords(['X', 'Y'], true)).toMatch(/^You, X and Y can’t connect, even through the relay/);
 });

@@ -6,7 +6,7 @@ export function troubleWords({ connected }: Participant, link: LinkState | null)
   if (link === 'interrupted') return 'Connection lost – reconnecting…';
   // Media flows between pages and continues while the server has lost a person.
   if (!connected) return link === 'connected' ? 'Reconnecting…' : 'Connection lost – reconnecting…';
-  if (link === 'failing') return 'Cannot connect';
+  if (link === 'failing') return 'Can’t connect';
   return link === 'connected' ? null : 'Connecting…';
 }
 
@@ -18,8 +18,8 @@ export const isAway = ({ connected }: Participant, link: LinkState | null): bool
 export function unreachableWords(names: readonly string[], hasRelay: boolean): string {
   const who = new Intl.ListFormat('en-GB').format(['You', ...names]);
   return hasRelay
-    ? `${who} cannot connect, not even through the relay. We keep trying; another network may help.`
-    : `${who} cannot connect directly; relay not configured. We keep trying; another network may help.`;
+    ? `${who} can’t connect, even through the relay. We keep trying; another network may help.`
+    : `${who} can’t connect directly. This site has no relay. We keep trying; another network may help.`;
 }
 
 export const qualityWords = {
