@@ -78,10 +78,10 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
 
   await page.getByRole('button', { name: 'Assess' }).click();
   await page.getByRole('button', { name: 'Add assessment' }).click();
-  await expect(page.getByText('Say in words what you think')).toBeVisible();
+  await expect(page.getByText('Enter a comment')).toBeVisible();
   await page.getByRole('textbox', { name: 'Assessment' }).fill('Guessed with reason');
-  await page.getByRole('spinbutton', { name: 'What you would give' }).fill('40');
-  await page.getByRole('checkbox', { name: /Show it to the learner/ }).check();
+  await page.getByRole('spinbutton', { name: 'Your rating' }).fill('40');
+  await page.getByRole('checkbox', { name: /Show to learner/ }).check();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Add assessment' }).click();
@@ -90,19 +90,19 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   expect(name).toBe(`assessments-of-attempt-${attempt.id}.csv`);
   expect(text).toMatch(/Withdrawn because\r\n.+Z,.+,40,Guessed with reason,,yes,\r\n$/);
 
-  await page.getByRole('button', { name: 'Hide from the learner' }).click();
+  await page.getByRole('button', { name: 'Hide from learner' }).click();
   await expect(page.getByText('Admins only', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show to the learner' }).click();
-  await expect(page.getByText('The learner sees this', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show to learner' }).click();
+  await expect(page.getByText('Visible to learner', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Assess', exact: true }).click();
   await page.getByRole('textbox', { name: 'Assessment' }).fill('Meant for somebody else');
-  await page.getByRole('checkbox', { name: /Show it to the learner/ }).check();
+  await page.getByRole('checkbox', { name: /Show to learner/ }).check();
   await page.getByRole('button', { name: 'Add assessment' }).click();
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Withdraw' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('Say why', { exact: true })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Why' }).fill('Another learner was meant');
+  await expect(page.getByText('Enter a reason', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Another learner was meant');
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText(/^Withdrawn .+: Another learner was meant$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(1);
@@ -111,7 +111,7 @@ test('an admin finds an attempt, assesses it, voids it and brings it back', asyn
   expect(answers.map((row) => row['Attempt id'])).toEqual([attempt.id, attempt.id, attempt.id].map(String));
 
   await page.getByRole('button', { name: 'Void', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Why' }).fill('Two people sat there');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Two people sat there');
   await page.getByRole('button', { name: 'Void attempt' }).click();
   await expect(page.getByText(/Two people sat there/)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
@@ -154,7 +154,7 @@ test('time that an admin adds, a limit that they lift and their end are on the l
   await other.getByRole('dialog').getByRole('button', { name: 'Add time' }).click();
   await expect(timer).toHaveText('No time limit');
   await expect(page.getByText('Your time limit has been removed.')).toBeVisible();
-  await expect(other.getByText(/without a time limit: it ends when its learner completes it/)).toBeVisible();
+  await expect(other.getByText(/questions answered, no time limit/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Add time' })).toHaveCount(0);
 
   await other.getByRole('button', { name: 'End', exact: true }).click();
@@ -228,7 +228,7 @@ test('several attempts get more time at once, one of them is void by its own men
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await page.getByRole('button', { name: 'Void', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Why' }).fill('The alarm rang');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The alarm rang');
   await page.getByRole('button', { name: 'Void attempt' }).click();
   await expect(rows.nth(1).getByText('Void', { exact: true })).toBeVisible();
 
@@ -238,13 +238,13 @@ test('several attempts get more time at once, one of them is void by its own men
   await expect(selected.getByText('2 selected, 1 of them not shown here')).toBeVisible();
   await selected.getByRole('button', { name: 'Void 1 attempt' }).click();
   await expect(page.getByRole('dialog')).toContainText('It isn’t shown now.');
-  await page.getByRole('textbox', { name: 'Why' }).fill('The alarm rang');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The alarm rang');
   await page.getByRole('button', { name: 'Void attempt' }).click();
   await expect(rows.nth(2).getByText('Void', { exact: true })).toBeVisible();
   for (const { id } of [first, second]) {
     await page.goto(`/admin/reports/attempts/${id}`);
     await expect(page.getByText(/The alarm rang/)).toBeVisible();
-    await expect(page.getByText('5:00 minutes were added to its time limit.')).toBeVisible();
+    await expect(page.getByText('5:00 minutes were added to the time limit.')).toBeVisible();
   }
 });
 
@@ -275,10 +275,10 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await page.goto(`/admin/reports/attempts/${attempt.id}`);
   await page.getByRole('link', { name: 'Correct question 1' }).click();
   await expect(page.getByRole('heading', { name: 'Correct a question', level: 1 })).toBeVisible();
-  await page.getByRole('radio', { name: /Full marks for everybody/ }).check();
+  await page.getByRole('radio', { name: /Full marks for everyone/ }).check();
   const computing = { state: 'computing', done: 400, of: 1000 };
   const goOn = await keepWorking(page, 'admin/questions/*/regrades/preview?*', () => computing);
-  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByRole('progressbar', { name: 'Attempts scored for the preview' })).toHaveAttribute(
     'aria-valuetext',
     '400 of 1000 attempts scored',
@@ -286,12 +286,12 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   goOn();
-  await expect(page.getByText(/1 of 1 attempt would get another score|No score of 1 attempt/)).toBeVisible();
+  await expect(page.getByText(/1 of 1 attempt would change score|No scores would change/)).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Apply correction' }).click();
-  await expect(page.getByText('Say why, for the learners and for the log')).toBeVisible();
-  const reason = page.getByRole('textbox', { name: 'Why' });
+  await expect(page.getByText('Enter a reason for learners and the log')).toBeVisible();
+  const reason = page.getByRole('textbox', { name: 'Reason' });
   await reason.fill('Nobody could know that');
   await page.getByRole('combobox', { name: 'Board' }).selectOption('This week');
   await expect(page.getByRole('row', { name: /33%/ })).toBeVisible();
@@ -313,12 +313,12 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await expect(page.getByRole('row', { name: /50%/ })).toBeVisible();
   await expect(reason).toHaveValue('Nobody could know that');
   await page.getByRole('button', { name: 'Apply correction' }).click();
-  await expect(page.getByText('In force')).toBeVisible();
+  await expect(page.getByText('Active')).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('link', { name: 'edit or archive it' }).click();
-  await expect(page.getByText(/right for everybody by a correction\. New quizzes still draw it/)).toBeVisible();
+  await expect(page.getByText(/counted as correct for everyone\. New quizzes still use it/)).toBeVisible();
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
@@ -328,12 +328,12 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await page.getByRole('link', { name: 'Correct question 1' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo correction' }).click();
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
 
 const setKey = (page: Page, letter: string, isRight: boolean) =>
   page
-    .getByRole('group', { name: 'Right answers' })
+    .getByRole('group', { name: 'Correct answers' })
     .getByRole('checkbox', { name: new RegExp(`^${letter}\\.`) })
     .setChecked(isRight);
 
@@ -346,14 +346,14 @@ const corrections = [
       await setKey(page, 'A', false);
       await setKey(page, 'B', true);
     },
-    says: 'Right: B',
+    says: 'Correct: B',
   },
-  { how: 'several keys', score: '67%', decide: (page: Page) => setKey(page, 'B', true), says: 'Right: A or B' },
+  { how: 'several keys', score: '67%', decide: (page: Page) => setKey(page, 'B', true), says: 'Correct: A or B' },
   {
     how: 'out of the score',
     score: '50%',
-    decide: (page: Page) => page.getByRole('radio', { name: /Take it out of the score/ }).check(),
-    says: 'Out of the score',
+    decide: (page: Page) => page.getByRole('radio', { name: /Leave out of scores/ }).check(),
+    says: 'Left out of scores',
   },
 ];
 
@@ -377,15 +377,15 @@ test('another key, several keys and a question out of the score change the score
   for (const [nth, { how, score, decide, says }] of corrections.entries())
     await test.step(how, async () => {
       await decide(page);
-      await page.getByRole('button', { name: 'Show what would change' }).click();
-      await expect(page.getByText('1 of 1 attempt would get another score: 1 higher, 0 lower.')).toBeVisible();
-      await page.getByRole('textbox', { name: 'Why' }).fill(`Tried: ${how}`);
+      await page.getByRole('button', { name: 'Preview changes' }).click();
+      await expect(page.getByText('1 of 1 attempt would change score: 1 higher, 0 lower.')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Reason' }).fill(`Tried: ${how}`);
       await page.getByRole('button', { name: 'Apply correction' }).click();
-      await expect(page.getByRole('listitem').filter({ hasText: `Tried: ${how}` })).toContainText(`${says}In force`);
+      await expect(page.getByRole('listitem').filter({ hasText: `Tried: ${how}` })).toContainText(`${says}Active`);
       await look(score);
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await page.getByRole('button', { name: 'Undo correction' }).click();
-      await expect(page.getByText('Taken back', { exact: true })).toHaveCount(nth + 1);
+      await expect(page.getByText('Undone', { exact: true })).toHaveCount(nth + 1);
       await look('33%');
     });
 });

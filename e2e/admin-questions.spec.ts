@@ -29,20 +29,20 @@ test(
     await page.keyboard.type(`Which of these ${mark} is not kept in the \`index\`?`);
     for (const [nth, text] of ['A staged file', 'A file mode', 'A blob name', 'The working copy'].entries())
       await page.getByRole('textbox', { name: `Option ${'ABCD'[nth]}` }).fill(text);
-    await page.getByRole('radio', { name: 'Option D is right' }).press('Space');
+    await page.getByRole('radio', { name: 'Option D is correct' }).press('Space');
     await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeVisible();
     await page.getByRole('button', { name: 'Move option D up' }).press('Enter');
-    await expect(page.getByRole('radio', { name: 'Option C is right' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Option C is correct' })).toBeChecked();
     await page.keyboard.press('Control+s');
     await expect(page).toHaveURL(/\/admin\/questions\/\d+$/);
-    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
 
     await page.getByLabel('Question', { exact: true }).fill(`Which of these ${mark} is **not** kept in the \`index\`?`);
     await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeHidden();
     await page.getByRole('link', { name: 'All questions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
 
     const changes = page.getByLabel('Changes from version 1 to version 2');
     await expect(changes.getByRole('insertion')).toHaveText(['**', '**']);
@@ -50,7 +50,7 @@ test(
     const { name, text } = await saved(page, 'Export Versions', 'CSV');
     expect(name).toMatch(/^versions-of-question-\d+\.csv$/);
     expect(text.split('\r\n').map((line) => line.slice(0, 2))).toEqual(['\uFEFFV', '2,', '1,', '']);
-    await page.getByRole('button', { name: 'Use the text of version 1 again' }).click();
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
     await expect(page.getByLabel('Question', { exact: true })).toHaveValue(
       `Which of these ${mark} is not kept in the \`index\`?`,
     );
@@ -60,7 +60,7 @@ test(
     await page.getByRole('searchbox', { name: 'Search' }).fill(String(mark));
     await page.keyboard.press('Enter');
     const row = page.getByRole('row', { name: new RegExp(String(mark)) });
-    await expect(row).toContainText(/\d findings?/);
+    await expect(row).toContainText(/\d issues?/);
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'To review' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Set 1 question to in review' }).click();
@@ -183,6 +183,6 @@ test('saving over a question that changed meanwhile shows both texts first', asy
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(/, version 3$/)).toBeVisible();
-  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Option B' })).toHaveValue('A hen');
 });

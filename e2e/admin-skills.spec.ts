@@ -17,21 +17,21 @@ test(
     await page.keyboard.type(name);
     await page.keyboard.press('Tab');
     await page.keyboard.type('Crafts');
-    await page.getByLabel('Fix how many are easy, medium and hard').focus();
+    await page.getByLabel('Set the number per difficulty').focus();
     await page.keyboard.press('Space');
     await page.getByLabel('Hard', { exact: true }).fill('3');
-    await expect(page.getByText('Together 11, but a quiz has 10 questions.')).toBeVisible();
+    await expect(page.getByText('Together 11, but a quiz needs 10 questions.')).toBeVisible();
     await expectAccessibleEverywhere(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByLabel('Hard', { exact: true }).fill('2');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${name} is added`)).toBeVisible();
+    await expect(page.getByText(`${name} added`)).toBeVisible();
 
     await page.getByRole('searchbox', { name: 'Search' }).fill(name);
     await page.keyboard.press('Enter');
     const row = page.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('4 easy, 4 medium, 2 hard');
-    await expect(row).toContainText('No live questions: nobody can take it');
+    await expect(row).toContainText('No live questions: not available');
     await expect(page).toHaveURL(/search=/);
 
     const act = async (what: string) => {
@@ -41,9 +41,9 @@ test(
     await act('Archive');
     await expect(row).toContainText('Archived');
     await act('Delete');
-    await expect(page.getByRole('dialog')).toContainText('Nobody has ever taken a quiz in this skill');
+    await expect(page.getByRole('dialog')).toContainText('This skill has no quiz results');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete skill' }).click();
-    await expect(page.getByText('No skill fits these filters.')).toBeVisible();
+    await expect(page.getByText('No results')).toBeVisible();
   },
 );
 

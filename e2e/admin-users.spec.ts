@@ -124,14 +124,14 @@ test('an admin creates an account, edits and deletes it', { tag: '@journey' }, a
   await dialog.getByLabel('Last name').fill('Somerville');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Create user' }).click();
-  await expect(page.getByText('User created. A link to set a password was mailed.')).toBeVisible();
+  await expect(page.getByText('User created. We’ve emailed a sign-up link.')).toBeVisible();
 
   await page.goto(`/admin/users?search=${encodeURIComponent(email)}`);
   await act(page, 'Mary Somerville', 'Delete');
   await expect(page.getByRole('dialog')).toContainText(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('Account deleted.')).toBeVisible();
-  await expect(page.getByText('Nobody fits these filters.')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
 });
 
 test('an admin notifies a person, ends their sessions, bans and unbans them', async ({
@@ -150,14 +150,14 @@ test('an admin notifies a person, ends their sessions, bans and unbans them', as
 
   await act(page, name, 'Send notification');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Write a message')).toBeVisible();
+  await expect(page.getByText('Enter a message')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Message').fill('The exam room has moved.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Notification sent')).toBeVisible();
 
   expect(await me()).toBe(200);
-  await act(page, name, 'End sessions');
-  await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
+  await act(page, name, 'Sign out everywhere');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText(/is signed out \(sessions ended: 1\)/)).toBeVisible();
   expect(await me()).toBe(401);
 
@@ -236,7 +236,7 @@ test('a ban of many people shows how far it is, is found again, waits for the li
   });
   await page.getByRole('region', { name: 'Selected users' }).getByRole('button', { name: 'Ban' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  const running = page.getByRole('region', { name: 'Changes under way' });
+  const running = page.getByRole('region', { name: 'Changes in progress' });
   const bar = running.getByRole('progressbar', { name: 'People changed' });
   await expect(running).toContainText('Banning 3 people');
   await expect(bar).toHaveAttribute('aria-valuetext', '2 of 3');

@@ -39,7 +39,7 @@ const openAssessed = async (page: Page) => {
     attempt: { ...(data['attempt'] as object), assessments: ASSESSMENTS },
   }));
   await page.locator('a[href*="/admin/reports/attempts/"]').filter({ visible: true }).first().click();
-  await page.getByRole('heading', { name: 'Assessments by people' }).waitFor();
+  await page.getByRole('heading', { name: 'Reviewer assessments' }).waitFor();
 };
 
 /** An attempt with assessments, and the dialog to withdraw one. */
@@ -53,7 +53,7 @@ export const assessmentScreens = [
       await openAssessed(page);
       await page.getByRole('button', { name: 'Withdraw' }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-      await page.getByText('Say why').waitFor();
+      await page.getByText('Enter a reason').waitFor();
     },
   },
 ] as const;

@@ -46,7 +46,7 @@ const withCorrections = async (page: Page) => {
     items: (data['items'] as object[]).map((item, nth) => ({ ...item, correction: CORRECTIONS[nth] ?? null })),
   }));
   await page.reload();
-  await page.getByText('Out of the score, still drawn').filter({ visible: true }).waitFor();
+  await page.getByText('Left out of scores, still in use').filter({ visible: true }).waitFor();
 };
 
 /** As if a question had been corrected. */
@@ -77,7 +77,7 @@ export const bankScreens = (world: () => World) => [
     path: '/admin/skills',
     prepare: async (page: Page) => {
       await dialogOf(page, /^Actions for/, 'Edit');
-      await page.getByLabel('Fix how many are easy, medium and hard').check();
+      await page.getByLabel('Set the number per difficulty').check();
     },
   },
   {
@@ -135,7 +135,7 @@ export const bankScreens = (world: () => World) => [
       await answerWithData(page, 'admin/questions/duplicates?*', { ...found, findings: [] });
       await answerWithData(page, 'admin/questions/duplicates', { ...found, findings: [] });
       await page.reload();
-      await page.getByText('not every pair is told').waitFor();
+      await page.getByText('not every pair is shown').waitFor();
     },
   },
   {

@@ -64,11 +64,11 @@ test('an email that the mail server would not take is sent again by an admin, fa
     await expect(row).toContainText('1 try', { timeout: 2000 });
   }).toPass();
   await expect(row).toContainText('n•••@e•••.org');
-  await expect(row).toContainText('The mail server would not take this address for now.');
+  await expect(row).toContainText('The mail server rejected the address for now.');
   await expect(page.getByText(email)).toHaveCount(0);
 
   await row.getByRole('button', { name: /^Try again/ }).click();
-  await expect(page.getByText('The email goes out at once')).toBeVisible();
+  await expect(page.getByText('Sending the email now')).toBeVisible();
   await expect(row).toContainText('2 tries');
   expect(smtpServer.envelopes).toEqual([]);
   // Done now, because the server retries after one minute, and after the second try only after five.
@@ -77,7 +77,7 @@ test('an email that the mail server would not take is sent again by an admin, fa
 
   delete smtpServer.manners.recipient;
   await row.getByRole('button', { name: /^Try again/ }).click();
-  await expect(page.getByText(/^No email is waiting here/)).toBeVisible();
+  await expect(page.getByText('No failed emails')).toBeVisible();
   expect(smtpServer.envelopes.map(({ to }) => to)).toEqual([[email]]);
   const [sent] = await smtpServer.read();
   expect(sent?.text).toContain('/forgot-password#token=');
@@ -95,7 +95,7 @@ test('the dashboard shows an admin an undeliverable email; dismissed, it is gone
   await invite(world, admin.token, `given.up.${Date.now()}@example.org`);
   await signIn(admin);
   await page.goto('/admin/dashboard');
-  const told = page.getByRole('link', { name: '1 email could not be delivered this week' });
+  const told = page.getByRole('link', { name: '1 undelivered email this week' });
   await expect(async () => {
     await page.reload();
     await expect(told).toBeVisible({ timeout: 2000 });
@@ -103,16 +103,16 @@ test('the dashboard shows an admin an undeliverable email; dismissed, it is gone
   await told.click();
   const row = page.getByRole('row', { name: /Invitation to set a password/ });
   await expect(row).toContainText('Not delivered');
-  await expect(row).toContainText('The mail server refused the address for good.');
+  await expect(row).toContainText('The mail server rejected the address.');
   // Its text was deleted at once.
   await expect(row.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
   await row.getByRole('button', { name: /^Remove/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take this email off the list?' });
+  const dialog = page.getByRole('dialog', { name: 'Remove this email?' });
   await expect(dialog).toContainText('You can’t undo this.');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('There are no such emails.')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
   await expect(told).toHaveCount(0);
@@ -136,7 +136,7 @@ test('an admin saves the filtered emails', async ({ page, world, smtpServer, dem
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Not delivered');
   await expect(emails).toHaveCount(1);
   expect(await states()).toEqual(['n•••@e•••.com given_up']);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Trying again by itself');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Retrying automatically');
   await expect(emails).toContainText(['l•••']);
   expect(await states()).toEqual(['l•••@e•••.com waiting']);
 });

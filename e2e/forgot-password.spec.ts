@@ -43,7 +43,7 @@ for (const width of [390, 1280])
       await expect(page.getByText('Email is required')).toBeVisible();
       await page.keyboard.type('not an address');
       await page.keyboard.press('Enter');
-      await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      await expect(page.getByText('Enter a valid email')).toBeVisible();
       await page.getByLabel('Email', { exact: true }).fill(learner.email);
       await page.keyboard.press('Enter');
 

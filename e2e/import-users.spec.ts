@@ -13,7 +13,7 @@ test('a hostile file is refused with its reason, and another can be chosen', asy
   await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { name: 'Import users', level: 1 })).toBeVisible();
-  const picker = page.getByLabel('Choose a CSV file');
+  const picker = page.getByLabel('Select CSV file');
   await picker.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0]) });
   await expect(page.getByText('This is not a CSV file in UTF-8.')).toBeVisible();
   await picker.setInputFiles(fileOf('Email,Password\na@example.org,secret'));
@@ -32,7 +32,7 @@ test('an admin sees a verdict on each row, leaves the refused out, imports, and 
   const text = [HEAD, `Ida;Rhodes;${mail};learner;1,5`, `Renamed;;${learner.email};;`, 'Bad;Row;nowhere;;'].join(
     '\r\n',
   );
-  await page.getByLabel('Choose a CSV file').setInputFiles(fileOf(text));
+  await page.getByLabel('Select CSV file').setInputFiles(fileOf(text));
   await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Refused/ })).toContainText('Enter a valid email address.');
   await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeDisabled();
@@ -51,11 +51,11 @@ test('an admin sees a verdict on each row, leaves the refused out, imports, and 
   const refused = await saved(page, 'Export rows', 'CSV for spreadsheets (with BOM)');
   expect(refused.text.trimEnd().split('\r\n')).toHaveLength(2);
 
-  await page.getByLabel('Leave out the refused row').check();
+  await page.getByLabel('Skip the refused row').check();
   await page.getByRole('button', { name: 'Import 2 people' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText(/1 created, 1 changed, 0 unchanged, 1 refused/)).toBeVisible();
-  await page.getByRole('link', { name: 'See the users' }).click();
+  await page.getByRole('link', { name: 'View users' }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(mail);
   await page.keyboard.press('Enter');
   const row = page.getByRole('row', { name: new RegExp(mail) });

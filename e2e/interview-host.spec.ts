@@ -210,7 +210,7 @@ test('when the host’s browser dies, people are notified, no one takes the plac
   process.kill(-(dying.process().pid ?? Number.NaN), 'SIGKILL');
   await expect
     .poll(notices, SLOW)
-    .toEqual(['The host is reconnecting. Please stay in the room.', 'There’s no host in the room right now.']);
+    .toEqual(['The host is reconnecting. Stay in the room.', 'There’s no host in the room right now.']);
   await expect(tile(ada, 'Ada Byron')).not.toContainText('(Host)');
 
   const { user } = await call<Signed>(world, 'GET', 'auth/me', learner.token);

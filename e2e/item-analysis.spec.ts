@@ -66,10 +66,10 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(page.getByText('Collecting: 1 of 30 attempts with the same paper')).toBeVisible();
 
   const population = page.getByRole('combobox', { name: 'Answers of' });
-  await expect(population).toHaveAccessibleDescription(/^Later attempts know/);
+  await expect(population).toHaveAccessibleDescription(/^Retakes have seen/);
   await population.selectOption('all');
   await expect(page).toHaveURL(/population=all/);
-  await expect(population).toHaveAccessibleDescription(/^Each retake counts as if another person had taken it/);
+  await expect(population).toHaveAccessibleDescription(/^Retakes count as separate people/);
   await expect(page.getByRole('row', { name: /beetle/ })).toContainText('50% (9–91)');
   // People who stay on the page see later attempts.
   await take(world, learner.token, skill.id, ['A', 'A']);
@@ -88,7 +88,7 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(key).toContainText('67%');
   const { name, text } = await saved(page, 'Export Options', 'CSV');
   expect(name).toMatch(/^options-of-question-\d+\.csv$/);
-  expect(text).toMatch(/A \(key\),Key,2,66\.67,[\d.]+,"all attempts, each retake/);
+  expect(text).toMatch(/A \(key\),Key,2,66\.67,[\d.]+,"all attempts, with retakes/);
   // The picture shows which line is which option.
   for (const [format, said] of [
     ['SVG', />A \(key\)<\/text>.*>B<\/text>.*>C<\/text>/s],
@@ -178,7 +178,7 @@ test('where papers differ the screen explains it, and the charts can be read by 
   await signIn(await demo('admin'));
   await page.goto('/admin/reports/items');
   await page.getByRole('combobox', { name: 'Skill' }).selectOption({ label: 'Git and Version Control' });
-  await expect(page.getByText('not defined: papers differ')).toBeVisible();
+  await expect(page.getByText('Not available: papers differ')).toBeVisible();
   const distribution = page.getByRole('slider', { name: 'Distribution of scores: read points' });
   await distribution.focus();
   await page.keyboard.press('Home');

@@ -64,7 +64,7 @@ const whileCorrecting = async (page: Page) => {
     items: (data['items'] as object[]).map((item, nth) => (nth === 0 ? { ...item, ...correcting } : item)),
   }));
   await page.reload();
-  await page.getByText('A correction is being carried out.').first().waitFor();
+  await page.getByText('A correction is in progress.').first().waitFor();
 };
 
 /** Enough answers to every question to show its discrimination. */

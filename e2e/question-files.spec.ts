@@ -28,16 +28,16 @@ test('an admin imports GIFT with errors, mends it, applies, takes it back', asyn
   await page.getByRole('button', { name: 'Refused (2)' }).click();
   await expect(page.getByText(/Questions with several right answers are not supported/)).toBeVisible();
   await expect(page.getByText('Line 4', { exact: true })).toBeVisible();
-  await page.getByRole('radio', { name: 'Everything or nothing' }).check();
+  await page.getByRole('radio', { name: 'All or nothing' }).check();
   await page.getByLabel('Skill', { exact: true }).selectOption('new');
-  await expect(page.getByText('a refused item stops the import')).toBeVisible();
+  await expect(page.getByText('needs a file without refused items')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import \d+ question/ })).toBeDisabled();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('link', { name: 'Another file' }).click();
-  await page.getByLabel('Or paste a text').fill(mended);
-  await page.getByRole('button', { name: 'Check this text' }).click();
+  await page.getByLabel('Or paste text').fill(mended);
+  await page.getByRole('button', { name: 'Check text' }).click();
   await expect(page.getByText('GIFT, 2 items: ')).toBeVisible();
   await page.getByLabel('Skill', { exact: true }).selectOption('new');
   await page.getByLabel('Name of the new skill').fill(`Fruit ${Date.now()}`);
@@ -62,15 +62,15 @@ test('an admin imports GIFT with errors, mends it, applies, takes it back', asyn
   });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Undo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take this import back?' });
-  await expect(dialog).toContainText('edited since, are archived; the others are deleted');
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await expect(dialog).toContainText('archive those that were used or edited');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/^2 questions were imported into “Fruit/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('The 2 questions were taken back.')).toBeVisible();
+  await expect(page.getByText('The 2 questions were removed.')).toBeVisible();
   await page.getByRole('link', { name: 'Another file' }).click();
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
 
 test('a file with skills and states is imported accordingly, if requested', async ({ page, demo, signIn }) => {
@@ -87,26 +87,26 @@ test('a file with skills and states is imported accordingly, if requested', asyn
     item('one', { skill: 'python', category: 'Any', status: 'review' }),
     item('two', { skill: `Fruit ${now}`, category: 'Food', status: 'draft' }),
   ];
-  await page.getByLabel('Or paste a text').fill(JSON.stringify(items));
-  await page.getByRole('button', { name: 'Check this text' }).click();
-  await expect(page.getByText(`“Fruit ${now}” (1 question, not in this bank)`)).toBeVisible();
+  await page.getByLabel('Or paste text').fill(JSON.stringify(items));
+  await page.getByRole('button', { name: 'Check text' }).click();
+  await expect(page.getByText(`“Fruit ${now}” (1 question, new skill)`)).toBeVisible();
   await expect(page.getByLabel('Skill', { exact: true })).toHaveValue('file');
   await expect(page.getByLabel('Status')).toHaveValue('draft');
   const save = page.getByRole('button', { name: 'Import 2 questions' });
   await expect(save).toBeDisabled();
-  const making = page.getByLabel('Make the skill that this bank does not have');
+  const making = page.getByLabel('Create the missing skill');
   await making.check();
-  await expect(page.getByLabel('Skill of the other question')).toHaveCount(0);
+  await expect(page.getByLabel('Skill for 1 other question')).toHaveCount(0);
   await expect(save).toBeEnabled();
   await making.uncheck();
-  await page.getByLabel('Skill of the other question').selectOption('new');
+  await page.getByLabel('Skill for 1 other question').selectOption('new');
   await expect(page.getByLabel('Name of the new skill')).toHaveValue(`Fruit ${now}`);
   await expect(page.getByRole('textbox', { name: 'Category' })).toHaveValue('Food');
   await page.getByLabel('Status').selectOption('As in the file: 1 in review, 1 draft');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await save.click();
-  await expect(page.getByText('2 questions were imported into the skills of the file.')).toBeVisible();
+  await expect(page.getByText('2 questions were imported into the file’s skills.')).toBeVisible();
   await page.goto(`/admin/questions?search=${now}`);
   await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
   await expect(page.getByText('In review', { exact: true }).and(page.locator(':visible')).first()).toBeVisible();
@@ -118,7 +118,7 @@ test('the export holds as many questions as the filtered list it was opened from
   const listed = await page.getByText(/^\d+ questions?$/).textContent();
   await page.getByRole('link', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('which');
-  await expect(page.getByLabel('Only with findings')).toBeChecked();
+  await expect(page.getByLabel('Has issues')).toBeChecked();
   await expect(page.getByText(/^\d+ questions?$/)).toHaveText(listed ?? '');
 });
 
@@ -127,7 +127,7 @@ test('exports are read back without refusals, and Aiken names its losses', async
   await page.goto('/admin/questions/export');
   await expect(page.getByText(/^\d+ questions$/)).toBeVisible();
   await page.getByLabel('Format').selectOption('aiken');
-  await expect(page.getByText('Aiken has no place for everything:')).toBeVisible();
+  await expect(page.getByText('Aiken can’t store everything:')).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const format of ['gift', 'xlsx']) {

@@ -28,9 +28,9 @@ test('an image comes into a question by keyboard, and learners see it with its d
   await page.goto(`/admin/questions/new?skill=${skill.id}`);
   await page.getByLabel('Question', { exact: true }).fill(QUESTION);
   await page.getByRole('button', { name: 'Image into Question' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Insert an image' });
+  const dialog = page.getByRole('dialog', { name: 'Insert image' });
   const chooser = page.waitForEvent('filechooser');
-  await expect(dialog.getByRole('button', { name: 'Choose an image' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Select image' })).toBeFocused();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'bars.txt', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await dialog.getByLabel('Description').fill('Two bars, the left one half as high as the right one');
@@ -89,7 +89,7 @@ test('text that is pasted with a picture of itself comes as text; a picture open
       // Returns whether the browser continues to insert the text.
       return area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, texts);
-  const dialog = page.getByRole('dialog', { name: 'Insert an image' });
+  const dialog = page.getByRole('dialog', { name: 'Insert image' });
   expect(await paste({ 'text/plain': 'one\ttwo', 'text/html': '<table><td>one<td>two</table>' })).toBe(true);
   await expect(dialog).toBeHidden();
   const pictures: Record<string, string>[] = [

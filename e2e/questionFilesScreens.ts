@@ -67,7 +67,7 @@ export const questionFilesScreens = [
     path: '/admin/questions/import',
     prepare: async (page: Page) => {
       await upload(page, 'fruit.gift', fruit());
-      await page.getByRole('heading', { name: 'Verdicts' }).waitFor();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
       await page.getByLabel('Skill', { exact: true }).selectOption('new');
       await page.getByText('Show the question').first().click();
     },
@@ -78,7 +78,7 @@ export const questionFilesScreens = [
     path: '/admin/questions/import',
     prepare: async (page: Page) => {
       await upload(page, 'bank.json', ofSkills());
-      await page.getByLabel('Skill of the other 2').selectOption('new');
+      await page.getByLabel('Skill for the other 2').selectOption('new');
       await page.getByLabel('Status').selectOption('file');
       await page.getByText('Show the question').first().click();
     },
@@ -90,8 +90,8 @@ export const questionFilesScreens = [
     prepare: async (page: Page) => {
       await upload(page, 'moved-bank.json', ofEverything());
       await page.getByLabel('Skill', { exact: true }).selectOption('As in the file');
-      await page.getByRole('checkbox', { name: /^Make the/ }).check();
-      await page.getByRole('checkbox', { name: /nearly the same/ }).check();
+      await page.getByRole('checkbox', { name: /^Create the/ }).check();
+      await page.getByRole('checkbox', { name: /near-duplicate/ }).check();
     },
   },
   {
@@ -127,7 +127,7 @@ export const questionFilesScreens = [
     path: '/admin/questions/export',
     prepare: async (page: Page) => {
       await page.getByLabel('Format').selectOption('aiken');
-      await page.getByText('Aiken has no place for everything:').waitFor();
+      await page.getByText('Aiken can’t store everything:').waitFor();
     },
   },
 ] as const;

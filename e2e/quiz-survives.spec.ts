@@ -87,7 +87,7 @@ test('a stored answer from an ended quiz is dropped only on the server’s own w
     },
     [quizAttemptId, questions[0]?.id ?? 0] as const,
   );
-  const lost = page.getByText('1 answer did not reach the server in time and may not count.');
+  const lost = page.getByText('1 answer didn’t reach us in time and may not count.');
   await page.route('**/api/quiz/answer', (route) =>
     route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' }),
   );

@@ -92,7 +92,7 @@ const TAKEN = [
 
 const readFile = async (page: Page) => {
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) };
-  await page.getByLabel('Choose a CSV file').setInputFiles(file);
+  await page.getByLabel('Select CSV file').setInputFiles(file);
   await page.getByText(/refused\.$/).waitFor();
 };
 
@@ -114,7 +114,7 @@ export const recordScreens = [
     prepare: async (page: Page) => {
       await showFailedEmails(page);
       await page
-        .getByRole('button', { name: /^Give up/ })
+        .getByRole('button', { name: /^Dismiss:/ })
         .filter({ visible: true })
         .first()
         .click();
@@ -157,8 +157,8 @@ export const recordScreens = [
     who: 'admin',
     path: '/admin/reports/audit',
     prepare: async (page: Page) => {
-      await page.getByRole('button', { name: 'Verify the chain' }).click();
-      await page.getByText(/The audit log is whole/).waitFor();
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByText(/The audit log is intact/).waitFor();
     },
   },
   {
@@ -200,7 +200,7 @@ export const recordScreens = [
     prepare: async (page: Page) => {
       await page.route('**/api/users/import', (route) => route.abort());
       await importFile(page);
-      await page.getByRole('heading', { name: 'The import stopped' }).waitFor();
+      await page.getByRole('heading', { name: 'Import paused' }).waitFor();
     },
   },
   {
@@ -226,7 +226,7 @@ export const recordScreens = [
     prepare: async (page: Page) => {
       const json = { success: false, code: 'rate_limited', message: 'Rate limit exceeded.', retryAfter: 50 };
       await regroupSelected(page, { status: 429, json: { ...json, requestId: 'r' } });
-      await page.getByText('The server takes so many a minute').waitFor();
+      await page.getByText('This may take a few minutes').waitFor();
     },
   },
   {
@@ -247,7 +247,7 @@ export const recordScreens = [
       await choosePeople(page);
       await page.getByRole('button', { name: 'Notify', exact: true }).click();
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.getByText('Write a message').waitFor();
+      await page.getByText('Enter a message').waitFor();
     },
   },
   {

@@ -65,10 +65,10 @@ test('a correction that is being applied is taken back, and that is carried on a
   const questionId = await longPapers(world, admin.token, learner.token);
   await signIn(admin);
   await page.goto(`/admin/reports/regrade?question=${questionId}`);
-  await page.getByRole('radio', { name: /Full marks for everybody/ }).check();
-  await page.getByRole('button', { name: 'Show what would change' }).click();
-  await expect(page.getByText(`${ATTEMPTS} of ${ATTEMPTS} attempts would get another score`)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Why' }).fill('Nobody could know that');
+  await page.getByRole('radio', { name: /Full marks for everyone/ }).check();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(page.getByText(`${ATTEMPTS} of ${ATTEMPTS} attempts would change score`)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Nobody could know that');
   await page.getByRole('button', { name: 'Apply correction' }).click();
   await expect(page.getByText('The correction is being applied. You can leave this page.')).toBeVisible();
   await expect(page.getByText('Being applied', { exact: true })).toBeVisible();
@@ -79,17 +79,17 @@ test('a correction that is being applied is taken back, and that is carried on a
 
   expect(await scoresOf(world, learner.token)).toEqual(new Set([0, 1]));
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take this correction back?' });
-  await expect(dialog).toContainText('It is still being applied');
+  const dialog = page.getByRole('dialog', { name: 'Undo this correction?' });
+  await expect(dialog).toContainText('It’s still being applied');
   await dialog.getByRole('button', { name: 'Undo correction' }).click();
-  await expect(page.getByText('The correction is being taken back. You can leave this page.')).toBeVisible();
-  await expect(page.getByText('Being taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('Undoing the correction. You can leave this page.')).toBeVisible();
+  await expect(page.getByText('Being undone', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
   await expect(progress).toHaveAttribute('aria-valuetext', `100 of about ${ATTEMPTS}`);
 
   await world.kill();
   await world.restart({ E2E_JOBS: 'all' });
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(progress).toHaveCount(0);
   expect(await scoresOf(world, learner.token)).toEqual(new Set([0]));
 });

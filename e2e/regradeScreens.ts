@@ -5,19 +5,19 @@ import { makeRoomForAll } from './wholePage.ts';
 const PATH = '/admin/reports/regrade?question=1';
 const REASON = 'The key was wrong: with a detached head the commit belongs to no branch.';
 
-const preview = async (page: Page, rule = /Full marks for everybody/) => {
+const preview = async (page: Page, rule = /Full marks for everyone/) => {
   await page.getByRole('radio', { name: rule }).check();
-  await page.getByRole('button', { name: 'Show what would change' }).click();
-  await page.getByRole('textbox', { name: 'Why' }).waitFor();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).waitFor();
 };
 
 /** Another key moves people past others whose scores stay. */
 const otherRanks = async (page: Page) => {
   await page.getByRole('radio').first().waitFor();
-  for (const box of await page.getByRole('group', { name: 'Right answers' }).getByRole('checkbox').all())
+  for (const box of await page.getByRole('group', { name: 'Correct answers' }).getByRole('checkbox').all())
     await box.setChecked(!(await box.isChecked()));
-  await page.getByRole('button', { name: 'Show what would change' }).click();
-  await page.getByRole('textbox', { name: 'Why' }).waitFor();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).waitFor();
 };
 
 /** The first answer gives a preview's progress, the next one never comes. */
@@ -28,8 +28,8 @@ const computing = async (page: Page) => {
     const data = { state: 'computing', done: 6400, of: 18_250 };
     if (asked === 1) await route.fulfill({ json: { success: true, data } });
   });
-  await page.getByRole('radio', { name: /Full marks for everybody/ }).check();
-  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByRole('radio', { name: /Full marks for everyone/ }).check();
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByRole('progressbar').waitFor();
 };
 
@@ -90,7 +90,7 @@ export const regradeScreens = [
     ...admin,
     name: 'records-regrade-unexplained',
     prepare: async (page: Page) => {
-      await preview(page, /Take it out of the score/);
+      await preview(page, /Leave out of scores/);
       await page.getByRole('button', { name: 'Apply correction' }).click();
     },
   },

@@ -18,7 +18,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('90d');
     await expect(page.getByRole('heading', { name: 'Skill gaps' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Quiz usage by skill' })).toBeVisible();
-    const results = page.getByRole('table', { name: 'Everybody with a result' });
+    const results = page.getByRole('table', { name: 'All results' });
     await expect(results).toContainText('@');
     await results.getByRole('button', { name: 'Quizzes' }).click();
     await expect(page).toHaveURL(/sort=quizzes/);
@@ -57,7 +57,7 @@ test(
       await expect(page).toHaveURL(/ungrouped=true/);
       await page.reload();
       await expect(group).toHaveValue('none');
-      await expect(page.getByText('Of learners without a group alone')).toBeVisible();
+      await expect(page.getByText('Ranks are among learners without a group')).toBeVisible();
       const rows = await savedRows(page, 'Export results');
       expect(new Set(rows.map((row) => row['Group']))).toEqual(new Set(['']));
     });
@@ -76,10 +76,10 @@ test('the report of a person is reached from the list of users, says how sure it
     .filter({ visible: true })
     .first()
     .click();
-  await page.getByRole('button', { name: 'See report' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'View report' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/admin\/reports\/users\/\d+/);
   // First, because the list also shows the address until the report arrives.
-  await expect(page.getByRole('table', { name: 'Attempts of this person' })).toContainText(/likely \d+/);
+  await expect(page.getByRole('table', { name: 'Attempts of this person' })).toContainText(/probably \d+/);
   await expect(page.getByText('learner@demo.example')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Skills', exact: true, level: 2 })).toBeVisible();
   const saving = page.waitForEvent('download');

@@ -36,7 +36,7 @@ export const userScreens = [
       await page.goto(`/admin/users?search=${email}`);
       await editFirst(page);
       await page.getByRole('dialog').getByLabel('Role').selectOption('admin');
-      await page.getByText('This email was never confirmed.').scrollIntoViewIfNeeded();
+      await page.getByText('This email isn’t confirmed.').scrollIntoViewIfNeeded();
     },
   },
   { name: 'admin-users-own', who: 'admin', path: '/admin/users?search=admin%40demo', prepare: editFirst },

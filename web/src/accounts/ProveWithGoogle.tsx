@@ -37,8 +37,7 @@ export function ProveWithGoogle(props: ProveWithGoogleProps) {
     >
       <div className="grid gap-4">
         <p>
-          Sign in to Google once more, with the account of <span className="font-medium wrap-anywhere">{email}</span>,
-          so that nobody else does this for you.
+          Sign in to Google again as <span className="font-medium wrap-anywhere">{email}</span>.
         </p>
         {children}
         <GooglePlace place={place} isBusy={google === null || isSending} hasFailed={hasFailed} onAgain={renew} />

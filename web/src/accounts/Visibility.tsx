@@ -23,7 +23,7 @@ export function Visibility() {
   const shown = preferences.data && { ...preferences.data, ...(updating.isPending && updating.variables) };
 
   return (
-    <Card title="What others see">
+    <Card title="Privacy">
       {preferences.isPending && <SkeletonText lines={3} />}
       {preferences.isError && (
         <ErrorState

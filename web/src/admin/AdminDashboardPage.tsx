@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import { loadFailure } from '../platform/failureText.ts';
-import { useOwnUser } from '../platform/session.ts';
 import { summaryQuery, type Summary } from '../reports/adminReports.queries.ts';
 import { ActivityChart } from '../reports/OverviewCharts.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
@@ -20,16 +19,11 @@ import { TopLearners } from './TopLearners.tsx';
 /** The admin's start page. */
 export function AdminDashboardPage() {
   const summary = useQuery(summaryQuery());
-  const { firstName } = useOwnUser();
   return (
     <>
       <PageHeader
         title="Dashboard"
-        description={
-          firstName
-            ? `Hello, ${firstName}. What needs you today, and how the last 30 days went.`
-            : 'What needs you today, and how the last 30 days went.'
-        }
+        description="Last 30 days"
         action={
           <Link to="/admin/reports" className={buttonClass()}>
             <ChartColumn size={18} aria-hidden /> All reports

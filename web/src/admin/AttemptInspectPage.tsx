@@ -63,7 +63,7 @@ export function AttemptInspectPage() {
                 </Link>
               }
             >
-              There is no such attempt.
+              This attempt doesn’t exist.
             </EmptyState>
           </Card>
         </>
@@ -152,7 +152,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
         {isRunning ? <RunningNote attempt={attempt} /> : <AttemptSummaryPanel attempt={attempt} />}
         {attempt.extendedSeconds > 0 && (
           <p className="text-sm text-ink-muted">
-            {formatDuration(attempt.extendedSeconds)} minutes were added to its time limit.
+            {formatDuration(attempt.extendedSeconds)} minutes were added to the time limit.
           </p>
         )}
         <CorrectionNotes corrections={attempt.corrections} />
@@ -195,7 +195,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
 const VoidNote = ({ voided: { reason, at, by } }: { voided: NonNullable<InspectedAttempt['voided']> }) => (
   <Banner tone="danger">
     Void since {formatDateTime(at)}
-    {by !== null && ` by ${by}`}: {reason}. It counts nowhere, and its learner does not see it.
+    {by !== null && ` by ${by}`}: {reason}. It doesn’t count, and the learner can’t see it.
   </Banner>
 );
 
@@ -204,10 +204,8 @@ function RunningNote({ attempt: { answers, deadline } }: { attempt: InspectedAtt
   return (
     <Banner>
       This quiz is running: {answered} of {answers.length} questions answered,{' '}
-      {deadline === null
-        ? 'without a time limit: it ends when its learner completes it, or you end it'
-        : `ends ${formatDateTime(deadline)}`}
-      . Keys and marks are shown once it is over.
+      {deadline === null ? 'no time limit' : `ends ${formatDateTime(deadline)}`}. You’ll see answers and marks once it
+      ends.
     </Banner>
   );
 }

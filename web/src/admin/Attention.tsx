@@ -34,7 +34,7 @@ export function Attention({ attention }: Pick<Summary, 'attention'>) {
     <Card title="Needs attention" flush className="pb-2">
       {entries.length === 0 ? (
         <p className="flex items-center gap-3 px-4 pb-4 text-ink-muted sm:px-6">
-          <CircleCheckBig size={22} aria-hidden className="text-success" /> Nothing waits for you. Well done.
+          <CircleCheckBig size={22} aria-hidden className="text-success" /> All clear
         </p>
       ) : (
         <ul className="grid lg:grid-cols-2">

@@ -9,9 +9,9 @@ export function ChallengingSkills({ skills }: { skills: Summary['challengingSkil
   return (
     <ChartCard
       title="Challenging skills"
-      info="Mean score of first attempts of the last 30 days, each person once, with the 95% interval. Ordered by the interval’s upper end, so that two people who failed do not make a skill hard. A hollow dot: too few people to say."
-      note="Lowest first, with the range they likely lie in"
-      empty="Once people take quizzes, the hardest skills stand here."
+      info="First attempts of the last 30 days. Bars show the 95% interval; a hollow dot has too few people."
+      note="Hardest first, with margin of error"
+      empty="No results yet"
       table={{
         columns: [
           { header: 'Skill' },

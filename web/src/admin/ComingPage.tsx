@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/forms/Button.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 
 const purposes: Record<string, string> = {
-  '/admin/ai-chat': 'Here an assistant will draft questions with you and answer what you ask about them.',
+  '/admin/ai-chat': 'Coming soon: an assistant that helps you draft questions.',
 };
 
 /** A placeholder for an admin page under construction. */

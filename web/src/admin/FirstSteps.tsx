@@ -6,24 +6,24 @@ import { Card } from '../ui/display/Card.tsx';
 /** A new installation shows only the first steps. */
 export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
   const steps = [
-    { isDone: totals.skills > 0, to: '/admin/skills', words: 'Add a skill', more: 'What a quiz will be about.' },
+    { isDone: totals.skills > 0, to: '/admin/skills', words: 'Add a skill', more: 'The topic of a quiz.' },
     {
       isDone: totals.questions > 0,
       to: '/admin/questions',
       words: 'Write or import its questions',
-      more: 'Ten make a quiz.',
+      more: 'A quiz needs ten.',
     },
     {
       isDone: totals.users > 1,
       to: '/admin/users',
       words: 'Invite people',
-      more: 'They register themselves, or you create accounts.',
+      more: 'They register, or you create accounts.',
     },
     {
       isDone: totals.attempts.now > 0,
       to: '/admin/reports',
       words: 'Read the first results',
-      more: 'As soon as a quiz is completed.',
+      more: 'Once a quiz is completed.',
     },
   ];
   return (
@@ -50,7 +50,7 @@ export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
         <Link to="/admin/guide" className="touch-target font-medium text-accent underline-offset-4 hover:underline">
           The guide
         </Link>{' '}
-        has a page for each of them.
+        explains each step.
       </p>
     </Card>
   );

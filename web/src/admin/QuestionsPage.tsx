@@ -67,7 +67,7 @@ export function QuestionsPage() {
     <>
       <ListPage
         title="Edit/Delete Skills"
-        description="Skills and the questions of their banks: find, write, review, archive."
+        description="All skills and their questions"
         actions={
           <>
             <Link to="/admin/questions/duplicates" search={ofSkill} className={buttonClass()}>
@@ -110,7 +110,7 @@ export function QuestionsPage() {
               )
             }
           >
-            {isNarrowed(search) ? 'No question fits these filters.' : 'There are no questions here yet.'}
+            {isNarrowed(search) ? 'No results' : 'No questions yet'}
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of questions' }}
@@ -213,7 +213,7 @@ function DeleteQuestionModal({ question, onClose }: { question: BankQuestion; on
   const remove = () =>
     deleting.mutate(question.id, {
       onSuccess: ({ outcome }) =>
-        toast.success(outcome === 'deleted' ? 'The question is deleted' : 'The question was used, so it is archived'),
+        toast.success(outcome === 'deleted' ? 'Question deleted' : 'Question archived, because it was used'),
       onError: (error) => toast.error(failureText(error, 'Failed to delete this question')),
       onSettled: onClose,
     });
@@ -227,8 +227,8 @@ function DeleteQuestionModal({ question, onClose }: { question: BankQuestion; on
       onConfirm={remove}
       onClose={onClose}
     >
-      “{oneLine(question.questionText)}” is deleted for ever if it was never in anybody’s quiz. If it was, it is
-      archived instead: new quizzes leave it out, old ones keep it.
+      “{oneLine(question.questionText)}” will be permanently deleted. If it was used in a quiz, we’ll archive it
+      instead.
     </ConfirmModal>
   );
 }

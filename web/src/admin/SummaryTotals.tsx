@@ -5,7 +5,7 @@ import { countChange, scoreChange } from '../reports/changeWords.ts';
 import { shortRange } from '../reports/estimateWords.ts';
 import { StatCard } from '../ui/display/StatCard.tsx';
 
-const SPAN = 'the 30 days before';
+const SPAN = 'previous 30 days';
 
 /** The last 30 days in four numbers, each compared with the 30 days before. */
 export function SummaryTotals({ totals }: Pick<Summary, 'totals'>) {
@@ -16,10 +16,10 @@ export function SummaryTotals({ totals }: Pick<Summary, 'totals'>) {
         label="Users"
         value={users}
         icon={<UsersRound size={18} aria-hidden />}
-        info="Everybody who has an account, admins and deactivated people included."
+        info="All accounts, including admins and deactivated users."
         trend={{
           direction: newUsers.now > 0 ? 'up' : 'flat',
-          words: `${newUsers.now} new, ${newUsers.before} the 30 days before`,
+          words: newUsers.now > 0 ? `+${newUsers.now}` : 'No change',
         }}
       />
       <StatCard
@@ -50,7 +50,7 @@ export function SummaryTotals({ totals }: Pick<Summary, 'totals'>) {
           </>
         }
         icon={<Gauge size={18} aria-hidden />}
-        info="The mean of first attempts’ scores, with its 95% interval. Whoever takes a quiz again has seen its questions."
+        info="Average of first attempts. Retakes are left out because their questions are known."
         trend={scoreChange({ averageScore: averageScore.now }, { averageScore: averageScore.before }, SPAN)}
       />
     </section>

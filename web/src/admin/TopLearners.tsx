@@ -28,11 +28,11 @@ export function TopLearners({ learners, period }: TopProps) {
       }
     >
       {learners.length === 0 ? (
-        <EmptyState icon={<Trophy size={28} aria-hidden />}>Nobody is on the leaderboard yet.</EmptyState>
+        <EmptyState icon={<Trophy size={28} aria-hidden />}>No ranks yet</EmptyState>
       ) : (
         <>
           <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
-            {period === 'all' ? 'Of all time' : 'This month'}, as the leaderboard ranks them
+            {period === 'all' ? 'Of all time' : 'This month'}, by leaderboard rank
           </p>
           <ol className="pb-2">
             {learners.map(({ id, rank, firstName, lastName, avgScore, quizCount, fewQuizzes }) => (
@@ -58,7 +58,7 @@ export function TopLearners({ learners, period }: TopProps) {
                     </span>
                     <span className="block text-sm text-ink-muted">
                       {quizCount === 1 ? '1 quiz' : `${quizCount} quizzes`}
-                      {fewQuizzes && ', few to judge by'}
+                      {fewQuizzes && ', few quizzes'}
                     </span>
                   </span>
                   <ScoreBadge score={avgScore} wordHidden />

@@ -22,9 +22,9 @@ test('people before a door stand above what can wait, and each entry leads to it
   const entries = attentionEntries({ ...nothing, deactivatedUsers: 1, openAttempts: 2, peopleWaiting: 1 });
   expect(entries.map(({ kind }) => kind)).toEqual(['peopleWaiting', 'openAttempts', 'deactivatedUsers']);
   expect(entries.map(({ words }) => words)).toEqual([
-    'person waits to be let into an interview',
-    'quizzes are running now',
-    'person has deactivated their account',
+    'person waiting to join an interview',
+    'running quizzes',
+    'deactivated account',
   ]);
   expect(entries.at(-1)?.target).toEqual({ to: '/admin/users', search: { state: 'deactivated' } });
   // A candidate may knock before any host arrives, while the meeting is not live yet.
@@ -39,13 +39,13 @@ test('flagged questions are listed by skill, the three with most, each leading t
   }));
   const entries = attentionEntries({ ...nothing, flagged });
   expect(entries.map(({ count, words }) => `${count} ${words}`)).toEqual([
-    '4 questions of Skill 1 should be looked at',
-    '2 questions of Skill 2 should be looked at',
-    '1 question of Skill 3 should be looked at',
-    '2 questions of 2 other skills should be looked at',
+    '4 questions to check in Skill 1',
+    '2 questions to check in Skill 2',
+    '1 question to check in Skill 3',
+    '2 questions to check in 2 other skills',
   ]);
   const one = attentionEntries({ ...nothing, flagged: flagged.slice(0, 4) });
-  expect(one.at(-1)).toMatchObject({ count: 1, words: 'question of 1 other skill should be looked at' });
+  expect(one.at(-1)).toMatchObject({ count: 1, words: 'question to check in 1 other skill' });
   expect(one.at(-1)?.target).toEqual({ to: '/admin/reports/items', search: { skillId: 4, show: 'flagged' } });
   expect(entries[0]?.target).toEqual({ to: '/admin/reports/items', search: { skillId: 1, show: 'flagged' } });
 });

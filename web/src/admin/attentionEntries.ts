@@ -20,52 +20,52 @@ export function attentionEntries(attention: Attention): AttentionEntry[] {
     {
       kind: 'peopleWaiting',
       count: peopleWaiting,
-      words: many(peopleWaiting, 'person waits to be let into an interview', 'people wait to be let into an interview'),
+      words: many(peopleWaiting, 'person waiting to join an interview', 'people waiting to join interviews'),
       // Without a status filter, because candidates may knock before the meeting is live.
       target: { to: '/admin/virtual-rounds' },
     },
     {
       kind: 'failedMails',
       count: failedMails,
-      words: many(failedMails, 'email could not be delivered this week', 'emails could not be delivered this week'),
+      words: many(failedMails, 'undelivered email this week', 'undelivered emails this week'),
       target: { to: '/admin/reports/mail', search: { state: 'given_up' } },
     },
     // Item analysis is per skill: the three with the most entries get a link each, the rest share one.
     ...flagged.slice(0, MOST_SKILLS).map(({ skillId, skillName, count }): AttentionEntry => ({
       kind: 'flagged',
       count,
-      words: `${many(count, 'question', 'questions')} of ${skillName} should be looked at`,
+      words: `${many(count, 'question', 'questions')} to check in ${skillName}`,
       target: { to: '/admin/reports/items', search: { skillId, show: 'flagged' } },
     })),
     ...restOf(flagged.slice(MOST_SKILLS)),
     {
       kind: 'pendingInterviews',
       count: pendingInterviews,
-      words: many(pendingInterviews, 'interview is planned', 'interviews are planned'),
+      words: many(pendingInterviews, 'upcoming interview', 'upcoming interviews'),
       target: { to: '/admin/virtual-rounds', search: { status: 'scheduled' } },
     },
     {
       kind: 'openAttempts',
       count: openAttempts,
-      words: many(openAttempts, 'quiz is running now', 'quizzes are running now'),
+      words: many(openAttempts, 'running quiz', 'running quizzes'),
       target: { to: '/admin/reports/attempts', search: { status: 'open' } },
     },
     {
       kind: 'questionsInReview',
       count: questionsInReview,
-      words: many(questionsInReview, 'question waits for review', 'questions wait for review'),
+      words: many(questionsInReview, 'question to review', 'questions to review'),
       target: { to: '/admin/questions', search: { status: 'review' } },
     },
     {
       kind: 'draftQuestions',
       count: draftQuestions,
-      words: many(draftQuestions, 'question is a draft', 'questions are drafts'),
+      words: many(draftQuestions, 'draft question', 'draft questions'),
       target: { to: '/admin/questions', search: { status: 'draft' } },
     },
     {
       kind: 'deactivatedUsers',
       count: deactivatedUsers,
-      words: many(deactivatedUsers, 'person has deactivated their account', 'people have deactivated their accounts'),
+      words: many(deactivatedUsers, 'deactivated account', 'deactivated accounts'),
       target: { to: '/admin/users', search: { state: 'deactivated' } },
     },
   ];
@@ -77,7 +77,7 @@ function restOf(flagged: Attention['flagged']): AttentionEntry[] {
   if (!next) return [];
   const count = flagged.reduce((sum, skill) => sum + skill.count, 0);
   const skills = flagged.length === 1 ? '1 other skill' : `${flagged.length} other skills`;
-  const words = `${many(count, 'question', 'questions')} of ${skills} should be looked at`;
+  const words = `${many(count, 'question', 'questions')} to check in ${skills}`;
   const target = { to: '/admin/reports/items', search: { skillId: next.skillId, show: 'flagged' } };
   return [{ kind: 'flagged', count, words, target }];
 }

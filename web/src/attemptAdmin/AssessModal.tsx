@@ -30,7 +30,7 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
     const given = rating.trim() === '' ? null : Number(rating);
     const isRating = given === null || (given >= 0 && given <= 100);
     const found = {
-      ...(comment.trim() === '' && { comment: 'Say in words what you think' }),
+      ...(comment.trim() === '' && { comment: 'Enter a comment' }),
       ...(!isRating && { rating: 'Enter a number from 0 to 100' }),
     };
     setErrors(found);
@@ -62,8 +62,8 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-ink-muted">
-          Your view stands beside the score
-          {attempt.scorePercentage !== null && <> of {formatScore(attempt.scorePercentage)}</>}, which stays as it is.
+          This doesn’t change the score
+          {attempt.scorePercentage !== null && <> of {formatScore(attempt.scorePercentage)}</>}.
         </p>
         <TextArea
           label="Assessment"
@@ -74,7 +74,7 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
           onChange={({ currentTarget }) => setComment(currentTarget.value)}
         />
         <TextField
-          label="What you would give"
+          label="Your rating"
           type="number"
           inputMode="decimal"
           min={0}
@@ -86,8 +86,8 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
           onChange={({ currentTarget }) => setRating(currentTarget.value)}
         />
         <Checkbox
-          label="Show it to the learner"
-          hint="On the details page of this quiz, without your name."
+          label="Show to the learner"
+          hint="In their quiz details, without your name."
           checked={shared}
           onChange={({ currentTarget }) => setShared(currentTarget.checked)}
         />

@@ -21,7 +21,7 @@ export function Assessments({ attempt: { id: attemptId, assessments } }: { attem
   if (assessments.length === 0) return null;
   return (
     <Card
-      title="Assessments by people"
+      title="Reviewer assessments"
       action={
         <TableFileMenu
           title="Assessments"
@@ -54,14 +54,14 @@ function Written({
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold wrap-anywhere">{author ?? 'A former admin'}</span>
-        {rating !== null && <Badge tone={withdrawn ? 'neutral' : 'accent'}>Would give {formatScore(rating)}</Badge>}
+        {rating !== null && <Badge tone={withdrawn ? 'neutral' : 'accent'}>Rating: {formatScore(rating)}</Badge>}
         {withdrawn ? (
           <Badge tone="warning" icon={<Undo2 size={13} aria-hidden />}>
             Withdrawn
           </Badge>
         ) : shared ? (
           <Badge tone="info" icon={<Eye size={13} aria-hidden />}>
-            The learner sees this
+            Visible to learner
           </Badge>
         ) : (
           <Badge icon={<EyeOff size={13} aria-hidden />}>Admins only</Badge>
@@ -96,7 +96,7 @@ function Acts({ attemptId, assessment: { id, shared }, onWithdraw }: ActsProps) 
   return (
     <p className="flex flex-wrap gap-2 pt-2 print:hidden">
       <Button size="small" loading={sharing.isPending} onClick={share}>
-        {shared ? 'Hide from the learner' : 'Show to the learner'}
+        {shared ? 'Hide from learner' : 'Show to learner'}
       </Button>
       <Button size="small" onClick={onWithdraw}>
         Withdraw

@@ -31,12 +31,12 @@ export function AttemptActions({ attempt }: { attempt: ListedAttempt }) {
         label={`Actions for ${attempt.skillName} by ${nameOf(learner)}`}
         items={[
           {
-            label: 'See details',
+            label: 'View details',
             icon: <ClipboardList size={18} aria-hidden />,
             onSelect: () => void navigate({ to: '/admin/reports/attempts/$id', params: { id: String(attempt.id) } }),
           },
           {
-            label: 'See report',
+            label: 'View report',
             icon: <ChartColumn size={18} aria-hidden />,
             onSelect: () => void navigate({ to: '/admin/reports/users/$id', params: { id: String(learner.id) } }),
           },

@@ -64,7 +64,7 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
               variant="ghost"
               size="small"
               icon
-              aria-label="Show attempts of everybody"
+              aria-label="Show all learners"
               onClick={() => change({ user: '' })}
             >
               <X size={18} aria-hidden />
@@ -106,7 +106,7 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
           onChange={({ currentTarget }) => change({ from: currentTarget.value })}
         />
         <TextField
-          label="Started until"
+          label="Started by"
           type="date"
           value={search.to ?? ''}
           min={search.from}

@@ -41,7 +41,7 @@ export function AttemptsPage() {
   return (
     <ListPage
       title="Attempts"
-      description="Every quiz that anybody took or is taking: find, read and assess it."
+      description="Running and completed quizzes"
       filters={<AttemptsFilters search={search} onChange={show} learner={attempts.data?.items[0]?.learner} />}
       count={total === undefined ? undefined : attemptsWords(total)}
       selectAll={
@@ -66,7 +66,7 @@ export function AttemptsPage() {
           icon={<ClipboardList size={28} aria-hidden />}
           action={isFiltered(search) && <Button onClick={() => show({})}>Show all attempts</Button>}
         >
-          {isFiltered(search) ? 'No attempt fits these filters.' : 'Nobody has taken a quiz yet.'}
+          {isFiltered(search) ? 'No results' : 'No attempts yet'}
         </EmptyState>
       }
       pages={{ ...pages, label: 'Pages of attempts' }}

@@ -22,8 +22,8 @@ export function EndModal({ attempt, onClose }: { attempt: ActedOn; onClose: () =
       }
       onClose={onClose}
     >
-      It is closed at once and scored with the answers given so far; blanks are wrong. Its learner is told. This cannot
-      be undone, but the attempt can be declared void.
+      We’ll close it now, score the answers so far, and notify the learner. You can’t undo this, but you can void the
+      attempt.
     </ConfirmModal>
   );
 }

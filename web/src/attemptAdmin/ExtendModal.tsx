@@ -52,7 +52,7 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
           return;
         }
         const time = Number(minutes) === 1 ? '1 more minute' : `${minutes} more minutes`;
-        const given = isUntimed ? 'no time limit any more' : time;
+        const given = isUntimed ? 'no time limit now' : time;
         if (attempts.length === 1) toast.success(`${whose} has ${given}`);
         else if (outcome.refused.length === 0) toast.success(`${whose} have ${given}`);
         else toast.warning(`${outcome.done} of ${whose} have ${given}`, refusalsText(attempts, outcome));
@@ -87,11 +87,7 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
           disabled={isUntimed}
           value={minutes}
           error={error}
-          hint={
-            attempts.length === 1
-              ? 'Their countdown grows within seconds, without a reload.'
-              : 'Every countdown grows within seconds, without a reload.'
-          }
+          hint={attempts.length === 1 ? 'Their countdown updates within seconds.' : 'Countdowns update within seconds.'}
           onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
         />
         <div className="flex flex-wrap gap-2">
@@ -103,7 +99,7 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
         </div>
         <Checkbox
           label="No time limit"
-          hint="A quiz then ends when its learner completes it, or you end it. This cannot be taken back."
+          hint="Ends when the learner completes it or you end it. You can’t undo this."
           checked={isUntimed}
           onChange={({ currentTarget }) => setUntimed(currentTarget.checked)}
         />

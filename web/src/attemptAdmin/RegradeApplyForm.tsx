@@ -51,24 +51,24 @@ export function RegradeApplyForm({ questionId, decision, preview, isChanging, on
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (applying.isPending || isChanging) return;
-    setError(reason.trim() === '' ? 'Say why, for the learners and for the log' : undefined);
+    setError(reason.trim() === '' ? 'Enter a reason for learners and the log' : undefined);
     if (reason.trim() !== '') void apply();
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
       <TextField
-        label="Why"
+        label="Reason"
         required
         maxLength={REASON_LENGTH}
-        placeholder="The text could be read in two ways"
-        hint="Learners whose score changes read this once their quiz shows its right answers. Every paper has its own letters: name an option by its text."
+        placeholder="The question was ambiguous"
+        hint="Shown to learners whose score changes. Letters differ per learner, so quote the option’s text."
         value={reason}
         error={error}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <Checkbox
-        label="Tell the learners whose score changes"
-        hint="At their bell, and by mail to those who asked for mail."
+        label="Notify learners whose score changes"
+        hint="In the app, and by email if they chose that."
         checked={tellsLearners}
         onChange={({ currentTarget }) => setTellsLearners(currentTarget.checked)}
       />

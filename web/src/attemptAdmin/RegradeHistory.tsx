@@ -42,7 +42,7 @@ export function RegradeHistory({ found: { question, regrades, versions } }: { fo
             <p className="max-w-text wrap-anywhere">{regrade.reason}</p>
             {regrade.rule !== 'keys' && isInForce(regrade) && (
               <p className="max-w-text text-sm">
-                New quizzes draw the question until it is archived, and it counts again once it is written anew:{' '}
+                New quizzes still use this question. It counts again once you change it:{' '}
                 <Link
                   to="/admin/questions/$id"
                   params={{ id: String(regrade.questionId) }}
@@ -68,7 +68,7 @@ export function RegradeHistory({ found: { question, regrades, versions } }: { fo
             ) : (
               <p className="text-sm text-ink-muted">
                 {regrade.status === 'undone'
-                  ? `Taken back${regrade.undoneAt === null ? '' : ` ${formatDateTime(regrade.undoneAt)}`} by ${regrade.undoneBy ?? 'a former admin'}.`
+                  ? `Undone${regrade.undoneAt === null ? '' : ` ${formatDateTime(regrade.undoneAt)}`} by ${regrade.undoneBy ?? 'a former admin'}.`
                   : `Changed the score of ${countedAttempts(regrade.changed)}.`}
               </p>
             )}
@@ -90,30 +90,26 @@ function UndoModal({ regrade, onClose }: { regrade: Regrade; onClose: () => void
   return (
     <ConfirmModal
       open
-      title="Take this correction back?"
+      title="Undo this correction?"
       confirmLabel="Undo correction"
       working={undo.isPending}
       onConfirm={() =>
         undo.mutate(regrade.id, {
           onSuccess: ({ regrade: { status } }) =>
             toast.success(
-              status === 'undone'
-                ? 'Correction taken back'
-                : 'The correction is being taken back. You can leave this page.',
+              status === 'undone' ? 'Correction undone' : 'Undoing the correction. You can leave this page.',
             ),
-          onError: (error) => toast.error(failureText(error, 'Failed to take the correction back')),
+          onError: (error) => toast.error(failureText(error, 'Failed to undo the correction')),
           onSettled: onClose,
         })
       }
       onClose={onClose}
     >
       {regrade.status === 'applying'
-        ? 'It is still being applied: that ends, and what it has changed will be scored again without it. '
+        ? 'It’s still being applied. We’ll stop and score the changed attempts again without it. '
         : `${countedAttempts(regrade.changed)} will be scored again without it. `}
-      Scores and ranks are as they were before.{' '}
-      {regrade.tellsLearners
-        ? 'Who was told of the correction is told of this, too, and so is everybody who has taken the quiz since and gets another score.'
-        : 'Learners are not told.'}
+      Scores and ranks will be as before.{' '}
+      {regrade.tellsLearners ? 'We’ll notify the learners affected.' : 'We won’t notify learners.'}
     </ConfirmModal>
   );
 }
@@ -122,9 +118,9 @@ const isInForce = ({ status }: Regrade) => status === 'applied' || status === 'a
 
 const states = {
   applying: { tone: 'info', word: 'Being applied' },
-  applied: { tone: 'success', word: 'In force' },
-  undoing: { tone: 'info', word: 'Being taken back' },
-  undone: { tone: 'neutral', word: 'Taken back' },
+  applied: { tone: 'success', word: 'Active' },
+  undoing: { tone: 'info', word: 'Being undone' },
+  undone: { tone: 'neutral', word: 'Undone' },
 } as const;
 
 const State = ({ status }: Pick<Regrade, 'status'>) => <Badge tone={states[status].tone}>{states[status].word}</Badge>;

@@ -36,11 +36,7 @@ function Regrading({ questionId }: { questionId: number }) {
     <>
       <PageHeader
         title="Correct a question"
-        description={
-          found.data
-            ? `${found.data.question.skillName}: every attempt with the question is scored again, and you can take it back.`
-            : undefined
-        }
+        description={found.data ? `${found.data.question.skillName}: attempts are re-scored` : undefined}
       />
       {found.isPending ? (
         <Card>
@@ -76,7 +72,7 @@ const NoQuestion = () => (
           </Link>
         }
       >
-        Open an attempt and choose “Correct” at the question that was marked wrongly.
+        Open an attempt and select “Correct” at the wrong question.
       </EmptyState>
     </Card>
   </>

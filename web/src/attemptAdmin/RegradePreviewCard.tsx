@@ -27,15 +27,15 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
   const preview = useQuery(previewQuery(questionId, decision, { page, displacedPage, period }));
   if (preview.isPending)
     return (
-      <Card title="What would change">
+      <Card title="Preview">
         <Computing questionId={questionId} decision={decision} />
       </Card>
     );
   if (preview.data === undefined)
     return (
-      <Card title="What would change">
+      <Card title="Preview">
         <ErrorState
-          {...loadFailure(preview.error, 'Failed to compute the preview')}
+          {...loadFailure(preview.error, 'Failed to load the preview')}
           onRetry={() => void preview.refetch()}
           retrying={preview.isFetching}
         />
@@ -51,7 +51,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
   };
   const exported = { filter, prepare: () => keepPreview(questionId, decision) };
   return (
-    <Card title="What would change">
+    <Card title="Preview">
       <div className="grid gap-4">
         <Summary preview={preview.data} skillName={skillName} />
         {items.length > 0 && (
@@ -82,9 +82,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
                 <h3 className="font-semibold">Other ranks that change</h3>
                 <ExportMenu list="regradeRanks" {...exported} label="Export other ranks" />
               </div>
-              <p className="text-ink-muted">
-                The scores of these people stay; others would move past them or fall behind them.
-              </p>
+              <p className="text-ink-muted">Their scores stay the same; only their ranks change.</p>
               <OtherRanks people={displaced} skillName={skillName} />
               <Pagination
                 page={displacedPage}

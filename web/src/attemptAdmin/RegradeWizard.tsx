@@ -51,7 +51,9 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
               <Checkbox
                 key={version.id}
                 label={`Version ${version.version}: ${countedAttempts(version.finished)}${version.running > 0 ? `, ${version.running} running` : ''}`}
-                hint={shown && !hasSameOptions(shown, version) ? 'Other options than the first chosen one' : undefined}
+                hint={
+                  shown && !hasSameOptions(shown, version) ? 'Has other options than your first selection' : undefined
+                }
                 checked={versionIds.includes(version.id)}
                 onChange={() => change(() => setSelectedIds(toggle(selectedIds, version.id)))}
               />
@@ -61,12 +63,12 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
         {shown ? (
           <QuestionText version={shown} keys={keysInForce(shown, regrades)} />
         ) : (
-          <p className="text-ink-muted">Choose at least one version of the question.</p>
+          <p className="text-ink-muted">Select at least one version.</p>
         )}
       </Card>
-      <Card title="How it is to be marked">
+      <Card title="New marking">
         <fieldset className="grid gap-1">
-          <legend className="sr-only">How it is to be marked</legend>
+          <legend className="sr-only">New marking</legend>
           {rules.map((one) => (
             <div key={one} className="flex min-h-11 items-start gap-3 py-2">
               <input
@@ -91,7 +93,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
         </fieldset>
         {rule === 'keys' && shown && (
           <fieldset className="mt-3 border-t border-line pt-4">
-            <legend className="float-left mb-1 w-full font-semibold">Right answers</legend>
+            <legend className="float-left mb-1 w-full font-semibold">Correct answers</legend>
             <div className="clear-both grid">
               {shown.options.map(({ id, text }) => (
                 <Checkbox
@@ -109,7 +111,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
                 />
               ))}
             </div>
-            {isKeyless && <p className="text-sm font-medium text-danger">Choose at least one right answer.</p>}
+            {isKeyless && <p className="text-sm font-medium text-danger">Select at least one correct answer.</p>}
           </fieldset>
         )}
         <div className="mt-4 flex flex-wrap gap-3">
@@ -118,7 +120,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
             disabled={isKeyless || versionIds.length === 0}
             onClick={() => setAsked({ versionIds, rule, keys: rule === 'keys' ? [...keys] : [] })}
           >
-            Show what would change
+            Preview changes
           </Button>
         </div>
       </Card>
@@ -145,15 +147,14 @@ const QuestionText = ({ version, keys }: { version: QuestionVersion; keys: reado
           <Markdown inline className="min-w-0 flex-1">
             {text}
           </Markdown>
-          {id === version.key && <Badge>Key as written</Badge>}
-          {id !== version.key && keys.includes(id) && <Badge tone="info">Right by a correction</Badge>}
+          {id === version.key && <Badge>Original answer</Badge>}
+          {id !== version.key && keys.includes(id) && <Badge tone="info">Corrected answer</Badge>}
         </li>
       ))}
     </ul>
     <p className="text-sm text-ink-muted">
       {countedAttempts(version.finished)} with this version
-      {version.running > 0 && `, ${version.running} running now`}. Letters are those of the author; each paper has its
-      own order.
+      {version.running > 0 && `, ${version.running} running now`}. Learners see the options in their own order.
     </p>
   </div>
 );

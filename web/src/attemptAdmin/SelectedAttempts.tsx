@@ -22,7 +22,7 @@ export function SelectedAttempts({
   const running = rows.filter(({ status, deadline }) => status === 'open' && deadline !== null);
   const counting = rows.filter(({ status }) => status !== 'void');
   const isMany = rows.length > ATTEMPTS_AT_ONCE;
-  const limit = isMany ? `; at most ${ATTEMPTS_AT_ONCE} can be changed at once` : '';
+  const limit = isMany ? `; up to ${ATTEMPTS_AT_ONCE} at once` : '';
   const keepRefused = ({ refused }: ManyOutcome) =>
     select(rows.filter(({ id }) => refused.some((one) => one.id === id)));
   return (

@@ -29,7 +29,7 @@ export function VoidModal({ attempts, hidden = 0, onDone, onClose }: VoidProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = reason.trim() === '';
-    setError(isEmpty ? 'Say why' : undefined);
+    setError(isEmpty ? 'Enter a reason' : undefined);
     if (isEmpty || voiding.isPending) return;
     voiding.mutate(reason, {
       onSuccess: (outcome) => {
@@ -65,21 +65,21 @@ export function VoidModal({ attempts, hidden = 0, onDone, onClose }: VoidProps) 
         <p>
           {attempts.length === 1 ? (
             <>
-              {running > 0 && 'It is running and ends at once. '}
+              {running > 0 && 'It’s running and will end now. '}
               It counts in no score, rank or statistic any more, and its learner no longer sees it. They are told that
               it is void, not why. You can restore it.
             </>
           ) : (
             <>
               {running > 0 &&
-                `${running} of them ${running === 1 ? 'is running and ends' : 'are running and end'} at once. `}
+                `${running} of them ${running === 1 ? 'is running and will end' : 'are running and will end'} now. `}
               They count in no score, rank or statistic any more, and their learners no longer see them. These are told
               that they are void, not why. You can restore each of them.
             </>
           )}
         </p>
         <TextField
-          label="Why"
+          label="Reason"
           required
           maxLength={REASON_LENGTH}
           hint="For other admins."
@@ -117,7 +117,7 @@ export function RestoreModal({ attempt, onClose }: { attempt: ActedOn; onClose: 
       }
       onClose={onClose}
     >
-      It counts again in scores, ranks and statistics, and its learner sees it again and is told so.
+      It will count again in scores, ranks and statistics, and we’ll notify the learner.
     </ConfirmModal>
   );
 }

@@ -20,11 +20,11 @@ export function WithdrawModal({ attemptId, assessment, onClose }: WithdrawProps)
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = reason.trim() === '';
-    setError(isEmpty ? 'Say why' : undefined);
+    setError(isEmpty ? 'Enter a reason' : undefined);
     if (isEmpty || withdrawing.isPending) return;
     withdrawing.mutate(reason, {
       onSuccess: () => {
-        toast.success('The assessment is withdrawn');
+        toast.success('Assessment withdrawn');
         onClose();
       },
     });
@@ -46,11 +46,11 @@ export function WithdrawModal({ attemptId, assessment, onClose }: WithdrawProps)
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <p>
-          {assessment.shared && 'Its learner no longer sees it and is told so, not why. '}
-          It leaves the report of its learner. Here it stays, with your reason, and cannot be brought back.
+          {assessment.shared && 'We’ll notify the learner, without the reason. '}
+          It leaves the learner’s report and stays here with your reason. You can’t undo this.
         </p>
         <TextField
-          label="Why"
+          label="Reason"
           required
           maxLength={REASON_LENGTH}
           hint="For other admins."

@@ -6,16 +6,16 @@ export type QuestionVersion = RegradingQuestion['versions'][number];
 export const letterOf = (optionId: string): string => optionId.toUpperCase();
 
 export const ruleNames: Record<RegradeRule, { label: string; hint: string }> = {
-  keys: { label: 'Other right answers', hint: 'Another option is right, or several are.' },
-  void: { label: 'Take it out of the score', hint: 'The question counts for nobody, neither right nor wrong.' },
-  full: { label: 'Full marks for everybody', hint: 'Right for all who had the question, answered or not.' },
+  keys: { label: 'Other correct answers', hint: 'Select one or more correct options.' },
+  void: { label: 'Leave out of scores', hint: 'The question doesn’t count.' },
+  full: { label: 'Full marks for everyone', hint: 'Correct for everyone, answered or not.' },
 };
 
 /** `Right: B or C` */
 export function ruleWords({ rule, keys }: Pick<Regrade, 'rule' | 'keys'>): string {
-  if (rule === 'void') return 'Out of the score';
-  if (rule === 'full') return 'Full marks for everybody';
-  return `Right: ${keys.map(letterOf).join(' or ')}`;
+  if (rule === 'void') return 'Left out of scores';
+  if (rule === 'full') return 'Full marks for everyone';
+  return `Correct: ${keys.map(letterOf).join(' or ')}`;
 }
 
 export const countedAttempts = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
@@ -35,12 +35,12 @@ export function ranksMovedWords(ranksMoved: RegradePreview['ranksMoved'], skillN
   const lines = boards.flatMap(({ value, label }) => {
     const { overall, skill } = ranksMoved[value];
     if (overall + skill === 0) return [];
-    return [`${label}: ${people(overall)} would have another rank over all skills, ${people(skill)} in ${skillName}.`];
+    return [`${label}: ${people(overall)} would change rank over all skills, ${people(skill)} in ${skillName}.`];
   });
-  return lines.length > 0 ? lines : [`Nobody’s rank would change, neither over all skills nor in ${skillName}.`];
+  return lines.length > 0 ? lines : [`No ranks would change, over all skills or in ${skillName}.`];
 }
 
-const people = (count: number) => (count === 0 ? 'nobody' : count === 1 ? 'one person' : `${count} people`);
+const people = (count: number) => (count === 0 ? '0 people' : count === 1 ? '1 person' : `${count} people`);
 
 /** How many attempts are rescored; some keep their percentage, for instance if a question is excluded. */
 export function scoresMovedWords({
@@ -49,10 +49,10 @@ export function scoresMovedWords({
   up,
   down,
 }: Pick<RegradePreview, 'finished' | 'changed' | 'up' | 'down'>): string {
-  if (changed === 0) return `No score of ${countedAttempts(finished)} would change.`;
+  if (changed === 0) return `No scores would change (${countedAttempts(finished)}).`;
   const same = changed - up - down;
   const parts = [`${up} higher`, `${down} lower`, ...(same > 0 ? [`${same} with the same percentage`] : [])];
-  return `${changed} of ${countedAttempts(finished)} would get another score: ${parts.join(', ')}.`;
+  return `${changed} of ${countedAttempts(finished)} would change score: ${parts.join(', ')}.`;
 }
 
 /** Ids of a version's right options now. */

@@ -46,7 +46,7 @@ export function AuditFilters({ search, onChange, names }: FilterProps) {
           onChange={({ currentTarget }) => change({ from: currentTarget.value })}
         />
         <TextField
-          label="Until"
+          label="To"
           type="date"
           value={search.to ?? ''}
           min={search.from}
@@ -56,12 +56,12 @@ export function AuditFilters({ search, onChange, names }: FilterProps) {
       {isFiltered(search) && (
         <div className="flex flex-wrap items-center gap-2">
           {search.actorId !== undefined && (
-            <Narrowed onClear={() => change({ actorId: '' })} label="Done by anybody">
+            <Narrowed onClear={() => change({ actorId: '' })} label="Clear “Done by”">
               Done by {names.actor ?? `account ${search.actorId}`}
             </Narrowed>
           )}
           {search.subjectId !== undefined && (
-            <Narrowed onClear={() => change({ subjectId: '' })} label="Done to anybody">
+            <Narrowed onClear={() => change({ subjectId: '' })} label="Clear “Done to”">
               Done to {names.subject ?? `account ${search.subjectId}`}
             </Narrowed>
           )}

@@ -26,7 +26,7 @@ export function AuditPage() {
     <ListPage
       title="Audit log"
       more={<LearnMore page="security" about="the audit log" />}
-      description="Who did what, and when. Events are only ever added, and kept for 400 days; network addresses for 30."
+      description="Events are kept for 400 days"
       filters={
         <>
           <VerifyChain />
@@ -44,7 +44,7 @@ export function AuditPage() {
           icon={<ScrollText size={28} aria-hidden />}
           action={isFiltered(search) && <Button onClick={() => show({})}>Show all events</Button>}
         >
-          {isFiltered(search) ? 'No event fits these filters.' : 'Nothing has happened yet.'}
+          {isFiltered(search) ? 'No results' : 'No events yet'}
         </EmptyState>
       }
       pager={

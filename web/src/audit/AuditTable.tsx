@@ -73,7 +73,7 @@ function Who({
   search: AuditSearch;
   as: 'actorId' | 'subjectId';
 }) {
-  if (person === null) return <span className="text-ink-muted">{as === 'actorId' ? 'Nobody signed in' : '–'}</span>;
+  if (person === null) return <span className="text-ink-muted">{as === 'actorId' ? 'Not signed in' : '–'}</span>;
   return (
     <Link
       to="/admin/reports/audit"

@@ -14,21 +14,18 @@ export function VerifyChain() {
   const verify = () =>
     begin().catch((error: unknown) => toast.error(failureText(error, 'Failed to verify the audit log')));
   return (
-    <Card title="Is the log untouched?">
+    <Card title="Log integrity">
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p className="max-w-text text-ink-muted">
-            Each event is sealed with a hash over the one before it. Verifying walks the whole chain and finds any event
-            that was changed, removed or slipped in.
-          </p>
+          <p className="max-w-text text-ink-muted">Finds any event that was changed, removed or inserted.</p>
           <Button loading={isRunning} onClick={() => void verify()}>
-            <ShieldCheck size={18} aria-hidden /> Verify the chain
+            <ShieldCheck size={18} aria-hidden /> Verify
           </Button>
         </div>
         <div role="status">
           {isRunning && <Progress told={told} />}
           {isUnheard ? (
-            <Banner>The verification goes on; its verdict will stand in the log.</Banner>
+            <Banner>Still verifying. You’ll find the result in the log.</Banner>
           ) : (
             told && <Verdict told={told} />
           )}
@@ -44,24 +41,23 @@ const Progress = ({ told }: { told: Verification | undefined }) => (
   <div className="grid gap-2 text-sm text-ink-muted">
     <ProgressBar label="Verifying" value={told?.checked ?? 0} max={Math.max(1, told?.of ?? 1)} />
     {told === undefined ? 'Verifying…' : `${count(told.checked)} of ${count(told.of)} events`} You can leave this page;
-    the verdict will stand in the log.
+    the result will be in the log.
   </div>
 );
 
 function Verdict({ told: { verdict, checked, what } }: { told: Verification }) {
   if (verdict === null) return null;
-  if (verdict === 'failed')
-    return <Banner tone="warning">The verification did not come to an end. Please try again.</Banner>;
+  if (verdict === 'failed') return <Banner tone="warning">The verification didn’t finish. Try again.</Banner>;
   if (verdict === 'broken')
     return (
       <Banner tone="danger">
-        <strong>The audit log was changed.</strong> First broken place: {what}. Keep a copy of the database, and compare
-        it with a backup.
+        <strong>The audit log was changed.</strong> First change: {what}. Copy the database and compare it with a
+        backup.
       </Banner>
     );
   return (
     <Banner tone="success">
-      <strong>The audit log is whole: {count(checked)} events.</strong> Note down its head outside this server;{' '}
+      <strong>The audit log is intact: {count(checked)} events.</strong> Keep this anchor outside the server;{' '}
       <code>npm run audit -- verify --anchor</code> checks it later: <code className="wrap-anywhere">{what}</code>
     </Banner>
   );

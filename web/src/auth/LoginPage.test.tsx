@@ -61,7 +61,7 @@ test("without a message a failure is 'Login failed', as a toast and in the Login
 test('a server that does not answer is reported as such', async () => {
   loseAnswer('POST /auth/login');
   await logIn();
-  await expectLoginError('The server did not answer. Check your connection and try again.');
+  await expectLoginError('We can’t reach the server. Check your connection and try again.');
 });
 
 test("too many tries: 'Rate limit exceeded.' with the message and the seconds to wait", async () => {

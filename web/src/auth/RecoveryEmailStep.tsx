@@ -20,8 +20,7 @@ export function RecoveryEmailStep({ email, onEmailChange, onSent }: RecoveryEmai
   const [wasSent, setWasSent] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const typed = email.trim();
-  const mistake =
-    typed === '' ? 'Email is required' : looksLikeEmail(typed) ? undefined : 'Please enter a valid email address';
+  const mistake = typed === '' ? 'Email is required' : looksLikeEmail(typed) ? undefined : 'Enter a valid email';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

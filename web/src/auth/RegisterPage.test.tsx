@@ -58,7 +58,7 @@ test('first name, last name and email are required', async () => {
 
 test('the email has to look like one', async () => {
   await register({ email: 'ada at example' });
-  await expectFieldError('Email', 'Please enter a valid email address');
+  await expectFieldError('Email', 'Enter a valid email');
   expectNothingSent();
 });
 

@@ -130,7 +130,7 @@ export function RegisterPage() {
           error={errors.email?.message}
           {...register('email', {
             validate: (text) =>
-              text.trim() === '' ? 'Email is required' : looksLikeEmail(text) || 'Please enter a valid email address',
+              text.trim() === '' ? 'Email is required' : looksLikeEmail(text) || 'Enter a valid email',
           })}
         />
         <PasswordField

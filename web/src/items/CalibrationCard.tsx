@@ -47,10 +47,8 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
         <span className="inline-flex items-center gap-2">
           Calibration
           <Info label="About Calibration">
-            Item response theory puts questions and people on one scale: an ability of 0 is the mean of the people here,
-            1 is one standard deviation. It uses first attempts, leaves out what was not reached, and runs by itself at
-            night. Scores do not use it. What stands behind ± is the standard error: the value itself is likely, in 19
-            of 20 cases, within twice as much.
+            Puts questions and people on one scale, from first attempts. Runs every night. Scores don’t use it. ± is the
+            standard error.
           </Info>
         </span>
       }
@@ -85,8 +83,8 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
           {newest && <RunLine run={newest} />}
           {data.corrected > 0 && (
             <Banner tone="warning">
-              {data.corrected === 1 ? '1 question is' : `${data.corrected} questions are`} left out, marked otherwise by
-              a correction since. The next calibration takes {data.corrected === 1 ? 'it' : 'them'} up again, if{' '}
+              {data.corrected === 1 ? '1 question is' : `${data.corrected} questions are`} left out because of a later
+              correction. The next calibration includes {data.corrected === 1 ? 'it' : 'them'} again if{' '}
               {data.corrected === 1 ? 'its' : 'their'} marks still tell right from wrong.
             </Banner>
           )}
@@ -100,8 +98,8 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
             !isRunning &&
             data.corrected === 0 && (
               <EmptyState icon={<Ruler size={28} aria-hidden />}>
-                No question is calibrated yet. The 1PL needs {data.needed['1PL']} answers a question, the 2PL{' '}
-                {data.needed['2PL']}, and at least three such questions.
+                No calibrated questions yet. The 1PL model needs {data.needed['1PL']} answers per question, the 2PL
+                model {data.needed['2PL']}, for at least three questions.
               </EmptyState>
             )
           )}
@@ -114,18 +112,18 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
 const count = new Intl.NumberFormat('en-GB');
 
 function RunLine({ run }: { run: Calibration }) {
-  const by = run.automatic ? 'by itself' : 'by an admin';
+  const by = run.automatic ? 'automatic' : 'by an admin';
   if (run.status === 'running')
     return (
       <div className="grid gap-2" role="status">
         <p>
-          The {run.model} is being computed from {count.format(run.responses)} answers to {run.items} questions: turn{' '}
+          The {run.model} is being calculated from {count.format(run.responses)} answers to {run.items} questions: step{' '}
           {run.iterations}. You can leave this page.
         </p>
         <ProgressBar
           label="Calibration"
           value={run.progress}
-          valueText={`${Math.round(run.progress)}%, turn ${run.iterations}`}
+          valueText={`${Math.round(run.progress)}%, step ${run.iterations}`}
         />
       </div>
     );
@@ -133,7 +131,7 @@ function RunLine({ run }: { run: Calibration }) {
   if (run.status === 'interrupted')
     return (
       <p>
-        The {run.model} of {ended} was interrupted, because the server ended. Start it again.
+        The {run.model} of {ended} was interrupted because the server stopped. Start it again.
       </p>
     );
   if (run.status === 'failed')
@@ -147,15 +145,13 @@ function RunLine({ run }: { run: Calibration }) {
       {run.model}, {ended}, {by}: {count.format(run.responses)} answers of {count.format(run.people)} people to{' '}
       {run.items} {run.items === 1 ? 'question' : 'questions'}
       {run.waiting > 0 && `; ${run.waiting} still have too few answers`}
-      {run.converged === false && '; it did not settle, so take its numbers with care'}.
+      {run.converged === false && '; it didn’t converge, so read its numbers with care'}.
       {run.reliability !== null && (
         <span className="inline-flex items-center gap-1">
           {' '}
           Marginal reliability {run.reliability.toFixed(2).replace('-', '−')}
           <Info label="About Marginal reliability">
-            How much of the differences between abilities the answers tell and how much is chance: 1 is no chance at
-            all. Unlike alpha it has a meaning also where everybody had another paper, because each person’s error is
-            that of the questions they had.
+            How reliably the answers tell abilities apart; 1 is best. Unlike alpha, it also works with different papers.
           </Info>
         </span>
       )}

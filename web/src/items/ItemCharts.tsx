@@ -26,7 +26,7 @@ function ScoreDistribution({ analysis: { scores, attempts } }: { analysis: Analy
   return (
     <ChartCard
       title="Distribution of scores"
-      info="How many attempts earned which share of their points. Usual tests have a mean between 50% and 75% and a standard deviation of 12 to 18 points."
+      info="Attempts by score. Typical tests have a mean of 50–75% and a standard deviation of 12–18 points."
       note={note}
       table={{
         columns: [{ header: 'Score' }, { header: 'Attempts' }],
@@ -55,13 +55,13 @@ function ItemMap({ analysis: { map } }: { analysis: Analysis }) {
   return (
     <ChartCard
       title="Item map"
-      info="Each question by how many get it right and by how well it tells apart who did well on the rest. Good questions lie high; the line is at 0.10."
+      info="Each question by % correct and discrimination. Good questions are high; the line is at 0.10."
       note={waiting === 0 ? undefined : `${waiting} of ${map.length} questions are still collecting answers.`}
       legend={known.some(({ flag }) => flag !== null) ? ['Question', 'Flagged'] : undefined}
       table={{
         columns: [
           { header: 'Question' },
-          { header: 'Right', format: percent },
+          { header: '% correct', format: percent },
           { header: 'Discrimination', format: correlationText },
           { header: 'Flag' },
         ],
@@ -72,18 +72,18 @@ function ItemMap({ analysis: { map } }: { analysis: Analysis }) {
           flag === null ? null : flagTexts[flag].word,
         ]),
       }}
-      empty="No question has enough answers yet: the map begins at 30 answers a question."
+      empty="Not enough answers yet: a question needs 30."
     >
       <ScatterChart
         title="Item map"
-        summary={`${known.length} questions by share of right answers and discrimination.`}
+        summary={`${known.length} questions by % correct and discrimination.`}
         points={known.map(({ facility, r, flag, ...question }) => ({
           label: `${questionName(question)}${flag === null ? '' : ` (${flagTexts[flag].word.toLowerCase()})`}`,
           x: facility,
           y: r,
           series: flag === null ? PLAIN : FLAGGED,
         }))}
-        x={{ label: 'Right', domain: [0, 100], format: percent }}
+        x={{ label: '% correct', domain: [0, 100], format: percent }}
         y={{ label: 'Discrimination', domain: [Math.floor(lowest * 10) / 10, 1], format: correlationText }}
         limit={0.1}
       />

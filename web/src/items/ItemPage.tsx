@@ -54,9 +54,7 @@ export function ItemPage() {
           <>
             <PageHeader title="Question" />
             <Card>
-              <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>
-                Nobody has answered this question yet.
-              </EmptyState>
+              <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>No answers yet</EmptyState>
             </Card>
           </>
         ) : (
@@ -71,7 +69,7 @@ export function ItemPage() {
           <PageHeader title="Question" />
           <Card>
             {isNotFound(item.error) ? (
-              <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>There is no such question.</EmptyState>
+              <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>This question doesn’t exist.</EmptyState>
             ) : (
               <ErrorState
                 {...loadFailure(item.error, 'Failed to load this question')}
@@ -146,10 +144,10 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
         {item.disagreement !== null && <Banner>{disagreementTexts[item.disagreement].advice}</Banner>}
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <StatCard
-            label="Right"
+            label="% correct"
             value={item.facility === null ? '–' : percent(item.facility)}
             note={likelyText(item)}
-            info="Facility: share of right answers, blanks counted as wrong, with Wilson’s 95% interval."
+            info="Facility: share of correct answers; blanks count as wrong. With Wilson’s 95% interval."
           />
           <StatCard
             label="Discrimination"
@@ -159,19 +157,19 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
                 : discriminationText(item.discrimination)
             }
             note={missingText(item.discrimination) ?? `Interval and value: ${discriminationText(item.discrimination)}`}
-            info="Correlation with the score on the rest of the attempt, without this question, with Fisher’s 95% interval. Above 0.20 is good, below 0.10 poor."
+            info="Correlation with the score on other questions, with Fisher’s 95% interval. Above 0.20 is good, below 0.10 poor."
           />
           <StatCard
             label="Left blank"
             value={percent(item.omitted + item.notReached)}
-            note={`${percent(item.omitted)} passed over, ${percent(item.notReached)} not reached`}
-            info="Passed over: a later question was answered. Not reached: none was."
+            note={`${percent(item.omitted)} skipped, ${percent(item.notReached)} not reached`}
+            info="Skipped: a later question was answered. Not reached: no later answers."
           />
           <StatCard
             label="Mean time"
             value={secondsText(item.meanSeconds)}
             note={extraText(item, efficiency)}
-            info="Visible time on the question, over all visits, of those whose time is known."
+            info="Average time on screen, over all visits."
           />
         </div>
         <OptionCharts item={all} population={population} />
@@ -186,7 +184,7 @@ const versionLabel = (one: Item['versions'][number]) =>
 function likelyText({ facilityInterval, answers, discrimination }: Item['item']) {
   if (facilityInterval === null) return missingText(discrimination);
   const { low, high } = facilityInterval;
-  return `Likely ${percent(low)} to ${percent(high)}, of ${answers} answers`;
+  return `Probably ${percent(low)} to ${percent(high)}, from ${answers} answers`;
 }
 
 function extraText({ alphaIfDeleted, weight }: Item['item'], efficiency: number | null): string {

@@ -37,7 +37,7 @@ const periods = [
 ];
 const shows = [
   { value: 'all', label: 'All questions' },
-  { value: 'flagged', label: 'Only those to look at' },
+  { value: 'flagged', label: 'Only flagged' },
 ];
 
 export function ItemsPage() {
@@ -60,7 +60,7 @@ export function ItemsPage() {
       <PageHeader
         title="Item analysis"
         more={<LearnMore page="reports" about="item analysis" />}
-        description="How well each question does its work, and how sure that is. Current while quizzes run."
+        description="How well each question works"
       />
       <div className="grid gap-4 sm:gap-6">
         <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -75,7 +75,7 @@ export function ItemsPage() {
           />
           <Select
             label="Answers of"
-            hint={search.population === 'all' ? RETAKES_HINT : 'Later attempts know the questions already.'}
+            hint={search.population === 'all' ? RETAKES_HINT : 'Retakes have seen the questions before.'}
             options={populations}
             value={search.population ?? 'first'}
             onChange={({ currentTarget }) => change({ population: currentTarget.value })}
@@ -103,7 +103,7 @@ export function ItemsPage() {
                 </Link>
               }
             >
-              There are no skills yet. Once people take quizzes, their questions are analysed here.
+              No skills yet
             </EmptyState>
           </Card>
         ) : data === undefined && analysis.isError ? (
@@ -122,8 +122,8 @@ export function ItemsPage() {
           <Card>
             <EmptyState icon={<ChartScatter size={28} aria-hidden />}>
               {search.period === undefined
-                ? `Nobody has completed a quiz in ${data.skill.name} yet.`
-                : `Nobody has completed a quiz in ${data.skill.name} in this period.`}
+                ? `No completed quizzes in ${data.skill.name} yet`
+                : `No completed quizzes in ${data.skill.name} in this period`}
             </EmptyState>
           </Card>
         ) : (
@@ -133,15 +133,13 @@ export function ItemsPage() {
           >
             {search.period !== undefined && (
               <Banner tone="info">
-                Computed from the answers of this period alone
-                {data.isCut && ', of which there are too many to add up at once: from its latest 5,000 attempts'}. The
-                page of a single question and the calibration show all time.
+                Based on this period only
+                {data.isCut && ', from its latest 5,000 attempts'}. Question pages and the calibration show all time.
               </Banner>
             )}
             {data.isCorrecting && (
               <Banner tone="info">
-                A correction is being carried out. Until it is through, its question is left out here, and the other
-                figures may still change.
+                A correction is in progress. Its question is left out for now, and other figures may change.
               </Banner>
             )}
             <ItemsSummary analysis={data} />
@@ -158,7 +156,7 @@ export function ItemsPage() {
             {data.items.length === 0 ? (
               <Card>
                 <EmptyState action={<Button onClick={() => change({ show: 'all' })}>Show all questions</Button>}>
-                  No question in use needs a look: none has an interval beyond the line.
+                  No flagged questions
                 </EmptyState>
               </Card>
             ) : (

@@ -10,17 +10,17 @@ export function ItemsSummary({ analysis: { attempts, scores, reliability, toLook
       <StatCard
         label="Mean score"
         value={scores.mean === null ? '–' : percent(scores.mean)}
-        info="Mean of the attempts’ scores, each in percent of its points."
+        info="Average of all attempts, in percent of points."
       />
       <StatCard
-        label="Questions to look at"
+        label="Flagged questions"
         value={toLookAt}
-        info="Questions in use that are flagged, as the whole interval of their discrimination lies beyond the line, and those that surely are easier or harder than their author said."
+        info="Questions with poor discrimination, or clearly easier or harder than labelled."
       />
       <StatCard
         label="Reliability"
         value={reliability.state === 'defined' ? correlationText(reliability.alpha) : '–'}
-        info="Cronbach’s alpha (KR-20 for questions right or wrong): how much of the differences between scores is more than chance. It has a meaning only where everybody had the same paper."
+        info="Cronbach’s alpha (KR-20): how much scores differ beyond chance. Needs attempts with the same paper."
         note={reliabilityText(reliability)}
       />
     </div>

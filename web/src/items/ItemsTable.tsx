@@ -25,7 +25,7 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
       onSort={onSort}
       columns={[
         { key: 'question', header: 'Question', rowHeader: true, sortable: true, className: 'w-1/3', cell: name },
-        { key: 'facility', header: 'Right', numeric: true, sortable: true, cell: facilityText },
+        { key: 'facility', header: '% correct', numeric: true, sortable: true, cell: facilityText },
         {
           key: 'discrimination',
           header: 'Discrimination',

@@ -50,11 +50,11 @@ export function OptionCharts({ item, population }: { item: Item; population: Ite
                 </span>
               ),
             },
-            { key: 'answers', header: 'Chosen', numeric: true, cell: ({ answers }) => answers },
+            { key: 'answers', header: 'Selected', numeric: true, cell: ({ answers }) => answers },
             { key: 'share', header: 'Share', numeric: true, cell: ({ share }) => percent(share) },
             {
               key: 'rest',
-              header: 'Mean score on the rest',
+              header: 'Score on other questions',
               numeric: true,
               cell: ({ meanRest }) => (meanRest === null ? '–' : percent(meanRest)),
             },
@@ -78,12 +78,12 @@ function OptionCurves({ item: { groups, options } }: { item: Item }) {
   return (
     <ChartCard
       title="Option curves"
-      info="Share of those who chose each option, by their score on the rest. The key should rise from left to right, every other option fall."
+      info="Share of each option by score on other questions. The correct one should rise from left to right."
       note={filled.map((group) => `${scoreRange(group)}: ${group.answers}`).join(' · ')}
       legend={shown.map(optionName)}
       table={{
         columns: [
-          { header: 'Score on the rest' },
+          { header: 'Score on other questions' },
           { header: 'Answers' },
           ...shown.map((option) => ({ header: optionName(option), format: percent })),
         ],
@@ -93,13 +93,13 @@ function OptionCurves({ item: { groups, options } }: { item: Item }) {
           ...shown.map((option) => Math.round(100 * share(option, group)) / 100),
         ]),
       }}
-      empty="There is no score on the rest to compare with yet."
+      empty="Not enough answers yet"
     >
       <LineChart
         title="Option curves"
-        summary="Share of each option by score on the rest of the paper."
-        xLabel="score on the rest in %"
-        yLabel="chosen by"
+        summary="Share of each option by score on other questions."
+        xLabel="score on other questions (%)"
+        yLabel="selected by"
         series={shown.map((option) => ({
           name: optionName(option),
           points: filled.map((group) => ({ x: place(group.index), y: share(option, group) })),

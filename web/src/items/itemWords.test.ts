@@ -16,10 +16,12 @@ describe('reliability', () => {
     expect(reliabilityText({ ...defined, standardError: 12.34 })).toBe(
       '95% interval 0.60 to 0.80; standard error of a score 12.3 points',
     );
-    expect(reliabilityText({ state: 'papers_differ' })).toBe('not defined: papers differ');
-    expect(reliabilityText({ state: 'not_defined', reason: 'equal_totals' })).toBe('not defined: all totals are equal');
+    expect(reliabilityText({ state: 'papers_differ' })).toBe('Not available: papers differ');
+    expect(reliabilityText({ state: 'not_defined', reason: 'equal_totals' })).toBe(
+      'Not available: all totals are equal',
+    );
     expect(reliabilityText({ state: 'not_defined', reason: 'one_question' })).toBe(
-      'not defined: it needs at least two questions that are marked',
+      'Not available: it needs two marked questions',
     );
     expect(reliabilityText({ state: 'collecting', attempts: 12, needed: 30 })).toBe(
       'Collecting: 12 of 30 attempts with the same paper',
@@ -31,9 +33,9 @@ test('full marks for everyone are shown as such, and never as a share of right a
   expect(facilityText({ facility: null, facilityInterval: null })).toBe('Full marks for all');
   expect(facilityText({ facility: 71, facilityInterval: { low: 68, high: 74 } })).toBe('71% (68–74)');
   expect(discriminationText({ state: 'left_out' })).toBe('–');
-  expect(missingText({ state: 'left_out' })).toContain('by a correction');
+  expect(missingText({ state: 'left_out' })).toContain('A correction gave everyone');
   expect(discriminationText({ state: 'correcting' })).toBe('–');
-  expect(missingText({ state: 'correcting' })).toContain('is being carried out');
+  expect(missingText({ state: 'correcting' })).toContain('in progress');
   const unknown = { facility: null, facilityInterval: null } as const;
   expect(facilityText({ ...unknown, discrimination: { state: 'left_out' } })).toBe('Full marks for all');
   expect(facilityText({ ...unknown, discrimination: { state: 'correcting' } })).toBe('Being corrected');
@@ -61,9 +63,9 @@ test('the file of the options has their words and all their figures', () => {
   expect(columns).toHaveLength(6);
   expect(rows).toEqual([
     ['A (key)', 'A pear', 12, 40, 71.5, 'first attempts'],
-    ['Passed over', '', 12, 40, null, 'first attempts'],
+    ['Skipped', '', 12, 40, null, 'first attempts'],
   ]);
-  expect(optionFile(options, 'all').rows[0]?.at(-1)).toBe('all attempts, each retake as if by another person');
+  expect(optionFile(options, 'all').rows[0]?.at(-1)).toBe('all attempts, with retakes');
 });
 
 test('a question is named by its number and first words, where it has any', () => {

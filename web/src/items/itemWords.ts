@@ -43,26 +43,25 @@ export function discriminationText(discrimination: Discrimination): string {
 }
 
 const missingTexts = {
-  answers: 'Told from 30 answers on: with fewer the number would mislead.',
-  outcomes: 'Told once at least five people got it right and five got it wrong.',
-  spread: 'Everybody did equally well on the rest, so it cannot tell anybody apart.',
+  answers: 'Shown from 30 answers.',
+  outcomes: 'Shown after five correct and five wrong answers.',
+  spread: 'Everyone scored the same on other questions.',
 } as const;
 
 export function missingText(discrimination: Discrimination): string | undefined {
-  if (discrimination.state === 'left_out') return 'Everybody has full marks by a correction: their marks say nothing.';
-  if (discrimination.state === 'correcting')
-    return 'A correction is being carried out: not all attempts are marked alike until it is through.';
+  if (discrimination.state === 'left_out') return 'A correction gave everyone full marks.';
+  if (discrimination.state === 'correcting') return 'A correction is in progress.';
   return discrimination.state === 'collecting' ? missingTexts[discrimination.missing] : undefined;
 }
 
 const undefinedTexts = {
-  one_question: 'it needs at least two questions that are marked',
+  one_question: 'it needs two marked questions',
   equal_totals: 'all totals are equal',
 } as const;
 
 export function reliabilityText(reliability: Reliability): string {
-  if (reliability.state === 'papers_differ') return 'not defined: papers differ';
-  if (reliability.state === 'not_defined') return `not defined: ${undefinedTexts[reliability.reason]}`;
+  if (reliability.state === 'papers_differ') return 'Not available: papers differ';
+  if (reliability.state === 'not_defined') return `Not available: ${undefinedTexts[reliability.reason]}`;
   if (reliability.state === 'collecting')
     return `Collecting: ${reliability.attempts} of ${reliability.needed} attempts with the same paper`;
   const { low, high, standardError } = reliability;
@@ -72,11 +71,11 @@ export function reliabilityText(reliability: Reliability): string {
 export const flagTexts: Record<ItemFlag, { word: string; advice: string }> = {
   poor: {
     word: 'Poor item',
-    advice: 'Those who did well on the rest got this question right hardly more often than those who did not.',
+    advice: 'Strong and weak learners get this question right about equally often.',
   },
   check_key: {
     word: 'Check the key',
-    advice: 'Those who did well on the rest got this question wrong more often: another option may be the right one.',
+    advice: 'Strong learners get this question wrong more often. Another option may be correct.',
   },
 };
 
@@ -88,20 +87,19 @@ export const disagreementTexts = {
 export const secondsText = (seconds: number | null) => (seconds === null ? '–' : `${whole.format(seconds)} s`);
 
 export const optionName = ({ kind, letter, isKey }: OptionFigures) =>
-  kind === 'omitted' ? 'Passed over' : kind === 'notReached' ? 'Not reached' : `${letter}${isKey ? ' (key)' : ''}`;
+  kind === 'omitted' ? 'Skipped' : kind === 'notReached' ? 'Not reached' : `${letter}${isKey ? ' (key)' : ''}`;
 
 /** Shown beside the option "all attempts". */
-export const RETAKES_HINT =
-  'Each retake counts as if another person had taken it, so the figures look surer than they are.';
+export const RETAKES_HINT = 'Retakes count as separate people, so figures look surer than they are.';
 
 const populationTexts: Record<ItemPopulation, string> = {
   first: 'first attempts',
-  all: 'all attempts, each retake as if by another person',
+  all: 'all attempts, with retakes',
 };
 
 /** A question's options as a file: their texts, how often each was chosen, and in which attempts. */
 export const optionFile = (options: readonly OptionFigures[], population: ItemPopulation): ChartTable => ({
-  columns: ['Option', 'Text', 'Chosen', 'Share (%)', 'Mean score on the rest (%)', 'Answers of'].map((header) => ({
+  columns: ['Option', 'Text', 'Selected', 'Share (%)', 'Score on other questions (%)', 'Answers of'].map((header) => ({
     header,
   })),
   rows: options.map((option) => [

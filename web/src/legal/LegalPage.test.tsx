@@ -31,7 +31,7 @@ for (const [path, title] of Object.entries(pages))
 test('a text that does not arrive is said and asked for again on demand', async () => {
   answerWordless('GET /legal/:page');
   const page = await openPage('/terms');
-  await expectText('This page could not be loaded');
+  await expectText('Failed to load this page');
   answer('GET /legal/:page', { title: 'Terms and Conditions', text: 'At last', updatedOn: '2026-03-04' });
   await page.press('Retry');
   await expectText('At last');

@@ -49,7 +49,7 @@ export function LegalPage() {
           )}
           {!data && error && (
             <ErrorState
-              {...loadFailure(error, 'This page could not be loaded')}
+              {...loadFailure(error, 'Failed to load this page')}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />

@@ -32,7 +32,7 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
             ),
           },
           { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
-          { key: 'why', header: 'Why', className: 'min-w-48', cell: (mail) => <Why mail={mail} /> },
+          { key: 'why', header: 'Reason', className: 'min-w-48', cell: (mail) => <Why mail={mail} /> },
           {
             key: 'at',
             header: 'Written',
@@ -99,7 +99,7 @@ function Acts({ mail, onLeave }: { mail: FailedMail; onLeave: () => void }) {
   const name = `${kindText(mail.kind)} to ${mail.to}`;
   const retry = () =>
     retrying.mutate(mail.id, {
-      onSuccess: () => toast.success('The email goes out at once', 'It leaves this list when it is delivered.'),
+      onSuccess: () => toast.success('Sending the email now', 'It leaves this list once delivered.'),
       onError: (error) => toast.error(failureText(error, 'Failed to send the email again')),
     });
   return (
@@ -114,8 +114,8 @@ function Acts({ mail, onLeave }: { mail: FailedMail; onLeave: () => void }) {
           <X size={16} aria-hidden /> Remove
         </Button>
       ) : (
-        <Button size="small" variant="ghost" aria-label={`Give up: ${name}`} onClick={onLeave}>
-          <CircleX size={16} aria-hidden /> Give up
+        <Button size="small" variant="ghost" aria-label={`Dismiss: ${name}`} onClick={onLeave}>
+          <CircleX size={16} aria-hidden /> Dismiss
         </Button>
       )}
     </span>
@@ -129,21 +129,21 @@ function GiveUpModal({ mail, onClose }: { mail: FailedMail; onClose: () => void 
     <ConfirmModal
       open
       dangerous
-      title={isGivenUp ? 'Take this email off the list?' : 'Give this email up?'}
-      confirmLabel={isGivenUp ? 'Remove' : 'Give up'}
+      title={isGivenUp ? 'Remove this email?' : 'Dismiss this email?'}
+      confirmLabel={isGivenUp ? 'Remove' : 'Dismiss'}
       working={leaving.isPending}
       onConfirm={() =>
         leaving.mutate(mail.id, {
-          onSuccess: () => toast.success(isGivenUp ? 'The email is off the list' : 'The email is not sent any more'),
+          onSuccess: () => toast.success(isGivenUp ? 'Email removed' : 'Email dismissed'),
           onError: (error) =>
-            toast.error(failureText(error, isGivenUp ? 'Failed to remove the email' : 'Failed to give the email up')),
+            toast.error(failureText(error, isGivenUp ? 'Failed to remove the email' : 'Failed to dismiss the email')),
           onSettled: onClose,
         })
       }
       onClose={onClose}
     >
-      “{kindText(mail.kind)}” to {mail.to} {isGivenUp ? 'was not delivered' : 'is not sent any more'}. Its text is
-      forgotten, and it leaves this list. This cannot be undone.
+      “{kindText(mail.kind)}” to {mail.to} {isGivenUp ? 'was not delivered' : 'won’t be sent'}. Its text will be
+      deleted. You can’t undo this.
     </ConfirmModal>
   );
 }

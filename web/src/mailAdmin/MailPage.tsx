@@ -16,7 +16,7 @@ import { type MailSearch, mailSearch } from './mailSearch.ts';
 const states = [
   { value: '', label: 'All failed emails' },
   { value: 'given_up', label: 'Not delivered' },
-  { value: 'waiting', label: 'Trying again by itself' },
+  { value: 'waiting', label: 'Retrying automatically' },
 ];
 
 /** Undelivered emails, and actions on them. */
@@ -33,7 +33,7 @@ export function MailPage() {
     <ListPage
       title="Failed mail"
       more={<LearnMore page="mail" about="mail" />}
-      description="Emails of the last seven days that could not be delivered. Their texts are shown to nobody."
+      description="Undelivered in the last 7 days"
       filters={
         <Select
           label="Show"
@@ -54,9 +54,7 @@ export function MailPage() {
           icon={<MailCheck size={28} aria-hidden />}
           action={search.state !== undefined && <Button onClick={() => show({})}>Show all failed emails</Button>}
         >
-          {search.state === undefined
-            ? 'No email is waiting here: none failed, or all were dealt with.'
-            : 'There are no such emails.'}
+          {search.state === undefined ? 'No failed emails' : 'No results'}
         </EmptyState>
       }
       pages={{ ...pages, label: 'Pages of emails' }}

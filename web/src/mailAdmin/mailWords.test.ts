@@ -3,18 +3,18 @@ import { mailSearch } from './mailSearch.ts';
 import { causeText, kindText } from './mailWords.ts';
 
 test.each([
-  ['ESOCKET CONN', 'could not be reached'],
-  ['EDNS CONN', 'could not be reached'],
-  ['ETIMEDOUT CONN', 'did not answer in time'],
+  ['ESOCKET CONN', 'couldn’t reach'],
+  ['EDNS CONN', 'couldn’t reach'],
+  ['ETIMEDOUT CONN', 'didn’t answer in time'],
   ['EAUTH AUTH PLAIN 535', 'user name or password'],
-  ['EENVELOPE RCPT TO 550', 'refused the address for good'],
+  ['EENVELOPE RCPT TO 550', 'rejected the address.'],
   ['EENVELOPE RCPT TO 450', 'for now'],
-  ['EENVELOPE MAIL FROM 553', 'as a sender'],
-  ['EENVELOPE API', 'No email can be written'],
-  ['EMESSAGE DATA 554', 'refused the email'],
-  ['expired', 'no longer valid'],
-  ['sending', 'just now'],
-  ['what is new', 'It could not be sent.'],
+  ['EENVELOPE MAIL FROM 553', 'our sender address'],
+  ['EENVELOPE API', 'isn’t valid'],
+  ['EMESSAGE DATA 554', 'rejected the email'],
+  ['expired', 'has expired'],
+  ['sending', 'Sending now'],
+  ['what is new', 'We couldn’t send it.'],
 ])('%s is said in words: %s', (error, words) => {
   expect(causeText(error)).toContain(words);
 });

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   email_changed: 'Address was changed',
   email_confirm: 'Link to confirm an address',
   account_deactivated: 'Account was deactivated',
-  account_reactivated: 'Account was opened again',
+  account_reactivated: 'Account was reactivated',
   account_deleted: 'Account was deleted',
   notification: 'Notification',
   meeting_invited: 'Invitation to an interview',
@@ -31,19 +31,19 @@ export function kindText(kind: string): string {
 
 /** The first that fits. A 5xx of the mail server is permanent, a 4xx temporary. */
 const causes: readonly [RegExp, string][] = [
-  [/^sending$/, 'It is being sent just now.'],
-  [/^expired$/, 'It came too late: what it says is no longer valid.'],
-  [/^EENVELOPE API/, 'No email can be written to this address.'],
-  [/RCPT TO 5/, 'The mail server refused the address for good.'],
-  [/RCPT TO/, 'The mail server would not take this address for now.'],
-  [/^EAUTH/, 'The mail server refused our user name or password.'],
-  [/^ETLS/, 'No encrypted connection to the mail server was possible.'],
-  [/MAIL FROM/, 'The mail server refused us as a sender.'],
-  [/DATA/, 'The mail server refused the email.'],
-  [/^ETIMEDOUT/, 'The mail server did not answer in time.'],
-  [/^(ESOCKET|ECONNECTION|ECONNREFUSED|EDNS)|CONN/, 'The mail server could not be reached.'],
-  [/^EABORT/, 'Sending was broken off.'],
+  [/^sending$/, 'Sending now.'],
+  [/^expired$/, 'Its content has expired.'],
+  [/^EENVELOPE API/, 'The email address isn’t valid.'],
+  [/RCPT TO 5/, 'The mail server rejected the address.'],
+  [/RCPT TO/, 'The mail server rejected the address for now.'],
+  [/^EAUTH/, 'The mail server rejected our user name or password.'],
+  [/^ETLS/, 'We couldn’t connect securely to the mail server.'],
+  [/MAIL FROM/, 'The mail server rejected our sender address.'],
+  [/DATA/, 'The mail server rejected the email.'],
+  [/^ETIMEDOUT/, 'The mail server didn’t answer in time.'],
+  [/^(ESOCKET|ECONNECTION|ECONNREFUSED|EDNS)|CONN/, 'We couldn’t reach the mail server.'],
+  [/^EABORT/, 'Sending was interrupted.'],
 ];
 
 export const causeText = (error: string): string =>
-  causes.find(([pattern]) => pattern.test(error))?.[1] ?? 'It could not be sent.';
+  causes.find(([pattern]) => pattern.test(error))?.[1] ?? 'We couldn’t send it.';

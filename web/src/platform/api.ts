@@ -31,7 +31,7 @@ type Options = {
 /** Thrown if no answer came: offline, server unreachable, or after 10 s. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
-    super('The server did not answer. Check your connection and try again.', { cause });
+    super('We can’t reach the server. Check your connection and try again.', { cause });
     this.name = 'NoAnswer';
   }
 }

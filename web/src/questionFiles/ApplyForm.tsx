@@ -15,19 +15,19 @@ import { SkillChoice } from './SkillChoice.tsx';
 
 const modes = (refused: number) =>
   [
-    { value: 'valid', label: refused === 0 ? 'Keep what is imported by then' : 'The valid ones only' },
-    { value: 'all', label: 'Everything or nothing' },
+    { value: 'valid', label: refused === 0 ? 'Keep what was imported' : 'Only valid ones' },
+    { value: 'all', label: 'All or nothing' },
   ] as const;
 function modeQuestion(refused: number): string {
-  if (refused === 0) return 'Should the import fail on the way?';
-  return `${refused === 1 ? 'One item is refused.' : `${refused} items are refused.`} What is to be imported?`;
+  if (refused === 0) return 'If the import fails:';
+  return `${refused === 1 ? 'One item is refused.' : `${refused} items are refused.`} Import:`;
 }
 const othersLabel = (others: number) =>
-  others === 1 ? 'Skill of the other question' : `Skill of the other ${others.toLocaleString('en')}`;
+  others === 1 ? 'Skill for 1 other question' : `Skill for the other ${others.toLocaleString('en')}`;
 const statuses = [
-  { value: 'draft', label: 'Draft: nobody sees them yet' },
+  { value: 'draft', label: 'Draft: not visible yet' },
   { value: 'review', label: 'For review' },
-  { value: 'live', label: 'Live: quizzes draw them at once' },
+  { value: 'live', label: 'Live: used in quizzes right away' },
 ];
 const difficulties = [
   { value: 'easy', label: 'Easy' },
@@ -91,13 +91,13 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
             onChange={({ currentTarget }) => setStatus(currentTarget.value)}
           />
           <Select
-            label="Difficulty where none is said"
+            label="Default difficulty"
             options={difficulties}
             value={difficulty}
             onChange={({ currentTarget }) => setDifficulty(currentTarget.value)}
           />
           <TextField
-            label="Points where none are said"
+            label="Default points"
             type="number"
             min={1}
             max={100}
@@ -110,10 +110,10 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
           <Checkbox
             label={
               byFile.missing === 1
-                ? 'Make the skill that this bank does not have'
-                : `Make the ${byFile.missing.toLocaleString('en')} skills that this bank does not have`
+                ? 'Create the missing skill'
+                : `Create the ${byFile.missing.toLocaleString('en')} missing skills`
             }
-            hint={`With the settings of a new skill, in the category that the file says, else in “${importLimits.category}”.`}
+            hint={`With default settings, in the file’s category or “${importLimits.category}”.`}
             checked={makes}
             onChange={({ currentTarget }) => setMakes(currentTarget.checked)}
           />
@@ -139,12 +139,8 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
         )}
         {found.counts.duplicate > 0 && (
           <Checkbox
-            label={
-              found.counts.duplicate === 1
-                ? 'Pass over the duplicate'
-                : `Pass over the ${found.counts.duplicate} duplicates`
-            }
-            hint="The same text and options are in the bank, or earlier in this file."
+            label={found.counts.duplicate === 1 ? 'Skip 1 duplicate' : `Skip ${found.counts.duplicate} duplicates`}
+            hint="Same text and options as another question."
             checked={skips}
             onChange={({ currentTarget }) => setSkips(currentTarget.checked)}
           />
@@ -153,22 +149,22 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
           <Checkbox
             label={
               found.counts.nearest === 1
-                ? 'Pass over the one that is nearly the same as another question'
-                : `Pass over the ${found.counts.nearest.toLocaleString('en')} that are nearly the same as another question`
+                ? 'Skip 1 near-duplicate'
+                : `Skip ${found.counts.nearest.toLocaleString('en')} near-duplicates`
             }
-            hint={`They are ${importLimits.nearPercent}% alike or more. “Nearly the same” below shows which.`}
+            hint={`At least ${importLimits.nearPercent}% alike. See “Near-duplicates” below.`}
             checked={skipsNear}
             onChange={({ currentTarget }) => setSkipsNear(currentTarget.checked)}
           />
         )}
         {isBlocked && (
           <p className="text-sm font-medium text-danger">
-            With “Everything or nothing” a refused item stops the import. Repair the file and hand it in again.
+            “All or nothing” needs a file without refused items. Fix the file and upload it again.
           </p>
         )}
         {applying.isError && (
           <p role="alert" className="text-sm font-medium text-danger">
-            {failureText(applying.error, 'The questions could not be imported. Please try again.')}
+            {failureText(applying.error, 'We couldn’t import the questions. Try again.')}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -180,7 +176,7 @@ export function ApplyForm({ found }: { found: QuestionImport }) {
           >
             {label}
           </Button>
-          <p className="text-sm text-ink-muted">It can be undone for {importLimits.undoHours} hours.</p>
+          <p className="text-sm text-ink-muted">You can undo this for {importLimits.undoHours} hours.</p>
         </div>
       </form>
     </Card>

@@ -23,13 +23,13 @@ import { exportPreviewQuery, useExport } from './questionFiles.queries.ts';
 
 const formats = Object.entries(formatNames).map(([value, label]) => ({ value, label }));
 const difficulties = [
-  { value: '', label: 'Every difficulty' },
+  { value: '', label: 'All difficulties' },
   { value: 'easy', label: 'Easy' },
   { value: 'medium', label: 'Medium' },
   { value: 'hard', label: 'Hard' },
 ];
 const statuses = [
-  { value: '', label: 'All but archived ones' },
+  { value: '', label: 'Not archived' },
   { value: 'draft', label: 'Drafts' },
   { value: 'review', label: 'In review' },
   { value: 'live', label: 'Live' },
@@ -58,14 +58,14 @@ export function ExportPage() {
           count === 1 ? '1 question was exported' : `${count.toLocaleString('en')} questions were exported`,
         );
       },
-      onError: (error) => toast.error(failureText(error, 'The questions could not be exported')),
+      onError: (error) => toast.error(failureText(error, 'Failed to export the questions')),
     });
 
   return (
     <>
       <PageHeader
         title="Export questions"
-        description="With their keys, in a format another system or a spreadsheet reads. Reading the file here again gives the same questions, and suggests the skill and the status of each."
+        description="Includes the correct answers"
         action={
           <Link to="/admin/questions/import" className={buttonClass()}>
             <FileUp size={18} aria-hidden /> Import questions
@@ -75,7 +75,7 @@ export function ExportPage() {
       <Card>
         <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <SearchField
-            placeholder="Words of the question"
+            placeholder="Question text"
             className="sm:col-span-2"
             maxLength={200}
             value={search.search ?? ''}
@@ -109,7 +109,7 @@ export function ExportPage() {
             onChange={({ currentTarget }) => change({ tag: currentTarget.value })}
           />
           <Checkbox
-            label="Only with findings"
+            label="Has issues"
             checked={search.flagged ?? false}
             onChange={({ currentTarget }) => change({ flagged: currentTarget.checked })}
           />
@@ -122,7 +122,7 @@ export function ExportPage() {
         </div>
         {preview.isError ? (
           <ErrorState
-            {...loadFailure(preview.error, 'Failed to look at these questions')}
+            {...loadFailure(preview.error, 'Failed to load these questions')}
             onRetry={() => void preview.refetch()}
             retrying={preview.isFetching}
           />
@@ -133,7 +133,7 @@ export function ExportPage() {
             </p>
             {preview.data && preview.data.losses.length > 0 && (
               <Banner tone="warning">
-                <span className="font-semibold">{formatNames[format]} has no place for everything:</span>
+                <span className="font-semibold">{formatNames[format]} can’t store everything:</span>
                 <ul className="mt-1 list-disc pl-5">
                   {preview.data.losses.map((loss) => (
                     <li key={loss}>{loss}</li>
@@ -159,6 +159,6 @@ export function ExportPage() {
 }
 
 function countWords(count: number): string {
-  if (count === 0) return 'No question fits this choice.';
+  if (count === 0) return 'No results';
   return count === 1 ? '1 question' : `${count.toLocaleString('en')} questions`;
 }

@@ -24,13 +24,13 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
     if (file.size === 0) return setProblem('This file is empty.');
     if (file.size > MOST_BYTES)
       return setProblem(
-        `This file has ${sizeText(file.size)}; at most ${sizeText(MOST_BYTES)} can be read at once. Split it.`,
+        `This file has ${sizeText(file.size)}; up to ${sizeText(MOST_BYTES)} can be imported at once. Split it.`,
       );
     uploading.mutate(
       { file, fileName: fileName.trim().slice(-200) || 'file' },
       {
         onSuccess: (data) => onUploaded(data.import.id),
-        onError: (error) => setProblem(failureText(error, 'The file could not be sent. Please try again.')),
+        onError: (error) => setProblem(failureText(error, 'We couldn’t upload the file. Try again.')),
       },
     );
   };
@@ -64,11 +64,11 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
         </span>
         <p className="font-semibold">Drop a file here</p>
         <p className="max-w-md text-sm text-ink-muted">
-          GIFT or Aiken text, Moodle XML, a QTI item or package, CSV, Excel or JSON, up to {sizeText(MOST_BYTES)}. The
-          format is found out, and nothing is imported yet.
+          GIFT or Aiken text, Moodle XML, a QTI item or package, CSV, Excel or JSON, up to {sizeText(MOST_BYTES)}. We
+          detect the format. Nothing is imported yet.
         </p>
         <Button variant="primary" loading={uploading.isPending} onClick={() => input.current?.click()}>
-          Choose a file
+          Select file
         </Button>
         <input
           ref={input}
@@ -90,7 +90,7 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
       </div>
       <form onSubmit={submitPasted} className="mt-6 grid gap-3">
         <TextArea
-          label="Or paste a text"
+          label="Or paste text"
           rows={5}
           spellCheck={false}
           placeholder={'Which is a fruit? {\n  =pear\n  ~stone\n}'}
@@ -99,7 +99,7 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
         />
         <div>
           <Button type="submit" disabled={pasted.trim() === ''} loading={uploading.isPending}>
-            <ClipboardPaste size={18} aria-hidden /> Check this text
+            <ClipboardPaste size={18} aria-hidden /> Check text
           </Button>
         </div>
       </form>

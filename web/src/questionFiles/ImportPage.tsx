@@ -23,7 +23,7 @@ export function ImportPage() {
       <PageHeader
         title="Import questions"
         more={<LearnMore page="questions" about="importing questions" />}
-        description="From GIFT, Aiken, Moodle XML, QTI, CSV, Excel or JSON. You see a verdict on every item before anything is imported."
+        description="Preview everything before you import"
         action={
           <Link to="/admin/questions/export" className={buttonClass()}>
             <Download size={18} aria-hidden /> Export questions

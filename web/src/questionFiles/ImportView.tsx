@@ -51,7 +51,7 @@ export function ImportView({ found, search, onShow }: ViewProps) {
         )}
         {isAtWork && found.progress && (
           <Working
-            label={found.state === 'undoing' ? 'Taking back' : 'Importing'}
+            label={found.state === 'undoing' ? 'Undoing' : 'Importing'}
             {...found.progress}
             text={progressText(found.state, found.progress)}
           />
@@ -75,7 +75,7 @@ export function ImportView({ found, search, onShow }: ViewProps) {
 }
 
 function statusText(found: QuestionImport): string {
-  if (found.state === 'unreadable') return 'This file cannot be read.';
+  if (found.state === 'unreadable') return 'We can’t read this file.';
   if (found.state === 'reading') return readingText(found);
   if ((found.state === 'applying' || found.state === 'undoing') && found.progress)
     return progressText(found.state, found.progress);
@@ -88,7 +88,7 @@ function Working({ label, done, of, text }: { label: string; done: number; of: n
   return (
     <div className="mt-5 grid gap-2">
       <ProgressBar label={label} value={done} max={Math.max(1, of)} valueText={text} />
-      <p className="text-sm text-ink-muted">You can leave this page; the file is found again under Recent files.</p>
+      <p className="text-sm text-ink-muted">You can leave this page and find the file under Recent files.</p>
     </div>
   );
 }
@@ -99,12 +99,12 @@ function FormatChoice({ found }: { found: QuestionImport }) {
     <Select
       label="Format"
       className="w-44"
-      options={[...(found.format === null ? [{ value: '', label: 'Not known' }] : []), ...readFormats]}
+      options={[...(found.format === null ? [{ value: '', label: 'Unknown' }] : []), ...readFormats]}
       value={found.format ?? ''}
       disabled={reading.isPending || found.state === 'reading' || found.state === 'applying'}
       onChange={({ currentTarget }) =>
         reading.mutate(currentTarget.value as ReadFormat, {
-          onError: (error) => toast.error(failureText(error, 'The file could not be read again')),
+          onError: (error) => toast.error(failureText(error, 'Failed to read the file again')),
         })
       }
     />
@@ -153,12 +153,12 @@ function UndoModal({ id, result, onClose }: UndoProps) {
     <ConfirmModal
       open
       dangerous
-      title="Take this import back?"
+      title="Undo this import?"
       confirmLabel="Undo import"
       working={undoing.isPending}
       onConfirm={() =>
         undoing.mutate(null, {
-          onError: (error) => toast.error(failureText(error, 'The import could not be taken back')),
+          onError: (error) => toast.error(failureText(error, 'Failed to undo the import')),
           onSettled: onClose,
         })
       }

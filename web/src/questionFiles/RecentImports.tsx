@@ -18,8 +18,8 @@ const states: Record<
   unreadable: ['Unreadable', 'danger'],
   applying: ['Importing', 'info'],
   applied: ['Imported', 'success'],
-  undoing: ['Taking back', 'info'],
-  undone: ['Taken back', 'neutral'],
+  undoing: ['Undoing', 'info'],
+  undone: ['Undone', 'neutral'],
 };
 
 /** Files of the last days; hidden if there are none. */
@@ -32,7 +32,7 @@ export function RecentImports() {
     <Card title="Recent files" flush action={<ExportMenu list="imports" filter={{}} label="Export files" />}>
       {items.length < total && (
         <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
-          The latest {items.length} of {total}.
+          Latest {items.length} of {total}.
         </p>
       )}
       <ul className="divide-y divide-line">

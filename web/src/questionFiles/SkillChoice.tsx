@@ -21,7 +21,7 @@ export function SkillChoice({ label, chosen, onChoose, inFile }: ChoiceProps) {
         label={label}
         required
         options={[
-          { value: '', label: skills.isPending ? 'Loading...' : 'Choose a skill', disabled: true },
+          { value: '', label: skills.isPending ? 'Loading...' : 'Select a skill', disabled: true },
           ...(inFile === undefined ? [] : [{ value: IN_FILE, label: inFile }]),
           { value: NEW, label: 'New skill …' },
           ...(skills.data ?? []).map((skill) => ({ value: String(skill.id), label: skill.name })),

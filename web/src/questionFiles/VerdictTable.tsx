@@ -30,10 +30,10 @@ export function VerdictTable({ found, search, onShow }: TableProps) {
     ['ok', verdictWords.ok, counts.ok],
     ['warning', 'Warnings', counts.warning],
     ['refused', verdictWords.refused, counts.refused],
-    ...(counts.near > 0 ? [['near', 'Nearly the same', counts.near] as [ShownItems, string, number]] : []),
+    ...(counts.near > 0 ? [['near', 'Near-duplicates', counts.near] as [ShownItems, string, number]] : []),
   ];
   return (
-    <Card title="Verdicts" flush>
+    <Card title="Preview" flush>
       <div role="group" aria-label="Show" className="flex flex-wrap items-center gap-2 px-4 pb-4 sm:px-6">
         {filters.map(([value, label, count]) => (
           <Button
@@ -47,19 +47,19 @@ export function VerdictTable({ found, search, onShow }: TableProps) {
           </Button>
         ))}
         <div className="sm:ml-auto">
-          <ExportMenu list="verdicts" filter={{ id: found.id, verdict }} label="Export verdicts" />
+          <ExportMenu list="verdicts" filter={{ id: found.id, verdict }} label="Export preview" />
         </div>
       </div>
       {items.isPending ? (
         <SkeletonTable rows={6} columns={3} />
       ) : items.data === undefined ? (
         <ErrorState
-          {...loadFailure(items.error, 'Failed to load the verdicts')}
+          {...loadFailure(items.error, 'Failed to load the preview')}
           onRetry={() => void items.refetch()}
           retrying={items.isFetching}
         />
       ) : items.data.items.length === 0 ? (
-        <EmptyState>There is no such item in this file.</EmptyState>
+        <EmptyState>No results</EmptyState>
       ) : (
         <ol className="divide-y divide-line border-t border-line">
           {items.data.items.map((item) => (
@@ -72,7 +72,7 @@ export function VerdictTable({ found, search, onShow }: TableProps) {
         page={page}
         pages={items.data?.pagination.pages ?? 0}
         onChange={(next) => onShow({ ...search, page: next })}
-        label="Pages of verdicts"
+        label="Pages of items"
       />
     </Card>
   );

@@ -59,7 +59,7 @@ export function readingText({ counts, itemsTotal }: Pick<QuestionImport, 'counts
 /** While questions are being added or removed. */
 export function progressText(state: QuestionImport['state'], { done, of }: NonNullable<QuestionImport['progress']>) {
   const far = `${done.toLocaleString('en')} of ${plural(of, 'question', 'questions')}`;
-  return state === 'undoing' ? `Taking back: ${far}` : `Importing: ${far} are in the bank`;
+  return state === 'undoing' ? `Undoing: ${far}` : `Imported: ${far}`;
 }
 
 /** `Row 12`, `Line 3 of items/q1.xml`, `Line 7`. */
@@ -76,7 +76,7 @@ export function namedSkillsText({ inFile }: Pick<QuestionImport, 'inFile'>): str
   if (named.length === 0) return '';
   const shown = named.slice(0, SHOWN_SKILLS).map(({ name, questions, skillId }) => {
     const count = plural(questions, 'question', 'questions');
-    return `“${name}” (${skillId === null ? `${count}, not in this bank` : count})`;
+    return `“${name}” (${skillId === null ? `${count}, new skill` : count})`;
   });
   const more = named.length - shown.length;
   return `Skills in the file: ${shown.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`;
@@ -99,10 +99,8 @@ export function resultText({ result, state, progress }: QuestionImport): string 
   if (state === 'undoing' && progress) return `${progressText(state, progress)}.`;
   if (state === 'undone') return takenBackText(result);
   const parts = [
-    `${plural(result.imported, 'question was', 'questions were')} imported into ${result.skillName === null ? 'the skills of the file' : `“${result.skillName}”`}`,
-    ...(result.skippedDuplicates > 0
-      ? [`${plural(result.skippedDuplicates, 'duplicate', 'duplicates')} passed over`]
-      : []),
+    `${plural(result.imported, 'question was', 'questions were')} imported into ${result.skillName === null ? 'the file’s skills' : `“${result.skillName}”`}`,
+    ...(result.skippedDuplicates > 0 ? [`${plural(result.skippedDuplicates, 'duplicate', 'duplicates')} skipped`] : []),
     ...(result.refused > 0 ? [`${plural(result.refused, 'item', 'items')} refused`] : []),
   ];
   return `${parts.join(', ')}.`;
@@ -112,24 +110,25 @@ type Result = NonNullable<QuestionImport['result']>;
 
 function takenBackText({ imported, takenBack }: Pick<Result, 'imported' | 'takenBack'>): string {
   const archived = takenBack?.archived ?? 0;
-  const why = archived === 1 ? 'is in a quiz or was edited since' : 'are in a quiz or were edited since';
-  const kept = archived === 0 ? '' : ` ${archived.toLocaleString('en')} ${why}, and archived.`;
-  return `The ${plural(imported, 'question was', 'questions were')} taken back.${kept}`;
+  const why = archived === 1 ? 'was used or edited' : 'were used or edited';
+  const kept =
+    archived === 0 ? '' : ` ${archived.toLocaleString('en')} ${why}, so we archived ${archived === 1 ? 'it' : 'them'}.`;
+  return `The ${plural(imported, 'question was', 'questions were')} removed.${kept}`;
 }
 
 /** The effect of undoing an import. */
 export function undoText({ imported, madeSkills }: Pick<Result, 'imported' | 'madeSkills'>): string {
   const questions =
     imported === 1
-      ? 'The imported question is deleted, or archived if it is already in a quiz or was edited since.'
-      : `Of the ${imported.toLocaleString('en')} imported questions those that are already in a quiz, or were edited since, are archived; the others are deleted.`;
+      ? 'We’ll delete the imported question, or archive it if it was used or edited.'
+      : `We’ll delete the ${imported.toLocaleString('en')} imported questions, and archive those that were used or edited.`;
   const skill =
     madeSkills === 0
       ? ''
       : madeSkills === 1
-        ? ' The skill that was made for them goes too, unless it has other questions by now.'
-        : ` The ${madeSkills} skills that were made for them go too, but for those that have other questions by now.`;
-  return `${questions}${skill} This cannot be undone.`;
+        ? ' The skill created for them is deleted too, unless it has other questions.'
+        : ` The ${madeSkills} skills created for them are deleted too, unless they have other questions.`;
+  return `${questions}${skill} You can’t undo this.`;
 }
 
 export const countText = ({ counts }: QuestionImport): string =>

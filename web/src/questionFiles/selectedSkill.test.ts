@@ -42,7 +42,7 @@ test('one skill of the bank for all questions is chosen; several, or some withou
 
 test('the page says which skills and states the file names', () => {
   expect(namedSkillsText(of(algebra, fruit))).toBe(
-    'Skills in the file: “Algebra” (7 questions), “Fruit” (3 questions, not in this bank).',
+    'Skills in the file: “Algebra” (7 questions), “Fruit” (3 questions, new skill).',
   );
   expect(namedSkillsText({ inFile: null })).toBe('');
   expect(statusesText(of())).toBe('1 in review, 2 draft');

@@ -18,19 +18,18 @@ export const ChangedMeanwhile = ({ theirs, read, mine, onTakeTheirs, onKeepMine 
   <Card
     title={
       theirs.version === read
-        ? 'How the question is marked was corrected while you were editing'
+        ? 'The marking was corrected while you were editing'
         : `Version ${theirs.version} was saved while you were editing`
     }
   >
     <div className="grid gap-4">
       <p className="text-ink-muted">
-        This is what your text changes in it. If you keep yours, the next Save writes it as another version; none is
-        ever lost.
+        These are your changes. If you keep yours, Save creates a new version; older ones stay.
       </p>
       <Difference label={`Changes from version ${theirs.version} to your text`} from={theirs} to={mine} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onKeepMine}>Keep mine</Button>
-        <Button onClick={onTakeTheirs}>Take version {theirs.version}</Button>
+        <Button onClick={onTakeTheirs}>Use version {theirs.version}</Button>
       </div>
     </div>
   </Card>

@@ -4,8 +4,7 @@ import { versionText, type WrittenText } from './versionText.ts';
 /** The changes between two texts of a question, word by word. */
 export function Difference({ label, from, to }: { label: string; from: WrittenText; to: WrittenText }) {
   const parts = diffWordsWithSpace(versionText(from), versionText(to));
-  if (parts.every(({ added, removed }) => !added && !removed))
-    return <p className="text-ink-muted">These two say the same.</p>;
+  if (parts.every(({ added, removed }) => !added && !removed)) return <p className="text-ink-muted">No differences</p>;
   return (
     <pre
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -28,7 +28,7 @@ export function DuplicatesPage() {
       <BackToBank skill={skillId} />
       <ListPage
         title="Duplicates"
-        description="Questions that ask the same, word for word or nearly. Archived ones are left out."
+        description="Same or similar questions"
         filters={
           <>
             <Select
@@ -55,9 +55,9 @@ export function DuplicatesPage() {
         tools={found.data && <ExportMenu list="duplicates" filter={{ skillId }} label="Export pairs" />}
         query={found}
         rows={found.data?.items}
-        failure={loadFailure(found.error, 'Failed to look for duplicates')}
+        failure={loadFailure(found.error, 'Failed to load duplicates')}
         bones={{ rows: 5, columns: 2 }}
-        empty={<EmptyState icon={<Copy size={28} aria-hidden />}>No question is there twice.</EmptyState>}
+        empty={<EmptyState icon={<Copy size={28} aria-hidden />}>No duplicates</EmptyState>}
       >
         {(pairs) => (
           <ul className="grid gap-3" aria-label="Pairs">
@@ -82,9 +82,9 @@ export function DuplicatesPage() {
 function comparedText({ questions, total, items, isCut, keyPositions }: Duplicates): string {
   const found = total === 1 ? '1 pair found' : `${total} pairs found`;
   const shown = items.length < total ? `, the first ${items.length} shown` : '';
-  const cut = isCut ? ' Of questions that are alike by the dozen, as from one template, not every pair is told.' : '';
+  const cut = isCut ? ' Of very similar questions, not every pair is shown.' : '';
   const keys = Object.entries(keyPositions).map(([letter, count]) => `${letter} ${count}`);
-  return `${questions} questions compared, ${found}${shown}.${cut} Keys stand at ${keys.join(', ')}.`;
+  return `${questions} questions compared, ${found}${shown}.${cut} Correct answers: ${keys.join(', ')}.`;
 }
 
 const Side = ({ question }: { question: DuplicatePair['one'] }) => (

@@ -35,7 +35,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
     setFile(chosen);
     setProblems(
       chosen.size > imageLimits.bytes
-        ? { file: `This image has ${megabytes(chosen.size)}; at most ${megabytes(imageLimits.bytes)} are kept.` }
+        ? { file: `This image has ${megabytes(chosen.size)}; up to ${megabytes(imageLimits.bytes)} are allowed.` }
         : {},
     );
   };
@@ -44,9 +44,9 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
     // In the component tree this form is inside the editor's.
     event.stopPropagation();
     const found = {
-      ...(file === null && { file: 'Choose an image' }),
+      ...(file === null && { file: 'Select an image' }),
       ...(problems.file !== undefined && { file: problems.file }),
-      ...(description.trim() === '' && { description: 'Say what the image shows' }),
+      ...(description.trim() === '' && { description: 'Describe the image' }),
     };
     setProblems(found);
     if (file === null || Object.keys(found).length > 0) {
@@ -64,7 +64,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
   return (
     <Modal
       open
-      title="Insert an image"
+      title="Insert image"
       onClose={onClose}
       actions={
         <>
@@ -84,7 +84,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
             aria-describedby={`${formId}-file`}
             onClick={() => input.current?.click()}
           >
-            <ImageUp size={18} aria-hidden /> {file === null ? 'Choose an image' : 'Choose another image'}
+            <ImageUp size={18} aria-hidden /> {file === null ? 'Select image' : 'Select another image'}
           </Button>
           <p id={`${formId}-file`} className="min-w-0 flex-1 text-sm text-ink-muted wrap-anywhere">
             {problems.file === undefined ? (
@@ -98,7 +98,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
         </div>
         <TextField
           label="Description"
-          hint="Read out to people who cannot see the image, and shown when it does not load. Say what matters for the question, without giving the answer away."
+          hint="For people who can’t see the image. Don’t give the answer away."
           data-autofocus={given !== null || undefined}
           maxLength={LONGEST_DESCRIPTION}
           value={description}
@@ -120,9 +120,7 @@ export function ImageModal({ file: given, onInsert, onClose }: ModalProps) {
           }}
         />
         {uploading.isError && (
-          <Banner tone="danger">
-            {failureText(uploading.error, 'The image could not be sent. Please try again.')}
-          </Banner>
+          <Banner tone="danger">{failureText(uploading.error, 'We couldn’t upload the image. Try again.')}</Banner>
         )}
       </form>
     </Modal>

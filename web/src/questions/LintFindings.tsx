@@ -10,12 +10,12 @@ export function LintFindings({ findings, stale }: { findings: readonly LintFindi
       <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
         {findings.length === 0 ? (
           <>
-            <CircleCheck size={18} aria-hidden className="text-success" /> Nothing to mend in how it is written.
+            <CircleCheck size={18} aria-hidden className="text-success" /> No issues
           </>
         ) : findings.length === 1 ? (
-          '1 finding'
+          '1 issue'
         ) : (
-          `${findings.length} findings`
+          `${findings.length} issues`
         )}
       </p>
       <ul className="grid gap-3">
@@ -37,7 +37,7 @@ export function LintFindings({ findings, stale }: { findings: readonly LintFindi
                   target="_blank"
                   className="justify-self-start font-medium text-accent underline underline-offset-4"
                 >
-                  Open that question in a new tab
+                  Open question in new tab
                 </Link>
               )}
             </div>

@@ -22,13 +22,13 @@ export function NewQuestionPage() {
 
   const save = async (typed: TypedQuestion): Promise<boolean> => {
     if (skillId === undefined) {
-      setSkillError('Choose the skill it belongs to');
+      setSkillError('Select a skill');
       return false;
     }
     const status = typed.status === 'archived' ? 'draft' : typed.status;
     try {
       const { question } = await creating.mutateAsync({ ...questionOf(typed), skillId, status });
-      toast.success('The question is saved');
+      toast.success('Question saved');
       await navigate({ to: '/admin/questions/$id', params: { id: String(question.id) }, ignoreBlocker: true });
       return true;
     } catch {
@@ -38,7 +38,7 @@ export function NewQuestionPage() {
   return (
     <>
       <BackToBank skill={skillId} />
-      <PageHeader title="New question" description="A draft is seen by authors alone; learners get live questions." />
+      <PageHeader title="New question" description="Learners see only live questions" />
       <QuestionEditor
         initial={freshQuestion}
         saving={creating.isPending}
@@ -48,7 +48,7 @@ export function NewQuestionPage() {
         <Select
           label="Skill"
           options={[
-            { value: '', label: 'Choose a skill' },
+            { value: '', label: 'Select a skill' },
             ...(skills.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={skillId ?? ''}

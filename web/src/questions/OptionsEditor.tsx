@@ -31,7 +31,7 @@ export function OptionsEditor({ typed: { options, key }, problems, onChange }: P
   };
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-semibold">Options; mark the one that is right</legend>
+      <legend className="mb-2 text-sm font-semibold">Options (select the correct one)</legend>
       <ol ref={list} className="grid gap-3">
         {options.map(({ id, text }, place) => {
           const letter = optionLetters[place] ?? 'A';
@@ -63,7 +63,7 @@ export function OptionsEditor({ typed: { options, key }, problems, onChange }: P
                   className="size-5"
                   checked={key === id}
                   onChange={() => set(options, id)}
-                  aria-label={`Option ${letter} is right`}
+                  aria-label={`Option ${letter} is correct`}
                 />
                 {letter}
               </label>

@@ -18,12 +18,12 @@ test('a question needs a text and two options, and its points are whole numbers 
   const { press, fill, save } = edit();
   await fill('Points', '101');
   await press('Save');
-  await expectFieldError('Question', 'Write the question');
-  await expectFieldError('Option A', 'Write this option, or remove it');
+  await expectFieldError('Question', 'Enter the question');
+  await expectFieldError('Option A', 'Enter this option, or remove it');
   await expectFieldError('Points', 'Enter a whole number from 1 to 100');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Question')));
   await fill('Question', 'What is Git?');
-  await waitFor(() => expect(screen.queryByText('Write the question')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Enter the question')).toBeNull());
   expect(save).not.toHaveBeenCalled();
 });
 
@@ -43,9 +43,9 @@ test('two to six options; the key moves along when they are moved', async () => 
   await fill('Option A', 'A tool');
   await fill('Option B', 'A city');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove option A' }).disabled).toBe(true);
-  await user.click(screen.getByLabelText('Option B is right'));
+  await user.click(screen.getByLabelText('Option B is correct'));
   await press('Move option B up');
-  expect(screen.getByLabelText<HTMLInputElement>('Option A is right').checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Option A is correct').checked).toBe(true);
   await press('Save');
   const [typed] = save.mock.calls[0] ?? [];
   expect(typed?.options.map(({ text }) => text)).toEqual(['A city', 'A tool']);
@@ -54,15 +54,15 @@ test('two to six options; the key moves along when they are moved', async () => 
 
 test('the page says whether everything is saved, and Ctrl+S saves', async () => {
   const { fill, user, save } = edit();
-  await expectText('Everything is saved.');
+  await expectText('All changes saved');
   await fill('Question', 'What is Git?');
-  await waitFor(() => expect(screen.queryByText('Everything is saved.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('All changes saved')).toBeNull());
   const texts = ['A tool', 'A city', 'A river', 'A song'];
   for (const [place, { id }] of freshQuestion.options.entries())
     await fill(`Option ${'ABCDEF'[place]}`, texts[place] ?? String(id));
   await user.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
-  await expectText('Everything is saved.');
+  await expectText('All changes saved');
 });
 
 test('a failed save of a question shows an error', async () => {

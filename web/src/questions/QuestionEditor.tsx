@@ -110,7 +110,7 @@ export function QuestionEditor({
         )}
         <MarkdownField
           label="Question"
-          hint="Markdown: `code`, blocks such as ```js, **bold**, lists, tables. Images can be pasted and dropped."
+          hint="Markdown: `code`, blocks such as ```js, **bold**, lists, tables. Paste or drop images."
           rows={5}
           maxLength={4000}
           value={typed.questionText}
@@ -120,7 +120,7 @@ export function QuestionEditor({
         <OptionsEditor typed={typed} problems={problems} onChange={change} />
         <MarkdownField
           label="Explanation"
-          hint="Shown after the quiz, as far as the skill’s review allows."
+          hint="Shown after the quiz, if the skill allows it."
           rows={3}
           maxLength={4000}
           value={typed.explanation}
@@ -152,13 +152,13 @@ export function QuestionEditor({
         </div>
         <TextField
           label="Tags"
-          hint="With commas between them."
+          hint="Separate with commas"
           value={typed.tags}
           onChange={({ currentTarget }) => change({ tags: currentTarget.value })}
         />
         <Checkbox
-          label="Keep the order of the options"
-          hint="For numbers and dates. Otherwise every learner gets another order."
+          label="Keep option order"
+          hint="For numbers and dates. Otherwise options are shuffled."
           checked={typed.keepOrder}
           onChange={({ currentTarget }) => change({ keepOrder: currentTarget.checked })}
         />
@@ -168,15 +168,15 @@ export function QuestionEditor({
             Save
           </Button>
           <p className="text-sm text-ink-muted" role="status">
-            {isDirty ? 'Not saved yet. Ctrl+S saves.' : 'Everything is saved.'}
+            {isDirty ? 'Not saved. Press Ctrl+S to save.' : 'All changes saved'}
           </p>
         </div>
       </form>
       <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6 xl:sticky xl:top-24">
-        <Card title="As learners see it">
+        <Card title="Preview">
           <QuestionPreview typed={typed} />
         </Card>
-        <Card title="How it is written">
+        <Card title="Writing check">
           <LintFindings findings={lint.data} stale={lint.isPlaceholderData} />
         </Card>
       </div>
@@ -190,7 +190,7 @@ export function QuestionEditor({
           onConfirm={leaving.proceed}
           onClose={leaving.reset}
         >
-          What you changed in this question is lost.
+          You’ll lose your changes.
         </ConfirmModal>
       )}
     </div>

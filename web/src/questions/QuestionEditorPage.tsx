@@ -39,7 +39,7 @@ export function QuestionEditorPage() {
         <BackToBank skill={undefined} />
         <Card>
           {isNotFound(question.error) ? (
-            <EmptyState>This question does not exist, or it was deleted.</EmptyState>
+            <EmptyState>This question doesn’t exist, or was deleted.</EmptyState>
           ) : (
             <ErrorState
               {...loadFailure(question.error, 'Failed to load the question')}

@@ -52,7 +52,7 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
       },
       {
         key: 'facility',
-        header: 'Facility',
+        header: '% correct',
         sortable: true,
         className: 'whitespace-nowrap',
         cell: (question) => <Facility question={question} />,
@@ -82,7 +82,7 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
           </p>
           {question.measured && (
             <p className="flex flex-wrap gap-x-2 text-sm">
-              <span className="text-ink-muted">Facility</span> <Facility question={question} />
+              <span className="text-ink-muted">% correct</span> <Facility question={question} />
             </p>
           )}
         </>

@@ -31,7 +31,7 @@ export function QuestionPreview({ typed }: { typed: TypedQuestion }) {
         onChoose={setSelected}
       />
       <p className="text-sm text-ink-muted">
-        {typed.keepOrder ? 'The options stay in this order.' : 'Learners get the options shuffled.'}
+        {typed.keepOrder ? 'Options stay in this order.' : 'Options are shuffled for learners.'}
       </p>
     </div>
   );

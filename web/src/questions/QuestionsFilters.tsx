@@ -36,7 +36,7 @@ export function QuestionsFilters({ search, skills, onChange }: FilterProps) {
         onChange={({ currentTarget }) => change({ skill: currentTarget.value, tag: '' })}
       />
       <SearchField
-        placeholder="Words of the question"
+        placeholder="Question text"
         className="sm:max-lg:col-span-2 lg:col-span-3"
         maxLength={200}
         value={search.search ?? ''}
@@ -64,7 +64,7 @@ export function QuestionsFilters({ search, skills, onChange }: FilterProps) {
         onChange={({ currentTarget }) => change({ tag: currentTarget.value })}
       />
       <Checkbox
-        label="Only with findings"
+        label="Has issues"
         className="lg:col-span-2"
         checked={search.flagged ?? false}
         onChange={({ currentTarget }) => change({ flagged: currentTarget.checked })}

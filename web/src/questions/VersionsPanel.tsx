@@ -36,9 +36,7 @@ export function VersionsPanel({ questionId, busy, onUse }: Props) {
   if (!latest || versions.data.length < 2)
     return (
       <Card title="Versions">
-        <p className="text-ink-muted">
-          This is the first version. Every change of the text adds one; none is ever lost.
-        </p>
+        <p className="text-ink-muted">This is the first version. Every change adds one.</p>
       </Card>
     );
   const find = (number: number | undefined, fallback: number) =>
@@ -88,7 +86,7 @@ export function VersionsPanel({ questionId, busy, onUse }: Props) {
         )}
         {from.version !== latest.version && (
           <Button className="justify-self-start" loading={busy} onClick={() => onUse(from)}>
-            <RotateCcw size={18} aria-hidden /> Use the text of version {from.version} again
+            <RotateCcw size={18} aria-hidden /> Restore version {from.version}
           </Button>
         )}
       </div>

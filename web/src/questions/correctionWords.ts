@@ -5,28 +5,28 @@ const listOf = (letters: readonly string[]): string =>
 
 /** A version's marking after a correction. */
 export function correctedWords({ rule, acceptedAnswers, writtenAnswer }: QuestionCorrection): string {
-  if (rule === 'void') return 'out of everybody’s score by a correction';
-  if (rule === 'full') return 'right for everybody by a correction';
-  if (acceptedAnswers.join() === writtenAnswer) return `${writtenAnswer} is right by a correction, as it was written`;
+  if (rule === 'void') return 'left out of scores by a correction';
+  if (rule === 'full') return 'counted as correct for everyone';
+  if (acceptedAnswers.join() === writtenAnswer) return `${writtenAnswer} is correct, confirmed by a correction`;
   const is = acceptedAnswers.length > 1 ? 'are' : 'is';
-  return `${listOf(acceptedAnswers)} ${is} right by a correction, written with the key ${writtenAnswer}`;
+  return `${listOf(acceptedAnswers)} ${is} correct by a correction; the original answer was ${writtenAnswer}`;
 }
 
 /** For a list, if the key alone does not show the marking; otherwise null. */
 export function correctionLabel(correction: QuestionCorrection | null, status: QuestionStatus): string | null {
   if (!correction) return null;
   if (correction.rule === 'keys')
-    return correction.acceptedAnswers.length > 1 ? `${listOf(correction.acceptedAnswers)} are right` : null;
-  const what = correction.rule === 'void' ? 'Out of the score' : 'Full marks for all';
-  return status === 'live' ? `${what}, still drawn` : what;
+    return correction.acceptedAnswers.length > 1 ? `${listOf(correction.acceptedAnswers)} are correct` : null;
+  const what = correction.rule === 'void' ? 'Left out of scores' : 'Full marks for all';
+  return status === 'live' ? `${what}, still in use` : what;
 }
 
 /** Advice about a correction for an author who is about to edit. */
 export function correctionHint(correction: QuestionCorrection, status: QuestionStatus): string {
   if (correction.rule === 'keys') {
-    const until = correction.acceptedAnswers.length > 1 ? ' until the key or an option is changed' : '';
+    const until = correction.acceptedAnswers.length > 1 ? ' until you change the answer or an option' : '';
     return `${correctedWords(correction)}. New versions keep that${until}.`;
   }
-  const drawn = status === 'live' ? ' New quizzes still draw it: mend it or archive it.' : '';
-  return `This version is ${correctedWords(correction)}.${drawn} The next version that you save counts again.`;
+  const drawn = status === 'live' ? ' New quizzes still use it: fix or archive it.' : '';
+  return `This version is ${correctedWords(correction)}.${drawn} The next version you save counts again.`;
 }

@@ -125,13 +125,13 @@ export type Problems = Partial<Record<'questionText' | 'points' | `option ${numb
 /** Errors to fix before saving, by field; empty if none. */
 export function problemsOf({ questionText, options, points }: TypedQuestion): Problems {
   const problems: Problems = {};
-  if (questionText.trim() === '') problems.questionText = 'Write the question';
+  if (questionText.trim() === '') problems.questionText = 'Enter the question';
   if (!Number.isInteger(points) || points < 1 || points > 100) problems.points = 'Enter a whole number from 1 to 100';
   const seen = new Map<string, number>();
   options.forEach(({ id, text }, place) => {
     const trimmed = text.trim();
     const earlier = seen.get(trimmed);
-    if (trimmed === '') problems[`option ${id}`] = 'Write this option, or remove it';
+    if (trimmed === '') problems[`option ${id}`] = 'Enter this option, or remove it';
     else if (earlier !== undefined) problems[`option ${id}`] = `The same as option ${letterAt(earlier)}`;
     else seen.set(trimmed, place);
   });

@@ -45,7 +45,7 @@ export function LintBadge({ findings }: { findings: readonly LintFinding[] }) {
   const isSerious = findings.some(({ severity }) => severity === 'warning');
   return (
     <Badge tone={isSerious ? 'warning' : 'info'} icon={<TriangleAlert size={13} aria-hidden />}>
-      {findings.length === 1 ? '1 finding' : `${findings.length} findings`}
+      {findings.length === 1 ? '1 issue' : `${findings.length} issues`}
     </Badge>
   );
 }

@@ -6,6 +6,6 @@ test('a status change reports how many changed, and why the others did not', () 
   const refused = [4, 7].map((id) => ({ id, reason: 'Question not found' }));
   expect(statusOutcomeText(400, 'review', { changed: 378, refused })).toEqual({
     title: '378 questions: in review',
-    rest: '20 had this status already. 2 could not be changed: Question not found.',
+    rest: '20 already had this status. 2 couldn’t be changed: Question not found.',
   });
 });

@@ -14,8 +14,8 @@ export function statusOutcomeText(
   const already = asked - changed - refused.length;
   const reasons = [...new Set(refused.map(({ reason }) => reason))].join(', ');
   const rest = [
-    ...(already > 0 ? [`${already} had this status already.`] : []),
-    ...(refused.length > 0 ? [`${refused.length} could not be changed: ${reasons}.`] : []),
+    ...(already > 0 ? [`${already} already had this status.`] : []),
+    ...(refused.length > 0 ? [`${refused.length} couldn’t be changed: ${reasons}.`] : []),
   ];
   return { title: `${questionsText(changed)}: ${word}`, rest: rest.join(' ') };
 }

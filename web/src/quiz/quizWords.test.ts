@@ -75,5 +75,5 @@ test('numbers of questions and lengths of time read as words', () => {
   ]);
   expect(noticeWords({ kind: 'deadlineMoved', seconds: 120 }).text).toBe('You have 2 minutes extra.');
   expect(noticeWords({ kind: 'deadlineMoved', seconds: Infinity }).text).toBe('Your time limit has been removed.');
-  expect(lostWords(2)).toBe('2 answers did not reach the server in time and may not count.');
+  expect(lostWords(2)).toBe('2 answers didn’t reach us in time and may not count.');
 });

@@ -14,7 +14,7 @@ export function closingWords(run: QuizRun): { title: string; text: string } {
   if (waiting > 0) {
     const rule =
       why === 'time'
-        ? `Answers chosen in time are accepted for ${run.graceMs / 1000} more seconds.`
+        ? `Answers given in time are accepted for ${run.graceMs / 1000} more seconds.`
         : 'Your answers are kept in this browser.';
     return {
       title: `${lead}Saving your answers…`,
@@ -68,7 +68,7 @@ export function noticeWords(notice: Notice): { tone: 'info' | 'warning' | 'error
 }
 
 export const lostWords = (lost: number): string =>
-  `${count(lost, 'answer', 'answers')} did not reach the server in time and may not count.`;
+  `${count(lost, 'answer', 'answers')} didn’t reach us in time and may not count.`;
 
 export const pointsWord = (points: number): string => count(points, 'point', 'points');
 

@@ -21,9 +21,9 @@ export function ActivityChart({ title = 'Activity', trend, step }: TrendProps) {
   return (
     <ChartCard
       title={title}
-      info="Completed attempts, retakes included. The average is that of first attempts."
+      info="Completed attempts with retakes. The average is of first attempts."
       note={`Attempts by ${stepWords[step]}`}
-      empty="Nobody has completed a quiz in this period."
+      empty="No completed quizzes in this period"
       table={{
         columns: [
           { header: step === 'month' ? 'Month' : step === 'week' ? 'Week from' : 'Day' },
@@ -58,9 +58,9 @@ export function DistributionChart({ distribution }: Pick<Overview, 'distribution
   return (
     <ChartCard
       title="Distribution of scores"
-      info="First attempts only: whoever takes a quiz again has seen its questions."
+      info="First attempts only, because retakes have seen the questions."
       note={`${total === 1 ? '1 first attempt' : `${total} first attempts`} by score`}
-      empty="There is no first attempt in this period."
+      empty="No first attempts in this period"
       table={{
         columns: [{ header: 'Score' }, { header: 'First attempts' }],
         rows: total === 0 ? [] : bins.map(({ label, count }) => [label, count]),

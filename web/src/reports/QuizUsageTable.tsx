@@ -47,13 +47,13 @@ export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
   return (
     <ChartCard
       title="Quiz usage"
-      info="Starts are completions of the period and quizzes running now: every quiz that was started is completed at its deadline at the latest, if it has one. Void ones are left out. The median is of the latest 500 completions of a skill."
+      info="Starts are completed and running quizzes, without void ones. The median covers the latest 500 completions of a skill."
       note={
         skills.length > SHOWN
           ? `The ${SHOWN} most used of ${skills.length} skills, and all of them below`
           : 'Starts by skill'
       }
-      empty="No quiz was started in this period."
+      empty="No quizzes in this period"
       table={{
         columns: [
           { header: 'Skill' },

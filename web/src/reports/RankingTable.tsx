@@ -55,7 +55,7 @@ export const RankingTable = ({ items, sort, onSort }: RankingTableProps) => (
   <>
     <div className="max-md:hidden">
       <Table
-        caption="Everybody with a result"
+        caption="All results"
         rows={items}
         rowKey={({ id }) => id}
         columns={columns}
@@ -63,7 +63,7 @@ export const RankingTable = ({ items, sort, onSort }: RankingTableProps) => (
         onSort={(next) => onSort(next as Sort<RankingSort>)}
       />
     </div>
-    <ol className="md:hidden" aria-label="Everybody with a result">
+    <ol className="md:hidden" aria-label="All results">
       {items.map((row) => (
         <li key={row.id} className="flex items-start gap-3 border-t border-line px-4 py-3">
           <span className="w-8 flex-none pt-0.5 text-sm text-ink-muted tabular-nums">{row.rank ?? '–'}</span>
@@ -95,9 +95,7 @@ function Marks({ row: { state, group, onLeaderboard, fewQuizzes } }: { row: Row 
     <span className="flex flex-wrap gap-1">
       {state === 'deactivated' && <Badge tone="warning">Deactivated</Badge>}
       {state === 'banned' && <Badge tone="danger">Banned</Badge>}
-      {state === 'active' && !onLeaderboard && (
-        <Badge icon={<EyeOff size={12} aria-hidden />}>Not on the board by choice</Badge>
-      )}
+      {state === 'active' && !onLeaderboard && <Badge icon={<EyeOff size={12} aria-hidden />}>Hidden by choice</Badge>}
       {fewQuizzes && <Badge>Few quizzes</Badge>}
       {group !== null && <Badge tone="info">{group}</Badge>}
     </span>

@@ -61,7 +61,7 @@ export function ReportsFilters({ search, onChange }: FiltersProps) {
         <Select
           label="Group of learners"
           value={selectedGroupValue(search)}
-          options={[{ value: '', label: 'Everybody' }, ...groupChoices(known)]}
+          options={[{ value: '', label: 'All learners' }, ...groupChoices(known)]}
           onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
         />
       )}

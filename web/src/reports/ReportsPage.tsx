@@ -50,7 +50,7 @@ export function ReportsPage() {
     <>
       <PageHeader
         title="Reports"
-        description="How much is learned here, how well, and how sure that is."
+        description="Activity and results"
         action={
           <Button className="print:hidden" onClick={() => window.print()}>
             <Printer size={18} aria-hidden /> Print
@@ -128,12 +128,12 @@ const ChartBones = () => (
 );
 
 function Totals({ overview: { totals, previous, window } }: { overview: Overview }) {
-  const span = 'the period before';
+  const span = 'previous period';
   return (
     <section aria-label="Totals" className="grid gap-3">
       <p className="text-sm text-ink-muted">
-        {window.from === null ? 'Since the beginning' : `${formatDate(window.from)} to ${formatDate(window.to)}`}, days
-        in {window.timeZone}
+        {window.from === null ? 'All time' : `${formatDate(window.from)} to ${formatDate(window.to)}`}, days in{' '}
+        {window.timeZone}
       </p>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
@@ -145,7 +145,7 @@ function Totals({ overview: { totals, previous, window } }: { overview: Overview
         <StatCard
           label="First attempts"
           value={totals.firstAttempts}
-          info="One for each person and skill. Averages rest on them: whoever takes a quiz again has seen its questions."
+          info="One per person and skill. Averages use these, because retakes have seen the questions."
           trend={countChange(totals.firstAttempts, previous?.firstAttempts, span)}
         />
         <StatCard
@@ -160,13 +160,13 @@ function Totals({ overview: { totals, previous, window } }: { overview: Overview
               )}
             </>
           }
-          info="The mean of first attempts’ scores: every attempt weighs the same. The range is its 95% interval."
+          info="Average score of first attempts, with its 95% interval."
           trend={scoreChange(totals, previous, span)}
         />
         <StatCard
           label="Accuracy"
           value={totals.accuracyRate === null ? '–' : formatScore(totals.accuracyRate)}
-          info="All right answers out of all questions of first attempts: every question weighs the same."
+          info="Share of all questions answered correctly, in first attempts."
           trend={scoreChange(
             { averageScore: totals.accuracyRate },
             previous && { averageScore: previous.accuracyRate },
@@ -197,7 +197,7 @@ function RankingCard({
     <Card
       flush
       className="pb-4"
-      title="Everybody’s results"
+      title="All results"
       action={
         <div className="flex flex-wrap items-start gap-3 print:hidden">
           <ExportMenu list="results" filter={rankingFilter(search)} label="Export results" />
@@ -215,14 +215,11 @@ function RankingCard({
       }
     >
       <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
-        The leaderboard as admins see it: with addresses, and with people who are deactivated or not on the board by
-        choice; those have no rank. Attempts count by each skill’s own rule.
-        {(search.sort !== undefined || search.direction !== undefined) && ' A file keeps the order of the board.'}
-        {search.category !== undefined &&
-          search.skill === undefined &&
-          ` The category does not narrow it: a board is of one skill or of all.`}
-        {search.group !== undefined && ` Of the group ${search.group} alone, with the ranks within it.`}
-        {search.ungrouped && ` Of learners without a group alone, with the ranks among them.`}
+        Includes deactivated and hidden people, without a rank.
+        {(search.sort !== undefined || search.direction !== undefined) && ' Exports keep the rank order.'}
+        {search.category !== undefined && search.skill === undefined && ` The category filter doesn’t apply here.`}
+        {search.group !== undefined && ` Ranks are within ${search.group}.`}
+        {search.ungrouped && ` Ranks are among learners without a group.`}
       </p>
       {ranking.isPending || pages.isPastEnd ? (
         <ChartBones />
@@ -233,7 +230,7 @@ function RankingCard({
           retrying={ranking.isFetching}
         />
       ) : ranking.data.items.length === 0 ? (
-        <EmptyState icon={<Trophy size={28} aria-hidden />}>Nobody has a result here yet.</EmptyState>
+        <EmptyState icon={<Trophy size={28} aria-hidden />}>No results yet</EmptyState>
       ) : (
         <div aria-busy={ranking.isPlaceholderData} className="grid gap-4">
           <RankingTable

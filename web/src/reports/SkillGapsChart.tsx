@@ -16,9 +16,9 @@ export function SkillGapsChart({ gaps: { skills, line }, onLine }: SkillGapsProp
   return (
     <ChartCard
       title="Skill gaps"
-      info="The mean score of first attempts with its 95% interval: each person counts once. A skill is below the line only where the whole interval is. Below five people no interval is said."
+      info="Average of first attempts with its 95% interval, from five people. Below the line means the whole interval is."
       note={gapsSentence(skills, line)}
-      empty="Nobody took a quiz for the first time in this period."
+      empty="No first attempts in this period"
       action={
         <Select
           label="Line"

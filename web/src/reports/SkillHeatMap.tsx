@@ -20,10 +20,9 @@ const choices = [
 ];
 
 const infos: Record<HeatMapBy, string> = {
-  month: 'Mean score of the people who took the skill for the first time in that month.',
-  group: 'Mean score of first attempts. Everybody counts in the group they are in now, also with what they did before.',
-  difficulty:
-    'Share of right answers to questions of that difficulty, as their authors set it, in first attempts. Questions of which everybody has full marks by a correction are left out.',
+  month: 'Average of first attempts in that month.',
+  group: 'Average of first attempts, by current group.',
+  difficulty: '% correct in first attempts, by labelled difficulty.',
 };
 
 const columnLabel = (column: string, by: HeatMapBy): string => {
@@ -42,8 +41,8 @@ export function SkillHeatMap({ heatMap: { by, columns, drawn, rows }, onBy }: Pr
     drawn.length === columns.length
       ? ''
       : by === 'group'
-        ? ` Drawn are the ${drawn.length} groups with most first attempts; the table has all ${columns.length}.`
-        : ` Drawn are the latest ${drawn.length} months; the table has all ${columns.length}.`;
+        ? ` The chart shows the ${drawn.length} largest groups; the table shows all ${columns.length}.`
+        : ` The chart shows the latest ${drawn.length} months; the table shows all ${columns.length}.`;
   const inDrawing = rows
     .map(({ skillName, cells }) => ({
       label: skillName,
@@ -56,13 +55,13 @@ export function SkillHeatMap({ heatMap: { by, columns, drawn, rows }, onBy }: Pr
   return (
     <ChartCard
       title={title}
-      info={`${infos[by]} Below five people no number is shown. A dash: nobody.`}
+      info={`${infos[by]} Shown from five people. A dash means no attempts.`}
       note={
         by === 'difficulty'
           ? 'Right answers in first attempts'
-          : `Average of first attempts${by === 'group' ? ', each person in the group they are in now' : ''}.${left}`
+          : `Average of first attempts${by === 'group' ? ', by current group' : ''}.${left}`
       }
-      empty="There is no first attempt in this period."
+      empty="No first attempts in this period"
       action={
         <Select
           label="Compare skills"

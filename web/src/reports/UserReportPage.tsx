@@ -51,7 +51,7 @@ export function UserReportPage() {
           <PageHeader title="User not found" />
           <Card>
             <EmptyState icon={<UserRoundX size={28} aria-hidden />}>
-              There is no such person, or not any more.
+              This user doesn’t exist, or was deleted.
             </EmptyState>
           </Card>
         </>
@@ -89,7 +89,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{person.email}</span>
             {person.group !== null && <span>{person.group}</span>}
-            <span>here since {formatDate(person.createdAt)}</span>
+            <span>joined {formatDate(person.createdAt)}</span>
             {person.role === 'admin' && <Badge tone="accent">Admin</Badge>}
             {person.state === 'deactivated' && <Badge tone="warning">Deactivated</Badge>}
             {person.state === 'banned' && <Badge tone="danger">Banned</Badge>}
@@ -126,7 +126,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
         <StatCard
           label="Average Score"
           value={orDash(statistics.averageScore)}
-          info="The mean of quiz scores. Every quiz weighs the same, however long it was."
+          info="The average of quiz scores. Every quiz counts the same."
         />
         <StatCard label="Best Score" value={orDash(statistics.bestScore)} />
         <StatCard
@@ -137,12 +137,11 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
               {interval && <Range>{shortRange(interval)}</Range>}
             </>
           }
-          info="Right answers out of all questions asked. The range is where the share would likely be with many more questions like them."
+          info="Share of all questions answered correctly. The range shows how sure this is."
         />
       </section>
       <p className="max-w-text text-sm text-ink-muted">
-        A score is a sample of what somebody can do. The ranges are 95% intervals of the share of right answers. Two
-        scores are called better or worse only where their difference is beyond doubt.
+        Scores are estimates; ranges show ±95%. “Better” and “worse” mean a clear difference.
       </p>
       <UserSkills skills={skills} />
       <UserTrend trend={performanceTrend} />
@@ -152,7 +151,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
         totalAssessments={report.totalAssessments}
         exported={exported}
       />
-      <p className="text-sm text-ink-muted">Written {formatDateTime(writtenAt)}.</p>
+      <p className="text-sm text-ink-muted">Generated {formatDateTime(writtenAt)}</p>
     </article>
   );
 }
@@ -164,10 +163,10 @@ function SaveAsPdf({ userId, period }: { userId: number; period: string }) {
     setAsking(true);
     try {
       await exportList('report', 'pdf', { userId, period }, ({ state }) => {
-        if (state === 'failed') toast.error('The PDF could not be written. Please try again.');
+        if (state === 'failed') toast.error('We couldn’t create the PDF. Try again.');
       });
     } catch (error) {
-      toast.error(failureText(error, 'Failed to write the PDF'));
+      toast.error(failureText(error, 'Failed to create the PDF'));
     }
     setAsking(false);
   };

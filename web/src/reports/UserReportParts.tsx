@@ -67,9 +67,9 @@ export function UserSkills({ skills }: { skills: readonly SkillRow[] }) {
   return (
     <ChartCard
       title="Skills"
-      info="All questions of a skill as one long quiz, with the 95% interval of the share of right answers. In order of the interval’s lower end: what is surely known stands first."
+      info="Share of a skill’s questions answered correctly, with its 95% interval. Surest strengths come first."
       note={strengthsSentence(skills)}
-      empty="No quiz was completed in this period."
+      empty="No completed quizzes in this period"
       table={{
         columns: [
           { header: 'Skill' },
@@ -121,8 +121,8 @@ function strengthsSentence(skills: readonly SkillRow[]): string {
   const rivals = others.filter(({ interval }) => interval.high >= best.interval.low);
   if (others.length === 0) return `One skill so far: ${best.skillName}.`;
   return rivals.length === 0
-    ? `Surely strongest in ${best.skillName}.`
-    : `Strongest in ${best.skillName}, though the ${rivals.length === 1 ? 'range of one other skill reaches' : `ranges of ${rivals.length} other skills reach`} into its own.`;
+    ? `Clearly strongest in ${best.skillName}.`
+    : `Strongest in ${best.skillName}, but ${rivals.length === 1 ? 'one other skill is' : `${rivals.length} other skills are`} close.`;
 }
 
 export function UserTrend({ trend }: { trend: FullReport['performanceTrend'] }) {
@@ -213,7 +213,8 @@ const attemptColumns: readonly Column<AttemptRow>[] = [
     header: 'Time',
     numeric: true,
     className: `whitespace-nowrap ${ROOMY}`,
-    cell: ({ timeTaken, closedBy }) => `${formatDuration(timeTaken)}${closedBy === 'deadline' ? ', time was up' : ''}`,
+    cell: ({ timeTaken, closedBy }) =>
+      `${formatDuration(timeTaken)}${closedBy === 'deadline' ? ', time limit reached' : ''}`,
   },
 ];
 
@@ -239,7 +240,7 @@ export function UserAttempts({
       }
     >
       {attempts.length === 0 ? (
-        <EmptyState>No quiz was completed in this period.</EmptyState>
+        <EmptyState>No completed quizzes in this period</EmptyState>
       ) : (
         <>
           <Latest shown={attempts.length} total={total} />
@@ -267,7 +268,7 @@ export function UserAssessments({
   if (assessments.length === 0) return null;
   return (
     <Card
-      title="Assessments by people"
+      title="Reviewer assessments"
       flush
       className="pb-2"
       action={
@@ -289,7 +290,7 @@ export function UserAssessments({
                 {skillName}
               </Link>
               <span className="text-sm text-ink-muted">
-                {author ?? 'Somebody who left'}, <time dateTime={at}>{formatDate(at)}</time>
+                {author ?? 'A former reviewer'}, <time dateTime={at}>{formatDate(at)}</time>
               </span>
               {rating !== null && <ScoreBadge score={rating} wordHidden />}
             </p>

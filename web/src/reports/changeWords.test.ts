@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { countChange, progressText, scoreChange } from './changeWords.ts';
 
 test('a count is compared in its own number', () => {
-  expect(countChange(12, 9, 'before')).toEqual({ direction: 'up', words: '3 more than before' });
-  expect(countChange(9, 12, 'before')).toEqual({ direction: 'down', words: '3 fewer than before' });
-  expect(countChange(9, 9, 'before')).toEqual({ direction: 'flat', words: 'As many as before' });
+  expect(countChange(12, 9, 'before')).toEqual({ direction: 'up', words: '+3 vs before' });
+  expect(countChange(9, 12, 'before')).toEqual({ direction: 'down', words: '−3 vs before' });
+  expect(countChange(9, 9, 'before')).toEqual({ direction: 'flat', words: 'No change' });
   expect(countChange(0, 0, 'before')).toBeUndefined();
   expect(countChange(9, null, 'before')).toBeUndefined();
 });
 
 test('averages are compared in points, and not at all where one is missing', () => {
   const of = (averageScore: number | null) => ({ averageScore });
-  expect(scoreChange(of(70.4), of(69), 'before')).toEqual({ direction: 'up', words: '1 point above before' });
-  expect(scoreChange(of(60), of(69), 'before')).toEqual({ direction: 'down', words: '9 points below before' });
-  expect(scoreChange(of(69.2), of(69), 'before')).toEqual({ direction: 'flat', words: 'Like before' });
+  expect(scoreChange(of(70.4), of(69), 'before')).toEqual({ direction: 'up', words: '+1 point vs before' });
+  expect(scoreChange(of(60), of(69), 'before')).toEqual({ direction: 'down', words: '−9 points vs before' });
+  expect(scoreChange(of(69.2), of(69), 'before')).toEqual({ direction: 'flat', words: 'No change' });
   expect(scoreChange(of(null), of(69), 'before')).toBeUndefined();
   expect(scoreChange(of(70), null, 'before')).toBeUndefined();
 });
@@ -21,7 +21,7 @@ test('averages are compared in points, and not at all where one is missing', () 
 test('a skill’s latest attempt is set beside the first by what was compared', () => {
   const scores = { firstScore: 53, latestScore: 42 };
   expect(progressText({ ...scores, change: null, counts: null })).toBe('–');
-  expect(progressText({ ...scores, change: 'same', counts: null })).toBe('53% → 42%: not distinguishable');
+  expect(progressText({ ...scores, change: 'same', counts: null })).toBe('53% → 42%: no clear change');
   expect(progressText({ ...scores, change: 'lower', counts: null })).toBe('53% → 42%: worse');
   const counts = { first: { correct: 1, questions: 10 }, latest: { correct: 8, questions: 10 } };
   expect(progressText({ ...scores, change: 'higher', counts })).toBe('1/10 → 8/10 right: better');

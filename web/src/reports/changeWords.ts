@@ -2,28 +2,28 @@ import { formatScore } from '../platform/format.ts';
 import type { Trend } from '../ui/display/StatCard.tsx';
 import type { FullReport } from './adminReports.queries.ts';
 
-/** `12 more than the 30 days before`; empty without any numbers. */
+/** `+12 vs previous 30 days`; empty without any numbers. */
 export function countChange(now: number, before: number | null | undefined, span: string): Trend | undefined {
   if (before === null || before === undefined) return undefined;
   if (now === 0 && before === 0) return undefined;
   const difference = now - before;
-  if (difference === 0) return { direction: 'flat', words: `As many as ${span}` };
+  if (difference === 0) return { direction: 'flat', words: 'No change' };
   return difference > 0
-    ? { direction: 'up', words: `${difference} more than ${span}` }
-    : { direction: 'down', words: `${-difference} fewer than ${span}` };
+    ? { direction: 'up', words: `+${difference} vs ${span}` }
+    : { direction: 'down', words: `−${-difference} vs ${span}` };
 }
 
 type Estimated = { averageScore: number | null };
 
-/** `3 points above the 30 days before`; empty if an average is missing. */
+/** `+3 points vs previous 30 days`; empty if an average is missing. */
 export function scoreChange(now: Estimated, before: Estimated | null, span: string): Trend | undefined {
   if (now.averageScore === null || before === null || before.averageScore === null) return undefined;
   const points = Math.round(now.averageScore - before.averageScore);
-  if (points === 0) return { direction: 'flat', words: `Like ${span}` };
+  if (points === 0) return { direction: 'flat', words: 'No change' };
   const size = Math.abs(points) === 1 ? '1 point' : `${Math.abs(points)} points`;
   return points > 0
-    ? { direction: 'up', words: `${size} above ${span}` }
-    : { direction: 'down', words: `${size} below ${span}` };
+    ? { direction: 'up', words: `+${size} vs ${span}` }
+    : { direction: 'down', words: `−${size} vs ${span}` };
 }
 
 type Progress = Pick<FullReport['skills'][number], 'change' | 'firstScore' | 'latestScore' | 'counts'>;
@@ -31,7 +31,7 @@ type Progress = Pick<FullReport['skills'][number], 'change' | 'firstScore' | 'la
 /** The latest attempt in a skill compared with the first, without overstating the difference. */
 export function progressText({ change, firstScore, latestScore, counts }: Progress): string {
   if (change === null) return '–';
-  const verdict = { same: 'not distinguishable', higher: 'better', lower: 'worse' }[change];
+  const verdict = { same: 'no clear change', higher: 'better', lower: 'worse' }[change];
   if (counts === null) return `${formatScore(firstScore)} → ${formatScore(latestScore)}: ${verdict}`;
   const { first, latest } = counts;
   return `${first.correct}/${first.questions} → ${latest.correct}/${latest.questions} right: ${verdict}`;

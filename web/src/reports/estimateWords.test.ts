@@ -12,10 +12,10 @@ const skill = (skillName: string, verdict: 'below' | 'unclear') => ({
 });
 
 test('a number is said with what it may as well be', () => {
-  expect(estimateText(52.3, { low: 44.4, high: 60.2 })).toBe('52%, likely 44–60%');
+  expect(estimateText(52.3, { low: 44.4, high: 60.2 })).toBe('52%, probably 44–60%');
   expect(estimateText(52.3, null)).toBe('52%');
   expect(shortRange(null)).toBe('not enough data');
-  expect(shortRange({ low: 99.8, high: 100 })).toBe('likely 100%');
+  expect(shortRange({ low: 99.8, high: 100 })).toBe('probably 100%');
 });
 
 test('one person is one person', () => {
@@ -23,19 +23,19 @@ test('one person is one person', () => {
 });
 
 test('the sentence names what is surely below the line, and says so when nothing is', () => {
-  expect(gapsSentence([], 60)).toBe('Nobody took a quiz for the first time in this period.');
-  expect(gapsSentence([skill('SQL', 'unclear')], 60)).toBe('No skill is reliably below 60%.');
-  expect(gapsSentence([skill('SQL', 'below')], 60)).toBe('Reliably below 60%: SQL.');
+  expect(gapsSentence([], 60)).toBe('No first attempts in this period.');
+  expect(gapsSentence([skill('SQL', 'unclear')], 60)).toBe('No skill is clearly below 60%.');
+  expect(gapsSentence([skill('SQL', 'below')], 60)).toBe('Clearly below 60%: SQL.');
   expect(
     gapsSentence(
       ['A', 'B', 'C', 'D', 'E'].map((name) => skill(name, 'below')),
       70,
     ),
-  ).toBe('5 skills are reliably below 70%: A, B, C and 2 more.');
+  ).toBe('5 skills are clearly below 70%: A, B, C and 2 more.');
 });
 
 test('the range of right answers stands beside them where the score is by points', () => {
   const interval = { low: 59.58, high: 98.21 };
-  expect(attemptRanges({ interval, isByPoints: true })).toEqual({ right: 'likely 60–98%', score: 'by points' });
-  expect(attemptRanges({ interval, isByPoints: false })).toEqual({ right: null, score: 'likely 60–98%' });
+  expect(attemptRanges({ interval, isByPoints: true })).toEqual({ right: 'probably 60–98%', score: 'by points' });
+  expect(attemptRanges({ interval, isByPoints: false })).toEqual({ right: null, score: 'probably 60–98%' });
 });

@@ -2,11 +2,11 @@ import type { GapVerdict, SkillEstimate } from '@assay/contract/adminReports';
 import type { Interval } from '@assay/contract/quiz';
 import { formatScore } from '../platform/format.ts';
 
-/** `likely 44–60%`: the range beside a number, short enough for a table. */
+/** `probably 44–60%`: the range beside a number, short enough for a table. */
 export function shortRange(interval: Interval | null): string {
   if (interval === null) return 'not enough data';
   const [low, high] = [Math.round(interval.low), Math.round(interval.high)];
-  return low === high ? `likely ${low}%` : `likely ${low}–${high}%`;
+  return low === high ? `probably ${low}%` : `probably ${low}–${high}%`;
 }
 
 /**
@@ -28,15 +28,15 @@ export const verdictWords: Record<GapVerdict, string> = {
 /** The sentence above a list of skills: how many are reliably below the line. */
 export function gapsSentence(skills: readonly (SkillEstimate & { verdict: GapVerdict })[], line: number): string {
   const below = skills.filter(({ verdict }) => verdict === 'below');
-  if (skills.length === 0) return 'Nobody took a quiz for the first time in this period.';
-  if (below.length === 0) return `No skill is reliably below ${line}%.`;
+  if (skills.length === 0) return 'No first attempts in this period.';
+  if (below.length === 0) return `No skill is clearly below ${line}%.`;
   const names = below.map(({ skillName }) => skillName);
   const listed = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
   return below.length === 1
-    ? `Reliably below ${line}%: ${listed}.`
-    : `${below.length} skills are reliably below ${line}%: ${listed}.`;
+    ? `Clearly below ${line}%: ${listed}.`
+    : `${below.length} skills are clearly below ${line}%: ${listed}.`;
 }
 
-/** `52%, likely 44–60%`. */
+/** `52%, probably 44–60%`. */
 export const estimateText = (average: number, interval: Interval | null): string =>
   interval === null ? formatScore(average) : `${formatScore(average)}, ${shortRange(interval)}`;

@@ -87,7 +87,7 @@ test('a missing answer is not taken for an unknown person', async () => {
   loseAnswer('GET /users/:id');
   await openPage('/user/profile/12345', { as: learner });
   await expectText('Failed to load the profile');
-  await expectText('The server did not answer. Check your connection and try again.');
+  await expectText('We can’t reach the server. Check your connection and try again.');
   expect(screen.queryByText('User not found')).toBeNull();
 });
 

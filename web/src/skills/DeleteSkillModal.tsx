@@ -34,8 +34,8 @@ export function DeleteSkillModal({ skill, onClose, onDeleted = () => {} }: Props
       onClose={onClose}
     >
       {skill.isUsed
-        ? 'People have taken quizzes in this skill, so it will be archived, not deleted: nobody is offered it any more, while history, reports and exports keep it. You can restore it at any time.'
-        : `Nobody has ever taken a quiz in this skill, so it will be deleted for ever${questions > 0 ? `, its questions included (${questions})` : ''}. This cannot be undone.`}
+        ? 'This skill has quiz results, so we’ll archive it: learners can’t start it, and results stay. You can restore it any time.'
+        : `This skill has no quiz results, so it will be permanently deleted${questions > 0 ? `with its questions (${questions})` : ''}. You can’t undo this.`}
     </ConfirmModal>
   );
 }

@@ -21,7 +21,7 @@ export function PaperFields({ form: { register, formState, watch }, skill }: Pap
   const lacks =
     skill && shortage({ live: skill.live, questionsPerQuiz, blueprint: byDifficulty ? { easy, medium, hard } : null });
   return (
-    <FieldGroup title="The paper">
+    <FieldGroup title="Questions">
       <TextField
         label="Questions per quiz"
         type="number"
@@ -40,8 +40,8 @@ export function PaperFields({ form: { register, formState, watch }, skill }: Pap
         {...register('minutes', { valueAsNumber: true, validate: within(bounds.minutes) })}
       />
       <Checkbox
-        label="Fix how many are easy, medium and hard"
-        hint="Otherwise the draw decides. What the bank lacks of one difficulty is made up for by another."
+        label="Set the number per difficulty"
+        hint="Missing questions are replaced by other difficulties."
         className="sm:col-span-2"
         {...register('byDifficulty')}
       />
@@ -73,7 +73,7 @@ export function PaperFields({ form: { register, formState, watch }, skill }: Pap
 const Sum = ({ sum, of }: { sum: number; of: number }) => (
   <p role="status" className={cx('col-span-3 text-sm', sum === of ? 'text-ink-muted' : 'font-medium text-danger')}>
     {sum === of
-      ? `Together ${sum}, as many as a quiz has.`
-      : `Together ${Number.isFinite(sum) ? sum : '–'}, but a quiz has ${of} questions.`}
+      ? `Together ${sum}, as needed.`
+      : `Together ${Number.isFinite(sum) ? sum : '–'}, but a quiz needs ${of} questions.`}
   </p>
 );

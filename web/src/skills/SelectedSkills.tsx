@@ -24,7 +24,7 @@ export function SelectedSkills({
   const archived = selected.filter(({ isActive }) => !isActive);
   const isMany = selected.length > MOST;
   const affected = open === 'archive' ? active : archived;
-  const limit = isMany ? `; at most ${MOST} can be changed at once` : '';
+  const limit = isMany ? `; up to ${MOST} at once` : '';
   return (
     <SelectionBar
       label="Selected skills"

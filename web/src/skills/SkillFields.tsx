@@ -17,8 +17,8 @@ const countingRules = [
 const reviewPolicies = [
   { value: 'keys', label: 'Correct answers and explanations' },
   { value: 'marks', label: 'Right or wrong, no answers' },
-  { value: 'score', label: 'The score alone' },
-  { value: 'after_date', label: 'Correct answers from a date on' },
+  { value: 'score', label: 'Only the score' },
+  { value: 'after_date', label: 'Correct answers from a date' },
 ];
 
 export function TopicFields({ form: { register, formState } }: { form: SkillForm }) {
@@ -26,7 +26,7 @@ export function TopicFields({ form: { register, formState } }: { form: SkillForm
   const categories = useQuery(categoriesQuery);
   const listId = useId();
   return (
-    <FieldGroup title="What it is about">
+    <FieldGroup title="About">
       <TextField
         label="Name"
         required
@@ -61,7 +61,7 @@ export function TopicFields({ form: { register, formState } }: { form: SkillForm
       />
       <TextField
         label="Tags"
-        hint="With commas between them."
+        hint="Separate with commas"
         className="sm:col-span-2"
         error={errors.tags?.message}
         {...register('tags')}
@@ -73,11 +73,11 @@ export function TopicFields({ form: { register, formState } }: { form: SkillForm
 export const AttemptFields = ({ form: { register, formState } }: { form: SkillForm }) => (
   <FieldGroup title="Attempts">
     <TextField
-      label="Most attempts per person"
+      label="Maximum attempts per learner"
       type="number"
       inputMode="numeric"
       {...bounds.maxAttempts}
-      hint="Empty: as many as they like."
+      hint="Leave empty for no limit."
       error={formState.errors.maxAttempts?.message}
       {...register('maxAttempts', { validate: emptyOrWithin(bounds.maxAttempts) })}
     />
@@ -90,14 +90,14 @@ export const AttemptFields = ({ form: { register, formState } }: { form: SkillFo
       error={formState.errors.cooldownHours?.message}
       {...register('cooldownHours', { valueAsNumber: true, validate: within(bounds.cooldownHours) })}
     />
-    <Select label="What counts" options={countingRules} {...register('countingRule')} />
-    <Checkbox label="Leaderboard" hint="Off: learners see no ranking of this skill." {...register('onLeaderboard')} />
+    <Select label="Counted score" options={countingRules} {...register('countingRule')} />
+    <Checkbox label="Leaderboard" hint="Off: learners can’t see its ranking." {...register('onLeaderboard')} />
   </FieldGroup>
 );
 
 export const ReviewFields = ({ form: { register, formState, watch } }: { form: SkillForm }) => (
-  <FieldGroup title="Afterwards">
-    <Select label="Learners then see" options={reviewPolicies} {...register('reviewPolicy')} />
+  <FieldGroup title="After the quiz">
+    <Select label="Learners see" options={reviewPolicies} {...register('reviewPolicy')} />
     {watch('reviewPolicy') === 'after_date' && (
       <TextField
         label="From"
@@ -108,7 +108,7 @@ export const ReviewFields = ({ form: { register, formState, watch } }: { form: S
         {...register('reviewAfter', { validate: (_date, typed) => hasReviewDate(typed) })}
       />
     )}
-    <Checkbox label="Offered to learners" hint="Off: archived. History and reports stay." {...register('isActive')} />
+    <Checkbox label="Available to learners" hint="Off: archived. Results stay." {...register('isActive')} />
   </FieldGroup>
 );
 

@@ -33,11 +33,7 @@ export function SkillFormModal({ skill, onClose }: { skill?: ManagedSkill; onClo
         <PaperFields form={form} skill={skill} />
         <AttemptFields form={form} />
         <ReviewFields form={form} />
-        {skill?.isUsed && (
-          <p className="text-sm text-ink-muted">
-            Attempts that are running or over keep the settings they were started with.
-          </p>
-        )}
+        {skill?.isUsed && <p className="text-sm text-ink-muted">Existing attempts keep their settings.</p>}
         {error !== null && !hasFieldErrors && (
           <Banner tone="danger">{failureText(error, 'Failed to save the skill')}</Banner>
         )}

@@ -42,7 +42,7 @@ export function SkillsFilters({ search, onChange }: FilterProps) {
       {search.tag !== undefined && (
         <p className="flex items-center gap-1 text-sm sm:col-span-2 lg:col-span-4">
           Tagged “{search.tag}”
-          <Button variant="ghost" size="small" icon aria-label="Any tag" onClick={() => change({ tag: '' })}>
+          <Button variant="ghost" size="small" icon aria-label="Clear tag" onClick={() => change({ tag: '' })}>
             <X size={16} aria-hidden />
           </Button>
         </p>

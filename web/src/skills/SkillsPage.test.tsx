@@ -46,7 +46,7 @@ test('a skill needs a name and a category', async () => {
 for (const { label, typed, text } of [
   { label: 'Questions per quiz', typed: '101', text: 'Enter a number from 1 to 100' },
   { label: 'Time limit in minutes', typed: '0.2', text: 'Enter a number from 0.5 to 1440' },
-  { label: 'Most attempts per person', typed: '0', text: 'Enter a number from 1 to 1000' },
+  { label: 'Maximum attempts per learner', typed: '0', text: 'Enter a number from 1 to 1000' },
   { label: 'Hours between attempts', typed: '9000', text: 'Enter a number from 0 to 8784' },
 ])
   test(`${label}: ${typed} is refused`, async () => {
@@ -59,20 +59,20 @@ for (const { label, typed, text } of [
 
 test('a paper by difficulty has as many questions as a quiz', async () => {
   const { page, form } = await newSkill();
-  await page.user.click(form.getByLabelText(/^Fix how many/));
+  await page.user.click(form.getByLabelText(/^Set the number/));
   await page.fill('Easy', '1', form);
   await page.fill('Medium', '1', form);
   await page.fill('Hard', '1', form);
-  await form.findByText('Together 3, but a quiz has 10 questions.');
+  await form.findByText('Together 3, but a quiz needs 10 questions.');
   await page.press('Add skill');
   expect(receivedCalls('POST /admin/skills')).toEqual([]);
   await page.fill('Hard', '8', form);
-  expect(await form.findByText('Together 10, as many as a quiz has.')).toBeTruthy();
+  expect(await form.findByText('Together 10, as needed.')).toBeTruthy();
 });
 
 test('answers that may be seen from a date on need the date', async () => {
   const { page, form } = await newSkill();
-  await page.user.selectOptions(form.getByLabelText('Learners then see'), 'after_date');
+  await page.user.selectOptions(form.getByLabelText('Learners see'), 'after_date');
   await page.press('Add skill');
   await expectFieldError('From', 'Enter when the answers will be shown');
 });

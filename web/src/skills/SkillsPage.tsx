@@ -55,7 +55,7 @@ export function SkillsPage() {
       <ListPage
         title="Add Skills"
         more={<LearnMore page="quizzes" about="skills and quizzes" />}
-        description="What quizzes are about, and how each of them runs: paper, time, attempts, review."
+        description="Quiz topics and their rules"
         actions={
           <>
             <ExportMenu list="skills" filter={exportFilter(search)} label="Export skills" />
@@ -73,7 +73,7 @@ export function SkillsPage() {
             icon={<ListPlus size={28} aria-hidden />}
             action={isFiltered(search) ? <Button onClick={() => show({})}>Show all skills</Button> : add}
           >
-            {isFiltered(search) ? 'No skill fits these filters.' : 'There are no skills yet.'}
+            {isFiltered(search) ? 'No results' : 'No skills yet'}
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of skills' }}

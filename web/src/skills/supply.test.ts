@@ -4,11 +4,11 @@ import { blueprintWords, shortage } from './supply.ts';
 const live = (easy: number, medium: number, hard: number) => ({ easy, medium, hard });
 
 test.each([
-  [null, live(0, 0, 0), 'No live questions: nobody can take it'],
-  [null, live(3, 4, 2), 'Only 9 of 10 questions: papers are shorter'],
+  [null, live(0, 0, 0), 'No live questions: not available'],
+  [null, live(3, 4, 2), 'Only 9 of 10 questions: quizzes are shorter'],
   [null, live(10, 0, 0), null],
   [live(4, 4, 2), live(4, 4, 2), null],
-  [live(4, 4, 2), live(9, 3, 0), 'Lacks 1 medium, 2 hard: made up for by other difficulties'],
+  [live(4, 4, 2), live(9, 3, 0), 'Lacks 1 medium, 2 hard: other difficulties fill in'],
 ])('with the blueprint %o a bank of %o: %s', (blueprint, bank, expected) => {
   expect(shortage({ blueprint, live: bank, questionsPerQuiz: 10 })).toBe(expected);
 });

@@ -25,7 +25,7 @@ export function useSkillForm(skill: ManagedSkill | undefined, onSaved: () => voi
         toast.success('Changes saved');
       } else {
         await creating.mutateAsync(skillOf(typed));
-        toast.success(`${typed.name} is added`);
+        toast.success(`${typed.name} added`);
       }
       onSaved();
     } catch (error) {

@@ -62,8 +62,8 @@ export function BulkActions({ selected, onClear }: Props) {
         onConfirm={() => apply({ kind: 'ban' })}
         onClose={close}
       >
-        All {people(selected.length)} are signed out everywhere at once and cannot come back by themselves:{' '}
-        {namesOf(selected)}. Results stay. You can lift each ban at any time.
+        All {people(selected.length)} will be signed out and can’t sign in until you lift the ban: {namesOf(selected)}.
+        Their results stay.
       </ConfirmModal>
       {open === 'group' && (
         <Modal
@@ -74,14 +74,14 @@ export function BulkActions({ selected, onClear }: Props) {
             <>
               <Button onClick={close}>Cancel</Button>
               <Button type="submit" form={GROUP_FORM} variant="primary">
-                {group.trim() === '' ? 'Take out of groups' : 'Set group'}
+                {group.trim() === '' ? 'Remove from groups' : 'Set group'}
               </Button>
             </>
           }
         >
           <form id={GROUP_FORM} noValidate onSubmit={regroup}>
             <GroupField
-              hint={`For ${namesOf(selected)}, in place of the one they have. Empty: none.`}
+              hint={`For ${namesOf(selected)}. Replaces their current group; leave empty to remove.`}
               value={group}
               onChange={({ currentTarget }) => setGroup(currentTarget.value)}
             />

@@ -16,7 +16,7 @@ export function BulkProgress({ onSelect }: { onSelect: (people: readonly Managed
   if (run === null) return null;
   const { refused } = run;
   return (
-    <section aria-label="Changes under way" className="panel grid gap-2 p-3 shadow-floating">
+    <section aria-label="Changes in progress" className="panel grid gap-2 p-3 shadow-floating">
       <p role="status" className="font-semibold wrap-anywhere">
         {run.step === 'done' ? `${bulkOutcome(run)}.` : bulkTitle(run)}
       </p>
@@ -60,8 +60,8 @@ function Progress({ run: { through, people, step } }: { run: BulkRun }) {
         <span className="tabular-nums">
           {through} of {people.length}.
         </span>{' '}
-        {step === 'waiting' && 'The server takes so many a minute; it goes on by itself. '}
-        You can go to other pages meanwhile; keep this tab open.
+        {step === 'waiting' && 'This may take a few minutes. '}
+        You can visit other pages; keep this tab open.
       </p>
     </>
   );

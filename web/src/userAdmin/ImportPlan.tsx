@@ -22,7 +22,7 @@ export function ImportPlan({ plan }: { plan: Plan }) {
   };
 
   return (
-    <Card title={`What would become of ${plan.fileName}`}>
+    <Card title={`Preview of ${plan.fileName}`}>
       <div className="grid gap-4">
         <p role="status">
           <b>{create}</b> new, <b>{update}</b> changed, <b>{unchanged}</b> unchanged, <b>{refused}</b> refused.
@@ -31,8 +31,8 @@ export function ImportPlan({ plan }: { plan: Plan }) {
         <div className="grid justify-items-start gap-2">
           {refused > 0 && (
             <Checkbox
-              label={`Leave out the ${refused === 1 ? 'refused row' : `${refused} refused rows`} and import the others`}
-              hint="Otherwise mend the file and choose it again; nothing is imported until then."
+              label={`Skip the ${refused === 1 ? 'refused row' : `${refused} refused rows`} and import the rest`}
+              hint="Otherwise fix the file and select it again."
               checked={leavesOut}
               onChange={({ currentTarget }) => setLeavesOut(currentTarget.checked)}
             />
@@ -54,8 +54,8 @@ export function ImportPlan({ plan }: { plan: Plan }) {
         onConfirm={apply}
         onClose={() => setAsking(false)}
       >
-        {create > 0 && `${people(create)} get an account and a mail with a link to set a password. `}
-        {update > 0 && `${people(update)} are changed; a new role signs them out. `}
+        {create > 0 && `${people(create)} will get an account and an email with a link to set a password. `}
+        {update > 0 && `${people(update)} will change; a new role signs them out. `}
         Others stay as they are.
       </ConfirmModal>
     </Card>

@@ -16,7 +16,7 @@ export function ImportProgress({ run, onGoOn, onClear }: ProgressProps) {
   const refused = taken.filter(({ verdict }) => verdict === 'refused');
   const isRunning = state.step === 'running';
   return (
-    <Card title={isRunning ? `Importing ${fileName}` : state.step === 'done' ? 'Imported' : 'The import stopped'}>
+    <Card title={isRunning ? `Importing ${fileName}` : state.step === 'done' ? 'Imported' : 'Import paused'}>
       <div className="grid gap-4">
         {isRunning && (
           <div className="grid gap-2" role="status">
@@ -27,31 +27,31 @@ export function ImportProgress({ run, onGoOn, onClear }: ProgressProps) {
               valueText={`${taken.length} of ${total} rows`}
             />
             <span className="text-sm text-ink-muted">
-              {taken.length} of {total} rows. You can go to other pages meanwhile; keep this tab open.
+              {taken.length} of {total} rows. You can visit other pages; keep this tab open.
             </span>
           </div>
         )}
         {state.step === 'done' && (
-          <Banner tone={refused.length === 0 ? 'success' : 'warning'}>{outcome(run)}. Emails are on their way.</Banner>
+          <Banner tone={refused.length === 0 ? 'success' : 'warning'}>{outcome(run)}. We’ve sent the emails.</Banner>
         )}
         {state.step === 'stopped' && (
           <Banner tone="danger">
-            {failureText(state.error, 'The server did not take the next rows.')} {taken.length} of {total} rows are
-            through and stay: {outcome(run)}.
+            {failureText(state.error, 'We couldn’t import the next rows.')} {taken.length} of {total} rows are imported:{' '}
+            {outcome(run)}.
           </Banner>
         )}
         {!isRunning && (
           <div className="flex flex-wrap gap-2">
             {state.step === 'stopped' && (
               <Button variant="primary" onClick={onGoOn}>
-                Go on with the others
+                Continue
               </Button>
             )}
             <Link
               to="/admin/users"
               className={buttonClass({ variant: state.step === 'done' ? 'primary' : 'secondary' })}
             >
-              See the users
+              View users
             </Link>
             <Button onClick={onClear}>Import another file</Button>
           </div>

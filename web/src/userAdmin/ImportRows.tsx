@@ -76,7 +76,7 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
           { key: 'verdict', header: 'Verdict', cell: (row) => <Verdict verdict={row.verdict} /> },
           {
             key: 'why',
-            header: 'What',
+            header: 'Changes',
             className: 'sm:min-w-40 wrap-anywhere',
             cell: (row) => (
               <>

@@ -28,7 +28,7 @@ export function ImportUsersPage() {
     };
     if (!file) return;
     const isTooLarge = file.size > MOST_BYTES;
-    setProblem(isTooLarge ? 'This file is larger than 1 MB. Divide it into several.' : undefined);
+    setProblem(isTooLarge ? 'This file is larger than 1 MB. Split it.' : undefined);
     if (isTooLarge) {
       preview.reset();
       forget();
@@ -41,7 +41,7 @@ export function ImportUsersPage() {
       <PageHeader
         title="Import users"
         more={<LearnMore page="people" about="importing users" />}
-        description="From a CSV file. You see what would become of each row before anything happens."
+        description="Preview everything before you import"
         action={
           <Link to="/admin/users" className={buttonClass()}>
             <ArrowLeft size={18} aria-hidden /> Back to users
@@ -60,13 +60,13 @@ export function ImportUsersPage() {
           />
         )}
         {!run && (
-          <Card title="Choose a file">
+          <Card title="Select a file">
             <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
               <div className="grid content-start justify-items-start gap-4">
                 <label
                   className={buttonClass({ variant: preview.data ? 'secondary' : 'primary', className: 'relative' })}
                 >
-                  <FileUp size={18} aria-hidden /> {preview.data ? 'Choose another file' : 'Choose a CSV file'}
+                  <FileUp size={18} aria-hidden /> {preview.data ? 'Select another file' : 'Select CSV file'}
                   <input
                     type="file"
                     accept=".csv,text/csv"
@@ -79,17 +79,14 @@ export function ImportUsersPage() {
               </div>
               <div className="grid gap-2 text-sm text-ink-muted">
                 <p>
-                  The first row names the columns: <b>Email</b>, <b>First name</b>, <b>Last name</b>, and if you like{' '}
-                  <b>Role</b> (learner or admin), <b>Time factor</b> (1 to 4, or untimed) and <b>Group</b>; an empty
-                  cell changes nothing. At most 1,000 rows, 1 MB; divide a longer file, and repeat its first row in each
-                  part. What “Export users” writes as CSV can be read back, up to 1,000 people at once.
+                  The first row names the columns: <b>Email</b>, <b>First name</b>, <b>Last name</b>, and optionally{' '}
+                  <b>Role</b> (learner or admin), <b>Time factor</b> (1 to 4, or untimed) and <b>Group</b>; empty cells
+                  change nothing. Up to 1,000 rows and 1 MB. You can import a CSV file from “Export users”.
                 </p>
                 <pre className="rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-wrap text-ink">
                   {EXAMPLE}
                 </pre>
-                <p>
-                  No passwords: everybody new is mailed a link to set their own. Nobody is ever deleted by an import.
-                </p>
+                <p>New users get an email with a link to set a password. An import never deletes users.</p>
               </div>
             </div>
           </Card>

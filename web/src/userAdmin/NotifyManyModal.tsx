@@ -28,7 +28,7 @@ export function NotifyManyModal({ people, count, whom, onSent, onClose }: Notify
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = message.trim() === '';
-    setError(isEmpty ? 'Write a message' : undefined);
+    setError(isEmpty ? 'Enter a message' : undefined);
     if (isEmpty || notifying.isPending) return;
     notifying.mutate(
       { people, message },
@@ -60,7 +60,7 @@ export function NotifyManyModal({ people, count, whom, onSent, onClose }: Notify
         <TextArea
           label="Message"
           required
-          hint={`To ${whom}. Shown at their bell at once, and mailed to those who asked for mail. Who is banned or deactivated is left out.`}
+          hint={`To ${whom}. Shown in the app, and emailed if they chose that. Banned and deactivated users are left out.`}
           maxLength={MESSAGE_LENGTH}
           value={message}
           error={error}

@@ -36,8 +36,7 @@ export function BanModal({ user, onClose }: Props) {
       onConfirm={ban}
       onClose={onClose}
     >
-      They are signed out everywhere at once and cannot come back by themselves. Results stay. You can lift the ban at
-      any time.
+      They’ll be signed out and can’t sign in until you lift the ban. Their results stay.
     </ConfirmModal>
   );
 }
@@ -54,12 +53,12 @@ export function EndSessionsModal({ user, onClose }: Props) {
     <ConfirmModal
       open
       title={`Sign ${nameOf(user)} out everywhere?`}
-      confirmLabel="End sessions"
+      confirmLabel="Sign out"
       working={ending.isPending}
       onConfirm={end}
       onClose={onClose}
     >
-      Every device is signed out at once. They can sign in again; a running quiz goes on after that.
+      They’ll be signed out on all devices. They can sign in again and continue a running quiz.
     </ConfirmModal>
   );
 }
@@ -87,13 +86,13 @@ export function DeleteUserModal({ user, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        The account of {user.email} and everything personal are deleted for ever. Attempts stay for statistics, without
-        a name, unless they are to go too. This cannot be undone; to lock somebody out, ban them instead.
+        The account of {user.email} and their personal data will be permanently deleted. Attempts stay in the statistics
+        without a name. To block someone for a while, ban them instead.
       </p>
       <Checkbox
         className="mt-3"
         label="Also delete their attempts"
-        hint="Every answer and score, and what was written about them. Averages, past reports and the statistics of questions change, as if they had taken no quiz."
+        hint="All answers, scores and assessments. Averages, reports and statistics will change."
         checked={erase}
         disabled={deleting.isPending}
         onChange={({ currentTarget }) => setErase(currentTarget.checked)}
@@ -109,7 +108,7 @@ export function NotifyModal({ user, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = message.trim() === '';
-    setError(isEmpty ? 'Write a message' : undefined);
+    setError(isEmpty ? 'Enter a message' : undefined);
     if (isEmpty || notifying.isPending) return;
     notifying.mutate(
       { userId: user.id, message },
@@ -139,7 +138,7 @@ export function NotifyModal({ user, onClose }: Props) {
       <form id={NOTIFY_FORM} noValidate onSubmit={submit}>
         <TextArea
           label="Message"
-          hint="Shown at their bell at once, and mailed if they asked for mail."
+          hint="Shown in the app, and emailed if they chose that."
           maxLength={MESSAGE_LENGTH}
           value={message}
           error={error}

@@ -48,7 +48,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
         toast.success('Changes saved');
       } else {
         await creating.mutateAsync(newUserOf(typed));
-        toast.success('User created. A link to set a password was mailed.');
+        toast.success('User created. We’ve emailed a sign-up link.');
       }
       onClose();
     } catch (error) {
@@ -108,14 +108,14 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             hint={
               user
                 ? `${emailProofText(user.emailProof)}. We'll send a new address a link to set a password.`
-                : 'Gets a link to set a password, good for 24 hours. Later “Forgot password” does the same.'
+                : 'They’ll get a sign-up link (24 h).'
             }
             error={errors.email?.message}
             {...register('email', required('Email'))}
           />
         )}
         {isOwn ? (
-          <p className="text-ink-muted">This is your own account; another admin may change its role and state.</p>
+          <p className="text-ink-muted">To change your own role or state, ask another admin.</p>
         ) : (
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Select label="Role" options={roles} {...register('role')} />
@@ -124,7 +124,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
                 label="State"
                 options={
                   user.state === 'deactivated'
-                    ? [...states, { value: 'deactivated', label: 'Deactivated by its owner' }]
+                    ? [...states, { value: 'deactivated', label: 'Deactivated by user' }]
                     : states
                 }
                 {...register('state')}
@@ -132,11 +132,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             )}
           </div>
         )}
-        <Checkbox
-          label="No time limit"
-          hint="An accommodation: no countdown in any quiz. Counts for quizzes started from now on."
-          {...register('untimed')}
-        />
+        <Checkbox label="No time limit" hint="For accessibility. Applies to new quizzes." {...register('untimed')} />
         {!watch('untimed') && (
           <TextField
             label="Time factor"
@@ -145,7 +141,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             min={1}
             max={4}
             step={0.05}
-            hint="Extra time as an accommodation: 1.25, 1.5 or 2 times every time limit. Counts for quizzes started from now on."
+            hint="Extra time, such as 1.25 or 1.5. Applies to new quizzes."
             error={errors.timeFactor?.message}
             {...register('timeFactor', {
               valueAsNumber: true,
@@ -154,15 +150,15 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
           />
         )}
         <GroupField
-          hint="Class, cohort or intake, by which reports compare. Other learners do not see it."
+          hint="Class or cohort, for reports. Hidden from learners."
           error={errors.group?.message}
           {...register('group')}
         />
         {user && isTakenFromStranger && (
           <Banner tone="warning">
             {user.emailProof === null
-              ? 'This email was never confirmed.'
-              : 'This email was confirmed, but the password may still be somebody else’s.'}{' '}
+              ? 'This email isn’t confirmed.'
+              : 'This email is confirmed, but the password may be someone else’s.'}{' '}
             Saving turns off the account’s password, Google sign-in and two-step sign-in, and we’ll send a link to set a
             new password to <span className="wrap-anywhere">{user.email}</span>.
           </Banner>
@@ -173,7 +169,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             set a new password.
           </Banner>
         )}
-        {endsSessions && <Banner tone="warning">Saving signs this person out everywhere at once.</Banner>}
+        {endsSessions && <Banner tone="warning">Saving signs this user out on all devices.</Banner>}
         {working.isError && Object.keys(errors).length === 0 && (
           <Banner tone="danger">{failureText(working.error, failed)}</Banner>
         )}

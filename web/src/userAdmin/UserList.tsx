@@ -109,7 +109,7 @@ const Email = ({ user: { email, emailProof } }: { user: ManagedUser }) => (
   </>
 );
 
-const seenText = (at: string | null) => (at === null ? 'Not lately' : timeAgo(at, new Date()));
+const seenText = (at: string | null) => (at === null ? 'Never' : timeAgo(at, new Date()));
 
 const Name = ({ user }: { user: ManagedUser }) => (
   <span className="flex items-center gap-3">

@@ -106,7 +106,7 @@ test('a ban asks first; a refused one says why', async () => {
 test('a notification needs a message', async () => {
   const page = await act('Ana Learner', 'Send notification');
   await page.press('Send');
-  await expectFieldError('Message', 'Write a message');
+  await expectFieldError('Message', 'Enter a message');
   answer('POST /notify', {});
   await page.fill('Message', 'Hello');
   await page.press('Send');

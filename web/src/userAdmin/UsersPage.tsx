@@ -58,7 +58,7 @@ export function UsersPage() {
       <ListPage
         title="Users"
         more={<LearnMore page="people" about="people" />}
-        description="Everybody who has an account here: find, edit, lock out and remove people."
+        description="All accounts"
         actions={
           <>
             <Link to="/admin/users/import" className={buttonClass()}>
@@ -76,7 +76,7 @@ export function UsersPage() {
             <>
               {total > 0 && (
                 <Button onClick={() => setOpen({ what: 'notifyMany' })}>
-                  <Bell size={18} aria-hidden /> {isFiltered(search) ? 'Notify all of these' : 'Notify everybody'}
+                  <Bell size={18} aria-hidden /> {isFiltered(search) ? 'Notify all' : 'Notify everyone'}
                 </Button>
               )}
               <ExportMenu list="users" filter={search} label="Export users" />
@@ -90,9 +90,9 @@ export function UsersPage() {
         empty={
           <EmptyState
             icon={<UsersRound size={28} aria-hidden />}
-            action={isFiltered(search) && <Button onClick={() => show({})}>Show everybody</Button>}
+            action={isFiltered(search) && <Button onClick={() => show({})}>Clear filters</Button>}
           >
-            Nobody fits these filters.
+            No results
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of users' }}
@@ -118,11 +118,7 @@ export function UsersPage() {
         <NotifyManyModal
           people={peopleOf(search)}
           count={users.data.pagination.total}
-          whom={
-            isFiltered(search)
-              ? 'everybody whom the list shows under its filters, on all pages'
-              : 'everybody who has an account'
-          }
+          whom={isFiltered(search) ? 'everyone matching these filters' : 'all users'}
           onClose={close}
         />
       )}
@@ -154,17 +150,17 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
       items={[
         { label: 'Edit', icon: <Pencil size={18} aria-hidden />, onSelect: () => onOpen('edit') },
         {
-          label: 'See profile',
+          label: 'View profile',
           icon: <UserRound size={18} aria-hidden />,
           onSelect: () => void navigate({ to: '/user/profile/$id', params: { id: String(user.id) } }),
         },
         {
-          label: 'See report',
+          label: 'View report',
           icon: <ChartColumn size={18} aria-hidden />,
           onSelect: () => void navigate({ to: '/admin/reports/users/$id', params: { id: String(user.id) } }),
         },
         {
-          label: 'See attempts',
+          label: 'View attempts',
           icon: <ClipboardList size={18} aria-hidden />,
           onSelect: () => void navigate({ to: '/admin/reports/attempts', search: { user: user.id } }),
         },
@@ -175,7 +171,11 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
                 icon: <Bell size={18} aria-hidden />,
                 onSelect: () => onOpen('notify'),
               },
-              { label: 'End sessions', icon: <LogOut size={18} aria-hidden />, onSelect: () => onOpen('sessions') },
+              {
+                label: 'Sign out everywhere',
+                icon: <LogOut size={18} aria-hidden />,
+                onSelect: () => onOpen('sessions'),
+              },
             ]
           : [
               {

@@ -8,7 +8,7 @@ export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${cou
 export function bulkTitle({ act, people }: Pick<BulkRun, 'act' | 'people'>): string {
   const whom = peopleWords(people.length);
   if (act.kind === 'ban') return `Banning ${whom}`;
-  return act.group === null ? `Taking ${whom} out of their groups` : `Putting ${whom} into ${act.group}`;
+  return act.group === null ? `Removing ${whom} from their groups` : `Adding ${whom} to ${act.group}`;
 }
 
 /** "2 of 3 people banned". */
@@ -17,5 +17,5 @@ export const bulkOutcome = ({ act, people, refused }: Pick<BulkRun, 'act' | 'peo
 
 function doneWords(act: BulkAct): string {
   if (act.kind === 'ban') return 'banned';
-  return act.group === null ? 'taken out of their groups' : `put into ${act.group}`;
+  return act.group === null ? 'removed from their groups' : `added to ${act.group}`;
 }

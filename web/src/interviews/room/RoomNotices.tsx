@@ -21,7 +21,7 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
         <Notice icon={<WifiOff size={20} aria-hidden />}>Reconnecting… You may still see and hear each other.</Notice>
       )}
       {isConnected && hosts === 'reconnecting' && (
-        <Notice icon={<WifiOff size={20} aria-hidden />}>The host is reconnecting. Please stay in the room.</Notice>
+        <Notice icon={<WifiOff size={20} aria-hidden />}>The host is reconnecting. Stay in the room.</Notice>
       )}
       {isConnected && hosts === 'absent' && (
         <Notice icon={<UserRoundX size={20} aria-hidden />}>There’s no host in the room right now.</Notice>

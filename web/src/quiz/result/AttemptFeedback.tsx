@@ -15,7 +15,7 @@ export function AttemptFeedback({ feedback }: Pick<AttemptDetails, 'feedback'>) 
           <li key={at} className="grid gap-1 border-line not-first:border-t not-first:pt-4">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
               <time dateTime={at}>{formatDateTime(at)}</time>
-              {rating !== null && <Badge tone="accent">{formatScore(rating)} by a person’s view</Badge>}
+              {rating !== null && <Badge tone="accent">Reviewer’s rating: {formatScore(rating)}</Badge>}
             </p>
             <p className="max-w-text whitespace-pre-line wrap-anywhere">{comment}</p>
             <NamedValues values={furtherLines(further)} />

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { textsUnder, type UserText } from './userTexts.ts';
+
+const texts = textsUnder(join(import.meta.dirname, '..'), 'web/src/**/*.{ts,tsx}');
+
+/** Rule 2 of the voice and the words that rule 3 replaces. */
+const AVOIDED =
+  /\b((some|any|every|no)body|whoever|told|for ever|(go|goes|went) on|comes? in|stands?|choose|chosen|take off|pass(ed)? over|a person’s)\b/i;
+/** A question may start so, a statement may not. */
+const RIDDLE = /^(who|whoever|what) [^?]+$/i;
+const TOOLTIP_WORDS = 20;
+const SUBTITLE_WORDS = 6;
+
+/** Texts of the specification, and strings that only programs read. */
+const EXCEPTIONS: readonly string[] = [];
+
+const shown = (found: readonly UserText[]) =>
+  found.filter(({ text }) => !EXCEPTIONS.includes(text)).map(({ file, line, text }) => `${file}:${line} ${text}`);
+
+const words = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d…]/u.test(word)).length;
+
+test('texts use everyday words', () => {
+  expect(texts.length).toBeGreaterThan(2_500);
+  expect(shown(texts.filter(({ text }) => AVOIDED.test(text)))).toEqual([]);
+});
+
+test('statements do not start with who or what', () => {
+  expect(shown(texts.filter(({ text }) => RIDDLE.test(text)))).toEqual([]);
+});
+
+test('a tooltip has at most 20 words', () => {
+  const tooltips = texts.filter(({ shownBy }) => shownBy === 'info' || shownBy === 'Info');
+  expect(tooltips.length).toBeGreaterThan(25);
+  expect(shown(tooltips.filter(({ text }) => words(text) > TOOLTIP_WORDS))).toEqual([]);
+});
+
+test('a page’s subtitle has at most six words', () => {
+  const subtitles = texts.filter(({ file, shownBy }) => shownBy === 'description' && file.endsWith('Page.tsx'));
+  expect(subtitles.length).toBeGreaterThan(12);
+  expect(shown(subtitles.filter(({ text }) => words(text) > SUBTITLE_WORDS))).toEqual([]);
+});
