@@ -35,14 +35,14 @@ test(
     await expect(page.getByRole('radio', { name: 'Option C is correct' })).toBeChecked();
     await page.keyboard.press('Control+s');
     await expect(page).toHaveURL(/\/admin\/questions\/\d+$/);
-    await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(page.getByText('All saved')).toBeVisible();
 
     await page.getByLabel('Question', { exact: true }).fill(`Which of these ${mark} is **not** kept in the \`index\`?`);
     await expect(page.getByText('The question turns on “not”, which is easily overlooked.')).toBeHidden();
     await page.getByRole('link', { name: 'All questions' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(page.getByText('All saved')).toBeVisible();
 
     const changes = page.getByLabel('Changes from version 1 to version 2');
     await expect(changes.getByRole('insertion')).toHaveText(['**', '**']);
@@ -183,6 +183,6 @@ test('saving over a question that changed meanwhile shows both texts first', asy
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(/, version 3$/)).toBeVisible();
-  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(page.getByText('All saved')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Option B' })).toHaveValue('A hen');
 });

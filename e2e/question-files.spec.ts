@@ -53,7 +53,7 @@ test('an admin imports GIFT with errors, mends it, applies, takes it back', asyn
     }));
     await page.reload();
     const progress = page.getByRole('progressbar', { name: 'Importing' });
-    await expect(progress).toHaveAttribute('aria-valuetext', 'Importing: 1 of 2 questions are in the bank');
+    await expect(progress).toHaveAttribute('aria-valuetext', 'Imported: 1 of 2 questions');
     await expect(page.getByText('You can leave this page')).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     goOn();

@@ -86,7 +86,7 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
           onChange={({ currentTarget }) => setRating(currentTarget.value)}
         />
         <Checkbox
-          label="Show to the learner"
+          label="Show to learner"
           hint="In their quiz details, without your name."
           checked={shared}
           onChange={({ currentTarget }) => setShared(currentTarget.checked)}

@@ -168,7 +168,7 @@ export function QuestionEditor({
             Save
           </Button>
           <p className="text-sm text-ink-muted" role="status">
-            {isDirty ? 'Not saved. Press Ctrl+S to save.' : 'All changes saved'}
+            {isDirty ? 'Not saved. Press Ctrl+S to save.' : 'All saved'}
           </p>
         </div>
       </form>
