@@ -50,7 +50,7 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
   between.swallow('request-join');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  const heading = page.getByRole('heading', { name: 'This meeting was moved' });
+  const heading = page.getByRole('heading', { name: 'This meeting was rescheduled' });
   await expect(heading).toBeVisible();
   between.hearAgain('request-join');
   await expect(heading).toBeFocused();

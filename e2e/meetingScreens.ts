@@ -152,7 +152,7 @@ export function meetingScreens(world: () => World) {
         await knock(page, meetingId, 'Ada Lovelace');
         await isWaiting(page);
         await move(inHours(72));
-        await page.getByRole('heading', { name: 'This meeting was moved' }).waitFor();
+        await page.getByRole('heading', { name: 'This meeting was rescheduled' }).waitFor();
       },
     },
     {

@@ -35,7 +35,7 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
       return (
         <Outside
           icon={<CalendarClock size={28} aria-hidden />}
-          title={state.wasMoved ? 'This meeting was moved' : 'This meeting hasn’t opened yet'}
+          title={state.wasMoved ? 'This meeting was rescheduled' : 'This meeting hasn’t opened yet'}
           action={
             <>
               {state.meeting.invited && (

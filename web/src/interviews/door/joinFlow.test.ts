@@ -122,7 +122,7 @@ test('asking or waiting at a meeting that is no longer open shows when it opens:
     startsAt: '2026-03-04T09:00:00.000Z',
     opensAt: '2026-03-04T08:30:00.000Z',
   });
-  const notice = { message: 'This meeting was moved to another time.', failure: null };
+  const notice = { message: 'This meeting was rescheduled.', failure: null };
   const isMoved = { step: 'notStarted', wasMoved: true, meeting: { startsAt: '2026-03-04T09:00:00.000Z' } };
   const movedAway: JoinEvent = {
     type: 'rejected',

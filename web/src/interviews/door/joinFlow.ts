@@ -96,7 +96,7 @@ export const joinTexts = {
   outside: 'You’re no longer in the meeting. Ask to join again.',
   signedOut: 'Your session has ended. Sign in again to return, or ask to join as a guest.',
   nameMissing: 'Please enter your name',
-  moved: 'This meeting was moved to another time.',
+  moved: 'This meeting was rescheduled.',
 } as const;
 
 /** The current state is read again from the server. */
