@@ -18,6 +18,7 @@ import { questionsApi } from './questions.ts';
 import { quizApi } from './quiz.ts';
 import { regradesApi } from './regrades.ts';
 import { reportsApi } from './reports.ts';
+import { searchApi } from './search.ts';
 import { secondFactorApi } from './secondFactor.ts';
 import { skillsApi } from './skills.ts';
 import { userAdminApi } from './userAdmin.ts';
@@ -52,6 +53,7 @@ export const api = {
   interviews: interviewsApi,
   exports: exportsApi,
   audit: auditApi,
+  search: searchApi,
 };
 
 type Feature = (typeof api)[keyof typeof api];

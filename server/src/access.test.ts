@@ -179,6 +179,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /exports/:ticket': 'anyone',
   'GET /admin/audit': 'admins',
   'POST /admin/audit/verify': 'admins',
+  'GET /search': 'signed in',
 };
 
 /** The status of the refusal; null if the call is allowed. */

@@ -142,6 +142,7 @@ const specs: Record<RefusingRule, Spec> = {
     status: 200,
     unaffected: own('GET /users/me/data'),
   },
+  search: { ask: own('GET /search?q=ada'), status: 200, unaffected: own('GET /auth/me') },
   export: {
     ask: own('POST /exports', { list: 'users', format: 'csv', filter: {} }),
     status: 201,

@@ -89,6 +89,7 @@ import { continueRegrades, extendCorrection, keysInForce } from './quiz/regradin
 import { bindQuiz } from './quiz/quiz.routes.ts';
 import { refreshDailyResults } from './reports/daily.service.ts';
 import { bindReports } from './reports/reports.routes.ts';
+import { bindSearch } from './search/search.routes.ts';
 import { bindSkills } from './skills/skills.routes.ts';
 import { bindSystem } from './system/system.routes.ts';
 import { sweepLinks } from './users/links.service.ts';
@@ -99,6 +100,7 @@ import { bindUsers } from './users/users.routes.ts';
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'GET /admin/question-export': 'export',
   'GET /users/me/data': 'export',
+  'GET /search': 'search',
   'POST /notify': 'notify',
   'POST /users/notify': 'notify',
   'POST /meetings/:meetingId/invitations': 'invite',
@@ -229,6 +231,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindInterviews(binder, app);
   bindExports(binder, app);
   bindAudit(binder, app);
+  bindSearch(binder, app);
   const rooms = listenToInterviews(app, sockets);
   serveApiDocs({ http, app, findActor: binder.findActor });
   await takeCspReports(http, app);

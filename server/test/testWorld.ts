@@ -306,6 +306,11 @@ const idOf = (world: World): Record<IdKind, number> => ({
   assessment: world.assessmentId,
 });
 
+const queries: Partial<Record<Endpoint['path'], (world: World) => string>> = {
+  '/meetings/:meetingId/invite.ics': ({ inviteToken }) => `?i=${inviteToken}`,
+  '/search': () => '?q=a',
+};
+
 /** `POST /quiz/start` with every path parameter filled: the learner's things, or the given ids by parameter name. */
 export function callOf(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
@@ -313,7 +318,7 @@ export function callOf(
   given: Record<string, string | number> = {},
 ) {
   const ids = idOf(world);
-  const query = endpoint.path.endsWith('/invite.ics') ? `?i=${world.inviteToken}` : '';
+  const query = queries[endpoint.path]?.(world) ?? '';
   const path = idsIn(endpoint).reduce<string>(
     (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),
     endpoint.path.replaceAll(/:(\w+)/g, (segment, name: string) => words[name]?.(world) ?? segment),

@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import type { App } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
 import { closeExpired } from '../quiz/closing.service.ts';
-import { findAttempts, findLearner } from './attemptList.store.ts';
+import { findAttempts, findLearner, latestAttempts } from './attemptList.store.ts';
 import type { AttemptSearch } from './attemptList.store.ts';
 
 type Asking = Pick<App, 'db' | 'clock' | 'config' | 'log'>;
@@ -23,6 +23,10 @@ export async function listAttempts(app: Asking, asked: AttemptSearch & { search?
     pagination: pagesOf(asked, total),
   };
 }
+
+/** The latest attempts of these learners together. */
+export const latestOf = async ({ db }: Pick<App, 'db'>, userIds: readonly number[], limit: number) =>
+  userIds.length === 0 ? [] : latestAttempts(db, userIds, limit);
 
 /** The ids on all pages. Bulk actions name them, so that later matches are not included. */
 export async function listAllAttempts(app: Asking, asked: Omit<AttemptSearch, 'page' | 'limit'>) {

@@ -75,6 +75,24 @@ export function filtered(db: Db, asked: Omit<AttemptSearch, 'page' | 'limit'>, t
   return query;
 }
 
+/** The latest attempts of some learners. */
+export async function latestAttempts(db: Db, userIds: readonly number[], limit: number) {
+  return joined(db)
+    .select([
+      'attempts.id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'skill_name as skillName',
+      'started_at as startedAt',
+      sql<number | null>`case when status = 'completed' then score_percentage end`.as('scorePercentage'),
+    ])
+    .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
+    .orderBy('started_at', 'desc')
+    .orderBy('attempts.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 const keys: Record<AttemptSort, ReturnType<typeof sql>[]> = {
   startedAt: [sql`started_at`, sql`attempts.id`],
   completedAt: [sql`completed_at`, sql`attempts.id`],

@@ -20,6 +20,7 @@ import {
   removeQuestion,
   setStatus,
   writeVersion,
+  searchQuestions,
 } from './questions.store.ts';
 import type { QuestionContent, QuestionFilter } from './questions.store.ts';
 import { demandImages } from './images.service.ts';
@@ -43,6 +44,10 @@ export async function viewQuestions(
     await noteKeysViewed(app, by, { skillId: query.skillId ?? null, page: query.page, questions: items.length });
   return { items: items.map(shown), pagination: pagesOf(query, total) };
 }
+
+/** The best matches of a search, without keys. */
+export const bestQuestions = ({ db }: Pick<App, 'db'>, search: string, limit: number) =>
+  searchQuestions(db, search, limit);
 
 export async function noteKeysViewed(app: Pick<App, 'db' | 'clock'>, by: By, details: Record<string, number | null>) {
   const { actor, origin } = by;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import { containsPattern } from '../platform/database/containsPattern.ts';
+import { matchPosition } from '../platform/database/matchPosition.ts';
 import type { Database, Db, StoredOption } from '../platform/database/schema.ts';
 import { keyColumns, keyOption } from './corrections.store.ts';
 import { linkImages } from './images.store.ts';
@@ -82,6 +83,17 @@ export async function listQuestions(db: Db, filter: QuestionFilter, { page, limi
     .offset((page - 1) * limit)
     .execute();
   return { items, total };
+}
+
+/** The questions with the earliest match in their text, without options and key. */
+export async function searchQuestions(db: Db, search: string, limit: number) {
+  return filtered(current(db), { search })
+    .innerJoin('skills', 'skills.id', 'questions.skill_id')
+    .select(['questions.id', 'question_text as questionText', 'skills.name as skillName'])
+    .orderBy(matchPosition(sql`question_text`, search))
+    .orderBy('questions.id')
+    .limit(limit)
+    .execute();
 }
 
 /** The questions after an id, with their versions, to iterate over all that are not archived. */

@@ -10,7 +10,7 @@ import { attemptNotFound, closeExpiredOf, closedIfExpired } from './closing.serv
 import { assessmentsOf, isShown } from './assessments.service.ts';
 import { letterOfOption, letteredOptions } from './paper.ts';
 import { findPrevious } from './comparison.store.ts';
-import { findAttempt, findStored, listHistory, listOpenAttempts } from './quiz.store.ts';
+import { findAttempt, findStored, listHistory, listOpenAttempts, searchHistory } from './quiz.store.ts';
 import type { StoredAttempt } from './quiz.store.ts';
 import { listCorrections } from './regradeChanges.store.ts';
 import { markingsOf } from './regrades.store.ts';
@@ -58,6 +58,10 @@ export async function viewHistory(
     pagination: pagesOf(query, total),
   };
 }
+
+/** The caller's latest completed attempts in skills that match a search. */
+export const latestInHistory = ({ db }: Pick<App, 'db'>, { userId }: Actor, search: string, limit: number) =>
+  searchHistory(db, userId, search, limit);
 
 /** Like `viewAttempt`; the audit log records which admin saw the keys of an attempt. */
 export async function showAttempt(app: Asking, { actor, origin }: By, id: number): Promise<AttemptDetails> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { containsPattern } from '../platform/database/containsPattern.ts';
 import type { Db, PaperItem } from '../platform/database/schema.ts';
 import { graceEnd, hasExpired } from './deadline.store.ts';
 import type { AttemptScore } from './scoring.ts';
@@ -269,6 +270,28 @@ export async function listUntimed(db: Db, userId: number): Promise<{ id: number 
     .where('status', '=', 'open')
     .where('deadline', 'is', null)
     .orderBy('id')
+    .execute();
+}
+
+/** A learner's latest completed attempts in skills whose name matches. */
+export async function searchHistory(db: Db, userId: number, search: string, limit: number) {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('users', 'users.id', 'attempts.user_id')
+    .select([
+      'attempts.id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'skill_name as skillName',
+      'started_at as startedAt',
+      'score_percentage as scorePercentage',
+    ])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'completed')
+    .where('skill_name', 'ilike', containsPattern(search))
+    .orderBy('completed_at', 'desc')
+    .orderBy('attempts.id', 'desc')
+    .limit(limit)
     .execute();
 }
 

@@ -21,6 +21,7 @@ import {
   listSkills,
   nameKey,
   removeSkill,
+  searchSkills,
   updateSkill,
 } from './skills.store.ts';
 import type { Page, SkillFilter } from './skills.store.ts';
@@ -58,6 +59,10 @@ export async function viewSkills({ db }: Pick<App, 'db'>, actor: Pick<Actor, 'ro
   const { items, total } = await listSkills(db, filter, query);
   return { items: items.map(shown), pagination: pagesOf(query, total) };
 }
+
+/** The best matches of a search; learners see only active skills. */
+export const bestSkills = ({ db }: Pick<App, 'db'>, { role }: Pick<Actor, 'role'>, search: string, limit: number) =>
+  searchSkills(db, { search, activeOnly: role !== 'admin', limit });
 
 export async function viewManagedSkills({ db }: Pick<App, 'db'>, query: ManagedSkillQuery) {
   const { items, total } = await listManagedSkills(db, query);

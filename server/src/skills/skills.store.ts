@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ManagedSkillQuery, NewSkill, SkillChange, SkillSort } from '@assay/contract/skills';
 import type { Db } from '../platform/database/schema.ts';
 import { containsPattern } from '../platform/database/containsPattern.ts';
+import { matchPosition } from '../platform/database/matchPosition.ts';
 import { violates } from '../platform/database/failures.ts';
 
 export interface SkillFilter {
@@ -116,6 +117,25 @@ function filtered(all: ReturnType<typeof skills>, filter: SkillFilter) {
   }
   if (filter.tag !== undefined) query = query.where(sql<boolean>`tags @> ${JSON.stringify([filter.tag])}::jsonb`);
   return query;
+}
+
+/** The skills with the best matching names; matching categories come last. */
+export async function searchSkills(
+  db: Db,
+  { search, activeOnly, limit }: { search: string; activeOnly: boolean; limit: number },
+) {
+  const pattern = containsPattern(search);
+  return db
+    .selectFrom('skills')
+    .select(['id', 'name', 'category', 'is_active as isActive'])
+    .where('deleted_at', 'is', null)
+    .$if(activeOnly, (query) => query.where('is_active', '=', true))
+    .where((eb) => eb.or([eb('name', 'ilike', pattern), eb('category', 'ilike', pattern)]))
+    .orderBy(matchPosition(sql`name`, search))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 export async function findSkill(db: Db, id: number) {

@@ -2,10 +2,13 @@ import type { ManagedUser, UserListQuery } from '@assay/contract/userAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../app.ts';
 import { pagesOf } from '../platform/http/reply.ts';
-import { countPeople, findPeople, findPerson, listGroups } from './directory.store.ts';
+import { countPeople, findPeople, findPerson, listGroups, searchPeople } from './directory.store.ts';
 import type { StoredPerson } from './directory.store.ts';
 
 const WEEK_MS = 7 * 86_400_000;
+
+/** The best matches of a search, with few details. */
+export const bestPeople = ({ db }: Pick<App, 'db'>, search: string, limit: number) => searchPeople(db, search, limit);
 
 /** A page of the people that match a filter. */
 export async function listPeople({ db }: Pick<App, 'db'>, query: UserListQuery) {

@@ -2,11 +2,14 @@ import type { SortDirection, UserExportQuery, UserListQuery, UserSort, UserState
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { containsPattern } from '../platform/database/containsPattern.ts';
+import { matchPosition } from '../platform/database/matchPosition.ts';
 import { wantedOrder } from '../platform/database/wantedOrder.ts';
 
 // Reads tables of users and auth; writes nothing.
 
 const lastSeen = sql<Date | null>`(select max(last_seen_at) from sessions where user_id = users.id)`;
+
+const fullName = sql<string>`first_name || ' ' || last_name`;
 
 /** Everyone except the anonymous subjects of purged accounts' attempts. */
 const people = (db: Db) => db.selectFrom('users').where('purged_at', 'is', null);
@@ -82,6 +85,17 @@ export async function findPeopleByKeys(db: Db, keys: string[]) {
     .execute();
 }
 
+/** The people with the best matching names; matching addresses come last. */
+export async function searchPeople(db: Db, search: string, limit: number) {
+  return matching(people(db), search)
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .orderBy(matchPosition(fullName, search))
+    .orderBy(sql`lower(${fullName})`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 type Filter = Omit<UserListQuery, 'page' | 'limit'>;
 
 // The id comes last as a tiebreaker, so that no two pages show the same person.
@@ -93,11 +107,12 @@ function filtered(db: Db, { search, role, state, group, ungrouped }: Filter) {
   if (state !== undefined) query = inState(query, state);
   if (group !== undefined) query = query.where('group_name', '=', group);
   if (ungrouped !== undefined) query = query.where('group_name', ungrouped ? 'is' : 'is not', null);
-  if (search === undefined) return query;
+  return search === undefined ? query : matching(query, search);
+}
+
+function matching(query: ReturnType<typeof people>, search: string) {
   const pattern = containsPattern(search);
-  return query.where((eb) =>
-    eb.or([eb(sql`first_name || ' ' || last_name`, 'ilike', pattern), eb('email', 'ilike', pattern)]),
-  );
+  return query.where((eb) => eb.or([eb(fullName, 'ilike', pattern), eb('email', 'ilike', pattern)]));
 }
 
 function inState(query: ReturnType<typeof people>, state: UserState) {

@@ -183,6 +183,16 @@ export async function findMeetings(db: Db, query: MeetingFilter & { page: number
   return { items, total };
 }
 
+/** The matching meetings: those not over first, then the latest. */
+export async function searchMeetings(db: Db, search: string, limit: number, closedBefore: Date) {
+  return matching(db, { search }, closedBefore)
+    .select(['public_id as publicId', 'title', 'starts_at as startsAt', 'ends_at as endsAt', 'status'])
+    .orderBy(sql`${shownStatus(closedBefore)} = 'ended'`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Adds a host; an existing host changes only by becoming the lead. */
 export async function addHost(
   db: Db,

@@ -16,6 +16,7 @@ import {
   findMeetings,
   insertMeeting,
   lockMeeting,
+  searchMeetings,
 } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { closedBefore, opensAt, plannedEnd, refuseTime, statusAt } from '../shared/openingTimes.ts';
@@ -74,6 +75,18 @@ export async function listMeetings(
     hosts: hosts.filter(({ meetingId }) => meetingId === meeting.id).map(panelMember),
   }));
   return { items: listed, pagination: pagesOf(query, total) };
+}
+
+/** The best matches of a search, with few details. */
+export async function bestMeetings({ db, clock }: Pick<App, 'db' | 'clock'>, search: string, limit: number) {
+  const now = clock.now();
+  const found = await searchMeetings(db, search, limit, closedBefore(now));
+  return found.map((meeting) => ({
+    meetingId: meeting.publicId,
+    title: meeting.title,
+    status: statusAt(meeting, now),
+    startsAt: meeting.startsAt?.toISOString() ?? null,
+  }));
 }
 
 /** The facts that the public link reveals about a meeting. */
