@@ -1,14 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { reportTabs } from './reportTabs.ts';
 import styles from './ReportsFrame.module.css';
-
-const tabs = [
-  { to: '/admin/reports', label: 'Overview' },
-  { to: '/admin/reports/attempts', label: 'Attempts' },
-  { to: '/admin/reports/items', label: 'Item analysis' },
-  { to: '/admin/reports/audit', label: 'Audit log' },
-  { to: '/admin/reports/mail', label: 'Failed mail' },
-] as const;
 
 /** Tabs for the kinds of reports. */
 export function ReportsFrame() {
@@ -23,7 +16,7 @@ export function ReportsFrame() {
   return (
     <>
       <nav ref={nav} aria-label="Reports" className={styles['tabs']}>
-        {tabs.map(({ to, label }) => (
+        {reportTabs.map(({ to, label }) => (
           <Link key={to} to={to} activeOptions={{ exact: to === '/admin/reports', includeSearch: false }}>
             {label}
           </Link>

@@ -18,7 +18,7 @@ import { OptionsEditor } from './OptionsEditor.tsx';
 import { type Problems, problemsOf, type TypedQuestion, unfinishedOf } from './questionForm.ts';
 import { QuestionPreview } from './QuestionPreview.tsx';
 import { difficultyWords, statusWords } from './questionWords.tsx';
-import { useDebounced } from './useDebounced.ts';
+import { useDebounced } from '../platform/useDebounced.ts';
 
 const LINT_MS = 500;
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Clock } from '../ui/display/Clock.tsx';
 import { cx } from '../ui/cx.ts';
 import { homeOf } from './guard.ts';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import styles from './AppShell.module.css';
 
 const PublicIp = lazy(async () => ({ default: (await import('./PublicIp.tsx')).PublicIp }));
@@ -72,6 +73,7 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
         </div>
       )}
       <div className={styles['actions']}>
+        {!isQuiet && <PaletteButton user={user} onLogOut={leave} />}
         <ThemeSwitcher wordHidden />
         <Suspense fallback={<span className="size-11" />}>
           <NotificationBell />

@@ -1,0 +1,183 @@
+import { expect, test, vi } from 'vitest';
+import type { Role } from '@assay/contract/auth';
+import type { Found } from '@assay/contract/search';
+import { answer, holdAnswer, receivedCalls, refuse } from '../../../test/api.ts';
+import { expectText, screen, show, waitFor } from '../../../test/render.tsx';
+import { Palette } from './Palette.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
+
+const nothing: Found = { people: [], skills: [], questions: [], attempts: [], meetings: [] };
+const ada = { id: 7, firstName: 'Ada', lastName: 'Quill', email: 'ada@example.org' };
+const skill = { id: 3, name: 'Quill pens', category: 'Writing', isActive: true };
+
+function openPalette(role: Role = 'admin') {
+  const [onClose, onLogOut] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { user } = show(<Palette user={{ role }} onLogOut={onLogOut} onClose={onClose} />);
+  return { user, onClose, onLogOut };
+}
+
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Search everything' });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+/** The option that Enter opens. */
+const active = async () =>
+  document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('before anything is typed it lists the pages of the role and the acts, without asking the server', async () => {
+  openPalette('user');
+  await field();
+  expect(options()).toEqual([
+    'Dashboard',
+    'Take Quiz',
+    'Quiz History',
+    'Leaderboard',
+    'Profile',
+    'Change theme: Premium',
+    'Change theme: Anime',
+    'Logout',
+  ]);
+  expect(receivedCalls('GET /search')).toEqual([]);
+});
+
+test('an admin finds pages and what the server found, each with the link to its page', async () => {
+  answer('GET /search', {
+    people: [ada],
+    skills: [skill, { ...skill, id: 4, name: 'Quill knives', isActive: false }],
+    questions: [{ id: 5, questionText: 'What is a `quill`?', skillName: 'Quill pens' }],
+    attempts: [
+      {
+        id: 6,
+        skillName: 'Quill pens',
+        learner: ada,
+        startedAt: '2026-11-20T10:00:00Z',
+        scorePercentage: 80,
+      },
+    ],
+    meetings: [{ meetingId: '0000-1111-2222', title: null, status: 'scheduled', startsAt: null }],
+  });
+  const { user } = openPalette();
+  await user.type(await field(), ' qui');
+  await expectText('Ada Quill');
+  expect(screen.getAllByRole('option').map((option) => [option.textContent, option.getAttribute('href')])).toEqual([
+    ['Ada Quillada@example.org', '/user/profile/7'],
+    ['Quill pensWriting', '/admin/questions?skill=3'],
+    ['Quill knivesWriting · Archived', '/admin/questions?skill=4'],
+    ['What is a quill?Quill pens', '/admin/questions/5'],
+    ['Ada Quill · Quill pens80% · 20 Nov 2026', '/admin/reports/attempts/6'],
+    ['InterviewOpen · 0000-1111-2222', '/admin/virtual-rounds?search=0000-1111-2222'],
+  ]);
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(5);
+  expect(screen.getByRole('status').textContent).toBe('6 results');
+  expect(receivedCalls('GET /search').map(({ query }) => query)).toEqual([{ q: 'qui' }]);
+});
+
+test('a learner starts a quiz and opens own attempts', async () => {
+  const attempt = { id: 6, skillName: 'Quill pens', learner: ada, startedAt: '2026-11-20T10:00:00Z' };
+  answer('GET /search', { ...nothing, skills: [skill], attempts: [{ ...attempt, scorePercentage: 80 }] });
+  const { user } = openPalette('user');
+  await user.type(await field(), 'quill');
+  await expectText('Start a quiz: Quill pens');
+  expect(screen.getAllByRole('option').map((option) => [option.textContent, option.getAttribute('href')])).toEqual([
+    ['Start a quiz: Quill pensWriting', '/quiz?skill=3'],
+    ['Quill pens80% · 20 Nov 2026', '/quiz/6'],
+  ]);
+});
+
+test('arrows go round, Home and End to the ends; typing begins at the first result again', async () => {
+  answer('GET /search', nothing);
+  const { user } = openPalette('user');
+  await user.click(await field());
+  expect(await active()).toBe('Dashboard');
+  await user.keyboard('{ArrowUp}');
+  expect(await active()).toBe('Logout');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(await active()).toBe('Take Quiz');
+  await user.keyboard('{End}');
+  expect(await active()).toBe('Logout');
+  await user.keyboard('{Home}');
+  expect(await active()).toBe('Dashboard');
+  await user.keyboard('{ArrowDown}p');
+  expect(await active()).toBe('Profile');
+  expect(options()).toEqual(['Profile', 'Change theme: Premium', 'Privacy', 'Platform policy']);
+  await expectText('4 results');
+});
+
+test('Enter does what is selected and closes', async () => {
+  answer('GET /search', nothing);
+  const { user, onClose, onLogOut } = openPalette('user');
+  await user.type(await field(), 'logo{Enter}');
+  expect(onLogOut).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('Enter that ends a composition of an input method selects nothing', async () => {
+  const { user, onClose } = openPalette('user');
+  const box = await field();
+  await user.click(box);
+  box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a theme can be changed', async () => {
+  answer('GET /search', nothing);
+  const { user } = openPalette('user');
+  await user.type(await field(), 'anime{Enter}');
+  expect(localStorage.getItem('theme')).toBe('anime');
+});
+
+test('while an answer is on its way, earlier results that fit no more are gone, and there is no "No results"', async () => {
+  answer('GET /search', { ...nothing, people: [ada, { ...ada, id: 8, firstName: 'Bob', email: 'bob@example.org' }] });
+  const { user } = openPalette();
+  await user.type(await field(), 'quill');
+  await expectText('Bob Quill');
+  answer('GET /search', nothing);
+  const arrive = holdAnswer('GET /search');
+  await user.clear(await field());
+  await user.type(await field(), 'ada');
+  expect(options()).toEqual(['Ada Quillada@example.org']);
+  expect(screen.queryByText('No results')).toBeNull();
+  arrive();
+  await expectText('No results');
+  expect(options()).toEqual([]);
+});
+
+test('an answer to an earlier text never shows', async () => {
+  answer('GET /search', { ...nothing, people: [ada] });
+  const arrive = holdAnswer('GET /search');
+  const { user } = openPalette();
+  await user.type(await field(), 'ada');
+  await waitFor(() => expect(receivedCalls('GET /search')).toHaveLength(1));
+  answer('GET /search', nothing);
+  await user.type(await field(), ' zzz');
+  await expectText('No results');
+  arrive();
+  await waitFor(() => expect(receivedCalls('GET /search')).toHaveLength(2));
+  expect(options()).toEqual([]);
+});
+
+test('a failed search is said, and the pages stay', async () => {
+  refuse('GET /search', 'unavailable');
+  const { user } = openPalette();
+  await user.type(await field(), 'users');
+  expect((await screen.findByRole('alert')).textContent).not.toBe('');
+  expect(options()).toEqual(['Users', 'Import users']);
+});
+
+test('Ctrl-K opens it and closes it again; other keys and other dialogs leave it closed', async () => {
+  const { user } = show(
+    <>
+      <PaletteButton user={{ role: 'user' }} onLogOut={() => undefined} />
+      <dialog data-testid="question" />
+    </>,
+  );
+  expect((await screen.findByRole('button', { name: 'Search everything' })).title).toBe('Search everything (Ctrl K)');
+  await user.keyboard('k{Control>}{Shift>}k{/Shift}j{/Control}');
+  const question = screen.getByTestId('question');
+  question.setAttribute('open', '');
+  await user.keyboard('{Control>}k{/Control}');
+  question.removeAttribute('open');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await user.keyboard('{Control>}k{/Control}');
+  await field();
+  await user.keyboard('{Control>}k{/Control}');
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});

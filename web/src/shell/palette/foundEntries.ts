@@ -1,0 +1,83 @@
+import type { Role } from '@assay/contract/auth';
+import type { Found } from '@assay/contract/search';
+import { CirclePlay, FilePenLine, History, ListPlus, UserRound, Video } from 'lucide-react';
+import { formatDate, formatDateTime, formatScore } from '../../platform/format.ts';
+import { oneLine } from '../../ui/text/oneLine.ts';
+import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
+
+const dotted = (...parts: readonly (string | false | null)[]) => parts.filter(Boolean).join(' · ');
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+/** What the server found, with what each kind leads to. */
+export const foundSections = (found: Found, role: Role): PaletteSection[] => [
+  { title: 'People', entries: found.people.map(personEntry) },
+  { title: 'Skills', entries: found.skills.map(role === 'admin' ? skillEntry : quizEntry) },
+  { title: 'Questions', entries: found.questions.map(questionEntry) },
+  { title: role === 'admin' ? 'Attempts' : 'Quiz History', entries: found.attempts.map(attemptEntries[role]) },
+  { title: 'Interviews', entries: found.meetings.map(meetingEntry) },
+];
+
+const personEntry = ({ id, email, ...person }: Found['people'][number]): PaletteEntry => ({
+  key: `person ${id}`,
+  label: nameOf(person),
+  detail: email,
+  Icon: UserRound,
+  does: { link: { to: '/user/profile/$id', params: { id: String(id) } } },
+});
+
+const skillEntry = ({ id, name, category, isActive }: Found['skills'][number]): PaletteEntry => ({
+  key: `skill ${id}`,
+  label: name,
+  detail: dotted(category, !isActive && 'Archived'),
+  Icon: ListPlus,
+  does: { link: { to: '/admin/questions', search: { skill: id } } },
+});
+
+const quizEntry = ({ id, name, category }: Found['skills'][number]): PaletteEntry => ({
+  key: `skill ${id}`,
+  label: `Start a quiz: ${name}`,
+  detail: category,
+  Icon: CirclePlay,
+  does: { link: { to: '/quiz', search: { skill: id } } },
+});
+
+const questionEntry = ({ id, questionText, skillName }: Found['questions'][number]): PaletteEntry => ({
+  key: `question ${id}`,
+  label: oneLine(questionText),
+  detail: skillName,
+  Icon: FilePenLine,
+  does: { link: { to: '/admin/questions/$id', params: { id: String(id) } } },
+});
+
+type FoundAttempt = Found['attempts'][number];
+
+const attemptEntries: Record<Role, (attempt: FoundAttempt) => PaletteEntry> = {
+  admin: (attempt) => ({
+    ...attemptEntry(attempt),
+    label: dotted(nameOf(attempt.learner), attempt.skillName),
+    does: { link: { to: '/admin/reports/attempts/$id', params: { id: String(attempt.id) } } },
+  }),
+  user: (attempt) => ({
+    ...attemptEntry(attempt),
+    label: attempt.skillName,
+    does: { link: { to: '/quiz/$id', params: { id: String(attempt.id) } } },
+  }),
+};
+
+const attemptEntry = ({ id, scorePercentage, startedAt }: FoundAttempt) => ({
+  key: `attempt ${id}`,
+  detail: dotted(scorePercentage !== null && formatScore(scorePercentage), formatDate(startedAt)),
+  Icon: History,
+});
+
+const meetingEntry = ({ meetingId, title, status, startsAt }: Found['meetings'][number]): PaletteEntry => ({
+  key: `meeting ${meetingId}`,
+  label: title ?? 'Interview',
+  detail: dotted(
+    { live: 'Live', ended: 'Ended', scheduled: startsAt === null ? 'Open' : null }[status],
+    startsAt && formatDateTime(startsAt),
+    meetingId,
+  ),
+  Icon: Video,
+  does: { link: { to: '/admin/virtual-rounds', search: { search: meetingId } } },
+});

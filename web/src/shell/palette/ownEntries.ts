@@ -1,0 +1,67 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { Role } from '@assay/contract/auth';
+import { BookOpen, ChartColumn, FileText, LogOut, Palette, Plus, Trophy, Upload, UserRound } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { reportTabs } from '../../admin/reportTabs.ts';
+import { legalPages } from '../../platform/legalPages.ts';
+import { themeFaces } from '../../theme/ThemeSwitcher.tsx';
+import { type Theme, themes } from '../../theme/themes.ts';
+import { adminNavigation } from '../adminNavigation.ts';
+import { navigation } from '../navigation.ts';
+import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
+
+type Page = { to: NonNullable<LinkProps['to']>; label: string; Icon: LucideIcon };
+
+const entryOf = ({ to, label, Icon }: Page): PaletteEntry => ({ key: to, label, Icon, does: { link: { to } } });
+const withIcon = (Icon: LucideIcon) => (page: Omit<Page, 'Icon'>) => ({ ...page, Icon });
+
+const pages: Record<Role, readonly Page[]> = {
+  user: navigation,
+  admin: [
+    ...adminNavigation,
+    ...reportTabs.slice(1).map(withIcon(ChartColumn)),
+    { to: '/leaderboard', label: 'Leaderboard', Icon: Trophy },
+    { to: '/profile', label: 'Profile', Icon: UserRound },
+    { to: '/admin/guide', label: 'Guide', Icon: BookOpen },
+  ],
+};
+
+const beginnings: Record<Role, readonly Page[]> = {
+  user: [],
+  admin: [
+    { to: '/admin/questions/new', label: 'New question', Icon: Plus },
+    { to: '/admin/questions/import', label: 'Import questions', Icon: Upload },
+    { to: '/admin/users/import', label: 'Import users', Icon: Upload },
+  ],
+};
+
+/** Pages that people rarely look for: listed only when they are searched. */
+const furtherPages: readonly Page[] = [
+  { to: '/docs/api', label: 'API documentation', Icon: BookOpen },
+  ...legalPages.map(withIcon(FileText)),
+];
+
+type Acts = { onTheme: (theme: Theme) => void; onLogOut: () => void };
+
+/** What the browser itself knows: the pages of a role and the acts possible everywhere. */
+export function ownSections(role: Role, chosenTheme: Theme, { onTheme, onLogOut }: Acts): PaletteSection[] {
+  const otherThemes = themes.filter((theme) => theme !== chosenTheme);
+  return [
+    { title: 'Pages', entries: pages[role].map(entryOf) },
+    {
+      title: 'Actions',
+      entries: [
+        ...beginnings[role].map(entryOf),
+        ...otherThemes.map((theme) => ({
+          key: theme,
+          label: `Change theme: ${themeFaces[theme].name}`,
+          Icon: Palette,
+          does: { act: () => onTheme(theme) },
+        })),
+        { key: 'logout', label: 'Logout', Icon: LogOut, does: { act: onLogOut } },
+      ],
+    },
+  ];
+}
+
+export const furtherSection: PaletteSection = { title: 'More pages', entries: furtherPages.map(entryOf) };
