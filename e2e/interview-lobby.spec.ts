@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleEverywhere, test } from './fixtures.ts';
 import {
   ADMIN,
   admin,
@@ -223,8 +223,39 @@ test('a reload while waiting is the same request', async ({ page, browser, world
   await expect(desk.getByText(/Waiting \(1\)/)).toBeVisible();
   // The host sees the withdrawal.
   await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('heading', { name: 'You left' })).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
+  await reuseWindows(desk);
+});
+
+test('a candidate who leaves stays on a page of ours, and returns within ten seconds without asking again', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const meetingId = await createMeeting(world, host, { title: 'Frontend role' });
+  const desk = await windowOf(browser, world, { who: host });
+  await joinAsHost(desk, meetingId);
+  await knock(page, meetingId, 'Ana Lima');
+  await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
+  await isInRoom(page);
+  await page.getByRole('button', { name: 'Leave the meeting' }).click();
+  await expect(page.getByRole('heading', { name: 'You left' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Frontend role');
+  await expect(desk.getByText('1 participant', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Rejoin' }).click();
+  await isInRoom(page);
+  await expect(desk.getByText('2 participants', { exact: true })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Leave the meeting' }).click();
+  await expect(page.getByRole('heading', { name: 'You left' })).toBeVisible();
+  const again = page.getByRole('button', { name: 'Ask to join again' });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await again.click();
+  await isAtForm(page);
+  await expect(page.getByLabel('Full Name *')).toHaveValue('');
   await reuseWindows(desk);
 });
 

@@ -169,6 +169,29 @@ export function meetingScreens(world: () => World) {
     },
     {
       ...nobody,
+      name: 'join-left',
+      prepare: async (page: Page) => {
+        const { meetingId } = await open(page);
+        await knock(page, meetingId, 'Ada Lovelace');
+        await isWaiting(page);
+        await page.getByRole('button', { name: 'Leave' }).click();
+        await page.getByRole('heading', { name: 'You left' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'join-removed',
+      prepare: async (page: Page) => {
+        const { tell } = await speakForServer(page);
+        const { meetingId } = await open(page);
+        await knock(page, meetingId, 'Ada Lovelace');
+        await isWaiting(page);
+        tell('you-were-removed', { by: 'Demo Admin', canKnock: true });
+        await page.getByRole('heading', { name: 'You were removed' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
       name: 'join-ended',
       prepare: async (page: Page) => {
         const { end } = await open(page);

@@ -15,6 +15,7 @@ import { useLetInNotice } from './useLetInNotice.ts';
 
 // Loaded later: waiting or entering leaves time for it.
 const WaitingView = lazy(async () => ({ default: (await import('./WaitingView.tsx')).WaitingView }));
+const GoodbyeView = lazy(async () => ({ default: (await import('./GoodbyeView.tsx')).GoodbyeView }));
 const Room = lazy(async () => ({ default: (await import('../room/Room.tsx')).Room }));
 
 /** A different link starts over, without state from the previous one. */
@@ -44,7 +45,7 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
   if (room !== null)
     return (
       <Suspense fallback={<PageSpinner />}>
-        <Room session={room} onLeave={(where) => void run.leave(where)} />
+        <Room session={room} onLeave={(how) => void run.leave(how)} />
       </Suspense>
     );
   return <JoinFrame>{viewOf(state)}</JoinFrame>;
@@ -83,11 +84,7 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'entering':
       case 'room':
       case 'rejected':
-      case 'removed':
       case 'replaced':
-      case 'closed':
-      case 'ended':
-      case 'left':
         return (
           <OutsideView
             state={shown}
@@ -95,6 +92,15 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
             onAskAgain={onAskAgain}
             onLeave={() => void run.leave()}
           />
+        );
+      case 'removed':
+      case 'closed':
+      case 'ended':
+      case 'left':
+        return (
+          <Suspense fallback={<PageSpinner />}>
+            <GoodbyeView state={shown} onAskAgain={onAskAgain} onUndo={run.undoLeaving} />
+          </Suspense>
         );
     }
   }

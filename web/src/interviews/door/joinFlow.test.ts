@@ -69,10 +69,11 @@ test('an unknown meeting has no form', () => {
 });
 
 test('a meeting that is over has no form, not even for who was inside', () => {
+  const over = { step: 'ended', reason: null, visit: { title: null, was: 'outside', isHost: false } };
   const stay = { step: 'room', person, admitToken: 'admit token' } as const;
-  expect(after(looked({ status: 'ended' }))).toEqual({ step: 'ended', reason: null });
-  expect(after(looked({ status: 'ended' }, { stay }))).toEqual({ step: 'ended', reason: null });
-  expect(after(...form, looked({ status: 'ended' }))).toEqual({ step: 'ended', reason: null });
+  expect(after(looked({ status: 'ended' }))).toEqual(over);
+  expect(after(looked({ status: 'ended' }, { stay }))).toEqual(over);
+  expect(after(...form, looked({ status: 'ended' }))).toEqual(over);
 });
 
 test('before it opens candidates wait outside, hosts do not', () => {
@@ -220,8 +221,9 @@ test('removed, replaced, ended: each from the room and from the queue, never fro
   const removal = { type: 'removed', by: 'Host', canKnock: true } as const;
   const end = { type: 'ended', reason: 'ended_by_host' } as const;
   for (const inside of [joining, waiting, entering, inRoom]) {
-    expect(after(...inside, removal)).toEqual({ step: 'removed', by: 'Host', canKnock: true });
-    expect(after(...inside, end)).toEqual({ step: 'ended', reason: 'ended_by_host' });
+    const visit = { title: null, was: inside === inRoom ? 'inRoom' : 'waiting', isHost: false };
+    expect(after(...inside, removal)).toEqual({ step: 'removed', by: 'Host', canKnock: true, visit });
+    expect(after(...inside, end)).toEqual({ step: 'ended', reason: 'ended_by_host', visit });
     expect(after(...inside, closed('replaced'))).toEqual({ step: 'replaced' });
   }
   for (const event of [removal, end, closed('replaced')]) expect(after(...form, event)).toEqual(after(...form));
@@ -255,6 +257,16 @@ test('a person who left stays out', () => {
     const state = after(...before, { type: 'left', to: 'home' });
     for (const event of [pending, approved, looked(), submitted]) expect(joinFlow(state, event).step).toBe('left');
   }
+});
+
+test('leaving is undone to the room without a new admission, and to the queue by a new request, but not for good', () => {
+  const left = { type: 'left', to: 'goodbye' } as const;
+  const undone = { type: 'leftByMistake' } as const;
+  expect(after(...inRoom, left, undone)).toMatchObject({ step: 'entering', admitToken: 'admit token', isBack: true });
+  expect(after(...waiting, left, undone)).toMatchObject({ step: 'joining', person, as: 'candidate' });
+  expect(after(...inRoom, left, { type: 'leftForGood' }, undone)).toMatchObject({ step: 'left', undo: null });
+  for (const to of ['home', 'elsewhere'] as const)
+    expect(after(...inRoom, { type: 'left', to }, undone).step).toBe('left');
 });
 
 // --- The way in -----------------------------------------------------------------------------------------------------

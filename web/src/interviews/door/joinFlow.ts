@@ -18,6 +18,7 @@ export type Notice = { message: string; failure: Failure | null };
 
 export type Waiting = {
   step: 'waiting';
+  meeting: CheckedMeeting;
   person: Person;
   requestToken: string;
   hostPresent: boolean;
@@ -45,19 +46,29 @@ export type JoinState =
   | { step: 'joining'; meeting: CheckedMeeting; person: Person; as: 'candidate' | 'host' }
   | Waiting
   /** Admitted, or inside before: on the way into the room. Hosts need no token. */
-  | { step: 'entering'; person: Person; admitToken: string | null; isBack: boolean; problem: string | null }
-  | { step: 'room'; person: Person; admitToken: string | null; joined: MeetingJoined }
+  | {
+      step: 'entering';
+      meeting: CheckedMeeting;
+      person: Person;
+      admitToken: string | null;
+      isBack: boolean;
+      problem: string | null;
+    }
+  | { step: 'room'; meeting: CheckedMeeting; person: Person; admitToken: string | null; joined: MeetingJoined }
   | { step: 'rejected'; message: string }
-  | { step: 'removed'; by: string; canKnock: boolean }
+  | { step: 'removed'; by: string; canKnock: boolean; visit: Visit }
   | { step: 'replaced' }
-  | { step: 'ended'; reason: 'ended_by_host' | 'expired' | null }
+  | { step: 'ended'; reason: 'ended_by_host' | 'expired' | null; visit: Visit }
   /** Without a host for too long; a host may open it again, and everyone has to ask again. */
   | { step: 'closed' }
-  /** `elsewhere`: the person navigated to another page. */
-  | { step: 'left'; to: Destination };
+  /** `undo`: the state to return to, for a short time. */
+  | { step: 'left'; to: Destination; visit: Visit; undo: JoinState | null };
 
-/** The destination after leaving. */
-export type Destination = 'home' | 'elsewhere';
+/** The destination after leaving; `elsewhere`: the person navigated to another page. */
+export type Destination = 'home' | 'goodbye' | 'elsewhere';
+
+/** How far a person had come, for the page after it. */
+export type Visit = { title: string | null; was: 'inRoom' | 'waiting' | 'outside'; isHost: boolean };
 
 /** The tab's memory of its way in, for a reload. */
 export type Stay =
@@ -83,7 +94,10 @@ export type JoinEvent =
   | { type: 'closed'; failure: Failure | null }
   | { type: 'ended'; reason: Told<'meeting-ended'>['reason'] }
   | { type: 'removed'; by: string; canKnock: boolean }
-  | { type: 'left'; to: Destination };
+  | { type: 'left'; to: Destination }
+  | { type: 'leftByMistake' }
+  /** Leaving can no longer be undone. */
+  | { type: 'leftForGood' };
 
 type Rejection = Pick<Told<'join-rejected'>, 'reason' | 'message' | 'startsAt'>;
 
@@ -129,7 +143,7 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
       return afterPending(state, event);
     case 'approved':
       if (state.step !== 'joining' && state.step !== 'waiting') return state;
-      return { step: 'entering', person: state.person, admitToken: event.admitToken, isBack: false, problem: null };
+      return enteringWith(state, { admitToken: event.admitToken, isBack: false });
     case 'rejected':
       return afterRejection(state, event.told);
     case 'hostPresence':
@@ -146,11 +160,21 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
       return isInside(state) ? afterClosing(event.failure) : state;
     case 'ended':
       if (!isInside(state)) return state;
-      return event.reason === 'no_host' ? { step: 'closed' } : { step: 'ended', reason: event.reason };
+      return event.reason === 'no_host' ? { step: 'closed' } : endedAfter(state, event.reason);
     case 'removed':
-      return isInside(state) ? { step: 'removed', by: event.by, canKnock: event.canKnock } : state;
+      if (!isInside(state)) return state;
+      return { step: 'removed', by: event.by, canKnock: event.canKnock, visit: visitOf(state) };
     case 'left':
-      return { step: 'left', to: event.to };
+      return {
+        step: 'left',
+        to: event.to,
+        visit: visitOf(state),
+        undo: event.to === 'goodbye' ? beforeLeaving(state) : null,
+      };
+    case 'leftByMistake':
+      return state.step === 'left' && state.undo !== null ? state.undo : state;
+    case 'leftForGood':
+      return state.step === 'left' ? { ...state, undo: null } : state;
   }
 }
 
@@ -163,13 +187,40 @@ const isBefore = (state: JoinState): state is Step<'loading' | 'notStarted' | 'f
 export const isInside = (state: JoinState): state is Step<'joining' | 'waiting' | 'entering' | 'room'> =>
   state.step === 'joining' || state.step === 'waiting' || state.step === 'entering' || state.step === 'room';
 
+export function visitOf(state: JoinState): Visit {
+  if (!isInside(state)) return { title: null, was: 'outside', isHost: false };
+  const { title, isHost } = state.meeting;
+  const wasInRoom = state.step === 'room' || (state.step === 'entering' && state.isBack);
+  return { title, was: wasInRoom ? 'inRoom' : 'waiting', isHost };
+}
+
+/** An admission stays valid after leaving; a withdrawn request is made again. */
+function beforeLeaving(state: JoinState): JoinState | null {
+  if (state.step === 'entering' || state.step === 'room')
+    return enteringWith(state, { admitToken: state.admitToken, isBack: true });
+  if (state.step !== 'joining' && state.step !== 'waiting') return null;
+  return { step: 'joining', meeting: state.meeting, person: state.person, as: 'candidate' };
+}
+
+const enteringWith = (
+  { meeting, person }: Pick<Step<'entering'>, 'meeting' | 'person'>,
+  { admitToken, isBack }: Pick<Step<'entering'>, 'admitToken' | 'isBack'>,
+): JoinState => ({ step: 'entering', meeting, person, admitToken, isBack, problem: null });
+
+const endedAfter = (state: JoinState, reason: Step<'ended'>['reason'] = null): JoinState => ({
+  step: 'ended',
+  reason,
+  visit: visitOf(state),
+});
+
 const tidy = ({ name, email }: Person): Person => ({ name: name.trim().replaceAll(/\s+/g, ' '), email: email.trim() });
 
 function afterLook(state: JoinState, { meeting, stay }: Extract<JoinEvent, { type: 'looked' }>): JoinState {
   if (!isBefore(state)) return state;
-  if (meeting.status === 'ended') return { step: 'ended', reason: null };
+  if (meeting.status === 'ended')
+    return { step: 'ended', reason: null, visit: { title: meeting.title, was: 'outside', isHost: meeting.isHost } };
   if (stay?.step === 'room')
-    return { step: 'entering', person: stay.person, admitToken: stay.admitToken, isBack: true, problem: null };
+    return enteringWith({ meeting, person: stay.person }, { admitToken: stay.admitToken, isBack: true });
   if (stay?.step === 'waiting') return { step: 'joining', meeting, person: stay.person, as: 'candidate' };
   if (!meeting.isHost && !hasOpened(meeting)) {
     const known = state.step === 'loading' ? state.startsAt : startOf(state.meeting);
@@ -187,7 +238,7 @@ const hasOpened = ({ status, opensAt, serverNow }: PublicMeeting) =>
 function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
   const code = failure?.code;
   if (!isInside(state)) return state;
-  if (code === 'ended') return { step: 'ended', reason: null };
+  if (code === 'ended') return endedAfter(state);
   if (code === 'replaced') return { step: 'replaced' };
   if (code === 'not_found') return { step: 'notFound' };
   switch (state.step) {
@@ -218,6 +269,7 @@ function afterRefusal(state: JoinState, failure: Failure | null): JoinState {
       if (code === 'room_full')
         return {
           step: 'entering',
+          meeting: state.meeting,
           person: state.person,
           admitToken: state.admitToken,
           isBack: true,
@@ -240,6 +292,7 @@ function afterPending(state: JoinState, { told, receivedAt }: Extract<JoinEvent,
   const startsAt = startOf(told);
   return {
     step: 'waiting',
+    meeting: state.meeting,
     person: state.person,
     requestToken: told.requestToken,
     hostPresent: told.hostPresent,
@@ -260,7 +313,7 @@ function afterRejection(state: JoinState, told: Rejection): JoinState {
   if (state.step !== 'joining' && state.step !== 'waiting') return state;
   switch (told.reason) {
     case 'ended':
-      return { step: 'ended', reason: null };
+      return endedAfter(state);
     case 'expired':
       return loadingWith(told.startsAt === undefined ? { message: told.message, failure: null } : moved);
     case 'not_found':
@@ -274,7 +327,8 @@ function afterRejection(state: JoinState, told: Rejection): JoinState {
 function afterJoined(state: JoinState, joined: MeetingJoined): JoinState {
   if (state.step !== 'joining' && state.step !== 'entering' && state.step !== 'room') return state;
   const before = state.step === 'joining' ? null : state.admitToken;
-  return { step: 'room', person: state.person, admitToken: joined.admitToken ?? before, joined };
+  const { meeting, person } = state;
+  return { step: 'room', meeting, person, admitToken: joined.admitToken ?? before, joined };
 }
 
 function afterClosing(failure: Failure | null): JoinState {

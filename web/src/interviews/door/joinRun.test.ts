@@ -4,7 +4,7 @@ import type { PublicMeeting } from '@assay/contract/interviews';
 import type { Person, Stay } from './joinFlow.ts';
 import { MEDIA_SETTLE_MS } from './joinQuestions.ts';
 import { createJoinRun } from './joinRun.ts';
-import { ASK_EVERY_MS, REDIRECT_AFTER_MS } from './joinSteps.ts';
+import { ASK_EVERY_MS, REDIRECT_AFTER_MS, UNDO_MS } from './joinSteps.ts';
 import type { MeetingConnection, MeetingJoined } from '../call/meetingConnection.ts';
 
 const NOW = '2026-03-02T10:00:00.000Z';
@@ -43,6 +43,7 @@ function createWorld({
   offByChoice = [] as readonly string[],
   answer = (_sent: Sent): Failure | null => null,
   look = async () => meeting,
+  isGuest = false,
   /** The outcome of sending "leave". */
   leaves = () => Promise.resolve(),
 } = {}) {
@@ -108,6 +109,7 @@ function createWorld({
     keepAskedToken: (next) => (askedToken = next),
     sayClosing: (closingToken) => void log.push(`closing ${closingToken}`),
     tell: (_tone, message) => void told.push(message),
+    leavesTo: () => (isGuest ? 'goodbye' : 'home'),
     go: (where) => void log.push(`go ${where}`),
     now: () => Date.parse(NOW) + now,
     after: (ms, act) => {
@@ -534,6 +536,34 @@ test.each([
   await leaving;
   expect(world.log).toContain('closing of this page');
   expect(world.log.at(-1)).toBe('go home');
+});
+
+test('a candidate who left by mistake is back within ten seconds with the same admission, and asks nobody', async () => {
+  const world = createWorld({ isGuest: true });
+  await world.inRoom();
+  await world.run.leave();
+  expect(world.log.slice(-2)).toEqual(['close connection', 'close devices']);
+  expect([world.stay(), world.run.person()]).toEqual([null, null]);
+  await world.pass(UNDO_MS - 1);
+  world.run.undoLeaving();
+  await world.pass(MEDIA_SETTLE_MS);
+  expect(world.sent.at(-1)).toMatchObject({ name: 'join-meeting', payload: { admitToken: 'admit token' } });
+  expect(world.stay()).toMatchObject({ step: 'room', admitToken: 'admit token' });
+  await world.pass(2 * UNDO_MS);
+  expect(world.log).not.toContain('go homeSite');
+});
+
+test('after ten seconds leaving is for good, and leads on to a home site', async () => {
+  const world = createWorld({ isGuest: true });
+  await world.inRoom();
+  await world.run.leave();
+  await world.pass(UNDO_MS);
+  expect(world.log.at(-1)).toBe('go homeSite');
+  const asked = names(world).length;
+  world.run.undoLeaving();
+  await world.pass(MEDIA_SETTLE_MS);
+  expect(world.run.state()).toMatchObject({ step: 'left', undo: null });
+  expect(names(world)).toHaveLength(asked);
 });
 
 test('navigating to another page is reported before the connection ends', async () => {

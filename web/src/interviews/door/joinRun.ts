@@ -1,5 +1,5 @@
 import { isInside, joinFlow, loading } from './joinFlow.ts';
-import type { Destination, JoinEvent, JoinState, Person, Stay } from './joinFlow.ts';
+import type { JoinEvent, JoinState, Person, Stay } from './joinFlow.ts';
 import { createJoinLink } from './joinLink.ts';
 import { memoryAfter, placeOf } from './joinMemory.ts';
 import { createJoinQuestions } from './joinQuestions.ts';
@@ -16,7 +16,7 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
   const scope = createStepScope(world.after);
   const link = createJoinLink(world, hear);
   const questions = createJoinQuestions({ world, link, scope, state: () => state, isLeaving: () => isLeaving, happen });
-  const enter = createJoinSteps({ world, link, scope, questions });
+  const enter = createJoinSteps({ world, link, scope, questions, happen });
   const { within } = createPatience(world.after);
   const listeners = new Set<() => void>();
   let state: JoinState = loading;
@@ -98,11 +98,12 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
       happen({ type: 'looked', meeting: state.meeting, stay });
     },
     submit: (person: Person) => happen({ type: 'submitted', person }),
-    /** Leaves the room or the queue for good. @param to `elsewhere`: the person is already navigating there */
-    async leave(to: Destination = 'home') {
+    /** Leaves the room or the queue. @param how `elsewhere`: the person is already navigating there */
+    async leave(how: 'out' | 'elsewhere' = 'out') {
       if (isLeaving) return;
+      const to = how === 'elsewhere' ? how : world.leavesTo();
       // Stored first: the page may be gone before the server answers.
-      remember(state, { step: 'left', to });
+      remember(state, joinFlow(state, { type: 'left', to }));
       isLeaving = true;
       devices.close();
       if (!(await tellLeaving())) sayClosing();
@@ -110,6 +111,8 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
       happen({ type: 'left', to });
       if (isRetired) link.close();
     },
+    /** Returns after leaving, without a new admission; only for a short time. */
+    undoLeaving: () => happen({ type: 'leftByMistake' }),
     /** The window is closed or reloaded, or shows another page. */
     sayClosing,
     /** The page is left: everything stops without a message. */

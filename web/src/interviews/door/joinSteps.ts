@@ -1,5 +1,5 @@
 import { joinTexts } from './joinFlow.ts';
-import type { JoinState } from './joinFlow.ts';
+import type { JoinEvent, JoinState } from './joinFlow.ts';
 import type { JoinLink } from './joinLink.ts';
 import type { JoinQuestions } from './joinQuestions.ts';
 import type { JoinWorld, LeavableRoom } from './joinWorld.ts';
@@ -8,16 +8,19 @@ import type { StepScope } from './stepScope.ts';
 /** How often the form refreshes, and a waiting page asserts its request. */
 export const ASK_EVERY_MS = 15_000;
 export const REDIRECT_AFTER_MS = 3000;
+/** How long leaving can be undone. */
+export const UNDO_MS = 10_000;
 
 interface Parts<Room extends LeavableRoom> {
   world: JoinWorld<Room>;
   link: JoinLink<Room>;
   scope: StepScope;
   questions: JoinQuestions;
+  happen: (event: JoinEvent) => void;
 }
 
 /** The effects of each step of the way in; the scope ends them with the step. */
-export function createJoinSteps<Room extends LeavableRoom>({ world, link, scope, questions }: Parts<Room>) {
+export function createJoinSteps<Room extends LeavableRoom>({ world, link, scope, questions, happen }: Parts<Room>) {
   const { devices } = world;
   const look = () => void questions.look();
   const comeIn = () => void questions.comeIn();
@@ -71,7 +74,14 @@ export function createJoinSteps<Room extends LeavableRoom>({ world, link, scope,
     ended: devices.close,
     left: (state) => {
       devices.close();
-      if (state.step === 'left' && state.to === 'home') world.go('home');
+      if (state.step !== 'left') return;
+      if (state.to === 'home') world.go('home');
+      if (state.to !== 'goodbye') return;
+      const forGood = () => {
+        happen({ type: 'leftForGood' });
+        world.go('homeSite');
+      };
+      scope.during(world.after(UNDO_MS, forGood));
     },
   };
   return enter;

@@ -1,6 +1,6 @@
 import type { MeetingConnection } from '../call/meetingConnection.ts';
 import type { OwnDevices } from '../devices/ownDevices.ts';
-import type { CheckedMeeting, Person, Stay } from './joinFlow.ts';
+import type { CheckedMeeting, Destination, Person, Stay } from './joinFlow.ts';
 import type { Asking } from './joinPayloads.ts';
 
 /** The parts of a room that the way in needs. */
@@ -28,8 +28,12 @@ export interface JoinWorld<Room extends LeavableRoom> extends Asking {
   /** Sent apart from the connection, which may be gone. */
   sayClosing: (closingToken: string) => void;
   tell: (tone: 'info' | 'success' | 'error', message: string) => void;
-  /** `home`: the destination after leaving; `start`: the site's start page. */
-  go: (where: 'home' | 'start') => void;
+  leavesTo: () => Exclude<Destination, 'elsewhere'>;
+  /**
+   * `home`: the destination after leaving; `homeSite`: only if it is another site than this one, where guests would
+   * have to sign in; `start`: the site's start page.
+   */
+  go: (where: 'home' | 'homeSite' | 'start') => void;
   now: () => number;
   after: (ms: number, act: () => void) => () => void;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../platform/api.ts';
 import { currentConfig } from '../../platform/config.ts';
+import { currentSession } from '../../platform/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { sayClosing } from './closingHint.browser.ts';
 import { createLocalMedia } from '../devices/deviceMedia.browser.ts';
@@ -21,17 +22,17 @@ const instance = randomId();
 /** On a dead network a script may hang as long as its page exists. */
 const SCRIPT_PATIENCE_MS = 30_000;
 
-/** Includes the view: a person whose page cannot show the room must not be inside. */
+/** Includes the views: a person whose page cannot show the room must not be inside. */
 async function fetchRoom() {
   const script = import('../room/openRoom.browser.ts').then(({ openRoom }) => openRoom);
-  const view = import('../room/Room.tsx');
+  const views = Promise.all([import('../room/Room.tsx'), import('./GoodbyeView.tsx')]);
   const patience = Promise.withResolvers<never>();
   const timer = window.setTimeout(() => {
     patience.reject(new Error('The scripts of the room did not arrive'));
     void reloadIfItHelps(null);
   }, SCRIPT_PATIENCE_MS);
   try {
-    const [openRoom] = await Promise.race([Promise.all([script, view]), patience.promise]);
+    const [openRoom] = await Promise.race([Promise.all([script, views]), patience.promise]);
     return openRoom;
   } finally {
     window.clearTimeout(timer);
@@ -85,10 +86,11 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
       tell: (tone, message) => toast[tone](message),
       go: (where) => {
         const home = currentConfig()?.homeUrl ?? '/';
+        if (where === 'start') return void router.navigate({ to: '/' });
         // A full page load, so that nothing of the call remains.
-        if (where === 'home') window.location.assign(home);
-        else void router.navigate({ to: '/' });
+        if (where === 'home' || home !== '/') window.location.assign(home);
       },
+      leavesTo: () => (currentSession().step === 'signedOut' ? 'goodbye' : 'home'),
       now: () => Date.now(),
       after: (ms, act) => {
         const timer = window.setTimeout(act, ms);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Waiting } from './joinFlow.ts';
+import type { CheckedMeeting, Waiting } from './joinFlow.ts';
 import { waitingWords } from './waitingWords.ts';
 
 const KNOCK = Date.parse('2026-03-02T10:00:00.000Z');
 const minutes = (count: number) => KNOCK + count * 60_000;
 const waiting: Waiting = {
   step: 'waiting',
+  meeting: {} as CheckedMeeting,
   person: { name: 'Ana Lima', email: '' },
   requestToken: 'token',
   hostPresent: false,

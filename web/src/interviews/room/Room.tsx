@@ -28,7 +28,7 @@ import { useRoomWishes } from './useRoomWishes.ts';
 type RoomProps = {
   session: RoomSession;
   /** The person has left, and the room's connections are closed. `elsewhere`: they are navigating to another page. */
-  onLeave: (where: 'home' | 'elsewhere') => void;
+  onLeave: (how: 'out' | 'elsewhere') => void;
 };
 
 /** The interview room, filling the window. */
@@ -78,7 +78,7 @@ export function Room({ session, onLeave }: RoomProps) {
       {panel === 'people' && (
         <PeoplePanel session={session} decide={decide} wishes={wishes} onClose={() => setPanel(null)} />
       )}
-      <ControlBar session={session} acts={acts} onLeave={() => onLeave('home')} />
+      <ControlBar session={session} acts={acts} onLeave={() => onLeave('out')} />
       <LeaveQuestion session={session} onLeave={() => onLeave('elsewhere')} />
       <RoomSettings session={session} wishes={wishes} open={areSettingsOpen} onClose={() => setSettingsOpen(false)} />
       <div aria-live="polite" className="sr-only">

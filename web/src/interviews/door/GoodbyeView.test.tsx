@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { expectText, holdClock, passTime, screen, show, waitFor } from '../../../test/render.tsx';
+import { GoodbyeView } from './GoodbyeView.tsx';
+import type { JoinState, Visit } from './joinFlow.ts';
+import { UNDO_MS } from './joinSteps.ts';
+
+type Goodbye = Parameters<typeof GoodbyeView>[0]['state'];
+
+const visit: Visit = { title: 'Frontend role', was: 'inRoom', isHost: false };
+const undo: JoinState = { step: 'loading', problem: null, notice: null };
+
+function open(state: Goodbye) {
+  const [onAskAgain, onUndo] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const view = (shown: Goodbye) => <GoodbyeView state={shown} {...{ onAskAgain, onUndo }} />;
+  return { ...show(view(state)), onAskAgain, onUndo };
+}
+
+test('a candidate who left can return, and reads what comes next and what is kept', async () => {
+  const page = open({ step: 'left', to: 'goodbye', visit, undo });
+  await expectText('You left');
+  await expectText('Frontend role');
+  await expectText('Your interviewer will contact you.');
+  await expectText(/^We didn’t record this call\./);
+  expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy');
+  await page.press(/^Rejoin/);
+  expect(page.onUndo).toHaveBeenCalledOnce();
+  expect(page.onAskAgain).not.toHaveBeenCalled();
+});
+
+test('the time left to return counts down, and afterwards they ask to join again', async () => {
+  holdClock();
+  open({ step: 'left', to: 'goodbye', visit, undo });
+  const button = await screen.findByRole('button', { name: 'Rejoin' });
+  expect(button.textContent).toBe('Rejoin(10 s)');
+  await passTime(3000);
+  await waitFor(() => expect(button.textContent).toBe('Rejoin(7 s)'));
+  await passTime(UNDO_MS);
+  const page = open({ step: 'left', to: 'goodbye', visit, undo: null });
+  await page.press('Ask to join again');
+  expect(page.onAskAgain).toHaveBeenCalledOnce();
+});
+
+test('a person who was removed may ask again only if the host left that open', async () => {
+  const { page } = open({ step: 'removed', by: 'Hana', canKnock: false, visit });
+  await expectText('Hana removed you. Your camera and microphone are off.');
+  await expectText('If this was a mistake, contact the person who invited you.');
+  expect(screen.queryByRole('button')).toBeNull();
+  page.unmount();
+  open({ step: 'removed', by: 'Hana', canKnock: true, visit });
+  await screen.findByRole('button', { name: 'Ask to join again' });
+});
+
+test('a meeting that has ended says who ended it and what comes next', async () => {
+  open({ step: 'ended', reason: 'ended_by_host', visit: { ...visit, was: 'waiting' } });
+  await expectText('The host ended it. You can close this page.');
+  await expectText('To arrange a new time, contact the person who invited you.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('hosts, and people who were never inside, read nothing about next steps', async () => {
+  for (const other of [
+    { ...visit, isHost: true },
+    { ...visit, was: 'outside' as const },
+  ]) {
+    const { page } = open({ step: 'ended', reason: null, visit: other });
+    await expectText('This meeting is over');
+    expect(screen.queryByText('Next steps')).toBeNull();
+    page.unmount();
+  }
+});
+
+test('a meeting closed for lack of a host says that it can continue, and offers to ask again', async () => {
+  const page = open({ step: 'closed' });
+  await expectText('The meeting was closed');
+  expect(screen.queryByText(/is over/)).toBeNull();
+  await page.press('Ask to join again');
+  expect(page.onAskAgain).toHaveBeenCalledOnce();
+});

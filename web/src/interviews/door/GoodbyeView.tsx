@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { DoorClosed, DoorOpen } from 'lucide-react';
+import { useConfig } from '../../platform/config.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useNow } from '../../ui/display/useNow.ts';
+import { dataWords, nextWords } from './goodbyeWords.ts';
+import type { JoinState, Visit } from './joinFlow.ts';
+import { UNDO_MS } from './joinSteps.ts';
+import { OutsidePanel } from './OutsidePanel.tsx';
+
+type Goodbye = Extract<JoinState, { step: 'left' | 'removed' | 'ended' | 'closed' }>;
+type GoodbyeProps = { state: Goodbye; onAskAgain: () => void; onUndo: () => void };
+
+/** The page after a meeting: the situation, a way back, the next steps and the data we keep. */
+export function GoodbyeView({ state, onAskAgain, onUndo }: GoodbyeProps) {
+  switch (state.step) {
+    case 'left':
+      return (
+        <OutsidePanel
+          icon={<DoorOpen size={28} aria-hidden />}
+          title="You left"
+          action={<WayBack canUndo={state.undo !== null} {...{ onAskAgain, onUndo }} />}
+          details={<Farewell state={state} />}
+        >
+          <MeetingTitle visit={state.visit} />
+          <p>Your camera and microphone are off.</p>
+          {state.undo !== null && <HomeSite />}
+        </OutsidePanel>
+      );
+    case 'removed':
+      return (
+        <OutsidePanel
+          icon={<DoorClosed size={28} aria-hidden />}
+          title="You were removed from the meeting"
+          action={state.canKnock && <Button onClick={onAskAgain}>Ask to join again</Button>}
+          details={<Farewell state={state} />}
+        >
+          <MeetingTitle visit={state.visit} />
+          <p>{state.by} removed you. Your camera and microphone are off.</p>
+        </OutsidePanel>
+      );
+    case 'ended':
+      return (
+        <OutsidePanel
+          icon={<DoorClosed size={28} aria-hidden />}
+          title="This meeting is over"
+          details={<Farewell state={state} />}
+        >
+          <MeetingTitle visit={state.visit} />
+          <p>{endings[state.reason ?? 'over']} You can close this page.</p>
+        </OutsidePanel>
+      );
+    case 'closed':
+      return (
+        <OutsidePanel
+          icon={<DoorClosed size={28} aria-hidden />}
+          title="The meeting was closed"
+          action={<Button onClick={onAskAgain}>Ask to join again</Button>}
+        >
+          The host was away for a while. Ask to join again when they’re back.
+        </OutsidePanel>
+      );
+  }
+}
+
+const endings: Record<NonNullable<Extract<JoinState, { step: 'ended' }>['reason']> | 'over', string> = {
+  ended_by_host: 'The host ended it.',
+  expired: 'Its scheduled time has ended.',
+  over: '',
+};
+
+const MeetingTitle = ({ visit: { title } }: { visit: Visit }) =>
+  title !== null && <p className="font-medium wrap-anywhere text-ink">{title}</p>;
+
+type WayBackProps = { canUndo: boolean; onAskAgain: () => void; onUndo: () => void };
+
+/** One button, so that the focus stays when its meaning changes. */
+function WayBack({ canUndo, onAskAgain, onUndo }: WayBackProps) {
+  const [since] = useState(() => Date.now());
+  const left = Math.max(1, Math.ceil((since + UNDO_MS - useNow().getTime()) / 1000));
+  return (
+    <Button variant={canUndo ? 'primary' : 'secondary'} onClick={canUndo ? onUndo : onAskAgain}>
+      {canUndo ? 'Rejoin' : 'Ask to join again'}
+      {canUndo && (
+        <span aria-hidden className="tabular-nums">
+          ({left} s)
+        </span>
+      )}
+    </Button>
+  );
+}
+
+const HomeSite = () => (useConfig()?.homeUrl ?? '/') !== '/' && <p>We’ll take you to our home page.</p>;
+
+/** For people who came as candidates. */
+function Farewell({ state }: { state: Exclude<Goodbye, { step: 'closed' }> }) {
+  const { was, isHost } = state.visit;
+  if (isHost || was === 'outside') return null;
+  return (
+    <dl className="mt-2 grid gap-3 border-t border-line pt-4 text-left text-sm">
+      <div>
+        <dt className="font-semibold">Next steps</dt>
+        <dd className="text-ink-muted">{nextWords(state)}</dd>
+      </div>
+      <div>
+        <dt className="font-semibold">Your data</dt>
+        <dd className="text-ink-muted">
+          {dataWords(state.visit)} Read our{' '}
+          <Link to="/privacy" target="_blank" className="underline underline-offset-4">
+            Privacy Policy
+          </Link>
+          .
+        </dd>
+      </div>
+    </dl>
+  );
+}
