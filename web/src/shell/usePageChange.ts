@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type AnyRouteMatch, useRouter } from '@tanstack/react-router';
 import { useProductName } from '../platform/config.ts';
 import { focusHeading } from '../platform/focusHeading.browser.ts';
+import { usePageTitle } from '../platform/pageTitle.ts';
 
 /**
  * The effects of a browser's page load: sets the title, and moves the focus (and the screen reader) to the new page's
@@ -10,13 +11,20 @@ import { focusHeading } from '../platform/focusHeading.browser.ts';
 export function usePageChange() {
   const router = useRouter();
   const productName = useProductName();
+  const contentTitle = usePageTitle();
 
   useEffect(() => {
-    const nameTab = () => (document.title = tabTitle(router.stores.matches.get(), productName));
+    const nameTab = () => {
+      const title = contentTitle ?? routeTitle(router.stores.matches.get());
+      document.title = title === undefined ? productName : `${title} · ${productName}`;
+    };
     nameTab();
+    return router.subscribe('onRendered', nameTab);
+  }, [router, productName, contentTitle]);
+
+  useEffect(() => {
     let stopWaiting = () => {};
     const stopListening = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-      nameTab();
       if (!pathChanged || fromLocation === undefined) return;
       stopWaiting();
       stopWaiting = focusHeading();
@@ -25,10 +33,7 @@ export function usePageChange() {
       stopListening();
       stopWaiting();
     };
-  }, [router, productName]);
+  }, [router]);
 }
 
-function tabTitle(matches: readonly AnyRouteMatch[], productName: string): string {
-  const title = matches.at(-1)?.staticData.title;
-  return title === undefined ? productName : `${title} · ${productName}`;
-}
+const routeTitle = (matches: readonly AnyRouteMatch[]): string | undefined => matches.at(-1)?.staticData.title;

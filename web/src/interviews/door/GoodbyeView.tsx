@@ -5,9 +5,9 @@ import { useConfig } from '../../platform/config.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useNow } from '../../ui/display/useNow.ts';
 import { dataWords, nextWords } from './goodbyeWords.ts';
-import type { JoinState, Visit } from './joinFlow.ts';
+import type { JoinState } from './joinFlow.ts';
 import { UNDO_MS } from './joinSteps.ts';
-import { OutsidePanel } from './OutsidePanel.tsx';
+import { MeetingTitle, OutsidePanel } from './OutsidePanel.tsx';
 
 type Goodbye = Extract<JoinState, { step: 'left' | 'removed' | 'ended' | 'closed' }>;
 type GoodbyeProps = { state: Goodbye; onAskAgain: () => void; onUndo: () => void };
@@ -23,7 +23,7 @@ export function GoodbyeView({ state, onAskAgain, onUndo }: GoodbyeProps) {
           action={<WayBack canUndo={state.undo !== null} {...{ onAskAgain, onUndo }} />}
           details={<Farewell state={state} />}
         >
-          <MeetingTitle visit={state.visit} />
+          <MeetingTitle title={state.visit.title} />
           <p>Your camera and microphone are off.</p>
           {state.undo !== null && <HomeSite />}
         </OutsidePanel>
@@ -36,7 +36,7 @@ export function GoodbyeView({ state, onAskAgain, onUndo }: GoodbyeProps) {
           action={state.canKnock && <Button onClick={onAskAgain}>Ask to join again</Button>}
           details={<Farewell state={state} />}
         >
-          <MeetingTitle visit={state.visit} />
+          <MeetingTitle title={state.visit.title} />
           <p>{state.by} removed you. Your camera and microphone are off.</p>
         </OutsidePanel>
       );
@@ -47,7 +47,7 @@ export function GoodbyeView({ state, onAskAgain, onUndo }: GoodbyeProps) {
           title="This meeting is over"
           details={<Farewell state={state} />}
         >
-          <MeetingTitle visit={state.visit} />
+          <MeetingTitle title={state.visit.title} />
           <p>{endings[state.reason ?? 'over']} You can close this page.</p>
         </OutsidePanel>
       );
@@ -69,9 +69,6 @@ const endings: Record<NonNullable<Extract<JoinState, { step: 'ended' }>['reason'
   expired: 'Its scheduled time has ended.',
   over: '',
 };
-
-const MeetingTitle = ({ visit: { title } }: { visit: Visit }) =>
-  title !== null && <p className="font-medium wrap-anywhere text-ink">{title}</p>;
 
 type WayBackProps = { canUndo: boolean; onAskAgain: () => void; onUndo: () => void };
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { DevicePreview } from '../devices/DevicePreview.tsx';
 import { joinTexts, type JoinState, type Notice, type Person, type Stay } from './joinFlow.ts';
+import { MeetingHeading } from './MeetingHeading.tsx';
 import type { NetworkCheck } from './networkCheck.browser.ts';
 import type { OtherTabs } from './otherTabs.ts';
 import type { OwnDevices } from '../devices/ownDevices.ts';
@@ -45,17 +46,16 @@ export function JoinForm({ state, before, devices, network, tabs, onSubmit, onTa
   return (
     <div className="m-auto grid w-full  gap-5 py-2">
       <header className="page-header grid gap-1">
-        <h1 className="display text-2xl outline-none">Join Interview</h1>
-        {title !== null && <p className="text-lg wrap-anywhere">{title}</p>}
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted">
-          <span>
-            Meeting ID: <span className="font-mono text-ink">{meetingId}</span>
-          </span>
+        <MeetingHeading title={title}>Join Interview</MeetingHeading>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-muted">
           <span className="inline-flex items-center gap-1.5">
-            <Users size={18} aria-hidden />
+            <Users size={16} aria-hidden />
             {participantCount === 1 ? '1 participant' : `${participantCount} participants`}
           </span>
           <span>{hostPresent ? 'The host is here' : 'The host isn’t here yet'}</span>
+          <span>
+            Meeting ID: <span className="font-mono">{meetingId}</span>
+          </span>
         </p>
       </header>
       <div className="grid items-start gap-5 md:grid-cols-[3fr_2fr]">

@@ -68,6 +68,19 @@ test('the form shows the meeting, its participants and a camera that waits', asy
   await expectText('Camera will activate when you join');
 });
 
+test('the meeting’s title names the form and the browser’s tab', async () => {
+  await openForm();
+  await expectText('Frontend role');
+  await waitFor(() => expect(document.title).toMatch(/^Frontend role · /));
+});
+
+test('without a title the tab is named after the page', async () => {
+  answer('GET /meetings/:meetingId', { ...meeting, title: null });
+  await openForm();
+  await joinButton();
+  await waitFor(() => expect(document.title).toMatch(/^Join Interview · /));
+});
+
 test('microphone and camera are on and can be switched off before joining; the picture is mirrored', async () => {
   const page = await openForm();
   await page.press('Turn mic off');

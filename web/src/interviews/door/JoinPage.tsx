@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';
+import { useContentTitle } from '../../platform/pageTitle.ts';
 import { useQuiet } from '../../platform/quietMode.ts';
 import { PageSpinner } from '../../ui/feedback/Spinner.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { JoinFrame } from './JoinFrame.tsx';
-import { isInside, type JoinState } from './joinFlow.ts';
+import { isInside, type JoinState, titleOf } from './joinFlow.ts';
 import { OutsideView } from './OutsideView.tsx';
 import { HostSignIn } from './SignIn.tsx';
 import { useAwake } from './useAwake.ts';
@@ -36,6 +37,7 @@ type JoinMeetingProps = { meetingId: string; inviteToken: string | null; onAskAg
 
 function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
   const { run, state, devices, network, tabs } = useJoinRun(meetingId, inviteToken);
+  useContentTitle(titleOf(state));
   useQuiet(isInside(state));
   useAwake(isInside(state));
   useLetInNotice(meetingId, state);

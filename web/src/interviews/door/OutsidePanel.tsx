@@ -10,6 +10,9 @@ type PanelProps = {
   tone?: 'danger';
 };
 
+export const MeetingTitle = ({ title }: { title: string | null }) =>
+  title !== null && <p className="font-medium wrap-anywhere text-ink">{title}</p>;
+
 /** One situation outside the room, and the one thing to do. */
 export const OutsidePanel = ({ icon, title, children, action, details, tone }: PanelProps) => (
   <section className="panel m-auto grid w-full max-w-md justify-items-center gap-4 p-6 text-center sm:p-10">

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../platform/format.ts';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import type { JoinState } from './joinFlow.ts';
-import { OutsidePanel } from './OutsidePanel.tsx';
+import { MeetingTitle, OutsidePanel } from './OutsidePanel.tsx';
 
 type Outside = Extract<JoinState, { step: 'notFound' | 'notStarted' | 'rejected' | 'replaced' | 'entering' | 'room' }>;
 type OutsideProps = {
@@ -40,8 +40,11 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
             </>
           }
         >
-          It’s {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
-          {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
+          <MeetingTitle title={state.meeting.title} />
+          <p>
+            It’s {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join
+            from {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
+          </p>
         </OutsidePanel>
       );
     case 'rejected':
@@ -68,6 +71,7 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
           title={state.step === 'entering' && !state.isBack ? 'You’re in' : 'Returning to the meeting'}
           action={<Button onClick={onLeave}>Leave</Button>}
         >
+          <MeetingTitle title={state.meeting.title} />
           <span role="status">{(state.step === 'entering' && state.problem) || 'Opening the interview room...'}</span>
         </OutsidePanel>
       );

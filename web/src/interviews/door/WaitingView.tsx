@@ -5,6 +5,7 @@ import { useNow } from '../../ui/display/useNow.ts';
 import { DeviceChoice } from '../devices/DeviceChoice.tsx';
 import { DevicePreview } from '../devices/DevicePreview.tsx';
 import type { Waiting } from './joinFlow.ts';
+import { MeetingHeading } from './MeetingHeading.tsx';
 import type { OwnDevices } from '../devices/ownDevices.ts';
 import { waitingWords } from './waitingWords.ts';
 
@@ -22,7 +23,7 @@ export function WaitingView({ state, meetingId, devices, onLeave }: WaitingProps
           <Hourglass size={26} aria-hidden />
         </span>
         <div className="grid gap-2">
-          <h1 className="display text-2xl outline-none">Waiting for Host Approval</h1>
+          <MeetingHeading title={state.meeting.title}>Waiting for Host Approval</MeetingHeading>
           <div role="status" className="grid gap-1">
             <p className="text-lg">{status}</p>
             {contact !== null && <p className="text-ink-muted">{contact}</p>}

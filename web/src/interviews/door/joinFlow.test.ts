@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure, type FailureCode } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
-import { joinFlow, joinTexts, loading } from './joinFlow.ts';
+import { joinFlow, joinTexts, loading, titleOf } from './joinFlow.ts';
 import type { JoinEvent, JoinState, Stay } from './joinFlow.ts';
 import type { MeetingJoined } from '../call/meetingConnection.ts';
 
@@ -257,6 +257,14 @@ test('a person who left stays out', () => {
     const state = after(...before, { type: 'left', to: 'home' });
     for (const event of [pending, approved, looked(), submitted]) expect(joinFlow(state, event).step).toBe('left');
   }
+});
+
+test('the meeting’s title is known from the form to the end', () => {
+  const titled = [looked({ title: 'Frontend role' }), ...waiting.slice(1)];
+  const titledRoom = [...titled, approved, { type: 'joined', joined } as const];
+  for (const way of [titled, titledRoom, [...titledRoom, { type: 'left', to: 'goodbye' } as const]])
+    expect(titleOf(after(...way))).toBe('Frontend role');
+  expect(titleOf(after({ type: 'missing' }))).toBeNull();
 });
 
 test('leaving is undone to the room without a new admission, and to the queue by a new request, but not for good', () => {

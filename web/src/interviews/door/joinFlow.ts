@@ -194,6 +194,12 @@ export function visitOf(state: JoinState): Visit {
   return { title, was: wasInRoom ? 'inRoom' : 'waiting', isHost };
 }
 
+/** The meeting's title, if it has one and the page knows it. */
+export function titleOf(state: JoinState): string | null {
+  if ('meeting' in state) return state.meeting.title;
+  return 'visit' in state ? state.visit.title : null;
+}
+
 /** An admission stays valid after leaving; a withdrawn request is made again. */
 function beforeLeaving(state: JoinState): JoinState | null {
   if (state.step === 'entering' || state.step === 'room')

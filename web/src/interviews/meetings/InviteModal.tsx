@@ -94,7 +94,7 @@ function InviteForm({ meeting: { meetingId, startsAt } }: MeetingProps) {
   );
 }
 
-function Invited({ meeting: { meetingId } }: MeetingProps) {
+function Invited({ meeting: { meetingId, title } }: MeetingProps) {
   const invitations = useQuery(invitationsQuery(meetingId));
   const takingBack = useTakeBack(meetingId);
   const takeBack = ({ id, name }: Invitation) =>
@@ -111,7 +111,7 @@ function Invited({ meeting: { meetingId } }: MeetingProps) {
         {invitations.data !== undefined && invitations.data.length > 0 && (
           <TableFileMenu
             title="Invitations"
-            fileTitle={`Invitations to ${meetingId}`}
+            fileTitle={`Invitations to ${title ?? meetingId}`}
             read={() => invitationsFile(invitations.data)}
           />
         )}

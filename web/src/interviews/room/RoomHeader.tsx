@@ -20,18 +20,24 @@ type RoomHeaderProps = {
   onSettings: () => void;
 };
 
+/** Beside the meeting's title, which takes a phone's whole line. */
+const quietHeading = 'shrink-0 text-sm font-normal text-ink-muted outline-none max-sm:sr-only';
+
 export function RoomHeader({ session, panel, onPanel, view, onView, onSettings }: RoomHeaderProps) {
   const { meeting, participants, self, unread, waiting } = useRoom(session);
   const count = participants.length;
   return (
     <header className={styles['header']}>
-      <h1 className="truncate text-base font-semibold outline-none">Interview Room</h1>
+      <div className="flex min-w-0 items-baseline gap-3 font-semibold">
+        {meeting.title !== null && <p className="truncate">{meeting.title}</p>}
+        <h1 className={meeting.title === null ? 'truncate outline-none' : quietHeading}>Interview Room</h1>
+      </div>
       <p className={styles['about']}>
-        <span className="font-mono text-ink">{meeting.meetingId}</span>
         <span>{count === 1 ? '1 participant' : `${count} participants`}</span>
         <span className="truncate">
           Connected as <b className="font-semibold text-ink">{self.name}</b>
         </span>
+        <span className="font-mono">{meeting.meetingId}</span>
         {meeting.locked && (
           <span className="flex items-center gap-1 text-warning">
             <Lock size={14} aria-hidden /> Locked
