@@ -190,7 +190,10 @@ export const interviewServerEvents = {
     outcome: z.enum(['approved', 'rejected', 'expired', 'cancelled']),
     by: z.string().nullable(),
   }),
+  /** Withdrawn, before or after the decision. */
   'join-request-cancelled': z.object({ requestId: z.string() }),
+  /** An admitted person is inside. */
+  'join-request-entered': z.object({ requestId: z.string() }),
   'join-pending': z.object({
     requestId: z.string(),
     requestToken: z.string(),

@@ -24,6 +24,21 @@ test('a candidate decides nothing: neither about themselves, nor with a forged c
   expect(codeOf(await signedIn.send('approve-join', { requestId }))).toBe('not_host');
 });
 
+test('hosts, and no one else, learn that an admitted person is inside, or has withdrawn on the way', async () => {
+  const server = await start();
+  const { meetingId, knock, host, guest, enter } = await meetingOf(server);
+  const boss = await host();
+  const other = await guest(boss, 'Earlier');
+  await boss.next('join-request-entered');
+  const [ada, ben] = [await knock('Ada'), await knock('Ben')];
+  for (const { requestId } of [ada, ben]) expect(codeOf(await boss.send('approve-join', { requestId }))).toBe('ok');
+  await enter(ada.socket);
+  expect(await boss.next('join-request-entered')).toEqual({ requestId: ada.requestId });
+  await ben.socket.send('leave-meeting', { meetingId });
+  expect(await boss.next('join-request-cancelled')).toEqual({ requestId: ben.requestId });
+  expect(namesOf(other.heard)).not.toContain('join-request-entered');
+});
+
 test('an admin decides only inside, and only about requests of the meeting they are in', async () => {
   const server = await start();
   const one = await meetingOf(server);

@@ -439,10 +439,10 @@ function tellResolved(
   live.tellRoom(hostsOf(meetingId), events, 'join-request-resolved', { requestId, outcome, by: name });
 }
 
-/** The candidate withdraws their request. */
+/** The candidate withdraws: hosts list a request until its person is inside, so they are told after a decision, too. */
 export async function cancelRequest(app: App, meetingId: string, requestId: string): Promise<void> {
-  const request = await decide(app.db, requestId, { status: 'cancelled', by: null, now: app.clock.now() });
-  if (request) app.live.tellRoom(hostsOf(meetingId), events, 'join-request-cancelled', { requestId });
+  await decide(app.db, requestId, { status: 'cancelled', by: null, now: app.clock.now() });
+  app.live.tellRoom(hostsOf(meetingId), events, 'join-request-cancelled', { requestId });
 }
 
 /** A message to a waiting person; a disconnected page reads it when it is back. */

@@ -41,6 +41,8 @@ interface Entered {
   replaced: readonly StoredParticipant[];
   isHost: boolean;
   isLead: boolean;
+  /** Of a person admitted by a host. */
+  requestId: string | null;
   /** Candidates can read messages written after this time. */
   readsSince: Date | null;
   opened: boolean;
@@ -76,7 +78,7 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
 
 /** Sends the room's state to a socket that already hears the room, and announces its participant to the others. */
 async function welcome(app: App, connection: Connection, entered: Entered, asked: Entering): Promise<void> {
-  const { meeting, participantId, replaced, isHost } = entered;
+  const { meeting, participantId, replaced, isHost, requestId } = entered;
   const meetingId = meeting.publicId;
   // Read after the socket joined the room: a participant who enters in between is either in the roster or announced.
   const inside = await findParticipants(app.db, meeting.id);
@@ -90,6 +92,7 @@ async function welcome(app: App, connection: Connection, entered: Entered, asked
     app.live.tellRoom(roomOf(meetingId), events, 'user-left', left, connection.id);
   }
   app.live.tellRoom(roomOf(meetingId), events, 'user-joined', { participant: shownParticipant(self) }, connection.id);
+  if (requestId !== null) app.live.tellRoom(hostsOf(meetingId), events, 'join-request-entered', { requestId });
   if (isHost) {
     app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: true });
     for (const request of waiting) connection.tell(events, 'join-request', request);
@@ -168,6 +171,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
     replaced,
     isHost,
     isLead: mayEnd(actor, onPanel),
+    requestId: admitted?.requestId ?? null,
     readsSince: admitted && (await noteEntered(app.db, admitted.id, connection.id, now)),
     opened,
   };

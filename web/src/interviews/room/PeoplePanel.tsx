@@ -7,6 +7,7 @@ import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { HostTools } from './HostTools.tsx';
+import { OnTheWayInList } from './knocks/OnTheWayIn.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import type { RoomSession } from './roomSession.ts';
 import { raisedHands } from './roomViews.ts';
@@ -23,6 +24,7 @@ export function PeoplePanel({ session, decide, wishes, onClose }: PeoplePanelPro
     <PanelFrame id="room-people" title="People" onClose={onClose}>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {self.isHost && <WaitingList session={session} decide={decide} />}
+        {self.isHost && <OnTheWayInList session={session} />}
         <RaisedHands session={session} />
         <InTheRoom session={session} />
       </div>

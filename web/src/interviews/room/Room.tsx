@@ -6,6 +6,7 @@ import { ChatPanel } from './ChatPanel.tsx';
 import { ControlBar } from './ControlBar.tsx';
 import { KnockToasts } from './knocks/KnockToasts.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { OnTheWayInNotice } from './knocks/OnTheWayIn.tsx';
 import { MutePrompt } from './MutePrompt.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import styles from './Room.module.css';
@@ -71,7 +72,10 @@ export function Room({ session, onLeave }: RoomProps) {
       <div className={prompts['prompts']}>
         <MutePrompt session={session} />
         {self.isHost && panel !== 'people' && (
-          <KnockToasts waiting={waiting} decide={decide} onPeople={() => setPanel('people')} />
+          <>
+            <KnockToasts waiting={waiting} decide={decide} onPeople={() => setPanel('people')} />
+            <OnTheWayInNotice session={session} />
+          </>
         )}
       </div>
       {panel === 'chat' && <ChatPanel session={session} onClose={() => setPanel(null)} />}

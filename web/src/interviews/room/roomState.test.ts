@@ -7,6 +7,7 @@ import {
   countLabel,
   countedTitle,
   hostPresence,
+  onTheWayIn,
   othersOf,
   raisedHands,
   selfOf,
@@ -225,6 +226,37 @@ describe('waiting people', () => {
     };
     const after = more(state, resolved, { name: 'join-request-cancelled', payload: { requestId: 'c' } });
     expect(waiting(after)).toEqual(['b']);
+  });
+
+  const admitted = (requestId: string, outcome: 'approved' | 'rejected' = 'approved'): RoomEvent => ({
+    name: 'join-request-resolved',
+    payload: { requestId, outcome, by: 'Somebody' },
+  });
+  const coming = (state: RoomState, now = NOW) => onTheWayIn(state, now).map(({ name }) => name);
+
+  test('an admitted person is on the way in until they are inside, withdraw or ask again', () => {
+    const state = room(joined([self]), knock('a'), admitted('a'), knock('b'), admitted('b', 'rejected'));
+    expect(coming(state)).toEqual(['Name of a']);
+    for (const end of ['join-request-entered', 'join-request-cancelled'] as const)
+      expect(coming(more(state, { name: end, payload: { requestId: 'a' } }))).toEqual([]);
+    const again = more(state, knock('a'));
+    expect([coming(again), waiting(again)]).toEqual([[], ['a']]);
+  });
+
+  test('an admitted person who never comes is listed no longer than their place is held', () => {
+    const state = room(joined([self]), knock('a'), admitted('a'));
+    const after = (ms: number) => coming(state, new Date(NOW.getTime() + ms));
+    expect([after(119_999), after(120_000)]).toEqual([['Name of a'], []]);
+  });
+
+  test('only hosts see who is on the way in', () => {
+    const state = room(joined([self]), knock('a'), admitted('a'));
+    const demoted: RoomEvent = {
+      name: 'participant-host',
+      payload: { participantId: 'self', isHost: false, isLead: false },
+    };
+    expect(coming(more(state, demoted))).toEqual([]);
+    expect(coming(room(joined([person('self')], { isHost: false }), knock('a'), admitted('a')))).toEqual([]);
   });
 
   test('a roster with waiting people is the list, and repeated events change nothing', () => {

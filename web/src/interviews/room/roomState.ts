@@ -13,8 +13,17 @@ export interface RoomState {
   isChatOpen: boolean;
   /** Waiting people, longest first; always empty for candidates. */
   waiting: readonly JoinRequest[];
+  /** Admitted people who are not inside yet; always empty for candidates. */
+  coming: readonly Coming[];
   /** The server's clock minus ours, in ms. */
   clockOffset: number;
+}
+
+export interface Coming {
+  requestId: string;
+  name: string;
+  /** By our clock, ms since 1970. */
+  admittedAt: number;
 }
 
 /** A server event that changes the room's state. */
@@ -39,7 +48,7 @@ const elsewhere = [
 ] as const satisfies readonly ServerEvent[];
 
 type Reducers = {
-  [Name in Exclude<RoomEventName, 'meeting-joined'>]: (room: RoomState, told: Told<Name>) => RoomState;
+  [Name in Exclude<RoomEventName, 'meeting-joined'>]: (room: RoomState, told: Told<Name>, now: Date) => RoomState;
 };
 
 const reducers: Reducers = {
@@ -69,7 +78,7 @@ const reducers: Reducers = {
     const changed = change(room, told, { isHost: told.isHost });
     if (told.participantId !== room.self.id) return changed;
     const self = { ...room.self, isHost: told.isHost, isLead: told.isLead };
-    return { ...changed, self, waiting: told.isHost ? room.waiting : [] };
+    return { ...changed, self, ...(!told.isHost && { waiting: [], coming: [] }) };
   },
   'new-message': (room, message) => {
     if (room.messages.some(({ id }) => id === message.id)) return room;
@@ -80,11 +89,18 @@ const reducers: Reducers = {
   },
   'join-request': (room, request) => {
     if (!room.self.isHost) return room;
-    const others = room.waiting.filter(({ requestId }) => requestId !== request.requestId);
-    return { ...room, waiting: [...others, request].sort(byTime) };
+    const others = withoutRequest(room, request);
+    return { ...others, waiting: [...others.waiting, request].sort(byTime) };
   },
-  'join-request-resolved': (room, told) => withoutRequest(room, told),
+  'join-request-resolved': (room, told, now) => {
+    const request = room.waiting.find(({ requestId }) => requestId === told.requestId);
+    const others = withoutRequest(room, told);
+    if (request === undefined || told.outcome !== 'approved') return others;
+    const { requestId, name } = request;
+    return { ...others, coming: [...others.coming, { requestId, name, admittedAt: now.getTime() }] };
+  },
   'join-request-cancelled': (room, told) => withoutRequest(room, told),
+  'join-request-entered': (room, told) => withoutRequest(room, told),
   'meeting-locked': (room, { locked }) => ({ ...room, meeting: { ...room.meeting, locked } }),
 };
 
@@ -92,8 +108,8 @@ const reducers: Reducers = {
 export function tellRoom(room: RoomState | null, event: RoomEvent, now: Date): RoomState | null {
   if (event.name === 'meeting-joined') return enter(room, event.payload, now);
   if (room === null) return null;
-  const reduce = reducers[event.name] as (room: RoomState, told: typeof event.payload) => RoomState;
-  return reduce(room, event.payload);
+  const reduce = reducers[event.name] as (room: RoomState, told: typeof event.payload, now: Date) => RoomState;
+  return reduce(room, event.payload, now);
 }
 
 /** Unseen messages stay unread when another panel opens or closes. */
@@ -119,6 +135,8 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
     unread: before === null || before.isChatOpen ? 0 : Math.min(before.unread + missed, messages.length),
     isChatOpen: before?.isChatOpen ?? false,
     waiting: self.isHost ? (joined.waiting ?? []).toSorted(byTime) : [],
+    // An entry may have been missed, and nothing would clear its person.
+    coming: [],
     clockOffset: Date.parse(serverNow) - now.getTime(),
   };
 }
@@ -144,6 +162,7 @@ const withoutSharer = (room: RoomState): RoomState => ({
 const withoutRequest = (room: RoomState, { requestId: gone }: { requestId: string }): RoomState => ({
   ...room,
   waiting: room.waiting.filter(({ requestId }) => requestId !== gone),
+  coming: room.coming.filter(({ requestId }) => requestId !== gone),
 });
 
 const change = (room: RoomState, { participantId }: About, news: Partial<Participant>): RoomState => ({

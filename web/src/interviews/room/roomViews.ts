@@ -1,5 +1,5 @@
 import type { Participant } from '@assay/contract/interviewEvents';
-import type { RoomState } from './roomState.ts';
+import type { Coming, RoomState } from './roomState.ts';
 
 // Views of a room's state for parts of the screen.
 
@@ -24,6 +24,13 @@ export function hostPresence({ participants }: RoomState): 'here' | 'reconnectin
   if (hosts.length === 0) return 'absent';
   return hosts.some(({ connected }) => connected) ? 'here' : 'reconnecting';
 }
+
+/** The server holds a place for an admitted person as long. */
+const PLACE_HELD_MS = 120_000;
+
+/** Admitted people who may still be on the way in; those who closed their page drop out after a while. */
+export const onTheWayIn = ({ coming }: RoomState, now: Date): readonly Coming[] =>
+  coming.filter(({ admittedAt }) => now.getTime() - admittedAt < PLACE_HELD_MS);
 
 const MOST_SHOWN = 9;
 

@@ -47,6 +47,7 @@ export function announcement(news: RoomNews): string | null {
     case 'participant-video-toggle':
     case 'join-request-resolved':
     case 'join-request-cancelled':
+    case 'join-request-entered':
       return null;
   }
 }
