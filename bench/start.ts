@@ -78,9 +78,9 @@ async function insertStraight(url: string, store: Store, skillId: number): Promi
   const inserts = everyone().map((n) => async () => {
     await pool.query({
       name: 'bare',
-      text: `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
+      text: `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
                limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline)
-             values ($1, $2, 'Start', 'open', $3, 10, 10, 3600, 10, 'average', 'keys', now(), now() + interval '1 hour')`,
+             values ($1, $2, 'Start', 'open', $3, 10, 10, 10, 3600, 10, 'average', 'keys', now(), now() + interval '1 hour')`,
       values: [learnerId(n), skillId, JSON.stringify(paper)],
     });
   });

@@ -36,6 +36,8 @@ export const listedAttempt = z.object({
   scorePercentage: percentage.nullable(),
   correctAnswers: z.int().nullable(),
   totalQuestions: z.int(),
+  pointsEarned: z.int().nullable(),
+  pointsPossible: z.int(),
   timeTaken: z.int().nullable(),
   /** The number of assessments. */
   assessments: z.int(),

@@ -3,6 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import type { ServerEvents } from './events.ts';
 import { countText, id, idText, instant, pagination, percentage } from './fields.ts';
 import { furtherData } from './furtherData.ts';
+import { scoringRule } from './skills.ts';
 
 const letter = z.string().regex(/^[A-F]$/, 'Select an option from A to F');
 const difficulty = z.enum(['easy', 'medium', 'hard']);
@@ -56,8 +57,10 @@ export const score = z.object({
   correctAnswers: z.int(),
   totalQuestions: z.int(),
   timeTaken: z.int(),
+  /** As many as right answers where every question counts the same. */
   pointsEarned: z.int(),
   pointsPossible: z.int(),
+  /** The 95 % interval of `scorePercentage`. */
   interval,
   /** The additional questions, answered equally well, that would halve the interval. */
   moreToHalve: z.int(),
@@ -69,6 +72,8 @@ const attemptSummary = z.object({
   skillName: z.string(),
   correctAnswers: z.int(),
   totalQuestions: z.int(),
+  pointsEarned: z.int(),
+  pointsPossible: z.int(),
   scorePercentage: percentage,
   timeTaken: z.int(),
   startedAt: instant,
@@ -100,6 +105,8 @@ export const attemptDetails = z.object({
   skillName: z.string(),
   status: z.enum(['open', 'completed']),
   closedBy: z.enum(['learner', 'deadline', 'admin']).nullable(),
+  /** The skill’s rule when the attempt started. */
+  scoringRule,
   totalQuestions: z.int(),
   startedAt: instant,
   completedAt: instant.nullable(),
@@ -110,14 +117,12 @@ export const attemptDetails = z.object({
   timeTaken: z.int().nullable(),
   interval: interval.nullable(),
   moreToHalve: z.int().nullable(),
-  /** The previous attempt in the skill, and whether the right answers of both clearly differ. */
+  /** The previous attempt in the skill, and whether both scores clearly differ. */
   comparison: z
     .object({
       id,
       scorePercentage: percentage,
       verdict: z.enum(['higher', 'lower', 'same']),
-      /** Those right answers, if the scores, which are in points, differ from them. */
-      counts: z.object({ now: rightAnswers, before: rightAnswers }).nullable(),
     })
     .nullable(),
   review: z.enum(['score', 'marks', 'keys']),

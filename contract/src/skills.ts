@@ -9,6 +9,9 @@ import { quizLimits } from './quizLimits.ts';
  */
 export const reviewPolicy = z.enum(['score', 'marks', 'keys', 'after_date']);
 
+/** How a quiz scores: every question counts the same, or by its points. Attempts keep the rule they started with. */
+export const scoringRule = z.enum(['equal', 'points']);
+
 /** Which attempts of a learner count on the leaderboard. `average`: all of them. */
 export const countingRule = z.enum(['average', 'first', 'best', 'last']);
 
@@ -30,6 +33,7 @@ const settings = {
     .int()
     .min(0)
     .max(366 * 86_400),
+  scoringRule,
   countingRule,
   reviewPolicy,
   /** Only with `after_date`. */
@@ -72,6 +76,7 @@ export const newSkill = z.object({
   timeLimitSeconds: settings.timeLimitSeconds.default(quizLimits.seconds),
   maxAttempts: settings.maxAttempts.default(null),
   cooldownSeconds: settings.cooldownSeconds.default(0),
+  scoringRule: scoringRule.default('equal'),
   countingRule: countingRule.default('average'),
   reviewPolicy: reviewPolicy.default('keys'),
   reviewAfter: instant.nullable().default(null),
@@ -89,6 +94,7 @@ const skillChange = z.object({
   timeLimitSeconds: settings.timeLimitSeconds.optional(),
   maxAttempts: settings.maxAttempts.optional(),
   cooldownSeconds: settings.cooldownSeconds.optional(),
+  scoringRule: scoringRule.optional(),
   countingRule: countingRule.optional(),
   reviewPolicy: reviewPolicy.optional(),
   reviewAfter: instant.nullable().optional(),

@@ -193,12 +193,12 @@ async function expectTrueSince({ db }: Store, taken: ReadonlyMap<number, Taken>,
     }
 }
 
-/** Skills with questions of differing points, and people. */
+/** Skills with questions of differing points, which count in one of them, and people. */
 export async function world(people: number) {
   const server = await startTestServer(UNHURRIED);
   const skills: number[] = [];
-  for (const questionsPerQuiz of [4, 1]) {
-    const { id } = await server.skill({ questionsPerQuiz });
+  for (const settings of [{ questionsPerQuiz: 4, scoringRule: 'points' as const }, { questionsPerQuiz: 1 }]) {
+    const { id } = await server.skill(settings);
     for (const points of [1, 1, 2, 5]) await server.questions(id, 2, { points });
     skills.push(id);
   }

@@ -65,6 +65,7 @@ export const skill: Skill = {
   timeLimitSeconds: 300,
   maxAttempts: null,
   cooldownSeconds: 0,
+  scoringRule: 'equal',
   countingRule: 'average',
   reviewPolicy: 'keys',
   reviewAfter: null,

@@ -34,6 +34,8 @@ export async function findAttempts(db: Db, asked: AttemptSearch, timeZone: strin
       'score_percentage as scorePercentage',
       'correct_answers as correctAnswers',
       'total_questions as totalQuestions',
+      'points_earned as pointsEarned',
+      'points_possible as pointsPossible',
       'time_taken_seconds as timeTaken',
       sql<number>`(select count(*) from attempt_assessments where attempt_id = attempts.id and withdrawn_at is null)`.as(
         'assessments',

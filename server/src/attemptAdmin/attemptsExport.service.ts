@@ -33,6 +33,7 @@ const ofAttempts: Columns<ExportedAttempt> = {
   Questions: ({ totalQuestions }) => totalQuestions,
   Answered: ({ answered }) => answered,
   Correct: ({ correctAnswers }) => correctAnswers,
+  'Scoring rule': ({ scoringRule }) => scoringRule,
   'Points earned': ({ pointsEarned }) => pointsEarned,
   'Points possible': ({ pointsPossible }) => pointsPossible,
   'Score (%)': ({ scorePercentage }) => scorePercentage,

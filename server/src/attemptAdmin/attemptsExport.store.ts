@@ -53,6 +53,7 @@ export async function findAttemptsOf(db: Db, ids: number[]) {
       'time_taken_seconds as timeTaken',
       'correct_answers as correctAnswers',
       'total_questions as totalQuestions',
+      'scoring_rule as scoringRule',
       'points_earned as pointsEarned',
       'points_possible as pointsPossible',
       'score_percentage as scorePercentage',

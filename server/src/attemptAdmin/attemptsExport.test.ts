@@ -44,7 +44,7 @@ test('an answer is exported with the text that was asked, its skill, who gave it
   const server = await startTestServer(UNHURRIED);
   const { call, url, store } = server;
   const { token } = await server.admin();
-  const { id: skillId } = await server.skill({ questionsPerQuiz: 2 });
+  const { id: skillId } = await server.skill({ questionsPerQuiz: 2, scoringRule: 'points' });
   const ids = await server.questions(skillId, 2, { points: 3 });
   const ada = await server.learner();
   await takeQuiz(server, ada, skillId, { right: 1 });

@@ -149,6 +149,7 @@ const DEFAULTS = {
   timeLimitSeconds: 300,
   maxAttempts: null,
   cooldownSeconds: 0,
+  scoringRule: 'equal',
   countingRule: 'average',
   reviewPolicy: 'keys',
   reviewAfter: null,

@@ -60,6 +60,7 @@ export interface FinishedAttempt {
   limitSeconds: number;
   paper: PaperItem[];
   pointsPossible: number;
+  pointsSquares: number;
   startedAt: Date;
   completedAt: Date;
   timeTakenSeconds: number;
@@ -81,8 +82,10 @@ export async function insertFinishedAttempts(tx: Db, attempts: FinishedAttempt[]
         paper: JSON.stringify(attempt.paper),
         total_questions: attempt.paper.length,
         points_possible: attempt.pointsPossible,
+        points_squares: attempt.pointsSquares,
         limit_seconds: attempt.limitSeconds,
         grace_seconds: 10,
+        scoring_rule: 'equal' as const,
         counting_rule: 'average' as const,
         review_policy: 'keys' as const,
         started_at: attempt.startedAt,

@@ -125,7 +125,7 @@ export interface ScoreCount {
   attempts: number;
 }
 
-/** A version with its points. */
+/** A version with the author's points. */
 export interface PointedItem {
   versionId: number;
   points: number;
@@ -155,12 +155,14 @@ const notDefined = (reason: 'one_question' | 'equal_totals'): SamePaper => ({
 export function samePaperOf(items: readonly PointedItem[], scores: readonly ScoreCount[]): SamePaper {
   const attempts = scores.reduce((sum, one) => sum + one.attempts, 0);
   const possible = scores[0]?.possible ?? 0;
+  // Whole points of at least one add up to the number of questions only if each counts the same.
+  const counted = possible === items.length ? items.map((item) => ({ ...item, points: 1 })) : items;
   const isSame =
     items.every(({ sums }) => sums.answers === attempts) &&
     scores.every((one) => one.possible === possible) &&
-    items.reduce((sum, { points }) => sum + points, 0) === possible;
+    counted.reduce((sum, { points }) => sum + points, 0) === possible;
   if (attempts > 0 && !isSame) return { reliability: { state: 'papers_differ' }, items: new Map() };
-  const measured = items.filter(({ sums }) => sums.marks === 'measured');
+  const measured = counted.filter(({ sums }) => sums.marks === 'measured');
   if (attempts > 0 && measured.length < 2) return notDefined('one_question');
   const collecting = { state: 'collecting', attempts, needed: LEAST_ANSWERS } as const;
   if (attempts < LEAST_ANSWERS) return { reliability: collecting, items: new Map() };

@@ -52,11 +52,11 @@ async function write({ server, skillId, versions, questionIds }: World, people: 
        insert into users (id, email, email_key, first_name, last_name, role, created_at)
        select 1000000 + nth, 'taker' || nth, 'taker' || nth, 'Taker', 'Number', 'user', now() from given returning id
      ), taken as (
-       insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
+       insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
          limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
          time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
-       select people.id, $2, 'Skill', 'completed', paper, jsonb_array_length(paper), jsonb_array_length(paper), 300, 10,
-         'average', 'keys', now(), now(), now(), 'learner', 60, right_ones, right_ones,
+       select people.id, $2, 'Skill', 'completed', paper, jsonb_array_length(paper), jsonb_array_length(paper),
+         jsonb_array_length(paper), 300, 10, 'average', 'keys', now(), now(), now(), 'learner', 60, right_ones, right_ones,
          round(100.0 * right_ones / jsonb_array_length(paper), 2), true
        from given join people on people.id = 1000000 + nth returning id, user_id
      )
@@ -114,6 +114,17 @@ describe('LSAT-6, taken here', () => {
     await store.pool.query('update attempts set completed_at = $1', [clock.now()]);
     expect(await world.list('&period=7d')).toEqual(ever);
   });
+});
+
+test('points that do not count in the scores do not count in the reliability either', async () => {
+  const world = await analysed(5, { points: 4 });
+  await write(
+    world,
+    lsatPeople.filter((_, nth) => nth % 20 === 0),
+  );
+  const { reliability, items } = await world.list();
+  expect(reliability).toMatchObject({ state: 'defined', questions: 5 });
+  expect(items.reduce((sum, { weight }) => sum + (weight ?? 0), 0)).toBeCloseTo(100, 1);
 });
 
 describe('unknown figures are not shown', () => {

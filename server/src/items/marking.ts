@@ -19,6 +19,9 @@ export interface ScoredQuestion {
   marking?: Marking | undefined;
 }
 
+/** What a question counts in a new attempt. The paper freezes it, so that everything later scores by the attempt's rule. */
+export const pointsUnder = (rule: 'equal' | 'points', points: number): number => (rule === 'equal' ? 1 : points);
+
 export interface Mark {
   isCorrect: boolean;
   /** Whether the question counts in the score. */
@@ -41,13 +44,14 @@ export function markPaper(paper: readonly ScoredQuestion[], answers: ReadonlyMap
   });
 }
 
-/** The points of a marked paper: earned by right answers, and possible in the score. */
+/** The points of a marked paper: earned by right answers, possible in the score, and the sum of the latter's squares. */
 export function pointsOf(marked: readonly (Mark & { points: number })[]) {
   const scored = marked.filter(({ isScored }) => isScored);
   return {
-    pointsEarned: sum(scored.filter(({ isCorrect }) => isCorrect)),
-    pointsPossible: sum(scored),
+    pointsEarned: sum(scored.filter(({ isCorrect }) => isCorrect).map(({ points }) => points)),
+    pointsPossible: sum(scored.map(({ points }) => points)),
+    pointsSquares: sum(scored.map(({ points }) => points ** 2)),
   };
 }
 
-const sum = (questions: readonly { points: number }[]) => questions.reduce((total, { points }) => total + points, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testStore } from '../../test/testStore.ts';
-import { markPaper, pointsOf } from './marking.ts';
+import { markPaper, pointsOf, pointsUnder } from './marking.ts';
 import type { Marking } from './marking.ts';
 import { isCorrect, isEmpty, isScored, pointsEarned, pointsPossible } from './markingSql.ts';
 
@@ -19,14 +19,19 @@ const question = fc.record({
   marking,
   chosen: fc.option(option),
 });
-/** Papers of a few questions, including ones whose questions are all excluded by corrections. */
-const paper = fc.oneof(
-  fc.array(question, { minLength: 1, maxLength: 6 }),
-  fc.array(
-    question.map((one) => ({ ...one, marking: { rule: 'void' } as const })),
-    { minLength: 1, maxLength: 3 },
-  ),
-);
+/** Papers of a few questions under both scoring rules, including ones whose questions are all excluded by corrections. */
+const paper = fc
+  .tuple(
+    fc.constantFrom('equal' as const, 'points' as const),
+    fc.oneof(
+      fc.array(question, { minLength: 1, maxLength: 6 }),
+      fc.array(
+        question.map((one) => ({ ...one, marking: { rule: 'void' } as const })),
+        { minLength: 1, maxLength: 3 },
+      ),
+    ),
+  )
+  .map(([rule, questions]) => questions.map((one) => ({ ...one, points: pointsUnder(rule, one.points) })));
 
 test('statements mark a paper, and count its points, as the pure rule does', async () => {
   const { db } = await testStore();
@@ -62,7 +67,10 @@ test('statements mark a paper, and count its points, as the pure rule does', asy
         chosen === null ? [] : [[questionId, chosen] as const],
       );
       const marks = markPaper(keyed, new Map(answers));
-      return { marks, ...pointsOf(marks.map((mark, place) => ({ ...mark, points: keyed[place]?.points ?? 0 }))) };
+      const { pointsEarned: earned, pointsPossible: possible } = pointsOf(
+        marks.map((mark, place) => ({ ...mark, points: keyed[place]?.points ?? 0 })),
+      );
+      return { marks, pointsEarned: earned, pointsPossible: possible };
     }),
   );
 });

@@ -56,8 +56,6 @@ export function countedAttempt(answers: readonly ScoredAnswer[]): CountedAttempt
     const ms = Math.round(1000 * seconds);
     return isScored ? [{ version: versionId, answer, correct: isCorrect, points, ms }] : [];
   });
-  return {
-    ...pointsOf(answers),
-    answers: counted,
-  };
+  const { pointsEarned, pointsPossible } = pointsOf(answers);
+  return { pointsEarned, pointsPossible, answers: counted };
 }

@@ -269,7 +269,7 @@ test('whatever is done to an attempt in whatever order, it is what a simple acco
       fc.constantFrom(null, 0, 40, 310),
       async (given, points, limit, lookedBefore) => {
         server.clock.set('2026-03-04T10:00:00Z');
-        const { id } = await server.skill({ maxAttempts: 1 });
+        const { id } = await server.skill({ maxAttempts: 1, scoringRule: 'points' });
         await server.questions(id, QUESTIONS - 1);
         await server.questions(id, 1, { points });
         const person = limit === LIMIT ? timed : untimed;

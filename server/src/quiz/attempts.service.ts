@@ -19,7 +19,8 @@ import type { Review } from './review.ts';
 import { scoredPaper } from './scoredPaper.ts';
 import { markPaper } from '../items/marking.ts';
 import type { Mark, Marking } from '../items/marking.ts';
-import { compareShares, isShare, trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
+import { compareShares } from '../statistics/proportions.ts';
+import { certaintyOf, shareOf } from './scoring.ts';
 
 type Asking = Parameters<typeof closeExpiredOf>[0];
 
@@ -99,7 +100,7 @@ export async function describeAttempt(
   viewer: 'admin' | 'learner',
 ): Promise<Omit<AttemptDetails, 'status'> & Pick<StoredAttempt, 'status'>> {
   const review = reviewFor(attempt, viewer, app.clock.now());
-  const { correctAnswers, totalQuestions } = attempt;
+  const { pointsEarned, pointsPossible, pointsSquares, totalQuestions } = attempt;
   const assessments = await assessmentsOf(app, attempt.id);
   return {
     id: attempt.id,
@@ -107,17 +108,19 @@ export async function describeAttempt(
     skillId: attempt.skillId,
     skillName: attempt.skillName,
     status: attempt.status,
+    scoringRule: attempt.scoringRule,
     closedBy: attempt.closedBy,
     totalQuestions,
     startedAt: attempt.startedAt.toISOString(),
     completedAt: attempt.completedAt?.toISOString() ?? null,
     scorePercentage: attempt.scorePercentage,
-    correctAnswers,
-    pointsEarned: attempt.pointsEarned,
-    pointsPossible: attempt.pointsPossible,
+    correctAnswers: attempt.correctAnswers,
+    pointsEarned,
+    pointsPossible,
     timeTaken: attempt.timeTakenSeconds,
-    interval: correctAnswers === null ? null : wilsonInterval(correctAnswers, totalQuestions),
-    moreToHalve: correctAnswers === null ? null : trialsToHalve(correctAnswers, totalQuestions),
+    ...(pointsEarned === null
+      ? { interval: null, moreToHalve: null }
+      : certaintyOf({ pointsEarned, pointsPossible, pointsSquares, totalQuestions })),
     comparison: await comparedToPrevious(app, attempt),
     review,
     reviewAfter: attempt.reviewAfter?.toISOString() ?? null,
@@ -130,23 +133,17 @@ export async function describeAttempt(
 /** The same person's previous attempt in the skill. */
 async function comparedToPrevious(
   { db }: Pick<App, 'db'>,
-  { id, userId, skillId, completedAt, correctAnswers, totalQuestions, scorePercentage }: StoredAttempt,
+  { id, userId, skillId, completedAt, pointsEarned, pointsPossible, pointsSquares }: StoredAttempt,
 ): Promise<AttemptDetails['comparison']> {
-  if (completedAt === null || correctAnswers === null || scorePercentage === null) return null;
+  if (completedAt === null || pointsEarned === null) return null;
   const previous = await findPrevious(db, { id, userId, skillId, completedAt });
   if (!previous) return null;
-  const now = [correctAnswers, totalQuestions] as const;
-  const before = [previous.correctAnswers, previous.totalQuestions] as const;
-  const isByCount = isShare(scorePercentage, now) && isShare(previous.scorePercentage, before);
   return {
     id: previous.id,
     scorePercentage: previous.scorePercentage,
-    verdict: compareShares(now, before),
-    counts: isByCount ? null : { now: counted(now), before: counted(before) },
+    verdict: compareShares(shareOf({ pointsEarned, pointsPossible, pointsSquares }), shareOf(previous)),
   };
 }
-
-const counted = ([correct, questions]: readonly [number, number]) => ({ correct, questions });
 
 async function answersOf(
   app: Pick<App, 'db'>,

@@ -15,11 +15,10 @@ import {
   longestOverdueSeconds,
 } from './quiz.store.ts';
 import type { StoredAttempt } from './quiz.store.ts';
-import { trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
 import { blockNewDecisions, markingsOf } from './regrades.store.ts';
 import { scoredAnswers, scoredPaper } from './scoredPaper.ts';
 import { markPaper } from '../items/marking.ts';
-import { scoreAttempt } from './scoring.ts';
+import { certaintyOf, scoreAttempt } from './scoring.ts';
 import { settle } from './settling.service.ts';
 import type { Settled } from './settling.service.ts';
 
@@ -128,17 +127,16 @@ const versionsOf = (app: Pick<App, 'db'>, paper: readonly PaperItem[], tx?: App[
   );
 
 function scoreOf(attempt: StoredAttempt): Score {
-  const { totalQuestions, pointsPossible } = attempt;
-  const correctAnswers = attempt.correctAnswers ?? 0;
+  const { totalQuestions, pointsPossible, pointsSquares } = attempt;
+  const pointsEarned = attempt.pointsEarned ?? 0;
   return {
     scorePercentage: attempt.scorePercentage ?? 0,
-    correctAnswers,
+    correctAnswers: attempt.correctAnswers ?? 0,
     totalQuestions,
     timeTaken: attempt.timeTakenSeconds ?? 0,
-    pointsEarned: attempt.pointsEarned ?? 0,
+    pointsEarned,
     pointsPossible,
-    interval: wilsonInterval(correctAnswers, totalQuestions),
-    moreToHalve: trialsToHalve(correctAnswers, totalQuestions),
+    ...certaintyOf({ pointsEarned, pointsPossible, pointsSquares, totalQuestions }),
   };
 }
 

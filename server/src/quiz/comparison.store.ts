@@ -14,11 +14,12 @@ export async function findPrevious(db: Db, { id, userId, skillId, completedAt }:
     .selectFrom('attempts')
     .select([
       'id',
-      'correct_answers as correctAnswers',
-      'total_questions as totalQuestions',
+      'points_earned as pointsEarned',
+      'points_possible as pointsPossible',
+      'points_squares as pointsSquares',
       'score_percentage as scorePercentage',
     ])
-    .$narrowType<{ correctAnswers: number; scorePercentage: number }>()
+    .$narrowType<{ pointsEarned: number; scorePercentage: number }>()
     .where('user_id', '=', userId)
     .where('skill_id', '=', skillId)
     .where('status', '=', 'completed')

@@ -70,7 +70,7 @@ describe('completing', () => {
   test('scores by points and counts beside it', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();
-    const { id } = await server.skill();
+    const { id } = await server.skill({ scoringRule: 'points' });
     const [light = 0] = await server.questions(id, 1, { points: 1 });
     const [heavy = 0] = await server.questions(id, 1, { points: 3 });
     const attempt = (await startQuiz(server, person, id)).data.quizAttempt;

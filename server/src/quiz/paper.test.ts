@@ -25,12 +25,24 @@ function poolOf(size: number, random: () => number) {
 const below = (random: () => number) => (most: number) => Math.floor(random() * most);
 
 describe('a drawn paper', () => {
+  test('counts each question by its points, or each the same', () => {
+    const random = seededRandom(8);
+    const pool = poolOf(12, random);
+    const points = new Map(pool.map((question) => [question.questionId, question.points]));
+    const drawn = (scoringRule: 'equal' | 'points') =>
+      drawPaper(pool, { count: 10, blueprint: null, scoringRule }, below(random));
+    for (const item of drawn('points')) expect(item.points).toBe(points.get(item.questionId));
+    for (const item of drawn('equal')) expect(item.points).toBe(1);
+  });
+
   test('has as many questions as asked for, or all there are, and none twice', () => {
     const random = seededRandom(1);
     const pool = poolOf(12, random);
-    expect(drawPaper(pool, { count: 10, blueprint: null }, below(random))).toHaveLength(10);
-    expect(drawPaper(pool, { count: 100, blueprint: null }, below(random))).toHaveLength(12);
-    const ids = drawPaper(pool, { count: 100, blueprint: null }, below(random)).map(({ questionId }) => questionId);
+    expect(drawPaper(pool, { count: 10, blueprint: null, scoringRule: 'points' }, below(random))).toHaveLength(10);
+    expect(drawPaper(pool, { count: 100, blueprint: null, scoringRule: 'points' }, below(random))).toHaveLength(12);
+    const ids = drawPaper(pool, { count: 100, blueprint: null, scoringRule: 'points' }, below(random)).map(
+      ({ questionId }) => questionId,
+    );
     expect(new Set(ids).size).toBe(12);
   });
 
@@ -39,7 +51,7 @@ describe('a drawn paper', () => {
     const pool = poolOf(20, random);
     const drawn = new Map<number, number>();
     for (let nth = 0; nth < 2000; nth += 1)
-      for (const { questionId } of drawPaper(pool, { count: 5, blueprint: null }, below(random)))
+      for (const { questionId } of drawPaper(pool, { count: 5, blueprint: null, scoringRule: 'points' }, below(random)))
         drawn.set(questionId, (drawn.get(questionId) ?? 0) + 1);
     // Each is expected 500 times, standard deviation 19.4; allows five of them on each side.
     expect(Math.min(...drawn.values())).toBeGreaterThan(403);
@@ -63,7 +75,7 @@ describe('a drawn paper', () => {
       blueprint: { easy: number; medium: number; hard: number },
       seed = 4,
     ) => {
-      const paper = drawPaper(pool, { count: 10, blueprint }, below(seededRandom(seed)));
+      const paper = drawPaper(pool, { count: 10, blueprint, scoringRule: 'points' }, below(seededRandom(seed)));
       const mix = { easy: 0, medium: 0, hard: 0 };
       for (const { questionId } of paper)
         mix[pool.find((question) => question.questionId === questionId)?.difficulty ?? 'easy'] += 1;
@@ -102,7 +114,11 @@ describe('a drawn paper', () => {
       const pool = bank(6, 6, 6);
       let easyFirst = 0;
       for (let nth = 0; nth < 900; nth += 1) {
-        const [first] = drawPaper(pool, { count: 6, blueprint: { easy: 2, medium: 2, hard: 2 } }, below(random));
+        const [first] = drawPaper(
+          pool,
+          { count: 6, blueprint: { easy: 2, medium: 2, hard: 2 }, scoringRule: 'points' },
+          below(random),
+        );
         if (pool.find(({ questionId }) => questionId === first?.questionId)?.difficulty === 'easy') easyFirst += 1;
       }
       // Expected 300, standard deviation 14.1.
@@ -114,7 +130,11 @@ describe('a drawn paper', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const random = seededRandom(seed);
-        for (const item of drawPaper(poolOf(4, random), { count: 4, blueprint: null }, below(random))) {
+        for (const item of drawPaper(
+          poolOf(4, random),
+          { count: 4, blueprint: null, scoringRule: 'points' },
+          below(random),
+        )) {
           const letters = LETTERS.slice(0, item.optionOrder.length);
           expect(letters.map((letter) => letterOfOption(item, optionOfLetter(item, letter)))).toEqual(letters);
           expect(new Set(letters.map((letter) => optionOfLetter(item, letter))).size).toBe(letters.length);
@@ -160,7 +180,7 @@ test('1,000 shuffled papers are scored like an oracle that only reads the texts 
   const random = seededRandom(3);
   for (let nth = 0; nth < 1000; nth += 1) {
     const pool = poolOf(15, random);
-    const paper = drawPaper(pool, { count: 10, blueprint: null }, below(random));
+    const paper = drawPaper(pool, { count: 10, blueprint: null, scoringRule: 'points' }, below(random));
     const bank = new Map(pool.map((question) => [question.questionId, question]));
     let earned = 0;
     let possible = 0;

@@ -2,6 +2,8 @@
 
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { QuizQuestion } from '@assay/contract/quiz';
+import type { Skill } from '@assay/contract/skills';
+import { pointsUnder } from '../items/marking.ts';
 import type { PaperItem, StoredOption } from '../platform/database/schema.ts';
 import { drawOptionOrder, shuffle } from '../questions/optionOrder.ts';
 
@@ -22,6 +24,12 @@ interface VersionText {
   difficulty: QuizQuestion['difficulty'];
 }
 
+interface Drawing {
+  count: number;
+  blueprint: Readonly<Record<Difficulty, number>> | null;
+  scoringRule: Skill['scoringRule'];
+}
+
 /** Where substitutes for a missing difficulty come from: the neighbouring one first. */
 const SUBSTITUTES: Record<Difficulty, Difficulty[]> = {
   easy: ['medium', 'hard'],
@@ -32,12 +40,12 @@ const SUBSTITUTES: Record<Difficulty, Difficulty[]> = {
 /**
  * Draws `count` questions (or all there are) without replacement, in random order, with their option orders. A
  * blueprint sets the number per difficulty; a shortage in one is filled from another, so that a paper keeps its length
- * as long as there are enough questions.
+ * as long as there are enough questions. The scoring rule decides what each counts.
  * @param random whole number, 0 ≤ n < below
  */
 export function drawPaper(
   pool: readonly Drawable[],
-  { count, blueprint }: { count: number; blueprint: Readonly<Record<Difficulty, number>> | null },
+  { count, blueprint, scoringRule }: Drawing,
   random: (below: number) => number,
 ): PaperItem[] {
   const shuffled = shuffle(pool, random);
@@ -45,7 +53,7 @@ export function drawPaper(
   return drawn.map(({ questionId, versionId, points, options, keepOrder }) => ({
     questionId,
     versionId,
-    points,
+    points: pointsUnder(scoringRule, points),
     optionOrder: drawOptionOrder(options, { keepOrder }, random),
   }));
 }

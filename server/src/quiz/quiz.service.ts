@@ -81,6 +81,7 @@ async function openAttempt(app: Asking, actor: Actor, skillId: number, startedAt
     paper: drawFrom(app, skill, await pool(app, skill)),
     limitSeconds,
     graceSeconds: quizLimits.graceSeconds,
+    scoringRule: skill.scoringRule,
     countingRule: skill.countingRule,
     reviewPolicy: skill.reviewPolicy,
     reviewAfter: skill.reviewAfter === null ? null : new Date(skill.reviewAfter),
@@ -97,7 +98,11 @@ async function pool(app: Asking, skill: Skill): Promise<Drawable[]> {
 }
 
 const drawFrom = ({ random }: Pick<App, 'random'>, skill: Skill, questions: Drawable[]): PaperItem[] =>
-  drawPaper(questions, { count: skill.questionsPerQuiz, blueprint: skill.blueprint }, (below) => random.int(below));
+  drawPaper(
+    questions,
+    { count: skill.questionsPerQuiz, blueprint: skill.blueprint, scoringRule: skill.scoringRule },
+    (below) => random.int(below),
+  );
 
 interface Opened extends Pick<
   StoredAttempt,

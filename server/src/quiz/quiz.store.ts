@@ -14,6 +14,8 @@ const columns = [
   'paper',
   'total_questions as totalQuestions',
   'points_possible as pointsPossible',
+  'points_squares as pointsSquares',
+  'scoring_rule as scoringRule',
   'limit_seconds as limitSeconds',
   'grace_seconds as graceSeconds',
   'counting_rule as countingRule',
@@ -88,6 +90,7 @@ export interface NewAttempt {
   paper: PaperItem[];
   limitSeconds: number | null;
   graceSeconds: number;
+  scoringRule: string;
   countingRule: string;
   reviewPolicy: string;
   reviewAfter: Date | null;
@@ -112,6 +115,7 @@ export async function insertAttempts(
     paper: attempt.paper,
     limit_seconds: attempt.limitSeconds,
     grace_seconds: attempt.graceSeconds,
+    scoring_rule: attempt.scoringRule,
     counting_rule: attempt.countingRule,
     review_policy: attempt.reviewPolicy,
     review_after: attempt.reviewAfter,
@@ -120,13 +124,15 @@ export async function insertAttempts(
   }));
   const { rows } = await sql<{ id: number; user_id: number; skill_id: number }>`
     insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible,
-      limit_seconds, grace_seconds, counting_rule, review_policy, review_after, started_at, deadline)
-    select user_id, skill_id, skill_name, 'open', paper, jsonb_array_length(paper),
-      (select sum((item ->> 'points')::int) from jsonb_array_elements(paper) item),
-      limit_seconds, grace_seconds, counting_rule, review_policy, review_after, started_at, deadline
+      points_squares, limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy, review_after, started_at,
+      deadline)
+    select user_id, skill_id, skill_name, 'open', paper, worth.questions, worth.points, worth.squares,
+      limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy, review_after, started_at, deadline
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (user_id bigint, skill_id bigint,
-        skill_name text, paper jsonb, limit_seconds int, grace_seconds int, counting_rule text, review_policy text,
-        review_after timestamptz, started_at timestamptz, deadline timestamptz)
+        skill_name text, paper jsonb, limit_seconds int, grace_seconds int, scoring_rule text, counting_rule text,
+        review_policy text, review_after timestamptz, started_at timestamptz, deadline timestamptz)
+      cross join lateral (select count(*) as questions, sum(points) as points, sum(points * points) as squares
+        from jsonb_to_recordset(paper) as item (points int)) worth
       join users on users.id = asked.user_id
     on conflict (user_id, skill_id) where status = 'open' do nothing
     returning id, user_id, skill_id`.execute(db);
@@ -205,6 +211,7 @@ export async function closeAttempt(tx: Db, id: number, closing: Closing): Promis
       total_questions: closing.score.totalQuestions,
       points_earned: closing.score.pointsEarned,
       points_possible: closing.score.pointsPossible,
+      points_squares: closing.score.pointsSquares,
       score_percentage: closing.score.scorePercentage,
       counts: true,
     })
@@ -310,12 +317,20 @@ export async function listHistory(
       'skill_name as skillName',
       'correct_answers as correctAnswers',
       'total_questions as totalQuestions',
+      'points_earned as pointsEarned',
+      'points_possible as pointsPossible',
       'score_percentage as scorePercentage',
       'time_taken_seconds as timeTaken',
       'started_at as startedAt',
       'completed_at as completedAt',
     ])
-    .$narrowType<{ correctAnswers: number; scorePercentage: number; timeTaken: number; completedAt: Date }>()
+    .$narrowType<{
+      correctAnswers: number;
+      pointsEarned: number;
+      scorePercentage: number;
+      timeTaken: number;
+      completedAt: Date;
+    }>()
     .orderBy('completed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -99,12 +99,14 @@ const scoreOf = ({
   totalQuestions,
   pointsEarned,
   pointsPossible,
+  pointsSquares,
   scorePercentage,
 }: FinishedAttempt): AttemptScore => ({
   correctAnswers,
   totalQuestions,
   pointsEarned,
   pointsPossible,
+  pointsSquares,
   scorePercentage,
 });
 
@@ -113,4 +115,5 @@ const isSame = (one: AttemptScore, other: AttemptScore) =>
   one.totalQuestions === other.totalQuestions &&
   one.pointsEarned === other.pointsEarned &&
   one.pointsPossible === other.pointsPossible &&
+  one.pointsSquares === other.pointsSquares &&
   one.scorePercentage === other.scorePercentage;

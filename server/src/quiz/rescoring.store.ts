@@ -24,6 +24,7 @@ const columns = [
   'total_questions as totalQuestions',
   'points_earned as pointsEarned',
   'points_possible as pointsPossible',
+  'points_squares as pointsSquares',
   'score_percentage as scorePercentage',
 ] as const;
 
@@ -38,6 +39,7 @@ export interface FinishedAttempt {
   totalQuestions: number;
   pointsEarned: number;
   pointsPossible: number;
+  pointsSquares: number;
   scorePercentage: number;
 }
 
@@ -112,8 +114,8 @@ export async function storeScores(tx: Db, changes: readonly Scoring[]): Promise<
     update attempts set
       correct_answers = scored."correctAnswers", total_questions = scored."totalQuestions",
       points_earned = scored."pointsEarned", points_possible = scored."pointsPossible",
-      score_percentage = scored."scorePercentage"
+      points_squares = scored."pointsSquares", score_percentage = scored."scorePercentage"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as scored (id bigint, "correctAnswers" int,
-      "totalQuestions" int, "pointsEarned" int, "pointsPossible" int, "scorePercentage" numeric)
+      "totalQuestions" int, "pointsEarned" int, "pointsPossible" int, "pointsSquares" int, "scorePercentage" numeric)
     where attempts.id = scored.id`.execute(tx);
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
 import { scoredPaper } from './scoredPaper.ts';
-import { scoreAttempt } from './scoring.ts';
+import { certaintyOf, scoreAttempt } from './scoring.ts';
 
 const paperOf = (...points: number[]) =>
   points.map((worth, index) => ({ questionId: index + 1, points: worth, keyOption: 'a' }));
@@ -14,6 +15,7 @@ describe('the score of an attempt', () => {
       totalQuestions: 4,
       pointsEarned: 1,
       pointsPossible: 4,
+      pointsSquares: 4,
       scorePercentage: 25,
     });
     expect(scoreAttempt(paperOf(1, 1), new Map()).scorePercentage).toBe(0);
@@ -91,6 +93,36 @@ describe('the score of an attempt', () => {
         expect(scoreAttempt(paper, right(...fewer.toReversed()))).toEqual(before);
       }),
     );
+  });
+});
+
+describe('how sure a score is', () => {
+  test('with one point each it is the range of the count', () => {
+    expect(certaintyOf(scoreAttempt(paperOf(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), right(1, 2, 3, 4, 5, 6, 7)))).toEqual({
+      interval: { low: 39.68, high: 89.22 },
+      moreToHalve: trialsToHalve(7, 10),
+    });
+  });
+
+  test('with unequal points it is the range of the score, not of the count', () => {
+    const heavy = scoreAttempt(paperOf(10, 1, 1, 1, 1, 1, 1, 1, 1, 1), right(1));
+    const { interval } = certaintyOf(heavy);
+    expect(heavy).toMatchObject({ correctAnswers: 1, scorePercentage: 52.63, pointsSquares: 109 });
+    // Wilson's interval of 52.63 % in 3.31 effective questions; of 1 in 10 it would end at 40.
+    expect(interval).toEqual({ low: 14.6, high: 87.84 });
+  });
+
+  test('so many more questions with points like these halve it, and one fewer does not', () => {
+    const points = [1, 1, 2, 2, 3];
+    const { interval, moreToHalve } = certaintyOf(scoreAttempt(paperOf(...points), right(1, 4)));
+    const widthWith = (questions: number) => {
+      const trials = (9 ** 2 / 19) * (questions / 5);
+      const { low, high } = wilsonInterval((3 / 9) * trials, trials);
+      return high - low;
+    };
+    const half = (interval.high - interval.low) / 2;
+    expect(widthWith(5 + moreToHalve)).toBeLessThanOrEqual(half + 0.01);
+    expect(widthWith(5 + moreToHalve - 1)).toBeGreaterThan(half - 0.01);
   });
 });
 

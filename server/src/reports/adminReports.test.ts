@@ -471,7 +471,8 @@ describe('the full report of a learner', () => {
   test('marks attempts whose score is by points, not the share of right answers', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();
-    const [unequal, equal] = [await server.skill(), await server.skill()];
+    const scoringRule = 'points' as const;
+    const [unequal, equal] = [await server.skill({ scoringRule }), await server.skill({ scoringRule })];
     const light = await server.questions(unequal.id, 9);
     await server.questions(unequal.id, 1, { points: 100 });
     await server.questions(equal.id, 10, { points: 3 });

@@ -15,6 +15,7 @@ const columns: Columns<ManagedSkill> = {
   'Time limit (s)': ({ timeLimitSeconds }) => timeLimitSeconds,
   'Most attempts': ({ maxAttempts }) => maxAttempts,
   'Wait between attempts (s)': ({ cooldownSeconds }) => cooldownSeconds,
+  'Scoring rule': ({ scoringRule }) => scoringRule,
   'Counting rule': ({ countingRule }) => countingRule,
   'Review policy': ({ reviewPolicy }) => reviewPolicy,
   'Review after': { moment: ({ reviewAfter }) => dateOf(reviewAfter) },

@@ -4,7 +4,8 @@
 export const Z = 1.959964;
 
 /**
- * 95 % interval of a proportion in percent, two decimals, within 0 to 100.
+ * 95 % interval of a proportion in percent, two decimals, within 0 to 100. Successes and trials may have fractions, see
+ * `weightedShares.ts`.
  * Source: Wilson 1927; in Newcombe 1998, method 3.
  * @throws RangeError unless 0 ≤ successes ≤ trials and trials ≥ 1.
  */
@@ -49,14 +50,17 @@ export function compareShares(
 export const isShare = (score: number, [correct, questions]: readonly [correct: number, questions: number]): boolean =>
   score === Math.round((10_000 * correct) / questions) / 100;
 
-/** The additional trials, at the same share of successes, that would halve the interval's width. */
-export function trialsToHalve(successes: number, trials: number): number {
+/**
+ * The additional trials, at the same share of successes, that would halve the interval's width.
+ * @param made the real number of trials if `trials` is a smaller effective one; more of them have the same effect
+ */
+export function trialsToHalve(successes: number, trials: number, made = trials): number {
   const width = (n: number) => {
     const { low, high } = wilsonInterval((successes / trials) * n, n);
     return high - low;
   };
   const wanted = width(trials) / 2;
   let more = 1;
-  while (width(trials + more) > wanted) more += 1;
+  while (width((trials * (made + more)) / made) > wanted) more += 1;
   return more;
 }

@@ -5,6 +5,7 @@ import type { AttemptSort, ListedAttempt } from '@assay/contract/attemptAdmin';
 import { formatDateTime, formatDuration } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
+import { Points } from '../ui/scores/Points.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
@@ -119,13 +120,15 @@ const Learner = ({ attempt, stretched = false }: { attempt: ListedAttempt; stret
   </span>
 );
 
-function Score({ attempt: { scorePercentage, correctAnswers, totalQuestions } }: { attempt: ListedAttempt }) {
+function Score({ attempt }: { attempt: ListedAttempt }) {
+  const { scorePercentage, correctAnswers, totalQuestions } = attempt;
   if (scorePercentage === null) return <>–</>;
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 lg:flex-nowrap">
       <span className="text-sm text-ink-muted tabular-nums">
         {correctAnswers}/{totalQuestions}
       </span>
+      <Points {...attempt} />
       <ScoreBadge score={scorePercentage} wordHidden />
     </span>
   );

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { RankMove, RegradePreview } from '@assay/contract/regrades';
 import { changedScore } from '../ui/scores/changedScore.ts';
+import { pointsText } from '../ui/scores/pointsText.ts';
 import { Table } from '../ui/tables/Table.tsx';
 import { nameOf } from './attemptWords.ts';
 import { boardName } from './regradeWords.ts';
@@ -24,12 +25,15 @@ export const ChangedScores = ({ items, skillName }: { items: RegradePreview['ite
         header: 'Score',
         numeric: true,
         cell: ({ before, after }) => (
-          <Change
-            {...changedScore(before.scorePercentage, after.scorePercentage)}
-            isUp={
-              after.scorePercentage === before.scorePercentage ? null : after.scorePercentage > before.scorePercentage
-            }
-          />
+          <>
+            <Change
+              {...changedScore(before.scorePercentage, after.scorePercentage)}
+              isUp={
+                after.scorePercentage === before.scorePercentage ? null : after.scorePercentage > before.scorePercentage
+              }
+            />
+            <ChangedPoints before={before} after={after} />
+          </>
         ),
       },
       {
@@ -85,6 +89,13 @@ export const OtherRanks = ({ people, skillName }: { people: RegradePreview['disp
     ]}
   />
 );
+
+/** Only where questions count by their points. */
+function ChangedPoints({ before, after }: Pick<RegradePreview['items'][number], 'before' | 'after'>) {
+  const texts = [pointsText(before), pointsText(after)];
+  if (texts.includes(null)) return null;
+  return <span className="block text-sm text-ink-muted">{texts.join(' → ')}</span>;
+}
 
 /** People off the board come after everyone on it. */
 function RankChange({ move }: { move: RankMove | null }) {

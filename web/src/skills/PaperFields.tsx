@@ -1,12 +1,18 @@
 import type { ManagedSkill } from '@assay/contract/skills';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import { Select } from '../ui/forms/Select.tsx';
 import { cx } from '../ui/cx.ts';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { FieldGroup } from './SkillFields.tsx';
 import { addsUp, bounds, within } from './skillRules.ts';
 import { shortage } from './supply.ts';
 import type { SkillForm } from './useSkillForm.ts';
+
+const scoringRules = [
+  { value: 'equal', label: 'Every question counts the same' },
+  { value: 'points', label: 'Questions count by their points' },
+];
 
 type PaperFieldsProps = {
   form: SkillForm;
@@ -38,6 +44,13 @@ export function PaperFields({ form: { register, formState, watch }, skill }: Pap
         step="any"
         error={errors.minutes?.message}
         {...register('minutes', { valueAsNumber: true, validate: within(bounds.minutes) })}
+      />
+      <Select
+        label="Scoring"
+        className="sm:col-span-2"
+        options={scoringRules}
+        hint="Attempts keep the rule they started with."
+        {...register('scoringRule')}
       />
       <Checkbox
         label="Set the number per difficulty"

@@ -12,6 +12,7 @@ const skill = {
   timeLimitSeconds: 90,
   maxAttempts: 3,
   cooldownSeconds: 5400,
+  scoringRule: 'points',
   countingRule: 'best',
   reviewPolicy: 'after_date',
   reviewAfter: '2026-05-01T10:30:00.000Z',

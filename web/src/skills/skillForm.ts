@@ -13,6 +13,7 @@ export interface TypedSkill {
   /** Empty: unlimited. */
   maxAttempts: string;
   cooldownHours: number;
+  scoringRule: NewSkill['scoringRule'];
   countingRule: NewSkill['countingRule'];
   reviewPolicy: NewSkill['reviewPolicy'];
   /** As in a date field, in the reader's time zone. */
@@ -34,6 +35,7 @@ export const freshSkill: TypedSkill = {
   minutes: 5,
   maxAttempts: '',
   cooldownHours: 0,
+  scoringRule: 'equal',
   countingRule: 'average',
   reviewPolicy: 'keys',
   reviewAfter: '',
@@ -52,7 +54,8 @@ const dateFieldOf = (instant: string): string => {
 };
 
 export function typedOf(skill: ManagedSkill): TypedSkill {
-  const { name, description, category, isActive, onLeaderboard, questionsPerQuiz, countingRule, reviewPolicy } = skill;
+  const { name, description, category, isActive, onLeaderboard, questionsPerQuiz } = skill;
+  const { scoringRule, countingRule, reviewPolicy } = skill;
   return {
     name,
     description,
@@ -65,6 +68,7 @@ export function typedOf(skill: ManagedSkill): TypedSkill {
     maxAttempts: skill.maxAttempts === null ? '' : String(skill.maxAttempts),
     // Enough digits to restore every second, so that saving another field changes nothing here.
     cooldownHours: Math.round((skill.cooldownSeconds / HOUR) * 10_000) / 10_000,
+    scoringRule,
     countingRule,
     reviewPolicy,
     reviewAfter: skill.reviewAfter === null ? '' : dateFieldOf(skill.reviewAfter),
@@ -94,6 +98,7 @@ export const skillOf = (typed: TypedSkill): NewSkill => ({
   timeLimitSeconds: Math.round(typed.minutes * 60),
   maxAttempts: typed.maxAttempts.trim() === '' ? null : Number(typed.maxAttempts),
   cooldownSeconds: Math.round(typed.cooldownHours * HOUR),
+  scoringRule: typed.scoringRule,
   countingRule: typed.countingRule,
   reviewPolicy: typed.reviewPolicy,
   reviewAfter:

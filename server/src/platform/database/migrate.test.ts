@@ -46,9 +46,9 @@ insert into users (id, email, email_key, first_name, last_name, role, created_at
 insert into skills (name, name_key, description, category, is_active, questions_per_quiz, time_limit_seconds,
     cooldown_seconds, counting_rule, review_policy, created_at, updated_at)
   values ('Engines', 'engines', '', '', true, 1, 60, 0, 'best', 'keys', '2026-01-01', '2026-01-01');
-insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
+insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds,
     grace_seconds, counting_rule, review_policy, started_at, deadline)
-  select 7, id, name, 'open', '[]', 1, 1, 60, 5, 'best', 'keys', '2026-01-02', '2026-01-03' from skills;
+  select 7, id, name, 'open', '[]', 1, 1, 1, 60, 5, 'best', 'keys', '2026-01-02', '2026-01-03' from skills;
 insert into attempt_answers select id, 1, 'b', 1, 2, 2, '2026-01-02' from attempts;
 insert into audit_events (at, action, subject_id, details) values ('2026-01-01', 'registered', 7, '{}');`;
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AttemptSummary } from '@assay/contract/quiz';
 import { formatDateTime, formatDuration } from '../../platform/format.ts';
+import { Points } from '../../ui/scores/Points.tsx';
 import { ScoreBadge } from '../../ui/scores/ScoreBadge.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
 
@@ -20,7 +21,11 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
       {
         key: 'score',
         header: 'Score',
-        cell: (attempt) => <ScoreBadge score={attempt.scorePercentage} />,
+        cell: (attempt) => (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <ScoreBadge score={attempt.scorePercentage} /> <Points {...attempt} />
+          </span>
+        ),
       },
       {
         key: 'correct',
@@ -41,7 +46,8 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
       corner: <ScoreBadge score={attempt.scorePercentage} />,
       body: (
         <p className="text-sm text-ink-muted tabular-nums">
-          {attempt.correctAnswers}/{attempt.totalQuestions} correct in {formatDuration(attempt.timeTaken)}
+          {attempt.correctAnswers}/{attempt.totalQuestions} correct in {formatDuration(attempt.timeTaken)}{' '}
+          <Points {...attempt} />
           <br />
           <time dateTime={attempt.completedAt}>{formatDateTime(attempt.completedAt)}</time>
         </p>

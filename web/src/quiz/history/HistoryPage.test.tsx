@@ -10,6 +10,8 @@ const attempt = (id: number): AttemptSummary => ({
   skillName: `Git ${id}`,
   correctAnswers: 8,
   totalQuestions: 10,
+  pointsEarned: 8,
+  pointsPossible: 10,
   scorePercentage: 80,
   timeTaken: 125,
   startedAt: '2026-03-04T10:00:00.000Z',
@@ -40,6 +42,16 @@ test('without a quiz the history says so and leads to the first one', async () =
   expect(first.getAttribute('href')).toBe('/quiz');
   expect(screen.getByRole('link', { name: 'Take New Quiz' }).getAttribute('href')).toBe('/quiz');
   expect(screen.queryByRole('navigation', { name: 'History pages' })).toBeNull();
+});
+
+test('where points count they stand beside the score, and nowhere else', async () => {
+  answerSkills(skill);
+  const byPoints = { ...attempt(2), pointsEarned: 13, pointsPossible: 20, scorePercentage: 65 };
+  answer('GET /quiz/history', () => ({ quizHistory: [attempt(1), byPoints], pagination: pagesOf(2, 1) }));
+  await openPage('/history', { as: learner });
+  const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
+  (await row('Git 2')).getByText('13/20 points');
+  expect((await row('Git 1')).queryByText(/points/)).toBeNull();
 });
 
 test('an admin is not led to a quiz', async () => {

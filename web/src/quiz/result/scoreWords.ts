@@ -18,16 +18,9 @@ export const halvingSentence = (moreToHalve: number): string =>
 
 type Comparison = NonNullable<AttemptDetails['comparison']>;
 
-/** Compares two attempts in words, by the compared shares, which may differ from the scores. */
-export function comparisonSentence({ scorePercentage, verdict, counts }: Comparison): string {
-  const shares =
-    counts === null
-      ? `${formatScore(scorePercentage)} before`
-      : `${shareWords(counts.now)} now, ${shareWords(counts.before)} before`;
-  return `${shares}: ${{ same: 'no clear difference', higher: 'clearly better', lower: 'clearly worse' }[verdict]}.`;
-}
-
-const shareWords = ({ correct, questions }: NonNullable<Comparison['counts']>['now']) => `${correct} of ${questions}`;
+/** Compares two scores in words. */
+export const comparisonSentence = ({ scorePercentage, verdict }: Comparison): string =>
+  `${formatScore(scorePercentage)} before: ${{ same: 'no clear difference', higher: 'clearly better', lower: 'clearly worse' }[verdict]}.`;
 
 /** Points are mentioned only if they differ from the count. */
 export function pointsWords(earned: number, possible: number, totalQuestions: number): string | null {

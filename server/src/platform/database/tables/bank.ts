@@ -20,6 +20,7 @@ export interface SkillsTable {
   time_limit_seconds: number;
   max_attempts: number | null;
   cooldown_seconds: number;
+  scoring_rule: WithDefault<'equal' | 'points'>;
   counting_rule: 'average' | 'first' | 'best' | 'last';
   review_policy: 'score' | 'marks' | 'keys' | 'after_date';
   review_after: MaybeStamp;

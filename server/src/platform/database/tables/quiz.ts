@@ -6,6 +6,7 @@ import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 export interface PaperItem {
   questionId: number;
   versionId: number;
+  /** What the question counts: its points, or 1 if the attempt scores every question the same. */
   points: number;
   /** Option ids in the order shown: the first is letter A. */
   optionOrder: string[];
@@ -22,6 +23,9 @@ export interface AttemptsTable {
   /** Questions that count in the score; the paper may hold more if a correction excluded some. */
   total_questions: number;
   points_possible: number;
+  /** The sum of the squares of those points, for the range of the score. */
+  points_squares: number;
+  scoring_rule: SkillsTable['scoring_rule'];
   /** Null: no limit, and `deadline` is null as well. */
   limit_seconds: number | null;
   grace_seconds: number;
