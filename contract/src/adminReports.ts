@@ -3,7 +3,7 @@ import { role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { countText, flagText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
 import { furtherData } from './furtherData.ts';
-import { interval, rightAnswers } from './quiz.ts';
+import { interval } from './quiz.ts';
 import { change, leaderboardEntry, period, userReport } from './reports.ts';
 import { sortDirection, userState } from './userAdmin.ts';
 
@@ -81,18 +81,17 @@ const skillReport = z.object({
   skillName: z.string(),
   category: z.string(),
   attempts: z.int(),
+  /** Mean of the attempts’ percentages, so never above the best one. */
   score: percentage,
   bestScore: percentage,
   correct: z.int(),
   questions: z.int(),
-  /** Of all answered questions in this skill, as one long quiz. */
+  /** The 95 % interval of `score`. */
   interval,
-  /** The latest attempt compared with the first: `same` if there is no clear change. */
+  /** The latest score compared with the first: `same` if there is no clear change. */
   change: change.nullable(),
   firstScore: percentage,
   latestScore: percentage,
-  /** The right answers compared by `change`, if the scores, which are in points, differ from them. */
-  counts: z.object({ first: rightAnswers, latest: rightAnswers }).nullable(),
 });
 
 export const adminReportsApi = {
@@ -269,7 +268,7 @@ export const adminReportsApi = {
         createdAt: instant,
       }),
       statistics: userReport.shape.statistics,
-      /** Of all questions together, as one long quiz; null without attempts. */
+      /** The 95 % interval of the accuracy rate: all questions as one long quiz; null without attempts. */
       interval: interval.nullable(),
       performanceTrend: userReport.shape.performanceTrend,
       skills: z.array(skillReport),
@@ -280,10 +279,11 @@ export const adminReportsApi = {
           skillName: z.string(),
           correctAnswers: z.int(),
           totalQuestions: z.int(),
+          pointsEarned: z.int(),
+          pointsPossible: z.int(),
           score: percentage,
-          /** Of the share of right answers, which differs from the score if questions give unequal points. */
+          /** The 95 % interval of `score`. */
           interval,
-          isByPoints: z.boolean(),
           timeTaken: z.int(),
           closedBy: z.enum(['learner', 'deadline', 'admin']).nullable(),
           completedAt: instant,

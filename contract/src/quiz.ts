@@ -48,8 +48,6 @@ export const openAttempt = z.object({
   questions: z.array(quizQuestion),
 });
 
-export const rightAnswers = z.object({ correct: z.int(), questions: z.int() });
-
 export const interval = z.object({ low: percentage, high: percentage });
 
 export const score = z.object({

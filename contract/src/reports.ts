@@ -5,7 +5,7 @@ import { interval } from './quiz.ts';
 
 export const period = z.enum(['all', 'month', 'week']);
 
-/** Whether right answers clearly increased or decreased; `same` if there is no clear change. */
+/** Whether results clearly increased or decreased; `same` if there is no clear change. */
 export const change = z.enum(['higher', 'lower', 'same']);
 
 export const userReport = z.object({
@@ -20,7 +20,10 @@ export const userReport = z.object({
   }),
   /** 95 % interval of the accuracy rate: all questions as one long quiz; null without attempts. */
   interval: interval.nullable(),
-  /** The last day compared with earlier days, recent quizzes with earlier ones; null if there are none earlier. */
+  /**
+   * The average of the last day compared with that of earlier days, the accuracy of recent quizzes with that of earlier
+   * ones; null if there are none earlier.
+   */
   changes: z.object({ lastDay: change.nullable(), recentQuizzes: change.nullable() }),
   recentQuizzes: z.array(
     z.object({
@@ -28,6 +31,8 @@ export const userReport = z.object({
       skillName: z.string(),
       correctAnswers: z.int(),
       totalQuestions: z.int(),
+      pointsEarned: z.int(),
+      pointsPossible: z.int(),
       score: percentage,
       completedAt: instant,
     }),
@@ -35,7 +40,14 @@ export const userReport = z.object({
   performanceTrend: z.array(z.object({ date: z.iso.date(), avgScore: percentage })),
 });
 
-const skillUsageRow = z.object({ skillId: id, skillName: z.string(), count: z.int(), bestScore: percentage });
+const skillUsageRow = z.object({
+  skillId: id,
+  skillName: z.string(),
+  count: z.int(),
+  bestScore: percentage,
+  /** The points and questions of that best attempt. */
+  best: z.object({ pointsEarned: z.int(), pointsPossible: z.int(), totalQuestions: z.int() }),
+});
 
 export const leaderboardEntry = z.object({
   id,

@@ -20,7 +20,8 @@ import { scoredPaper } from './scoredPaper.ts';
 import { markPaper } from '../items/marking.ts';
 import type { Mark, Marking } from '../items/marking.ts';
 import { compareShares } from '../statistics/proportions.ts';
-import { certaintyOf, shareOf } from './scoring.ts';
+import { weightedShare } from '../statistics/weightedShares.ts';
+import { certaintyOf } from './scoring.ts';
 
 type Asking = Parameters<typeof closeExpiredOf>[0];
 
@@ -141,7 +142,7 @@ async function comparedToPrevious(
   return {
     id: previous.id,
     scorePercentage: previous.scorePercentage,
-    verdict: compareShares(shareOf({ pointsEarned, pointsPossible, pointsSquares }), shareOf(previous)),
+    verdict: compareShares(weightedShare({ pointsEarned, pointsPossible, pointsSquares }), weightedShare(previous)),
   };
 }
 

@@ -7,7 +7,7 @@ import { markPaper, pointsOf } from '../items/marking.ts';
 import type { ScoredQuestion } from '../items/marking.ts';
 import { trialsToHalve, wilsonInterval } from '../statistics/proportions.ts';
 import { weightedShare } from '../statistics/weightedShares.ts';
-import type { Share } from '../statistics/weightedShares.ts';
+import type { PointSums } from '../statistics/weightedShares.ts';
 
 export interface AttemptScore {
   correctAnswers: number;
@@ -38,17 +38,11 @@ export function scoreAttempt(paper: readonly ScoredQuestion[], answers: Readonly
   };
 }
 
-type Points = Pick<AttemptScore, 'pointsEarned' | 'pointsPossible' | 'pointsSquares'>;
-
-/** The score as a share of equally weighted questions. */
-export const shareOf = ({ pointsEarned, pointsPossible, pointsSquares }: Points): Share =>
-  weightedShare({ earned: pointsEarned, possible: pointsPossible, squares: pointsSquares });
-
 /**
  * How sure a score is: its 95 % interval in percent (Wilson 1927, on Kish's effective number of questions), and how many
  * more questions with points like these, answered equally well, would halve it.
  */
-export function certaintyOf({ totalQuestions, ...points }: Points & Pick<AttemptScore, 'totalQuestions'>) {
-  const share = shareOf(points);
+export function certaintyOf({ totalQuestions, ...points }: PointSums & Pick<AttemptScore, 'totalQuestions'>) {
+  const share = weightedShare(points);
   return { interval: wilsonInterval(...share), moreToHalve: trialsToHalve(...share, totalQuestions) };
 }

@@ -6,6 +6,7 @@ import { UNHURRIED, startQuiz, takeAt } from '../../test/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { meanInterval } from '../statistics/means.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
+import { weightedShare } from '../statistics/weightedShares.ts';
 import { periodAt } from './periods.ts';
 import { refreshDailyResults } from './daily.service.ts';
 import { rebuildAllStandings, recordCompletions } from './standings.service.ts';
@@ -463,12 +464,11 @@ describe('the full report of a learner', () => {
         change: 'higher',
         firstScore: 10,
         latestScore: 90,
-        counts: null,
       }),
     ]);
   });
 
-  test('marks attempts whose score is by points, not the share of right answers', async () => {
+  test('has points with their own range, and averages of scores that no best score contradicts', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();
     const scoringRule = 'points' as const;
@@ -481,10 +481,16 @@ describe('the full report of a learner', () => {
     await takeAt(server, person.id, equal.id, { at: '2026-03-02T10:00:00Z', right: 9 });
     const { token } = await server.admin();
     const { data } = await server.call(`GET /admin/users/${person.id}/report`, { token });
-    const right = { correctAnswers: 9, totalQuestions: 10, interval: wilsonInterval(9, 10) };
+    const right = { correctAnswers: 9, totalQuestions: 10 };
+    const points = { pointsEarned: 9, pointsPossible: 109 };
+    const interval = wilsonInterval(...weightedShare({ ...points, pointsSquares: 10_009 }));
     expect(data.attempts).toMatchObject([
-      { ...right, score: 90, isByPoints: false },
-      { ...right, score: 8.26, isByPoints: true },
+      { ...right, pointsEarned: 27, pointsPossible: 30, score: 90, interval: wilsonInterval(9, 10) },
+      { ...right, ...points, score: 8.26, interval },
+    ]);
+    expect(data.skills).toMatchObject([
+      { skillId: equal.id, score: 90, bestScore: 90, correct: 9, questions: 10, interval: wilsonInterval(9, 10) },
+      { skillId: unequal.id, score: 8.26, bestScore: 8.26, correct: 9, questions: 10, interval },
     ]);
   });
 

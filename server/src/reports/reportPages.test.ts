@@ -19,7 +19,7 @@ const pagesWith = (parts: Partial<PagedReport>) =>
     { period: 'all', timeZone: 'UTC' },
   );
 
-test('a skill’s latest attempt is set beside the first by what was compared', () => {
+test('a skill’s latest score is set beside the first', () => {
   const skill = {
     skillName: 'Algebra',
     attempts: 2,
@@ -28,39 +28,35 @@ test('a skill’s latest attempt is set beside the first by what was compared', 
     correct: 10,
     questions: 20,
     interval: { low: 29.93, high: 70.07 },
-    change: 'higher' as const,
+    change: 'lower' as const,
     firstScore: 52.63,
     latestScore: 47.37,
   };
-  const words = (counts: PagedReport['skills'][number]['counts']) =>
-    pagesWith({ skills: [{ ...skill, counts }] }).flatMap((block) =>
-      block.kind === 'table' ? [block.rows[0]?.at(-1)] : [],
-    );
-  expect(words(null)).toEqual(['53% to 47%: better']);
-  const counts = { first: { correct: 1, questions: 10 }, latest: { correct: 9, questions: 10 } };
-  expect(words(counts)).toEqual(['1/10 to 9/10 correct: better']);
+  const words = pagesWith({ skills: [skill] }).flatMap((block) =>
+    block.kind === 'table' ? [block.rows[0]?.at(-1)] : [],
+  );
+  expect(words).toEqual(['53% to 47%: worse']);
 });
 
-test('beside a score by points stands no range of right answers: that is beside them', () => {
+test('a score has its range beside it, and its points where they count', () => {
   const attempt = {
     skillName: 'Algebra',
     correctAnswers: 9,
     totalQuestions: 10,
+    pointsEarned: 9,
+    pointsPossible: 109,
     score: 8.26,
-    interval: { low: 59.58, high: 98.21 },
+    interval: { low: 0.57, high: 58.7 },
     timeTaken: 60,
     closedBy: 'learner',
     completedAt: '2026-03-02T09:12:00.000Z',
   };
   const blocks = pagesWith({
-    attempts: [
-      { ...attempt, isByPoints: true },
-      { ...attempt, score: 90, isByPoints: false },
-    ],
+    attempts: [attempt, { ...attempt, pointsPossible: 10, score: 90, interval: { low: 59.58, high: 98.21 } }],
   });
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
   expect(rows.filter(([name]) => name === 'Algebra').map((row) => row.slice(2, 4))).toEqual([
-    ['9/10, probably 60–98%', '8% by points'],
+    ['9/10', '8%, 9/109 points, probably 1–59%'],
     ['9/10', '90%, probably 60–98%'],
   ]);
 });

@@ -11,11 +11,6 @@ interface Range {
   high: number;
 }
 
-interface RightAnswers {
-  correct: number;
-  questions: number;
-}
-
 export interface PagedReport {
   person: { firstName: string; lastName: string; email: string; state: string; group: string | null };
   statistics: {
@@ -37,15 +32,15 @@ export interface PagedReport {
     change: 'higher' | 'lower' | 'same' | null;
     firstScore: number;
     latestScore: number;
-    counts: { first: RightAnswers; latest: RightAnswers } | null;
   }[];
   attempts: readonly {
     skillName: string;
     correctAnswers: number;
     totalQuestions: number;
+    pointsEarned: number;
+    pointsPossible: number;
     score: number;
     interval: Range;
-    isByPoints: boolean;
     timeTaken: number;
     closedBy: string | null;
     completedAt: string;
@@ -78,14 +73,11 @@ function likely({ low, high }: Range): string {
 const duration = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
 
-function changeText({ change, firstScore, latestScore, counts }: PagedReport['skills'][number]): string {
+function changeText({ change, firstScore, latestScore }: PagedReport['skills'][number]): string {
   if (change === null) return '–';
   const verdict = { same: 'no clear change', higher: 'better', lower: 'worse' }[change];
-  if (counts === null) return `${scoreText(firstScore)} to ${scoreText(latestScore)}: ${verdict}`;
-  return `${countText(counts.first)} to ${countText(counts.latest)} correct: ${verdict}`;
+  return `${scoreText(firstScore)} to ${scoreText(latestScore)}: ${verdict}`;
 }
-
-const countText = ({ correct, questions }: RightAnswers) => `${correct}/${questions}`;
 
 const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const dayFormat = new Intl.DateTimeFormat('en-GB', { ...dateParts, timeZone: 'UTC' });
@@ -103,7 +95,6 @@ export const titleOf = ({ person }: Pick<PagedReport, 'person'>) => `Report on $
 
 export function pagesOfReport(report: PagedReport, { period, timeZone }: Around): Block[] {
   const { person, statistics, interval, performanceTrend: trend, skills, attempts, assessments } = report;
-  const isAnyByPoints = attempts.some((attempt) => attempt.isByPoints);
   const moment = new Intl.DateTimeFormat('en-GB', { ...dateParts, hour: '2-digit', minute: '2-digit', timeZone });
   const at = (iso: string) => moment.format(new Date(iso));
   const about = [person.email, person.group, states[person.state]].filter(
@@ -130,7 +121,7 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
           { header: 'Skill', share: 5 },
           { header: 'Attempts', share: 2.3, isNumeric: true },
           { header: 'Correct answers', share: 2, isNumeric: true },
-          { header: 'Accuracy', share: 5 },
+          { header: 'Average', share: 5 },
           { header: 'Best', share: 1.5, isNumeric: true },
           { header: 'First to latest', share: 5 },
         ],
@@ -163,14 +154,15 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
         columns: [
           { header: 'Quiz', share: 5 },
           { header: 'Completed', share: 5 },
-          { header: 'Correct answers', share: isAnyByPoints ? 4.7 : 2, isNumeric: !isAnyByPoints },
-          { header: 'Score', share: 4.5 },
+          { header: 'Correct answers', share: 2, isNumeric: true },
+          { header: 'Score', share: 5.5 },
           { header: 'Time', share: 3.4, isNumeric: true },
         ],
         rows: attempts.map((attempt) => [
           attempt.skillName,
           at(attempt.completedAt),
-          ...rightAndScore(attempt),
+          `${attempt.correctAnswers}/${attempt.totalQuestions}`,
+          scoreWithRange(attempt),
           `${duration(attempt.timeTaken)}${attempt.closedBy === 'deadline' ? ', closed at the time limit' : ''}`,
         ]),
       },
@@ -198,13 +190,11 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
   ];
 }
 
-/** The interval is that of the share of right answers, so it is shown beside the score only where both are the same. */
-function rightAndScore(attempt: PagedReport['attempts'][number]): [string, string] {
-  const { correctAnswers, totalQuestions, score, interval, isByPoints } = attempt;
-  const right = countText({ correct: correctAnswers, questions: totalQuestions });
-  return isByPoints
-    ? [`${right}, ${likely(interval)}`, `${scoreText(score)} by points`]
-    : [right, `${scoreText(score)}, ${likely(interval)}`];
+/** Points only where they differ from the count of right answers. */
+function scoreWithRange(attempt: PagedReport['attempts'][number]): string {
+  const { totalQuestions, pointsEarned, pointsPossible, score, interval } = attempt;
+  const points = pointsPossible === totalQuestions ? [] : [`${pointsEarned}/${pointsPossible} points`];
+  return [scoreText(score), ...points, likely(interval)].join(', ');
 }
 
 /** Says that a list is shortened. */
@@ -219,7 +209,7 @@ function sectionOf(title: string, nothing: string, blocks: Block[]): Block[] {
 /** The uncertainty, which the numbers do not show by themselves. */
 function uncertainty({ statistics, interval }: PagedReport): string {
   const how =
-    'Scores are estimates; the ranges show a 95% margin of error for the share of correct answers. A score is called better or worse only if the difference is clear.';
+    'Scores are estimates; the range beside a number is its 95% interval. A score is called better or worse only if the difference is clear.';
   if (interval === null) return how;
   return `${scoreText(statistics.accuracyRate ?? 0)} of all questions were answered correctly; with many more like them, probably ${Math.round(interval.low)}–${Math.round(interval.high)}%. ${how}`;
 }

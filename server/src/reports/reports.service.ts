@@ -6,9 +6,9 @@ import { getUser } from '../users/users.service.ts';
 import { entryOf, rankStandings } from './leaderboard.ts';
 import { periodAt } from './periods.ts';
 import { maySeeReport } from './reports.policy.ts';
-import { listRecent, listSkillUsage, listTrend, readStatistics, sumQuestions } from './reports.store.ts';
+import { listRecent, listSkillUsage, listTrend, readStatistics, sumAttempts } from './reports.store.ts';
 import { countOnBoard, standingOf, topOfBoard } from './standings.store.ts';
-import { changeOf, wholeInterval } from './userReport.ts';
+import { accuracyChange, averageChange, wholeInterval } from './userReport.ts';
 
 const RECENT = 5;
 
@@ -29,11 +29,14 @@ export async function viewUserReport(
   const { from, to } = periodAt(period, clock.now(), config.TIME_ZONE);
   const statistics = await readStatistics(db, learnerId, from, to);
   const recent = await listRecent(db, learnerId, RECENT);
-  const sums = await sumQuestions(db, learnerId, { from, to, timeZone: config.TIME_ZONE, recent: RECENT });
+  const sums = await sumAttempts(db, learnerId, { from, to, timeZone: config.TIME_ZONE, recent: RECENT });
   return {
     statistics,
     interval: wholeInterval(sums.all),
-    changes: { lastDay: changeOf(sums.lastDay, sums.all), recentQuizzes: changeOf(sums.recent, sums.all) },
+    changes: {
+      lastDay: averageChange(sums.lastDay, sums.earlierDays),
+      recentQuizzes: accuracyChange(sums.recent, sums.earlier),
+    },
     recentQuizzes: recent.map((quiz) => ({ ...quiz, completedAt: quiz.completedAt.toISOString() })),
     performanceTrend: await listTrend(db, learnerId, from, to, config.TIME_ZONE),
   };

@@ -1,4 +1,5 @@
 import { TREND_DAYS } from '@assay/contract/reportLimits';
+import type { SkillUsageRow } from '@assay/contract/reports';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
@@ -23,30 +24,48 @@ export async function readStatistics(db: Db, userId: number, from: Date | null, 
     .executeTakeFirstOrThrow();
 }
 
-interface QuestionSums {
+interface AttemptSums {
   correct: number;
   questions: number;
+  attempts: number;
+  /** In percent. */
+  scores: number;
+  /** 1 / the effective number of questions of each. */
+  inverses: number;
 }
 
-/** Right answers and questions: of all attempts, of the last day's, and of the most recent ones. */
-export async function sumQuestions(
+type Part = 'all' | 'lastDay' | 'earlierDays' | 'recent' | 'earlier';
+
+/** Sums over all attempts, those of the last day and of earlier days, and the most recent and earlier ones. */
+export async function sumAttempts(
   db: Db,
   userId: number,
   { from, to, timeZone, recent }: { from: Date | null; to: Date | null; timeZone: string; recent: number },
-): Promise<{ all: QuestionSums; lastDay: QuestionSums; recent: QuestionSums }> {
+): Promise<Record<Part, AttemptSums>> {
   const taken = completed(db, userId, from, to).select([
     'correct_answers',
     'total_questions',
+    'score_percentage',
+    sql<number>`points_squares::float8 / (points_possible::float8 ^ 2)`.as('inverse'),
     sql<boolean>`row_number() over (order by completed_at desc, id desc) <= ${recent}`.as('is_recent'),
     sql<boolean>`rank() over (order by (completed_at at time zone ${timeZone})::date desc) = 1`.as('is_last_day'),
   ]);
-  const part = (which: 'all' | 'lastDay' | 'recent', condition: RawBuilder<unknown>) =>
-    sql<QuestionSums>`jsonb_build_object(
+  const part = (which: Part, condition: RawBuilder<unknown>) =>
+    sql<AttemptSums>`jsonb_build_object(
       'correct', coalesce(sum(correct_answers) filter (where ${condition}), 0),
-      'questions', coalesce(sum(total_questions) filter (where ${condition}), 0))`.as(which);
+      'questions', coalesce(sum(total_questions) filter (where ${condition}), 0),
+      'attempts', count(*) filter (where ${condition}),
+      'scores', coalesce(sum(score_percentage) filter (where ${condition}), 0),
+      'inverses', coalesce(sum(inverse) filter (where ${condition}), 0))`.as(which);
   return db
     .selectFrom(taken.as('taken'))
-    .select([part('all', sql`true`), part('lastDay', sql`is_last_day`), part('recent', sql`is_recent`)])
+    .select([
+      part('all', sql`true`),
+      part('lastDay', sql`is_last_day`),
+      part('earlierDays', sql`not is_last_day`),
+      part('recent', sql`is_recent`),
+      part('earlier', sql`not is_recent`),
+    ])
     .executeTakeFirstOrThrow();
 }
 
@@ -57,10 +76,12 @@ export async function listRecent(db: Db, userId: number, limit: number) {
       'skill_name as skillName',
       'correct_answers as correctAnswers',
       'total_questions as totalQuestions',
+      'points_earned as pointsEarned',
+      'points_possible as pointsPossible',
       'score_percentage as score',
       'completed_at as completedAt',
     ])
-    .$narrowType<{ correctAnswers: number; score: number; completedAt: Date }>()
+    .$narrowType<{ correctAnswers: number; pointsEarned: number; score: number; completedAt: Date }>()
     .orderBy('completed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -86,6 +107,9 @@ export async function listSkillUsage(db: Db, userId: number) {
       'skills.name as skillName',
       eb.fn.countAll<number>().as('count'),
       eb.fn.max('score_percentage').$castTo<number>().as('bestScore'),
+      sql<SkillUsageRow['best']>`(array_agg(jsonb_build_object('pointsEarned', points_earned,
+        'pointsPossible', points_possible, 'totalQuestions', total_questions)
+        order by score_percentage desc, completed_at, attempts.id))[1]`.as('best'),
     ])
     .groupBy(['attempts.skill_id', 'skills.name'])
     .orderBy('count', 'desc')

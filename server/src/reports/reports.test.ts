@@ -88,6 +88,21 @@ describe('the report of a learner', () => {
     expect((await report()).changes).toEqual({ lastDay: 'lower', recentQuizzes: 'same' });
   });
 
+  test('compares days by their scores, which count points, and quizzes by their right answers', async () => {
+    const server = await learnerWithSkills();
+    const { id: skillId } = await server.skill({ scoringRule: 'points' });
+    const heavy = await server.questions(skillId, 1, { points: 10 });
+    const light = await server.questions(skillId, 9);
+    const take = (at: string, right: number[]) =>
+      takeAt(server, server.person.id, skillId, { at, chosen: new Map(right.map((id) => [id, 'key'])) });
+    for (let hour = 10; hour < 15; hour += 1) await take(`2026-03-01T${hour}:00:00Z`, heavy);
+    for (let hour = 10; hour < 15; hour += 1) await take(`2026-03-02T${hour}:00:00Z`, light);
+    const { changes, performanceTrend, statistics } = await server.report();
+    expect(performanceTrend.map(({ avgScore }: { avgScore: number }) => avgScore)).toEqual([52.63, 47.37]);
+    expect(changes).toEqual({ lastDay: 'same', recentQuizzes: 'higher' });
+    expect(statistics).toMatchObject({ averageScore: 50, bestScore: 52.63, accuracyRate: 50 });
+  });
+
   test('shows the five newest attempts, and counts skills over all of them', async () => {
     const { take, report, algebra, botany } = await learnerWithSkills();
     await take(botany, '2026-03-01T09:00:00Z', 2);
@@ -100,6 +115,8 @@ describe('the report of a learner', () => {
       skillName: 'Algebra',
       correctAnswers: 1,
       totalQuestions: 4,
+      pointsEarned: 1,
+      pointsPossible: 4,
       score: 25,
       completedAt: '2026-03-01T15:00:00.000Z',
     });
@@ -164,7 +181,9 @@ test('the use of skills counts completed attempts of each skill, most used first
   await take(botany, '2026-03-02T10:00:00Z', 2);
   const { token } = await admin();
   expect((await call(`GET /reports/user/${person.id}/skill-usage`, { token })).data).toEqual([
-    { skillId: botany, skillName: 'Botany', count: 2, bestScore: 50 },
-    { skillId: algebra, skillName: 'Algebra', count: 1, bestScore: 75 },
+    { skillId: botany, skillName: 'Botany', count: 2, bestScore: 50, best: ofFour(2) },
+    { skillId: algebra, skillName: 'Algebra', count: 1, bestScore: 75, best: ofFour(3) },
   ]);
 });
+
+const ofFour = (pointsEarned: number) => ({ pointsEarned, pointsPossible: 4, totalQuestions: 4 });

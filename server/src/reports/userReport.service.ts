@@ -1,7 +1,8 @@
 import { Failure } from '@assay/contract/failure';
 import type { Period } from '@assay/contract/reports';
 import type { App } from '../app.ts';
-import { isShare, wilsonInterval } from '../statistics/proportions.ts';
+import { wilsonInterval } from '../statistics/proportions.ts';
+import { weightedShare } from '../statistics/weightedShares.ts';
 import { periodAt } from './periods.ts';
 import { stateOf } from './ranking.service.ts';
 import { listTrend, readStatistics } from './reports.store.ts';
@@ -35,8 +36,7 @@ export async function viewFullReport(
       .toReversed()
       .map((attempt) => ({
         ...attempt,
-        interval: wilsonInterval(attempt.correctAnswers, attempt.totalQuestions),
-        isByPoints: !isShare(attempt.score, [attempt.correctAnswers, attempt.totalQuestions]),
+        interval: wilsonInterval(...weightedShare(attempt)),
         completedAt: attempt.completedAt.toISOString(),
       })),
     assessments: assessments.map(({ firstName, lastName, at, ...assessment }) => ({

@@ -51,12 +51,22 @@ const results = (db: Db, of: ReportOf) =>
       'skills.category',
       'correct_answers as correctAnswers',
       'total_questions as totalQuestions',
+      'points_earned as pointsEarned',
+      'points_possible as pointsPossible',
+      'points_squares as pointsSquares',
+      'attempts.scoring_rule as scoringRule',
       'score_percentage as score',
       'time_taken_seconds as timeTaken',
       'closed_by as closedBy',
       'completed_at as completedAt',
     ])
-    .$narrowType<{ correctAnswers: number; score: number; timeTaken: number; completedAt: Date }>();
+    .$narrowType<{
+      correctAnswers: number;
+      pointsEarned: number;
+      score: number;
+      timeTaken: number;
+      completedAt: Date;
+    }>();
 
 export type ReportedResult = Awaited<ReturnType<typeof listResults>>[number];
 

@@ -1,8 +1,10 @@
-/** A person's results per skill: all attempts as one long quiz, and the latest against the earlier ones. */
+/** A person's results per skill: the mean of all attempts, and the latest against the first. */
 
-import { compareShares, isShare, wilsonInterval } from '../statistics/proportions.ts';
+import { compareShares, wilsonInterval } from '../statistics/proportions.ts';
+import { meanShare, weightedShare } from '../statistics/weightedShares.ts';
+import type { PointSums, Share } from '../statistics/weightedShares.ts';
 
-export interface Result {
+export interface Result extends PointSums {
   skillId: number;
   skillName: string;
   category: string;
@@ -22,20 +24,28 @@ export function skillsOf(results: readonly Result[]) {
         skillName: first.skillName,
         category: first.category,
         attempts: attempts.length,
-        score: Math.round((10_000 * correct) / questions) / 100,
+        // Like the average of all quizzes: of the percentages as shown, in whole hundredths.
+        score: Math.round(sum(attempts.map(({ score }) => Math.round(100 * score))) / attempts.length) / 100,
         bestScore: Math.max(...attempts.map(({ score }) => score)),
         correct,
         questions,
-        interval: wilsonInterval(correct, questions),
-        change: attempts.length === 1 ? null : compareShares(shareOf(latest), shareOf(first)),
+        interval: wilsonInterval(...meanOf(attempts)),
+        change: attempts.length === 1 ? null : compareShares(weightedShare(latest), weightedShare(first)),
         firstScore: first.score,
         latestScore: latest.score,
-        counts: [first, latest].every((one) => isShare(one.score, shareOf(one)))
-          ? null
-          : { first: sumOf([first]), latest: sumOf([latest]) },
       };
     })
     .toSorted((a, b) => b.interval.low - a.interval.low || a.skillName.localeCompare(b.skillName));
+}
+
+/** The average score, each attempt weighing the same. */
+function meanOf(attempts: readonly Result[]): Share {
+  const shares = attempts.map((attempt) => weightedShare(attempt));
+  return meanShare({
+    count: shares.length,
+    sum: sum(shares.map(([successes, trials]) => successes / trials)),
+    inverses: sum(shares.map(([, trials]) => 1 / trials)),
+  });
 }
 
 interface Sums {
@@ -47,20 +57,30 @@ interface Sums {
 export const wholeInterval = ({ correct, questions }: Sums) =>
   questions === 0 ? null : wilsonInterval(correct, questions);
 
-/** The latest attempts against the earlier ones; null if there are none earlier. */
-export function changeOf(latest: Sums, all: Sums) {
-  const before = [all.correct - latest.correct, all.questions - latest.questions] as const;
-  return before[1] === 0 ? null : compareShares([latest.correct, latest.questions], before);
+/** The accuracy of some attempts against that of earlier ones; null if there are none earlier. */
+export const accuracyChange = (latest: Sums, earlier: Sums) =>
+  earlier.questions === 0
+    ? null
+    : compareShares([latest.correct, latest.questions], [earlier.correct, earlier.questions]);
+
+/** Sums over the scores of attempts, see `ShareSums`; scores in percent. */
+interface ScoreSums {
+  attempts: number;
+  scores: number;
+  inverses: number;
 }
 
+/** The average of some attempts against that of earlier ones; null if there are none earlier. */
+export const averageChange = (latest: ScoreSums, earlier: ScoreSums) =>
+  earlier.attempts === 0 ? null : compareShares(averageOf(latest), averageOf(earlier));
+
+const averageOf = ({ attempts, scores, inverses }: ScoreSums): Share =>
+  meanShare({ count: attempts, sum: scores / 100, inverses });
+
 /** The total of some attempts. */
-export const sumOf = (results: readonly Answered[]): Sums => ({
+export const sumOf = (results: readonly Pick<Result, 'correctAnswers' | 'totalQuestions'>[]): Sums => ({
   correct: sum(results.map(({ correctAnswers }) => correctAnswers)),
   questions: sum(results.map(({ totalQuestions }) => totalQuestions)),
 });
-
-type Answered = Pick<Result, 'correctAnswers' | 'totalQuestions'>;
-
-const shareOf = ({ correctAnswers, totalQuestions }: Answered) => [correctAnswers, totalQuestions] as const;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

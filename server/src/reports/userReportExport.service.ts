@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { readOn, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
+import { weightedShare } from '../statistics/weightedShares.ts';
 import { periodAt } from './periods.ts';
 import {
   assessmentsBefore,
@@ -18,7 +19,7 @@ import type { ReportedAssessment, ReportedResult } from './userReport.store.ts';
 type Reading = Pick<App, 'db' | 'clock' | 'config'>;
 type Query = z.output<typeof reportExportQuery>;
 
-const likely = ({ correctAnswers, totalQuestions }: ReportedResult) => wilsonInterval(correctAnswers, totalQuestions);
+const likely = (result: ReportedResult) => wilsonInterval(...weightedShare(result));
 
 const ofAttempts: Columns<ReportedResult> = {
   'Attempt id': ({ id }) => id,
@@ -30,9 +31,12 @@ const ofAttempts: Columns<ReportedResult> = {
   'Time taken (s)': ({ timeTaken }) => timeTaken,
   Questions: ({ totalQuestions }) => totalQuestions,
   Correct: ({ correctAnswers }) => correctAnswers,
+  'Scoring rule': ({ scoringRule }) => scoringRule,
+  'Points earned': ({ pointsEarned }) => pointsEarned,
+  'Points possible': ({ pointsPossible }) => pointsPossible,
   'Score (%)': ({ score }) => score,
-  'Correct from (%)': (attempt) => likely(attempt).low,
-  'Correct to (%)': (attempt) => likely(attempt).high,
+  'Score from (%)': (attempt) => likely(attempt).low,
+  'Score to (%)': (attempt) => likely(attempt).high,
 };
 
 /** All attempts of a person's report, also beyond the latest hundred. */

@@ -46,10 +46,6 @@ export function compareShares(
   return high < 0 ? 'lower' : 'same';
 }
 
-/** Whether a score, in percent, equals the share of right answers; it may not when questions give different points. */
-export const isShare = (score: number, [correct, questions]: readonly [correct: number, questions: number]): boolean =>
-  score === Math.round((10_000 * correct) / questions) / 100;
-
 /**
  * The additional trials, at the same share of successes, that would halve the interval's width.
  * @param made the real number of trials if `trials` is a smaller effective one; more of them have the same effect

@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wilsonInterval } from './proportions.ts';
 import { seededRandom } from './seededRandom.ts';
-import { effectiveTrials, weightedShare } from './weightedShares.ts';
+import { effectiveTrials, meanShare, weightedShare } from './weightedShares.ts';
 
 const sumsOf = (weights: readonly number[]) => ({
-  possible: weights.reduce((sum, weight) => sum + weight, 0),
-  squares: weights.reduce((sum, weight) => sum + weight ** 2, 0),
+  pointsPossible: weights.reduce((sum, weight) => sum + weight, 0),
+  pointsSquares: weights.reduce((sum, weight) => sum + weight ** 2, 0),
 });
 
 describe('the effective number of trials', () => {
   test.each([
-    ['nothing', { possible: 0, squares: 0 }],
-    ['weights of zero', { possible: 5, squares: 0 }],
-    ['squares above the squared sum', { possible: 3, squares: 10 }],
-    ['no number', { possible: Number.NaN, squares: 1 }],
+    ['nothing', { pointsPossible: 0, pointsSquares: 0 }],
+    ['weights of zero', { pointsPossible: 5, pointsSquares: 0 }],
+    ['squares above the squared sum', { pointsPossible: 3, pointsSquares: 10 }],
+    ['no number', { pointsPossible: Number.NaN, pointsSquares: 1 }],
   ])('sums of %s are refused', (_what, sums) => {
     expect(() => effectiveTrials(sums)).toThrow(RangeError);
   });
@@ -48,13 +48,13 @@ describe('a weighted share', () => {
     [-1, 10],
     [11, 10],
     [Number.NaN, 10],
-  ])('of %d out of %d is refused', (earned, possible) => {
-    expect(() => weightedShare({ earned, possible, squares: possible })).toThrow(RangeError);
+  ])('of %d out of %d is refused', (pointsEarned, pointsPossible) => {
+    expect(() => weightedShare({ pointsEarned, pointsPossible, pointsSquares: pointsPossible })).toThrow(RangeError);
   });
 
   test('with equal weights is the plain count, whatever the weight', () => {
-    expect(weightedShare({ earned: 7, possible: 10, squares: 10 })).toEqual([7, 10]);
-    const [successes, trials] = weightedShare({ earned: 21, possible: 30, squares: 90 });
+    expect(weightedShare({ pointsEarned: 7, pointsPossible: 10, pointsSquares: 10 })).toEqual([7, 10]);
+    const [successes, trials] = weightedShare({ pointsEarned: 21, pointsPossible: 30, pointsSquares: 90 });
     expect([successes, trials]).toEqual([expect.closeTo(7, 9), 10]);
     // Wilson's published interval of 7 in 10.
     expect(wilsonInterval(successes, trials)).toEqual({ low: 39.68, high: 89.22 });
@@ -63,7 +63,7 @@ describe('a weighted share', () => {
   test('with unequal weights is less certain than the same share of as many equal trials', () => {
     const width = ({ low, high }: { low: number; high: number }) => high - low;
     const sums = sumsOf([1, 1, 1, 1, 2, 2, 2, 3, 3, 4]);
-    const weighted = wilsonInterval(...weightedShare({ earned: 13, ...sums }));
+    const weighted = wilsonInterval(...weightedShare({ pointsEarned: 13, ...sums }));
     expect(width(weighted)).toBeGreaterThan(width(wilsonInterval(6.5, 10)));
   });
 
@@ -79,13 +79,39 @@ describe('a weighted share', () => {
     let held = 0;
     for (let round = 0; round < rounds; round += 1) {
       const truth = random();
-      let earned = 0;
-      for (const weight of weights) if (random() < truth) earned += weight;
-      const { low, high } = wilsonInterval(...weightedShare({ earned, ...sums }));
+      let pointsEarned = 0;
+      for (const weight of weights) if (random() < truth) pointsEarned += weight;
+      const { low, high } = wilsonInterval(...weightedShare({ pointsEarned, ...sums }));
       if (low <= 100 * truth && 100 * truth <= high) held += 1;
     }
     expect(held / rounds).toBeGreaterThanOrEqual(0.93);
     // An interval far too wide would be wrong as well.
     expect(held / rounds).toBeLessThanOrEqual(0.975);
+  });
+});
+
+describe('a mean of shares', () => {
+  test.each([
+    [{ count: 0, sum: 0, inverses: 0 }],
+    [{ count: 2, sum: 2.5, inverses: 0.2 }],
+    [{ count: 2, sum: -0.1, inverses: 0.2 }],
+    [{ count: 2, sum: 1, inverses: 0 }],
+    [{ count: 2, sum: 1, inverses: 2.5 }],
+  ])('of the sums %j is refused', (sums) => {
+    expect(() => meanShare(sums)).toThrow(RangeError);
+  });
+
+  test('of equally long quizzes is that of all their questions together', () => {
+    const [successes, trials] = meanShare({ count: 3, sum: 0.7 + 0.5 + 0.9, inverses: 3 / 10 });
+    expect(successes).toBeCloseTo(21, 9);
+    expect(trials).toBeCloseTo(30, 9);
+  });
+
+  test('weighs every quiz the same, so that a short one makes it less certain', () => {
+    // 8 of 10 and 1 of 2: 65 %, from 4 / (1/10 + 1/2) questions instead of 12.
+    const [successes, trials] = meanShare({ count: 2, sum: 0.8 + 0.5, inverses: 1 / 10 + 1 / 2 });
+    expect(successes / trials).toBeCloseTo(0.65, 12);
+    expect(trials).toBeCloseTo(6.6667, 4);
+    expect(trials).toBeCloseTo(effectiveTrials(sumsOf([...Array(10).fill(1 / 10), ...Array(2).fill(1 / 2)])), 9);
   });
 });

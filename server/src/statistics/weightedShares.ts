@@ -3,14 +3,14 @@
 /** Successes and trials as if every trial weighed the same; both may have fractions. */
 export type Share = readonly [successes: number, trials: number];
 
-/** Sums over the trials of a weighted share. */
-export interface WeightSums {
-  /** The weights of the successes. */
-  earned: number;
-  /** The weights of all trials. */
-  possible: number;
-  /** The squares of those weights. */
-  squares: number;
+/** Sums over the trials of a weighted share, whose weights are points. */
+export interface PointSums {
+  /** The points of the successes. */
+  pointsEarned: number;
+  /** The points of all trials. */
+  pointsPossible: number;
+  /** The squares of those points. */
+  pointsSquares: number;
 }
 
 /**
@@ -19,15 +19,39 @@ export interface WeightSums {
  * Source: Kish 1965, Survey Sampling, section 11.7 (the design effect of unequal weights, n·Σw² / (Σw)²).
  * @throws RangeError for weights that no trials can have
  */
-export function effectiveTrials({ possible, squares }: Pick<WeightSums, 'possible' | 'squares'>): number {
+export function effectiveTrials({ pointsPossible, pointsSquares }: Omit<PointSums, 'pointsEarned'>): number {
   // Each weight is above zero, so the square of the sum is at least the sum of the squares.
-  if (!(squares > 0 && possible > 0 && squares <= possible ** 2)) throw new RangeError('no weights have these sums');
-  return possible ** 2 / squares;
+  const squaredSum = pointsPossible ** 2;
+  if (!(pointsSquares > 0 && pointsPossible > 0 && pointsSquares <= squaredSum))
+    throw new RangeError('no weights have these sums');
+  return squaredSum / pointsSquares;
 }
 
 /** @throws RangeError unless 0 ≤ earned ≤ possible */
-export function weightedShare({ earned, possible, squares }: WeightSums): Share {
-  if (!(earned >= 0 && earned <= possible)) throw new RangeError('a weighted share needs 0 ≤ earned ≤ possible');
-  const trials = effectiveTrials({ possible, squares });
-  return [(earned / possible) * trials, trials];
+export function weightedShare({ pointsEarned, pointsPossible, pointsSquares }: PointSums): Share {
+  if (!(pointsEarned >= 0 && pointsEarned <= pointsPossible))
+    throw new RangeError('a weighted share needs 0 ≤ earned ≤ possible');
+  const trials = effectiveTrials({ pointsPossible, pointsSquares });
+  return [(pointsEarned / pointsPossible) * trials, trials];
+}
+
+/** Sums over shares that weigh the same in their mean, whatever their trials. */
+export interface ShareSums {
+  count: number;
+  /** The shares, each from 0 to 1. */
+  sum: number;
+  /** 1 / n of each, with n its effective number of trials. */
+  inverses: number;
+}
+
+/**
+ * The mean of independent shares. Its variance, p(1 − p) · Σ(1/n) / count², is that of count² / Σ(1/n) equal trials: the
+ * same rule of Kish, with each trial weighing 1/n of its share.
+ * @throws RangeError unless 0 ≤ sum ≤ count and 0 < inverses ≤ count
+ */
+export function meanShare({ count, sum, inverses }: ShareSums): Share {
+  if (!(sum >= 0 && sum <= count && inverses > 0 && inverses <= count))
+    throw new RangeError('no shares have these sums');
+  const trials = count ** 2 / inverses;
+  return [(sum / count) * trials, trials];
 }

@@ -296,6 +296,8 @@ test('Account Statistics count quizzes and the different skills among the recent
     skillName: 'Git',
     correctAnswers: 1,
     totalQuestions: 2,
+    pointsEarned: 1,
+    pointsPossible: 2,
     score: 50,
     completedAt: '2026-11-24T10:00:00.000Z',
   };

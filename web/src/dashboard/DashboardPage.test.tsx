@@ -49,12 +49,22 @@ test('figures, recent quizzes and skills say what was scored', async () => {
         skillName: 'Git',
         correctAnswers: 1,
         totalQuestions: 4,
+        pointsEarned: 3,
+        pointsPossible: 12,
         score: 25,
         completedAt: '2026-03-04T10:00:00.000Z',
       },
     ],
   });
-  answer('GET /reports/user/:id/skill-usage', [{ skillId: 3, skillName: 'Git', count: 2, bestScore: 25 }]);
+  answer('GET /reports/user/:id/skill-usage', [
+    {
+      skillId: 3,
+      skillName: 'Git',
+      count: 2,
+      bestScore: 25,
+      best: { pointsEarned: 3, pointsPossible: 12, totalQuestions: 4 },
+    },
+  ]);
   await openPage('/dashboard', { as: learner });
   const figures = (await statistics()).textContent;
   expect(figures).toMatch(/Total Quizzes3/);
@@ -62,13 +72,23 @@ test('figures, recent quizzes and skills say what was scored', async () => {
   expect(figures).toMatch(/Best Score100%/);
   expect(figures).toMatch(/Accuracy Rate.*22%/);
   const recent = await screen.findByRole('link', { name: /1\/4 correct/ });
-  expect(recent.textContent).toMatch(/Git.*1\/4 correct · 4 Mar 2026.*25%/);
+  expect(recent.textContent).toMatch(/Git.*1\/4 correct · 4 Mar 2026.*3\/12 points.*25%/);
   expect(recent.getAttribute('href')).toBe('/quiz/9');
   const usage = within(await screen.findByRole('table', { name: 'Skill Performance' })).getAllByRole('row');
   expect(usage.map(({ textContent }) => textContent)).toEqual([
     'SkillTimes TakenBest Score',
-    expect.stringMatching(/^Git2.*25%/),
+    expect.stringMatching(/^Git2.*3\/12 points.*25%/),
   ]);
+});
+
+test('an accuracy above the best score says that it counts questions', async () => {
+  answer('GET /reports/user/:id', {
+    ...emptyReport,
+    statistics: { totalQuizzes: 1, averageScore: 47.37, bestScore: 47.37, accuracyRate: 90, skillsAssessed: 1 },
+    interval: { low: 59.58, high: 98.21 },
+  });
+  await openPage('/dashboard', { as: learner });
+  expect((await statistics()).textContent).toMatch(/Accuracy Rate.*90%.*, counts questions, not points/);
 });
 
 test('an admin sees no figures, no skill usage and nothing that leads to a quiz', async () => {

@@ -5,6 +5,7 @@ import { formatDate } from '../platform/format.ts';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { Points } from '../ui/scores/Points.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 
 export function RecentQuizzes({ quizzes }: { quizzes: UserReport['recentQuizzes'] }) {
@@ -36,7 +37,9 @@ export function RecentQuizzes({ quizzes }: { quizzes: UserReport['recentQuizzes'
                     <time dateTime={quiz.completedAt}>{formatDate(quiz.completedAt)}</time>
                   </span>
                 </span>
-                <ScoreBadge score={quiz.score} wordHidden />
+                <span className="flex flex-wrap items-center justify-end gap-x-2">
+                  <Points {...quiz} /> <ScoreBadge score={quiz.score} wordHidden />
+                </span>
               </Link>
             </li>
           ))}

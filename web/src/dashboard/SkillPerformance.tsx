@@ -6,6 +6,7 @@ import { Card } from '../ui/display/Card.tsx';
 import type { ChartTable } from '../ui/charts/chartTable.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { Points } from '../ui/scores/Points.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
 import { Table } from '../ui/tables/Table.tsx';
@@ -59,7 +60,11 @@ export function SkillPerformance({ userId }: { userId: number }) {
               header: 'Best Score',
               numeric: true,
               className: 'w-24 pl-2! sm:pr-6!',
-              cell: (row) => <ScoreBadge score={row.bestScore} wordHidden />,
+              cell: (row) => (
+                <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+                  <Points {...row.best} /> <ScoreBadge score={row.bestScore} wordHidden />
+                </span>
+              ),
             },
           ]}
         />
@@ -69,6 +74,12 @@ export function SkillPerformance({ userId }: { userId: number }) {
 }
 
 const usageFile = (usage: readonly SkillUsageRow[]): ChartTable => ({
-  columns: ['Skill', 'Times taken', 'Best score (%)'].map((header) => ({ header })),
-  rows: usage.map(({ skillName, count, bestScore }) => [skillName, count, bestScore]),
+  columns: ['Skill', 'Times taken', 'Best score (%)', 'Points', 'Points possible'].map((header) => ({ header })),
+  rows: usage.map(({ skillName, count, bestScore, best }) => [
+    skillName,
+    count,
+    bestScore,
+    best.pointsEarned,
+    best.pointsPossible,
+  ]),
 });

@@ -3,6 +3,7 @@ import type { UserReport } from '@assay/contract/reports';
 import { formatScore } from '../platform/format.ts';
 import { shortRange } from '../reports/estimateWords.ts';
 import { StatCard } from '../ui/display/StatCard.tsx';
+import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { accuracyChange, latestChange } from './trend.ts';
 
 const orDash = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));
@@ -23,8 +24,8 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
         label="Accuracy Rate"
         value={orDash(statistics.accuracyRate)}
         icon={<Target size={18} aria-hidden />}
-        info="Share of all questions you got right. The range shows how sure this is."
-        note={interval && shortRange(interval)}
+        info="Share of all questions you got right, whatever its points. The range shows how sure this is."
+        note={[interval && shortRange(interval), accuracyNote(statistics)].filter(Boolean).join(', ')}
         trend={accuracyChange(statistics, recentQuizzes, changes.recentQuizzes)}
       />
     </section>

@@ -27,7 +27,7 @@ test('the last day is compared with the mean of the days before, and how far onl
   });
   const like = { direction: 'flat', words: 'No clear change' };
   expect(latestChange(days, 'same')).toEqual(like);
-  // Here days have equal weight, there questions: when the two disagree, nothing is certain.
+  // Here days have equal weight, there quizzes: when the two disagree, nothing is certain.
   expect(latestChange(days, 'lower')).toEqual(like);
   expect(latestChange(days, null)).toBeUndefined();
 });
@@ -37,6 +37,8 @@ const quiz = (correctAnswers: number, totalQuestions: number) => ({
   skillName: 'Git',
   correctAnswers,
   totalQuestions,
+  pointsEarned: correctAnswers,
+  pointsPossible: totalQuestions,
   score: 0,
   completedAt: '2026-11-03T12:00:00Z',
 });

@@ -10,7 +10,7 @@ export const daysInOrder = (trend: readonly TrendPoint[]): TrendPoint[] =>
 
 /**
  * The last day compared with the mean of earlier days; undefined without any.
- * @param change per question, which alone decides about better or worse
+ * @param change of the average score, which alone decides about better or worse
  */
 export function latestChange(trend: readonly TrendPoint[], change: Changes['lastDay']): ScoreChange | undefined {
   const days = daysInOrder(trend);

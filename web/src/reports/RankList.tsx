@@ -3,6 +3,7 @@ import type { LeaderboardEntry } from '@assay/contract/reports';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
+import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { formatAverage, fullName, type OwnPlace, sharedRanks } from './rankList.ts';
@@ -51,7 +52,12 @@ export function RankList({ entries, place }: RankListProps) {
               header: 'Accuracy',
               numeric: true,
               className: 'sm:pr-6!',
-              cell: (entry) => formatAverage(entry.accuracyRate),
+              cell: (entry) => (
+                <>
+                  {formatAverage(entry.accuracyRate)}
+                  <span className="block text-xs text-ink-muted">{accuracyNote(entry)}</span>
+                </>
+              ),
             },
           ]}
         />
@@ -75,7 +81,7 @@ export function RankList({ entries, place }: RankListProps) {
               <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />
               <p className="w-full text-sm text-ink-muted tabular-nums">
                 {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best{' '}
-                {formatAverage(entry.bestScore)} · accuracy {formatAverage(entry.accuracyRate)}
+                {formatAverage(entry.bestScore)} · accuracy {formatAverage(entry.accuracyRate)} {accuracyNote(entry)}
               </p>
             </div>
           </li>

@@ -3,6 +3,7 @@ import { EyeOff } from 'lucide-react';
 import type { RankingSort } from '@assay/contract/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
+import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { type Column, type Sort, Table } from '../ui/tables/Table.tsx';
 import type { Ranking } from './adminReports.queries.ts';
@@ -41,7 +42,12 @@ const columns: readonly Column<Row>[] = [
     header: 'Accuracy',
     numeric: true,
     sortable: true,
-    cell: ({ accuracyRate }) => formatScore(accuracyRate),
+    cell: (entry) => (
+      <>
+        {formatScore(entry.accuracyRate)}
+        <span className="block text-xs text-ink-muted">{accuracyNote(entry)}</span>
+      </>
+    ),
   },
 ];
 

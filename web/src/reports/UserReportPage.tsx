@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { Bone, Skeleton, SkeletonCards } from '../ui/feedback/Skeleton.tsx';
+import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { StatCard } from '../ui/display/StatCard.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { fullReportQuery, type FullReport } from './adminReports.queries.ts';
@@ -76,6 +77,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
   const { person, statistics, interval, skills, attempts, performanceTrend, writtenAt } = report;
   const name = `${person.firstName} ${person.lastName}`;
   const exported = { userId: person.id, period };
+  const note = accuracyNote(statistics);
   return (
     <article className="grid gap-4 sm:gap-6">
       <PageHeader
@@ -135,9 +137,10 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
             <>
               {orDash(statistics.accuracyRate)}
               {interval && <Range>{shortRange(interval)}</Range>}
+              {note !== null && <Range>{note}</Range>}
             </>
           }
-          info="Share of all questions answered correctly. The range shows how sure this is."
+          info="Share of all questions answered correctly, whatever their points. The range shows how sure this is."
         />
       </section>
       <p className="max-w-text text-sm text-ink-muted">

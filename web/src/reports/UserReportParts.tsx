@@ -9,12 +9,13 @@ import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { IntervalChart } from '../ui/charts/IntervalChart.tsx';
 import { LineChart } from '../ui/charts/LineChart.tsx';
+import { Points } from '../ui/scores/Points.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { type Column, Table } from '../ui/tables/Table.tsx';
 import { NamedValues } from '../ui/display/NamedValues.tsx';
 import type { FullReport } from './adminReports.queries.ts';
 import { progressText } from './changeWords.ts';
-import { attemptRanges, shortRange } from './estimateWords.ts';
+import { shortRange } from './estimateWords.ts';
 
 type SkillRow = FullReport['skills'][number];
 type AttemptRow = FullReport['attempts'][number];
@@ -50,8 +51,8 @@ const skillColumns: readonly Column<SkillRow>[] = [
     cell: ({ correct, questions }) => `${correct}/${questions}`,
   },
   {
-    key: 'share',
-    header: 'Accuracy',
+    key: 'average',
+    header: 'Average',
     cell: ({ score, interval }) => (
       <span className="sm:whitespace-nowrap">
         {formatScore(score)} <span className="whitespace-nowrap text-ink-muted">{shortRange(interval)}</span>
@@ -67,7 +68,7 @@ export function UserSkills({ skills }: { skills: readonly SkillRow[] }) {
   return (
     <ChartCard
       title="Skills"
-      info="Share of a skill’s questions answered correctly, with its 95% interval. Surest strengths come first."
+      info="Average score in each skill, with its 95% interval. Surest strengths come first."
       note={strengthsSentence(skills)}
       empty="No completed quizzes in this period"
       table={{
@@ -77,7 +78,7 @@ export function UserSkills({ skills }: { skills: readonly SkillRow[] }) {
           { header: 'Attempts' },
           { header: 'Right answers' },
           { header: 'Questions' },
-          { header: 'Accuracy', format: formatScore },
+          { header: 'Average score', format: formatScore },
           { header: 'Likely from', format: formatScore },
           { header: 'Likely to', format: formatScore },
           { header: 'Best score', format: formatScore },
@@ -184,28 +185,17 @@ const attemptColumns: readonly Column<AttemptRow>[] = [
     header: 'Right answers',
     numeric: true,
     className: ROOMY,
-    cell: (attempt) => (
-      <>
-        {attempt.correctAnswers}/{attempt.totalQuestions}
-        <span className="block text-sm text-ink-muted">{attemptRanges(attempt).right}</span>
-      </>
-    ),
+    cell: ({ correctAnswers, totalQuestions }) => `${correctAnswers}/${totalQuestions}`,
   },
   {
     key: 'score',
     header: 'Score',
     cell: (attempt) => (
-      <>
-        <span className="flex flex-wrap items-center gap-2 whitespace-nowrap">
-          <ScoreBadge score={attempt.score} wordHidden />
-          <span className="text-sm text-ink-muted">{attemptRanges(attempt).score}</span>
-        </span>
-        {attempt.isByPoints && (
-          <Small>
-            {attempt.correctAnswers}/{attempt.totalQuestions} right, {attemptRanges(attempt).right}
-          </Small>
-        )}
-      </>
+      <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+        <ScoreBadge score={attempt.score} wordHidden />
+        <Points {...attempt} />
+        <span className="text-sm text-ink-muted">{shortRange(attempt.interval)}</span>
+      </span>
     ),
   },
   {

@@ -26,13 +26,11 @@ export function scoreChange(now: Estimated, before: Estimated | null, span: stri
     : { direction: 'down', words: `−${size} vs ${span}` };
 }
 
-type Progress = Pick<FullReport['skills'][number], 'change' | 'firstScore' | 'latestScore' | 'counts'>;
+type Progress = Pick<FullReport['skills'][number], 'change' | 'firstScore' | 'latestScore'>;
 
 /** The latest attempt in a skill compared with the first, without overstating the difference. */
-export function progressText({ change, firstScore, latestScore, counts }: Progress): string {
+export function progressText({ change, firstScore, latestScore }: Progress): string {
   if (change === null) return '–';
   const verdict = { same: 'no clear change', higher: 'better', lower: 'worse' }[change];
-  if (counts === null) return `${formatScore(firstScore)} → ${formatScore(latestScore)}: ${verdict}`;
-  const { first, latest } = counts;
-  return `${first.correct}/${first.questions} → ${latest.correct}/${latest.questions} right: ${verdict}`;
+  return `${formatScore(firstScore)} → ${formatScore(latestScore)}: ${verdict}`;
 }

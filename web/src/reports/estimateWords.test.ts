@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptRanges, estimateText, gapsSentence, peopleWords, shortRange } from './estimateWords.ts';
+import { estimateText, gapsSentence, peopleWords, shortRange } from './estimateWords.ts';
 
 const skill = (skillName: string, verdict: 'below' | 'unclear') => ({
   skillId: 1,
@@ -32,10 +32,4 @@ test('the sentence names what is surely below the line, and says so when nothing
       70,
     ),
   ).toBe('5 skills are clearly below 70%: A, B, C and 2 more.');
-});
-
-test('the range of right answers stands beside them where the score is by points', () => {
-  const interval = { low: 59.58, high: 98.21 };
-  expect(attemptRanges({ interval, isByPoints: true })).toEqual({ right: 'probably 60–98%', score: 'by points' });
-  expect(attemptRanges({ interval, isByPoints: false })).toEqual({ right: null, score: 'probably 60–98%' });
 });

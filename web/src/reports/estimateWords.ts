@@ -9,13 +9,6 @@ export function shortRange(interval: Interval | null): string {
   return low === high ? `probably ${low}%` : `probably ${low}–${high}%`;
 }
 
-/**
- * Ranges beside right answers and scores. The interval is that of the share of right answers, which a score by points
- * is not, so it is shown only where it applies.
- */
-export const attemptRanges = ({ interval, isByPoints }: { interval: Interval; isByPoints: boolean }) =>
-  isByPoints ? { right: shortRange(interval), score: 'by points' } : { right: null, score: shortRange(interval) };
-
 export const peopleWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
 export const verdictWords: Record<GapVerdict, string> = {
