@@ -29,12 +29,14 @@ test(
     await expect(page.getByText(/Quiz completed! You scored \d+%/)).toBeVisible();
     await expect(page.getByText('Correct Answers')).toBeVisible();
     await expect(page.getByText('Time Taken')).toBeVisible();
-    const howSure = page.getByText(/^Based on 10 questions: probably \d+–\d+%\./);
-    await expect(howSure).toBeVisible();
+    const range = page.getByRole('img', { name: /^\d+%, probably \d+–\d+%$/ });
+    await expect(range).toBeVisible();
+    await page.getByText('How sure is this?').click();
+    await expect(page.getByText(/^Based on 10 questions: probably \d+–\d+%\. \d+ more questions/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Take Another Quiz' })).toBeVisible();
     await page.getByRole('link', { name: /details|answers/i }).click();
     await expect(page.getByText(/^(Correct|Incorrect)$/).first()).toBeVisible();
-    await expect(howSure).toBeVisible();
+    await expect(range).toBeVisible();
     await page
       .getByRole('link', { name: /history/i })
       .first()

@@ -165,6 +165,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
               <AttemptAnswerCard
                 answer={answer}
                 number={index + 1}
+                scoringRule={attempt.scoringRule}
                 taker="they"
                 action={
                   !isRunning && (

@@ -137,6 +137,26 @@ test('without skills the page says so', async () => {
   expect(screen.queryByRole('button', { name: 'Start Quiz' })).toBeNull();
 });
 
+test('before the start the rules are read: questions, minutes, attempts left, blanks, going back, zero', async () => {
+  answerSkills({ ...skill, maxAttempts: 3, scoringRule: 'points' }, css);
+  answer('GET /reports/user/:id/skill-usage', [
+    {
+      skillId: 3,
+      skillName: 'Git',
+      count: 1,
+      bestScore: 80,
+      best: { pointsEarned: 8, pointsPossible: 10, totalQuestions: 10 },
+    },
+  ]);
+  const page = await openPage('/quiz?skill=3', { as: learner });
+  await expectText('10 questions · 5 minutes · 2 of 3 attempts left');
+  await expectText(
+    /You can go back .* Unanswered questions count as wrong\. At zero, .* harder questions count more\.$/,
+  );
+  await choose(page, /^CSS/);
+  await expectText(/At zero, your answers are handed in\.$/);
+});
+
 // --- Starting -------------------------------------------------------------------------------------------------------
 
 test("a skill whose id is none: 'Invalid skill ID provided', and nothing is asked of the server", async () => {
@@ -341,6 +361,26 @@ test('the result says score, right answers and time, and leads to another quiz a
   await waitFor(() => expect(page.path()).toBe('/quiz'));
   await screen.findByRole('button', { name: 'Start Quiz' });
   expect(isDisabled('Start Quiz')).toBe(true);
+});
+
+test('where every question counts the same, the result shows the range and no points', async () => {
+  const page = await startQuiz();
+  await answerAll(page);
+  await page.press('Complete Quiz');
+  const result = await screen.findByRole('region', { name: 'Quiz Completed' });
+  within(result).getByRole('img', { name: '50%, probably 10–90%' });
+  within(result).getByText('How sure is this?');
+  within(result).getByText('Based on 2 questions: probably 10–90%. 6 more questions would halve this range.');
+  expect(result.textContent).not.toMatch(/point/);
+});
+
+test('where points count they stand beside the score, and the result says why', async () => {
+  answer('POST /quiz/complete', { score: { ...score, scorePercentage: 65, pointsEarned: 13, pointsPossible: 20 } });
+  const page = await startQuiz();
+  await answerAll(page);
+  await page.press('Complete Quiz');
+  const result = await screen.findByRole('region', { name: 'Quiz Completed' });
+  expect(result.textContent).toMatch(/Score65%.*13\/20 points.*Scored by points: harder questions count more\./);
 });
 
 test("a completion that the server fails for longer than a click waits: 'Failed to complete quiz. Please try again.'", async () => {

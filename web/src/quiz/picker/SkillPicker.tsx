@@ -19,6 +19,7 @@ import { findSkills, quizFacts } from './skillChoice.ts';
 
 // Few visitors need it, and this page has a size budget.
 const RunningAttempts = lazy(async () => ({ default: (await import('./RunningAttempts.tsx')).RunningAttempts }));
+const StartRules = lazy(async () => ({ default: (await import('./StartRules.tsx')).StartRules }));
 const RateLimitNotice = lazy(async () => ({
   default: (await import('../../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
 }));
@@ -135,13 +136,13 @@ export function SkillPicker({
   );
 }
 
-/** Always reachable, however long the list: above the navigation bar on phones. */
+/** Always reachable, however long the list: above the navigation bar on phones; at the end where the page is low. */
 const StartBar = ({
   chosen,
   isStarting,
   limit,
 }: { chosen: Skill | undefined; isStarting: boolean } & Pick<SkillPickerProps, 'limit'>) => (
-  <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-floating md:bottom-4">
+  <div className="sticky [@media(max-height:500px)]:static bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-floating md:bottom-4">
     <Suspense>
       {limit && (
         <div className="basis-full">
@@ -149,9 +150,12 @@ const StartBar = ({
         </div>
       )}
     </Suspense>
-    <p className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">
-      {chosen === undefined ? 'No skill selected' : <span className="font-semibold text-ink">{chosen.name}</span>}
-    </p>
+    <div className="min-w-0 flex-1 basis-60 text-sm text-ink-muted">
+      <p className="truncate">
+        {chosen === undefined ? 'No skill selected' : <span className="font-semibold text-ink">{chosen.name}</span>}
+      </p>
+      <Suspense>{chosen && <StartRules skill={chosen} />}</Suspense>
+    </div>
     <Button
       type="submit"
       variant="primary"

@@ -13,7 +13,10 @@ export function findSkills<S extends Pick<Skill, 'name' | 'description' | 'categ
   );
 }
 
-type Facts = Pick<Skill, 'questionCount' | 'questionsPerQuiz' | 'timeLimitSeconds' | 'maxAttempts' | 'cooldownSeconds'>;
+export type Facts = Pick<
+  Skill,
+  'questionCount' | 'questionsPerQuiz' | 'timeLimitSeconds' | 'maxAttempts' | 'cooldownSeconds'
+>;
 
 export function quizFacts(skill: Facts): { questions: string; time: string; retakes: string } {
   const questions = Math.min(skill.questionCount, skill.questionsPerQuiz);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, CircleMinus, CircleX, Lightbulb } from 'lucide-react';
-import type { AttemptAnswer } from '@assay/contract/quiz';
+import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
 import { formatDuration } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -10,6 +10,7 @@ import { markOf, type ReviewedOption, reviewedOptions } from './attemptReview.ts
 type CardProps = {
   answer: AttemptAnswer;
   number: number;
+  scoringRule: AttemptDetails['scoringRule'];
   /** Whether the reader took this quiz or reads another person's. */
   taker: 'you' | 'they';
   /** An action on the question. */
@@ -17,7 +18,7 @@ type CardProps = {
 };
 
 /** One question of a finished quiz, as far as the reader may see it. */
-export function AttemptAnswerCard({ answer, number, taker, action }: CardProps) {
+export function AttemptAnswerCard({ answer, number, scoringRule, taker, action }: CardProps) {
   const given = taker === 'you' ? 'Your answer' : 'Their answer';
   return (
     <article className="panel grid grid-cols-1 gap-4 p-4 sm:p-6" aria-labelledby={`question-${answer.questionId}`}>
@@ -28,7 +29,8 @@ export function AttemptAnswerCard({ answer, number, taker, action }: CardProps) 
         <Mark answer={answer} />
         <p className="ml-auto text-sm text-ink-muted tabular-nums">
           <span className="capitalize">{answer.difficulty}</span> ·{' '}
-          {answer.points === 1 ? '1 point' : `${answer.points} points`} · {formatDuration(answer.timeTaken)} taken
+          {scoringRule === 'points' && `${answer.points === 1 ? '1 point' : `${answer.points} points`} · `}
+          {formatDuration(answer.timeTaken)} taken
         </p>
         {action}
       </header>

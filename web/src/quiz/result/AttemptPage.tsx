@@ -76,7 +76,7 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
         <ol className="grid grid-cols-1 gap-4">
           {attempt.answers.map((answer, index) => (
             <li key={answer.questionId}>
-              <AttemptAnswerCard answer={answer} number={index + 1} taker={taker} />
+              <AttemptAnswerCard answer={answer} number={index + 1} scoringRule={attempt.scoringRule} taker={taker} />
             </li>
           ))}
         </ol>

@@ -3,25 +3,17 @@ import { Link } from '@tanstack/react-router';
 import type { AttemptDetails } from '@assay/contract/quiz';
 import { formatDateTime, formatDuration, formatScore } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
-import { Info } from '../../ui/overlays/Info.tsx';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
-import { certaintySentence, comparisonSentence, halvingSentence, pointsWords } from './scoreWords.ts';
+import { pointsText } from '../../ui/scores/pointsText.ts';
+import { HowSure } from './HowSure.tsx';
+import { POINTS_SENTENCE } from '../pointsSentence.ts';
+import { comparisonSentence } from './scoreWords.ts';
 
 /** The result of a finished attempt: the score with its uncertainty, and the facts of the attempt. */
 export function AttemptSummaryPanel({ attempt }: { attempt: Omit<AttemptDetails, 'userId' | 'status'> }) {
-  const {
-    scorePercentage,
-    correctAnswers,
-    totalQuestions,
-    pointsEarned,
-    pointsPossible,
-    interval,
-    timeTaken,
-    startedAt,
-    completedAt,
-    closedBy,
-  } = attempt;
-  const points = pointsEarned === null ? null : pointsWords(pointsEarned, pointsPossible, totalQuestions);
+  const { scorePercentage, correctAnswers, totalQuestions, interval, moreToHalve } = attempt;
+  const { timeTaken, startedAt, completedAt, closedBy } = attempt;
+  const points = pointsText(attempt);
   return (
     <Card aria-label="Result">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-center">
@@ -33,14 +25,17 @@ export function AttemptSummaryPanel({ attempt }: { attempt: Omit<AttemptDetails,
                 {formatScore(scorePercentage)}
               </span>
               <BandWord score={scorePercentage} />
+              {points !== null && <span className="font-semibold tabular-nums">{points}</span>}
             </p>
-            {interval && (
-              <p className="max-w-text text-sm text-ink-muted">
-                {certaintySentence(interval, totalQuestions)}{' '}
-                {attempt.moreToHalve !== null && (
-                  <Info label="How sure is this?">{halvingSentence(attempt.moreToHalve)}</Info>
-                )}
-              </p>
+            {points !== null && <p className="text-sm text-ink-muted">{POINTS_SENTENCE}</p>}
+            {interval && moreToHalve !== null && (
+              <HowSure
+                score={scorePercentage}
+                range={interval}
+                totalQuestions={totalQuestions}
+                moreToHalve={moreToHalve}
+                className="max-w-xs"
+              />
             )}
             {attempt.comparison && (
               <p className="max-w-text text-sm text-ink-muted">
@@ -60,7 +55,6 @@ export function AttemptSummaryPanel({ attempt }: { attempt: Omit<AttemptDetails,
           {correctAnswers !== null && (
             <Fact label="Correct Answers">
               {correctAnswers}/{totalQuestions}
-              {points !== null && <Note>{points}</Note>}
             </Fact>
           )}
           {timeTaken !== null && (

@@ -5,13 +5,14 @@ import type { Score } from '@assay/contract/quiz';
 import { formatDuration, formatScore } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
-import { Info } from '../../ui/overlays/Info.tsx';
+import { pointsText } from '../../ui/scores/pointsText.ts';
 import { shownScore } from '../../ui/scores/score.ts';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { celebrate } from './celebrate.browser.ts';
 import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from '../openQuiz.browser.ts';
 import { lostWords } from '../quizWords.ts';
-import { certaintySentence, halvingSentence, pointsWords } from './scoreWords.ts';
+import { HowSure } from './HowSure.tsx';
+import { POINTS_SENTENCE } from '../pointsSentence.ts';
 
 type QuizResultProps = {
   open: OpenQuiz;
@@ -22,7 +23,8 @@ type QuizResultProps = {
 };
 
 export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResultProps) {
-  const { scorePercentage, correctAnswers, totalQuestions, timeTaken, pointsEarned, pointsPossible, interval } = score;
+  const { scorePercentage, correctAnswers, totalQuestions, timeTaken, interval, moreToHalve } = score;
+  const points = pointsText(score);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useOnce(open, shownScore(scorePercentage).band === 'high');
@@ -44,21 +46,23 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
           <p className="display text-[clamp(4.5rem,20vw,7rem)] leading-none tabular-nums">
             {formatScore(scorePercentage)}
           </p>
-          <BandWord score={scorePercentage} />
-          <p className="mt-2 max-w-sm text-sm text-ink-muted">
-            {certaintySentence(interval, totalQuestions)}{' '}
-            <Info label="How sure is this?">{halvingSentence(score.moreToHalve)}</Info>
+          <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+            <BandWord score={scorePercentage} />
+            {points !== null && <span className="font-semibold tabular-nums">{points}</span>}
           </p>
+          {points !== null && <p className="text-sm text-ink-muted">{POINTS_SENTENCE}</p>}
         </div>
+        <HowSure
+          score={scorePercentage}
+          range={interval}
+          totalQuestions={totalQuestions}
+          moreToHalve={moreToHalve}
+          className="w-full max-w-xs"
+        />
         <dl className="flex flex-wrap justify-center gap-x-5 gap-y-4 sm:gap-x-10 self-stretch border-t border-line pt-6">
           <Fact label="Correct Answers">
             {correctAnswers}/{totalQuestions}
           </Fact>
-          {pointsWords(pointsEarned, pointsPossible, totalQuestions) !== null && (
-            <Fact label="Points">
-              {pointsEarned}/{pointsPossible}
-            </Fact>
-          )}
           <Fact label="Time Taken">{formatDuration(timeTaken)}</Fact>
         </dl>
         {lost > 0 && (

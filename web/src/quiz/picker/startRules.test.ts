@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { attemptsLeft, startFacts, startRules } from './startRules.ts';
+
+const skill = {
+  questionCount: 32,
+  questionsPerQuiz: 10,
+  timeLimitSeconds: 300,
+  maxAttempts: 3,
+  cooldownSeconds: 0,
+};
+
+test('attempts left never fall below none, and are not counted without a limit', () => {
+  expect([0, 2, 3, 4].map((used) => attemptsLeft(3, used))).toEqual([
+    '3 of 3 attempts left',
+    '1 of 3 attempts left',
+    'No attempts left',
+    'No attempts left',
+  ]);
+  expect(attemptsLeft(null, 4)).toBeNull();
+});
+
+test('before the start a learner reads questions, minutes and attempts', () => {
+  expect(startFacts(skill, 1)).toBe('10 questions · 5 minutes · 2 of 3 attempts left');
+  // Until it is known how many were used.
+  expect(startFacts(skill, undefined)).toBe('10 questions · 5 minutes · Up to 3 attempts');
+  expect(startFacts({ ...skill, maxAttempts: null }, 5)).toBe('10 questions · 5 minutes · Retake any time');
+});
+
+test('the rules name blanks, going back and the end of time, and points only where they count', () => {
+  const always =
+    'You can go back and change answers. Unanswered questions count as wrong. At zero, your answers are handed in.';
+  expect(startRules({ scoringRule: 'equal' })).toBe(always);
+  expect(startRules({ scoringRule: 'points' })).toBe(`${always} Scored by points: harder questions count more.`);
+});

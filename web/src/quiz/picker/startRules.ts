@@ -1,0 +1,26 @@
+/** What a learner should know before pressing Start Quiz. */
+import type { Skill } from '@assay/contract/skills';
+import { POINTS_SENTENCE } from '../pointsSentence.ts';
+import { type Facts, quizFacts } from './skillChoice.ts';
+
+/** `2 of 3 attempts left`; null without a limit. */
+export function attemptsLeft(maxAttempts: number | null, used: number): string | null {
+  if (maxAttempts === null) return null;
+  const left = Math.max(0, maxAttempts - used);
+  return left === 0 ? 'No attempts left' : `${left} of ${maxAttempts} attempts left`;
+}
+
+/** @param used completed attempts of the learner in this skill; undefined while unknown */
+export function startFacts(skill: Facts, used: number | undefined): string {
+  const { questions, time, retakes } = quizFacts(skill);
+  const left = used === undefined ? null : attemptsLeft(skill.maxAttempts, used);
+  return [questions, time, left ?? retakes].join(' · ');
+}
+
+export const startRules = ({ scoringRule }: Pick<Skill, 'scoringRule'>): string =>
+  [
+    'You can go back and change answers.',
+    'Unanswered questions count as wrong.',
+    'At zero, your answers are handed in.',
+    ...(scoringRule === 'points' ? [POINTS_SENTENCE] : []),
+  ].join(' ');
