@@ -16,6 +16,8 @@ export const userReport = z.object({
     bestScore: percentage.nullable(),
     /** 100 × all correct answers / all questions presented; null without attempts. */
     accuracyRate: percentage.nullable(),
+    /** Whether points count in some of these quizzes, which accuracy leaves out. */
+    byPoints: z.boolean(),
     skillsAssessed: z.int(),
   }),
   /** 95 % interval of the accuracy rate: all questions as one long quiz; null without attempts. */

@@ -39,7 +39,14 @@ export const admin: OwnUser = {
 
 /** A person without quizzes. */
 export const emptyReport: UserReport = {
-  statistics: { totalQuizzes: 0, averageScore: null, bestScore: null, accuracyRate: null, skillsAssessed: 0 },
+  statistics: {
+    totalQuizzes: 0,
+    averageScore: null,
+    bestScore: null,
+    accuracyRate: null,
+    byPoints: false,
+    skillsAssessed: 0,
+  },
   interval: null,
   changes: { lastDay: null, recentQuizzes: null },
   recentQuizzes: [],

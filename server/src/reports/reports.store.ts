@@ -19,6 +19,7 @@ export async function readStatistics(db: Db, userId: number, from: Date | null, 
       sql<number | null>`round(avg(score_percentage), 2)`.as('averageScore'),
       sql<number | null>`max(score_percentage)`.as('bestScore'),
       sql<number | null>`round(100.0 * sum(correct_answers) / sum(total_questions), 2)`.as('accuracyRate'),
+      sql<boolean>`coalesce(bool_or(points_possible <> total_questions), false)`.as('byPoints'),
       sql<number>`count(distinct skill_id)`.as('skillsAssessed'),
     ])
     .executeTakeFirstOrThrow();

@@ -40,7 +40,14 @@ describe('the report of a learner', () => {
     const { call, person } = await runningQuiz();
     const report = await call(`GET /reports/user/${person.id}`, { token: person.token });
     expect(report.data).toEqual({
-      statistics: { totalQuizzes: 0, averageScore: null, bestScore: null, accuracyRate: null, skillsAssessed: 0 },
+      statistics: {
+        totalQuizzes: 0,
+        averageScore: null,
+        bestScore: null,
+        accuracyRate: null,
+        byPoints: false,
+        skillsAssessed: 0,
+      },
       interval: null,
       changes: { lastDay: null, recentQuizzes: null },
       recentQuizzes: [],
@@ -61,6 +68,7 @@ describe('the report of a learner', () => {
       averageScore: 41.67,
       bestScore: 100,
       accuracyRate: 22.22,
+      byPoints: false,
       skillsAssessed: 2,
     });
   });
@@ -100,7 +108,7 @@ describe('the report of a learner', () => {
     const { changes, performanceTrend, statistics } = await server.report();
     expect(performanceTrend.map(({ avgScore }: { avgScore: number }) => avgScore)).toEqual([52.63, 47.37]);
     expect(changes).toEqual({ lastDay: 'same', recentQuizzes: 'higher' });
-    expect(statistics).toMatchObject({ averageScore: 50, bestScore: 52.63, accuracyRate: 50 });
+    expect(statistics).toMatchObject({ averageScore: 50, bestScore: 52.63, accuracyRate: 50, byPoints: true });
   });
 
   test('shows the five newest attempts, and counts skills over all of them', async () => {

@@ -42,7 +42,14 @@ test('a learner is greeted by first name and led to a quiz, to the history and t
 test('figures, recent quizzes and skills say what was scored', async () => {
   answer('GET /reports/user/:id', {
     ...emptyReport,
-    statistics: { totalQuizzes: 3, averageScore: 41.67, bestScore: 100, accuracyRate: 22.22, skillsAssessed: 2 },
+    statistics: {
+      totalQuizzes: 3,
+      averageScore: 41.67,
+      bestScore: 100,
+      accuracyRate: 22.22,
+      byPoints: false,
+      skillsAssessed: 2,
+    },
     recentQuizzes: [
       {
         id: 9,
@@ -81,14 +88,21 @@ test('figures, recent quizzes and skills say what was scored', async () => {
   ]);
 });
 
-test('an accuracy above the best score says that it counts questions', async () => {
+test('where points count, accuracy says that it counts questions', async () => {
   answer('GET /reports/user/:id', {
     ...emptyReport,
-    statistics: { totalQuizzes: 1, averageScore: 47.37, bestScore: 47.37, accuracyRate: 90, skillsAssessed: 1 },
+    statistics: {
+      totalQuizzes: 1,
+      averageScore: 47.37,
+      bestScore: 47.37,
+      accuracyRate: 33,
+      byPoints: true,
+      skillsAssessed: 1,
+    },
     interval: { low: 59.58, high: 98.21 },
   });
   await openPage('/dashboard', { as: learner });
-  expect((await statistics()).textContent).toMatch(/Accuracy Rate.*90%.*, counts questions, not points/);
+  expect((await statistics()).textContent).toMatch(/Accuracy Rate.*33%.*, counts questions, not points/);
 });
 
 test('an admin sees no figures, no skill usage and nothing that leads to a quiz', async () => {

@@ -42,7 +42,14 @@ const quiz = (correctAnswers: number, totalQuestions: number) => ({
   score: 0,
   completedAt: '2026-11-03T12:00:00Z',
 });
-const statistics = { totalQuizzes: 9, averageScore: 60, bestScore: 90, accuracyRate: 60, skillsAssessed: 2 };
+const statistics = {
+  totalQuizzes: 9,
+  averageScore: 60,
+  bestScore: 90,
+  accuracyRate: 60,
+  byPoints: false,
+  skillsAssessed: 2,
+};
 
 test('recent accuracy weighs every question the same and is compared with all quizzes', () => {
   const recent = [quiz(10, 10), quiz(11, 20)];

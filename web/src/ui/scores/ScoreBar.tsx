@@ -2,7 +2,7 @@ import { cx } from '../cx.ts';
 import { probableRange, type Range } from './probableRange.ts';
 import { shownScore } from './score.ts';
 
-const fills = { high: 'bg-score-high', mid: 'bg-score-mid', low: 'bg-score-low' };
+const fills = { high: 'bg-score-high/45', mid: 'bg-score-mid/45', low: 'bg-score-low/45' };
 
 /** A score on the scale from 0 to 100%, and across it the range it probably lies in. */
 export function ScoreBar({ score, range, className }: { score: number; range: Range; className?: string }) {

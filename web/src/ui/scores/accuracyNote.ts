@@ -1,11 +1,15 @@
 interface Figures {
   accuracyRate: number | null;
   bestScore: number | null;
+  /** Whether points count in some of the quizzes, if known. */
+  byPoints?: boolean;
 }
 
 /**
- * Beside an accuracy above the best score, which would seem a mistake: accuracy counts questions, scores count points.
- * Where every question counts the same, no accuracy is above the best score.
+ * Beside an accuracy that scores seem to contradict: it counts questions, they count points. Where every question counts
+ * the same, no accuracy is above the best score.
  */
-export const accuracyNote = ({ accuracyRate, bestScore }: Figures): string | null =>
-  accuracyRate !== null && bestScore !== null && accuracyRate > bestScore ? 'counts questions, not points' : null;
+export const accuracyNote = ({ accuracyRate, bestScore, byPoints = false }: Figures): string | null =>
+  accuracyRate !== null && bestScore !== null && (byPoints || accuracyRate > bestScore)
+    ? 'counts questions, not points'
+    : null;
