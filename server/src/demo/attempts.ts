@@ -44,7 +44,9 @@ interface Taking {
 
 function inventAttempt({ userId, startedAt, skill, ability }: Taking, random: () => number): FinishedAttempt {
   const questions = new Map(skill.questions.map((question) => [question.questionId, question]));
-  const paper = drawPaper(skill.questions, { count: 10, blueprint: null, scoringRule: 'equal' }, (below) => Math.floor(random() * below));
+  const paper = drawPaper(skill.questions, { count: 10, blueprint: null, scoringRule: 'equal' }, (below) =>
+    Math.floor(random() * below),
+  );
   const answers = inventAnswers(paper, questions, ability, random);
   const keyed = paper.map(({ questionId, points }) => ({
     questionId,

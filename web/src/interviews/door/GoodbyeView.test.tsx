@@ -63,7 +63,7 @@ test('hosts, and people who were never inside, read nothing about next steps', a
     { ...visit, was: 'outside' as const },
   ]) {
     const { page } = open({ step: 'ended', reason: null, visit: other });
-    await expectText('This meeting is over');
+    await expectText('This meeting has ended');
     expect(screen.queryByText('Next steps')).toBeNull();
     page.unmount();
   }
@@ -72,7 +72,7 @@ test('hosts, and people who were never inside, read nothing about next steps', a
 test('a meeting closed for lack of a host says that it can continue, and offers to ask again', async () => {
   const page = open({ step: 'closed' });
   await expectText('The meeting was closed');
-  expect(screen.queryByText(/is over/)).toBeNull();
+  expect(screen.queryByText(/has ended/)).toBeNull();
   await page.press('Ask to join again');
   expect(page.onAskAgain).toHaveBeenCalledOnce();
 });

@@ -44,7 +44,7 @@ export function GoodbyeView({ state, onAskAgain, onUndo }: GoodbyeProps) {
       return (
         <OutsidePanel
           icon={<DoorClosed size={28} aria-hidden />}
-          title="This meeting is over"
+          title="This meeting has ended"
           details={<Farewell state={state} />}
         >
           <MeetingTitle title={state.visit.title} />

@@ -42,8 +42,8 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
         >
           <MeetingTitle title={state.meeting.title} />
           <p>
-            It’s {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join
-            from {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
+            It’s {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
+            {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
           </p>
         </OutsidePanel>
       );
