@@ -150,7 +150,7 @@ const StartBar = ({
         </div>
       )}
     </Suspense>
-    <div className="min-w-0 flex-1 basis-60 text-sm text-ink-muted">
+    <div className="min-w-0 flex-1 basis-40 text-sm text-ink-muted">
       <p className="truncate">
         {chosen === undefined ? 'No skill selected' : <span className="font-semibold text-ink">{chosen.name}</span>}
       </p>
