@@ -309,7 +309,7 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   expect(asked.indexOf('exports')).toBe(asked.length - 1);
   await correctAnother(world, admin.token, attempt);
   await page.getByRole('button', { name: 'Apply correction' }).click();
-  await expect(page.getByText(/A question changed in the meantime/)).toBeVisible();
+  await expect(page.getByText(/A question was changed in the meantime/)).toBeVisible();
   await expect(page.getByRole('row', { name: /50%/ })).toBeVisible();
   await expect(reason).toHaveValue('Nobody could know that');
   await page.getByRole('button', { name: 'Apply correction' }).click();

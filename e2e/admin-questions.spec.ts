@@ -175,7 +175,7 @@ test('saving over a question that changed meanwhile shows both texts first', asy
   await page.getByLabel('Explanation', { exact: true }).fill('Storks go south.');
   await call(world, 'PUT', `questions/${question.id}`, admin.token, { options: { A: 'A stork', B: 'A duck' } });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('This question changed in the meantime.')).toBeVisible();
+  await expect(page.getByText('This question was changed in the meantime.')).toBeVisible();
   const changes = page.getByLabel('Changes from version 2 to your text');
   await expect(changes.getByRole('deletion').first()).toHaveText('duck');
   await expectAccessibleEverywhere(page);

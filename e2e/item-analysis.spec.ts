@@ -132,7 +132,7 @@ test('from thirty answers on the item map places each question, to be read by ke
     await page.keyboard.press(key);
     await expect(map).toHaveAttribute(
       'aria-valuetext',
-      new RegExp(`^Question \\d+: How many legs has a ${of}\\?: Right ${right}%, Discrimination 0\\.50$`),
+      new RegExp(`^Question \\d+: How many legs has a ${of}\\?: % correct ${right}%, Discrimination 0\\.50$`),
     );
   }
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Item map' }) });
@@ -196,7 +196,7 @@ test('where papers differ the screen explains it, and the charts can be read by 
     });
     await page.reload();
     const progress = page.getByRole('progressbar', { name: 'Calibration' });
-    await expect(progress).toHaveAttribute('aria-valuetext', '43%, turn 12');
+    await expect(progress).toHaveAttribute('aria-valuetext', '43%, step 12');
     await expect(calibrate).toBeDisabled();
     goOn();
     await expect(page.getByText(/still have too few answers/)).toBeVisible();

@@ -4,7 +4,7 @@ import { PAPER, wholeAndTall } from './paper.ts';
 const pages = [
   ['/privacy', 'Privacy Policy', 'What is stored'],
   ['/terms', 'Terms and Conditions', '2. Your account'],
-  ['/cancellation', 'Cancellation and Refund', 'When the money comes back'],
+  ['/cancellation', 'Cancellation and Refund', 'When you get your money back'],
   ['/delivery', 'Shipping and Delivery', 'How you receive the service'],
   ['/policy', 'Platform Policy', 'Prohibited activities'],
 ] as const;

@@ -18,7 +18,8 @@ export const PageHeader = ({
       <h1 className="display text-2xl">{title}</h1>
       {(description !== undefined || more !== undefined) && (
         <p className="max-w-text text-ink-muted">
-          {description} {more}
+          {description}
+          {more !== undefined && <> {more}</>}
         </p>
       )}
     </div>
