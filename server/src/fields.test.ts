@@ -116,15 +116,16 @@ test('a query outside its schema is 400, and no text in it breaks an endpoint', 
   const before = await everyRow(server.store);
   const wrong: string[] = [];
   for (const endpoint of endpointsOf(server).filter(({ query }) => query)) {
+    const [path] = callOf(endpoint, world).split('?');
     for (const name of Object.keys(endpoint.query?.shape ?? {})) {
       const ask = async (value: string) => {
-        const call = `${callOf(endpoint, world)}?${name}=${encodeURIComponent(value)}`;
+        const call = `${path}?${name}=${encodeURIComponent(value)}`;
         const reply = await server.call(call, { token: allowed(endpoint, world).token });
         const taken = endpoint.query?.safeParse({ [name]: value }).success;
         if (taken ? reply.status >= 500 : reply.status !== 400) wrong.push(`${call}: ${reply.status} ${reply.text}`);
       };
       await Promise.all([...oddNumbers, ...hostileTexts.map((text) => text.slice(0, 500))].filter(isSendable).map(ask));
-      const twice = `${callOf(endpoint, world)}?${name}=1&${name}=2`;
+      const twice = `${path}?${name}=1&${name}=2`;
       const reply = await server.call(twice, { token: allowed(endpoint, world).token });
       if (reply.status !== 400) wrong.push(`${twice}: ${reply.status}`);
     }
