@@ -138,7 +138,7 @@ test('from thirty answers on the item map places each question, to be read by ke
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Item map' }) });
   await card.getByRole('button', { name: 'Show table' }).click();
   await expect(card.getByRole('row')).toContainText([
-    /Question.*Right.*Discrimination.*Flag/,
+    /Question.*% correct.*Discrimination.*Flag/,
     /Question \d+: How many legs has a spider\?.*67%.*0\.50/,
     /Question \d+: How many legs has a beetle\?.*33%.*0\.50/,
   ]);
