@@ -12,10 +12,10 @@ import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Clock } from '../ui/display/Clock.tsx';
 import { cx } from '../ui/cx.ts';
 import { homeOf } from './guard.ts';
-import { PaletteButton } from './palette/PaletteButton.tsx';
 import styles from './AppShell.module.css';
 
 const PublicIp = lazy(async () => ({ default: (await import('./PublicIp.tsx')).PublicIp }));
+const PaletteButton = lazy(async () => ({ default: (await import('./palette/PaletteButton.tsx')).PaletteButton }));
 // Admins only, on phones.
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
@@ -73,7 +73,11 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
         </div>
       )}
       <div className={styles['actions']}>
-        {!isQuiet && <PaletteButton user={user} onLogOut={leave} />}
+        {!isQuiet && (
+          <Suspense fallback={<span className="size-11" />}>
+            <PaletteButton user={user} onLogOut={leave} />
+          </Suspense>
+        )}
         <ThemeSwitcher wordHidden />
         <Suspense fallback={<span className="size-11" />}>
           <NotificationBell />

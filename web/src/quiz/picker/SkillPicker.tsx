@@ -136,13 +136,13 @@ export function SkillPicker({
   );
 }
 
-/** Always reachable, however long the list: above the navigation bar on phones; at the end where the page is low. */
+/** Always reachable, however long the list: above the navigation bar on phones. */
 const StartBar = ({
   chosen,
   isStarting,
   limit,
 }: { chosen: Skill | undefined; isStarting: boolean } & Pick<SkillPickerProps, 'limit'>) => (
-  <div className="sticky [@media(max-height:500px)]:static bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-floating md:bottom-4">
+  <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-floating md:bottom-4">
     <Suspense>
       {limit && (
         <div className="basis-full">

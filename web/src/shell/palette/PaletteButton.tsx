@@ -14,7 +14,7 @@ export function PaletteButton(props: Omit<PaletteProps, 'onClose'>) {
   const open = () =>
     void import('./Palette.tsx').then(
       (loaded) => setPalette(() => loaded.Palette),
-      () => toast.error('Search did not load. Please try again.'),
+      () => toast.error('Failed to load search'),
     );
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function PaletteButton(props: Omit<PaletteProps, 'onClose'>) {
         icon
         aria-label="Search everything"
         aria-keyshortcuts="Control+K Meta+K"
-        title={`Search everything (${isMac ? '⌘' : 'Ctrl '}K)`}
+        title={isMac ? '⌘K' : 'Ctrl K'}
         onClick={open}
       >
         <Search size={20} aria-hidden />
