@@ -166,7 +166,7 @@ export const accountsApi = {
     method: 'GET',
     path: '/users/me/data',
     access: 'user',
-    summary: 'Everything stored about you, as a file that lists what it leaves out',
+    summary: 'Your data as a file, with a list of what is left out',
     response: personalData,
   },
   deactivate: {

@@ -135,7 +135,7 @@ export const attemptAdminApi = {
     method: 'GET',
     path: '/admin/attempts/all',
     access: 'admin',
-    summary: `All attempts that match the filters, to select them together; refused above ${ATTEMPTS_AT_ONCE}`,
+    summary: `All attempts that match the filters, to select them all at once; refused above ${ATTEMPTS_AT_ONCE}`,
     query: attemptExportQuery.omit({ ids: true }),
     response: z.object({ items: z.array(listedAttempt) }),
   },
@@ -193,7 +193,7 @@ export const attemptAdminApi = {
     path: '/admin/attempts/extend',
     access: 'admin',
     summary:
-      'Give running attempts more time; learners see it within seconds. The answer names refused attempts; repeating a call with the same key adds nothing',
+      'Give running attempts more time; learners see it within seconds. The response lists refused attempts; repeating a call with the same key adds no time',
     body: z.object({
       attemptIds,
       seconds: moreSeconds,
@@ -223,7 +223,7 @@ export const attemptAdminApi = {
     method: 'POST',
     path: '/admin/attempts/void',
     access: 'admin',
-    summary: 'Mark several attempts void; the answer names refused ones',
+    summary: 'Mark several attempts void; the response lists refused ones',
     body: z.object({ attemptIds, reason }),
     response: outcome,
   },

@@ -56,7 +56,7 @@ export const calibrationsApi = {
     method: 'GET',
     path: '/admin/skills/:id/calibrations',
     access: 'admin',
-    summary: 'Calibrations of the questions of a skill by item response theory, and the newest parameters of each',
+    summary: 'Calibrations of a skill by item response theory, and the newest parameters of each question',
     params: bySkill,
     response: z.object({
       /** Responses needed per question. */

@@ -41,7 +41,7 @@ export const exportsApi = {
     method: 'POST',
     path: '/exports',
     access: 'admin',
-    summary: 'Prepare a filtered list or a report for one download within a minute',
+    summary: 'Prepare a filtered list or a report; you can download it once, within a minute',
     body: z.object({
       list: exportList,
       format: exportFormat,

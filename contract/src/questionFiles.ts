@@ -177,7 +177,7 @@ export const questionFilesApi = {
     method: 'POST',
     path: '/admin/question-imports',
     access: 'admin',
-    summary: 'Upload a file of questions; it is read, but nothing is imported yet',
+    summary: 'Upload a file of questions; nothing is imported yet',
     body: z.object({
       fileName: line(1, 200),
       /** Base64. */
@@ -193,7 +193,7 @@ export const questionFilesApi = {
     method: 'GET',
     path: '/admin/question-imports',
     access: 'admin',
-    summary: 'The latest 20 imports of the last days, newest first',
+    summary: 'The 20 most recent imports, newest first',
     response: z.object({
       items: z.array(questionImport),
       /** The total, including those not listed. */
@@ -212,7 +212,7 @@ export const questionFilesApi = {
     method: 'GET',
     path: '/admin/question-imports/:id/items',
     access: 'admin',
-    summary: 'The verdict on every item of the file',
+    summary: 'The verdict on each item in the file',
     params: byId,
     query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 50), verdict: shownItems.optional() }),
     response: z.object({ items: z.array(importItem), pagination }),
@@ -230,7 +230,7 @@ export const questionFilesApi = {
     method: 'POST',
     path: '/admin/question-imports/:id/apply',
     access: 'admin',
-    summary: 'Import the questions of a file that was read; repeating it imports nothing twice',
+    summary: 'Import the questions of an uploaded file; repeating it imports nothing twice',
     params: byId,
     body: applying,
     response: oneImport,

@@ -29,7 +29,7 @@ export const questionImagesApi = {
     method: 'GET',
     path: '/images/:sha256',
     access: 'public',
-    summary: 'An image of a question, for anyone with its address',
+    summary: 'An image of a question, for anyone with its URL',
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the address of an image') }),
     response: z.string(),
     file: true,

@@ -112,7 +112,7 @@ export const regradesApi = {
     method: 'GET',
     path: '/admin/questions/:id/regrades',
     access: 'admin',
-    summary: 'The versions of a question with their numbers of attempts, and its corrections, newest first',
+    summary: 'Versions of a question with attempt counts, and its corrections, newest first',
     params,
     response: z.object({
       question: z.object({ id, skillId: id, skillName: z.string() }),
@@ -138,7 +138,7 @@ export const regradesApi = {
     method: 'POST',
     path: '/admin/questions/:id/regrades/preview',
     access: 'admin',
-    summary: 'Preview of the scores and ranks a correction would change, or its progress',
+    summary: 'Preview the scores and ranks a correction will change; shows progress until it is ready',
     params,
     query: z.object({
       page: countText(1, 1_000_000, 1),

@@ -81,7 +81,7 @@ export const reportsApi = {
     method: 'GET',
     path: '/reports/user/:id/skill-usage',
     access: 'user',
-    summary: 'How often and how well a learner took each skill',
+    summary: 'A learner’s attempts and best score in each skill',
     params: z.object({ id: idText }),
     response: z.array(skillUsageRow),
   },

@@ -33,7 +33,7 @@ export const searchApi = {
     method: 'GET',
     path: '/search',
     access: 'user',
-    summary: 'The best matches among everything the caller may see, at most five of each kind',
+    summary: 'The best matches among everything you can see, up to five of each kind',
     query: z.object({ q: line(1, 100) }),
     response: found,
   },

@@ -174,7 +174,7 @@ export const skillsApi = {
     method: 'POST',
     path: '/admin/skills/active',
     access: 'admin',
-    summary: 'Archive or restore several skills; the answer names refused ones',
+    summary: 'Archive or restore several skills; the response lists refused ones',
     body: z.object({ skillIds: z.array(id).min(1).max(100), isActive: z.boolean() }),
     /** The others already had that state. */
     response: z.object({ changed: z.int(), refused: z.array(z.object({ id, reason: z.string() })) }),
@@ -183,7 +183,7 @@ export const skillsApi = {
     method: 'PUT',
     path: '/admin/skills/:id',
     access: 'admin',
-    summary: 'Change a skill; running and past attempts keep what they were started with',
+    summary: 'Change a skill; running and past attempts keep the rules they started with',
     params: z.object({ id: idText }),
     body: skillChange,
     response: oneSkill,

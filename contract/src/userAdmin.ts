@@ -123,7 +123,7 @@ export const userAdminApi = {
     path: '/users/:id',
     access: 'admin',
     summary:
-      'Change an account; a new role, state or address ends its sessions at once. Fields left out stay the same, and so does the address of admins. An unconfirmed account that becomes an admin loses its password and Google connection and gets a link to set a password',
+      'Change an account; a new role, state or address ends its sessions at once. Fields left out stay the same. Only admins themselves can change their address, in their profile. An unconfirmed account that becomes an admin loses its password and Google connection and gets a link to set a password',
     params: z.object({ id: idText }),
     body: z.object({
       /** Both addresses are notified. Admins change their own in their profile. */
@@ -144,7 +144,7 @@ export const userAdminApi = {
     method: 'POST',
     path: '/users/notify',
     access: 'admin',
-    summary: 'Notify people selected by ids or a filter, in one call; banned and deactivated accounts are left out',
+    summary: 'Notify people selected by ids or a filter, in one call; banned and deactivated accounts are skipped',
     body: z.object({
       message: prose(1, MESSAGE_MAX),
       people: z.object({ ...who, ungrouped: z.boolean().optional(), ids: z.array(id).min(1).max(1000).optional() }),
@@ -157,7 +157,7 @@ export const userAdminApi = {
     path: '/users/:id',
     access: 'admin',
     summary:
-      'Delete an account and all personal data; attempts stay, anonymously, for statistics, or go too with `erase`',
+      'Delete an account and all personal data; attempts stay anonymously for statistics, or are deleted too with `erase`',
     params: z.object({ id: idText }),
     /** Statistics are then recomputed without the attempts. */
     query: z.object({ erase: flagText.optional() }),
