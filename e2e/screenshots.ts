@@ -137,6 +137,7 @@ const screens: Screen[] = [
     },
   },
   { name: 'quiz-picker', who: 'learner', path: '/quiz' },
+  { name: 'quiz-selected', who: 'learner', path: '/quiz?skill=1' },
   { name: 'quiz-running', who: 'learner', path: '/quiz?skill=1', prepare: startQuiz },
   {
     name: 'quiz-result',
@@ -186,6 +187,16 @@ const screens: Screen[] = [
     who: 'learner',
     path: '/profile',
     prepare: (page) => page.getByRole('button', { name: 'Delete now…' }).click(),
+  },
+  {
+    name: 'palette',
+    who: 'admin',
+    path: '/admin/dashboard',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Search everything' }).click();
+      await page.getByRole('combobox', { name: 'Search everything' }).fill('git');
+      await page.getByRole('option', { name: /Git/ }).first().waitFor();
+    },
   },
   { name: 'undo-email', who: 'nobody', path: '/undo-email' },
   { name: 'reactivation', who: 'nobody', path: '/login', prepare: deactivated },
