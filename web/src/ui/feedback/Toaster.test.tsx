@@ -55,11 +55,11 @@ test('a repeated message is one toast with a restarted timer', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('at most four stand at once, the newest', async () => {
+test('the next toast replaces the last', async () => {
   holdClock();
   show(null);
-  for (const message of ['1', '2', '3', '4', '5']) tell(message);
-  expect(shown()).toEqual(['2', '3', '4', '5']);
+  for (const message of ['1', '2', '3']) tell(message);
+  expect(shown()).toEqual(['3']);
   await passTime(5100);
 });
 

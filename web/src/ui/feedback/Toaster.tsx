@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import { cx } from '../cx.ts';
-import { toast, type ToastItem, useToasts } from './toast.ts';
+import { toast, type ToastItem, useToast } from './toast.ts';
 import { toneIcons } from './tone.tsx';
 import styles from './Toaster.module.css';
 
 /** Render once, at the root. Announces politely and never takes the focus. */
 export function Toaster() {
-  const items = useToasts();
+  const current = useToast();
   const region = useRef<HTMLElement>(null);
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isHeld = isPointedAt || hasFocus;
-  const newest = items.at(-1)?.id;
+  const newest = current?.id;
 
   // Open from the start: screen readers announce only additions to a known region. As a popover it is above open
   // dialogs; showing it again moves it above a newer one.
@@ -49,9 +49,7 @@ export function Toaster() {
       onBlur={({ currentTarget }) => setFocus(currentTarget.contains(document.activeElement))}
     >
       <ol aria-live="polite" aria-relevant="additions text" className={styles['list']}>
-        {items.map((item) => (
-          <Toast key={item.id} item={item} isHeld={isHeld} />
-        ))}
+        {current !== null && <Toast key={current.id} item={current} isHeld={isHeld} />}
       </ol>
     </section>
   );
@@ -80,7 +78,7 @@ function Toast({ item, isHeld }: { item: ToastItem; isHeld: boolean }) {
   );
 }
 
-/** Pauses while the pointer or focus is on the toasts. */
+/** Pauses while the pointer or focus is on the toast. */
 function useCountdown(durationMs: number, restart: number, isHeld: boolean, onEnd: () => void) {
   const remaining = useRef(durationMs);
   const end = useRef(onEnd);

@@ -11,9 +11,9 @@ export type ToastItem = {
 };
 
 const DEFAULT_DURATION_MS = 5000;
-const MOST_AT_ONCE = 4;
 
-let items: readonly ToastItem[] = [];
+/** One at a time, so that nothing important is covered: the next replaces the last. */
+let current: ToastItem | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -23,10 +23,10 @@ export const toast = {
   error: show('danger'),
   warning: show('warning'),
   info: show('info'),
-  dismiss: (id: number) => update(items.filter((item) => item.id !== id)),
+  dismiss: (id: number) => void (current?.id === id && update(null)),
 };
 
-export const useToasts = () => useSyncExternalStore(subscribe, () => items);
+export const useToast = () => useSyncExternalStore(subscribe, () => current);
 
 function show(tone: Tone) {
   function showToast(message: string): void;
@@ -34,16 +34,16 @@ function show(tone: Tone) {
   function showToast(titleOrMessage: string, second?: string, { durationMs = DEFAULT_DURATION_MS } = {}): void {
     const [title, message] = second === undefined ? [undefined, titleOrMessage] : [titleOrMessage, second];
     // A repeated message restarts its toast, so that five failing calls show one message.
-    const same = items.find((item) => item.tone === tone && item.title === title && item.message === message);
-    if (same) return update(items.map((item) => (item === same ? { ...item, shownTimes: item.shownTimes + 1 } : item)));
+    if (current?.tone === tone && current.title === title && current.message === message)
+      return update({ ...current, shownTimes: current.shownTimes + 1 });
     lastId += 1;
-    update([...items, { id: lastId, tone, title, message, durationMs, shownTimes: 1 }].slice(-MOST_AT_ONCE));
+    update({ id: lastId, tone, title, message, durationMs, shownTimes: 1 });
   }
   return showToast;
 }
 
-function update(next: readonly ToastItem[]) {
-  items = next;
+function update(next: ToastItem | null) {
+  current = next;
   for (const listener of listeners) listener();
 }
 
