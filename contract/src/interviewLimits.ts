@@ -14,5 +14,7 @@ export const interviewLimits = {
   /** Invited candidates per meeting. */
   invitations: 20,
   chat: 2000,
+  /** How long an admitted person who has not entered holds a place. */
+  placeHeldSeconds: 120,
   waitingMessage: 300,
 } as const;

@@ -44,7 +44,7 @@ import { hashOf, newToken } from '../shared/tokens.service.ts';
 /** An admitted candidate may come back without asking for this long after they were last inside. */
 export const ADMITTED_FOR_MS = 6 * 3_600_000;
 /** An approved candidate who has not entered yet holds a place for this long. */
-const PLACE_HELD_MS = 120_000;
+const PLACE_HELD_MS = interviewLimits.placeHeldSeconds * 1000;
 const DECLINES_MOST = 2;
 /** Absent hosts are notified of a knock at most this often. */
 const TELL_HOSTS_EVERY_MS = 300_000;

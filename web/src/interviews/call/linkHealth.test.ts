@@ -25,16 +25,16 @@ test('a link is interrupted from when its connection ends until another one is c
 test('missing media makes a new connection due at once, and only one until it has had its time', () => {
   const { clock, health } = connectedLink();
   health.arrived('missing');
-  expect(health.due('connected', true)).toBe('rebuild');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('rebuild');
   health.rebuilt();
   health.dropped();
   health.connected();
-  expect(health.due('connected', true)).toBe('none');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('none');
   clock.now += 9000;
   health.arrived('missing');
-  expect(health.due('connected', true)).toBe('none');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('none');
   clock.now += 1000;
-  expect(health.due('connected', true)).toBe('rebuild');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('rebuild');
 });
 
 test('a path that comes back is given its time, whatever was missing before', () => {
@@ -43,7 +43,7 @@ test('a path that comes back is given its time, whatever was missing before', ()
   health.arrived('missing');
   clock.now += 5000;
   health.connected();
-  expect(health.due('connected', false)).toBe('none');
+  expect(health.due('connected', { isPolite: false, hasFirefox: false })).toBe('none');
 });
 
 test('once media has arrived again, what is missing next is acted on at once', () => {
@@ -54,17 +54,17 @@ test('once media has arrived again, what is missing next is acted on at once', (
   health.arrived('fresh');
   clock.now += 5000;
   health.arrived('missing');
-  expect(health.due('connected', false)).toBe('rebuild');
+  expect(health.due('connected', { isPolite: false, hasFirefox: false })).toBe('rebuild');
 });
 
 test('a connection that is stuck is replaced, and the next one is not stuck', () => {
   const { health } = connectedLink();
   health.offered();
   health.stuck();
-  expect(health.due('disconnected', false)).toBe('rebuild');
+  expect(health.due('disconnected', { isPolite: false, hasFirefox: false })).toBe('rebuild');
   health.rebuilt();
   health.dropped();
-  expect(health.due('new', false)).toBe('none');
+  expect(health.due('new', { isPolite: false, hasFirefox: false })).toBe('none');
 });
 
 test('a path without any data gets an ICE restart, and is replaced only if that was agreed in vain', () => {
@@ -72,21 +72,21 @@ test('a path without any data gets an ICE restart, and is replaced only if that 
   health.agreed();
   clock.now += 5000;
   health.arrived('quiet');
-  expect(health.due('connected', true)).toBe('restart');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('restart');
   health.restarted();
   health.offered();
   clock.now += 1000;
   health.arrived('quiet');
-  expect(health.due('connected', true)).toBe('none');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('none');
   health.agreed();
   clock.now += 1500;
-  expect(health.due('connected', true)).toBe('rebuild');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('rebuild');
   health.arrived('again');
-  expect(health.due('connected', true)).toBe('none');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('none');
   // The next time is like the first.
   clock.now += 60_000;
   health.arrived('quiet');
-  expect(health.due('connected', true)).toBe('restart');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('restart');
 });
 
 test('a quiet path gets an ICE restart when signalling or its page is back, the page first', () => {
@@ -96,9 +96,9 @@ test('a quiet path gets an ICE restart when signalling or its page is back, the 
   health.agreed();
   clock.now += 5000;
   health.woke();
-  expect(health.due('connected', true)).toBe('none');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('none');
   clock.now += 1000;
-  expect(health.due('connected', true)).toBe('restart');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('restart');
 });
 
 test('whose page is back gives it a second to offer before starting over itself', () => {
@@ -106,9 +106,9 @@ test('whose page is back gives it a second to offer before starting over itself'
   health.broke();
   clock.now += 40_000;
   health.woke();
-  expect(health.due('failed', false)).toBe('none');
+  expect(health.due('failed', { isPolite: false, hasFirefox: false })).toBe('none');
   clock.now += 1000;
-  expect(health.due('failed', false)).toBe('rebuild');
+  expect(health.due('failed', { isPolite: false, hasFirefox: false })).toBe('rebuild');
 });
 
 test('when signalling is back, a recent offer is resent, and one made without a network is renewed', () => {
@@ -160,4 +160,13 @@ test('with Firefox, an unanswered ICE restart ends in a new connection, though t
   health.offered();
   health.connected();
   expect(health.resumed(true)).toBe('rebuild');
+});
+
+test('with Firefox, a new connection takes the place of an ICE restart', () => {
+  const { clock, health } = connectedLink();
+  health.agreed();
+  clock.now += 5000;
+  health.arrived('quiet');
+  expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('restart');
+  expect(health.due('connected', { isPolite: true, hasFirefox: true })).toBe('rebuild');
 });

@@ -27,12 +27,15 @@ export interface HealthRecord {
   woke(): void;
   /** `restart`: the candidates of an older offer were gathered without a network, or on another one. */
   resumed(hasFirefox: boolean): 'none' | 'resend' | 'restart' | 'rebuild';
-  due(state: LinkHealth['state'], isPolite: boolean): Remedy;
+  due(state: LinkHealth['state'], side: { isPolite: boolean; hasFirefox: boolean }): Remedy;
   state(): LinkState;
   wasConnected(): boolean;
   /** How long ago the unanswered offer was last sent, in ms; null: there is none. */
   offeredForMs(): number | null;
 }
+
+/** With Firefox nothing is restarted: `isOfFirefox` says why. */
+const inPlaceOf = (due: Remedy, hasFirefox: boolean): Remedy => (hasFirefox && due === 'restart' ? 'rebuild' : due);
 
 /** @param now ms on a monotonic clock */
 export function createHealthRecord(now: () => number): HealthRecord {
@@ -105,8 +108,8 @@ export function createHealthRecord(now: () => number): HealthRecord {
     resumed(hasFirefox) {
       const isLost = isBroken() && wasConnected;
       if (hasFirefox && (isLost || (wasConnected && health.offeredAt !== null))) {
-        const isNew = health.rebuilds > 0 && now() - health.builtAt < FRESH_FOR_MS;
-        return isNew ? (health.offeredAt === null ? 'none' : 'resend') : 'rebuild';
+        if (health.rebuilds === 0 || now() - health.builtAt >= FRESH_FOR_MS) return 'rebuild';
+        return health.offeredAt === null ? 'none' : 'resend';
       }
       const lookedAt = Math.max(health.tries > 0 ? health.triedAt : 0, health.rebuilds > 0 ? health.builtAt : 0);
       const isOfNow = lookedAt > 0 && now() - lookedAt < FRESH_FOR_MS;
@@ -115,7 +118,7 @@ export function createHealthRecord(now: () => number): HealthRecord {
       health.tries = 0;
       return 'restart';
     },
-    due: (state, isPolite) => remedy({ ...health, state, isPolite }, now()),
+    due: (state, { isPolite, hasFirefox }) => inPlaceOf(remedy({ ...health, state, isPolite }, now()), hasFirefox),
     state: () => linkState(wasConnected, health.brokenSince === null ? null : now() - health.brokenSince),
     wasConnected: () => wasConnected,
     offeredForMs: () => (health.offeredAt === null ? null : now() - health.offeredAt),

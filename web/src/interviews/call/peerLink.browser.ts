@@ -177,7 +177,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
 
   function tick() {
     if (terms.phase !== 'active') return;
-    switch (health.due(current?.peer.connectionState ?? 'waiting', terms.isPolite)) {
+    switch (health.due(current?.peer.connectionState ?? 'waiting', terms)) {
       case 'none':
         return;
       case 'offer':
@@ -188,8 +188,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
         current?.resendOffer();
         return;
       case 'restart':
-        if (terms.hasFirefox) rebuild();
-        else restart();
+        restart();
     }
   }
 

@@ -80,7 +80,7 @@ function WayBack({ canUndo, onAskAgain, onUndo }: WayBackProps) {
     <Button variant={canUndo ? 'primary' : 'secondary'} onClick={canUndo ? onUndo : onAskAgain}>
       {canUndo ? 'Rejoin' : 'Ask to join again'}
       {canUndo && (
-        <span aria-hidden className="tabular-nums">
+        <span aria-hidden className="-ml-1 tabular-nums">
           ({left} s)
         </span>
       )}

@@ -347,3 +347,13 @@ test('a new roster replaces the old one and keeps the admission', () => {
   expect(after(...inRoom, { type: 'joined', joined: next })).toMatchObject({ admitToken: 'newer', joined: next });
   expect(after(...inRoom, { type: 'joined', joined })).toMatchObject({ admitToken: 'admit token' });
 });
+
+test('an ending that arrives while the message of leaving is on its way is not called leaving', () => {
+  const left = { type: 'left', to: 'goodbye' } as const;
+  for (const end of [
+    { type: 'ended', reason: 'ended_by_host' },
+    { type: 'ended', reason: 'no_host' },
+    { type: 'removed', by: 'Grace Hopper', canKnock: false },
+  ] as const)
+    expect(after(...inRoom, end, left)).toEqual(after(...inRoom, end));
+});

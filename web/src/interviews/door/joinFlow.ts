@@ -165,6 +165,9 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
       if (!isInside(state)) return state;
       return { step: 'removed', by: event.by, canKnock: event.canKnock, visit: visitOf(state) };
     case 'left':
+      // The meeting ended, or a host removed them, while the message of leaving was on its way.
+      if (event.to === 'goodbye' && (state.step === 'ended' || state.step === 'removed' || state.step === 'closed'))
+        return state;
       return {
         step: 'left',
         to: event.to,

@@ -1,4 +1,5 @@
 import type { Participant } from '@assay/contract/interviewEvents';
+import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { Coming, RoomState } from './roomState.ts';
 
 // Views of a room's state for parts of the screen.
@@ -25,12 +26,9 @@ export function hostPresence({ participants }: RoomState): 'here' | 'reconnectin
   return hosts.some(({ connected }) => connected) ? 'here' : 'reconnecting';
 }
 
-/** The server holds a place for an admitted person as long. */
-const PLACE_HELD_MS = 120_000;
-
 /** Admitted people who may still be on the way in; those who closed their page drop out after a while. */
 export const onTheWayIn = ({ coming }: RoomState, now: Date): readonly Coming[] =>
-  coming.filter(({ admittedAt }) => now.getTime() - admittedAt < PLACE_HELD_MS);
+  coming.filter(({ admittedAt }) => now.getTime() - admittedAt < interviewLimits.placeHeldSeconds * 1000);
 
 const MOST_SHOWN = 9;
 

@@ -154,7 +154,17 @@ test('news that come together are all kept to be spoken, the last five, each onc
   expect(new Set(kept.map(({ id }) => id)).size).toBe(5);
 });
 
-test('a faster other host is named; one’s own decisions are not announced', () => {
+test('one’s own Admit is announced, because the card that was pressed is gone', () => {
+  const resolved = (by: string, outcome: 'approved' | 'rejected'): RoomEvent => ({
+    name: 'join-request-resolved',
+    payload: { requestId: 'r1', outcome, by },
+  });
+  expect(said(adaWaits, resolved('Grace Hopper', 'approved'))).toBe('Ada Byron is on the way in');
+  expect(said(adaWaits, resolved('Grace Hopper', 'rejected'))).toBeNull();
+  expect(said(adaWaits, resolved('Demo Admin', 'approved'))).toBeNull();
+});
+
+test('a faster other host is named; a toast for one’s own decisions is not shown', () => {
   const resolved = (by: string | null, outcome: 'approved' | 'rejected'): RoomEvent => ({
     name: 'join-request-resolved',
     payload: { requestId: 'r1', outcome, by },

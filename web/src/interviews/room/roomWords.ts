@@ -40,12 +40,17 @@ export function announcement(news: RoomNews): string | null {
       return isSelf(event.payload.participantId)
         ? null
         : `${nameOf(event.payload.participantId)} ${event.payload.connected ? 'is back' : 'lost the connection'}`;
+    case 'join-request-resolved': {
+      const { requestId } = event.payload;
+      const admitted = after.coming.find((each) => each.requestId === requestId);
+      if (admitted === undefined || decidedByAnother(news) !== null) return null;
+      return `${admitted.name} is on the way in`;
+    }
     case 'meeting-joined':
       return arrivals(after.waiting.filter(({ requestId }) => !isWaiting(before, requestId)));
     // Visible only: announcing it would comment on everyone's buttons.
     case 'participant-audio-toggle':
     case 'participant-video-toggle':
-    case 'join-request-resolved':
     case 'join-request-cancelled':
     case 'join-request-entered':
       return null;

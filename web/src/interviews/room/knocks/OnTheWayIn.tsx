@@ -9,6 +9,10 @@ type OnTheWayInProps = { session: RoomSession };
 
 /** The host's own Admit had an effect, although entering takes the person a moment. */
 export function OnTheWayInList({ session }: OnTheWayInProps) {
+  return useRoom(session).coming.length > 0 && <People session={session} />;
+}
+
+function People({ session }: OnTheWayInProps) {
   const people = onTheWayIn(useRoom(session), useNow());
   if (people.length === 0) return null;
   return (
@@ -29,9 +33,14 @@ export function OnTheWayInList({ session }: OnTheWayInProps) {
 
 /** In place of the cards that asked to admit them, while the panel is closed. */
 export function OnTheWayInNotice({ session }: OnTheWayInProps) {
+  return useRoom(session).coming.length > 0 && <Notice session={session} />;
+}
+
+function Notice({ session }: OnTheWayInProps) {
   const people = onTheWayIn(useRoom(session), useNow());
+  if (people.length === 0) return null;
   return (
-    <div role="status" className={people.length === 0 ? 'contents' : styles['quiet']}>
+    <div className={styles['quiet']}>
       {people.map(({ requestId, name }) => (
         <p key={requestId} className="flex items-center gap-2">
           <Turning />
