@@ -96,7 +96,7 @@ const locksOnPostgres = () =>
     unitTests('locks, PostgreSQL', ['related', '--run', 'server/test/testRaces.ts', '--project=!process'], env),
   );
 
-/** Who may call what, with which fields and how often: decided before any statement, so one database is enough. */
+/** Permissions, fields and limits of every route are decided before any statement, so one database is enough. */
 const EVERY_ROUTE = ['access', 'fields', 'limits', 'massAssignment', 'validatorTexts'];
 
 /** Tests that use the test database; the others bring their own or need none, and run anyway. */

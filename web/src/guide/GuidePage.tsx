@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useContentTitle } from '../platform/pageTitle.ts';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
@@ -12,6 +13,7 @@ import { GUIDE_LIST, guideText, linkedPage } from './guideTexts.ts';
 export function GuidePage() {
   const { page: name = GUIDE_LIST } = useParams({ strict: false });
   const page = guideText(name);
+  useContentTitle(page?.title ?? null);
   return (
     <>
       <PageHeader

@@ -1,12 +1,11 @@
 import type { GapVerdict, SkillEstimate } from '@assay/contract/adminReports';
 import type { Interval } from '@assay/contract/quiz';
 import { formatScore } from '../platform/format.ts';
+import { probableRange } from '../ui/scores/probableRange.ts';
 
 /** `probably 44–60%`: the range beside a number, short enough for a table. */
 export function shortRange(interval: Interval | null): string {
-  if (interval === null) return 'not enough data';
-  const [low, high] = [Math.round(interval.low), Math.round(interval.high)];
-  return low === high ? `probably ${low}%` : `probably ${low}–${high}%`;
+  return interval === null ? 'not enough data' : probableRange(interval);
 }
 
 export const peopleWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

@@ -35,7 +35,7 @@ export function DeleteSkillModal({ skill, onClose, onDeleted = () => {} }: Props
     >
       {skill.isUsed
         ? 'This skill has quiz results, so we’ll archive it: learners can’t start it, and results stay. You can restore it any time.'
-        : `This skill has no quiz results, so it will be permanently deleted${questions > 0 ? `with its questions (${questions})` : ''}. You can’t undo this.`}
+        : `This skill has no quiz results, so it will be permanently deleted${questions > 0 ? ` with its questions (${questions})` : ''}. You can’t undo this.`}
     </ConfirmModal>
   );
 }

@@ -97,7 +97,7 @@ export function SkillPicker({
             label="Search skills"
             labelHidden
             type="search"
-            placeholder="Search by name, description or category"
+            placeholder="Search skills"
             autoComplete="off"
             leading={<Search size={18} aria-hidden />}
             value={term}

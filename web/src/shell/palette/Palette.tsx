@@ -39,6 +39,8 @@ export function Palette({ user: { role }, onLogOut, onClose }: PaletteProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter and arrows belong to an input method while it composes.
     if (event.nativeEvent.isComposing || activeKey === null) return;
+    // With a modifier they select text, or belong to the browser.
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     const last = keys.length - 1;
     const next = {
       ArrowDown: active === last ? 0 : active + 1,

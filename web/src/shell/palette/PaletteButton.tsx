@@ -14,7 +14,7 @@ export function PaletteButton(props: Omit<PaletteProps, 'onClose'>) {
   const open = () =>
     void import('./Palette.tsx').then(
       (loaded) => setPalette(() => loaded.Palette),
-      () => toast.error('Failed to load search'),
+      () => toast.error('We couldn’t load search. Try again.'),
     );
 
   useEffect(() => {
