@@ -19,11 +19,11 @@ test('the last day is compared with the mean of the days before, and how far onl
   const days = [day('2026-11-01', 60), day('2026-11-02', 70), day('2026-11-03', 80)];
   expect(latestChange(days, 'higher')).toEqual({
     direction: 'up',
-    words: 'Last day 15 points above earlier days',
+    words: '+15 on the last day',
   });
   expect(latestChange([day('2026-11-03', 64), day('2026-11-01', 65)], 'lower')).toEqual({
     direction: 'down',
-    words: 'Last day 1 point below earlier days',
+    words: '−1 on the last day',
   });
   const like = { direction: 'flat', words: 'No clear change' };
   expect(latestChange(days, 'same')).toEqual(like);
@@ -55,7 +55,7 @@ test('recent accuracy weighs every question the same and is compared with all qu
   const recent = [quiz(10, 10), quiz(11, 20)];
   expect(accuracyChange(statistics, recent, 'higher')).toEqual({
     direction: 'up',
-    words: 'Last 2 quizzes 10 points above all of them',
+    words: '+10 in the last 2 quizzes',
   });
   expect(accuracyChange(statistics, recent, 'same')).toEqual({
     direction: 'flat',

@@ -18,7 +18,7 @@ export function latestChange(trend: readonly TrendPoint[], change: Changes['last
   if (last === undefined || days.length === 0 || change === null) return undefined;
   const before = days.reduce((sum, day) => sum + day.avgScore, 0) / days.length;
   const points = Math.round(last.avgScore - before);
-  return compared(change, points, { what: 'Last day', against: 'earlier days' });
+  return compared(change, points, 'on the last day');
 }
 
 /** Recent quizzes compared with all: right answers per question. Undefined if there are only recent ones. */
@@ -31,17 +31,12 @@ export function accuracyChange(
   if (accuracyRate === null || change === null || questions === 0 || recent.length >= totalQuizzes) return undefined;
   const correct = recent.reduce((sum, quiz) => sum + quiz.correctAnswers, 0);
   const points = Math.round((100 * correct) / questions - accuracyRate);
-  return compared(change, points, { what: `Last ${recent.length} quizzes`, against: 'all of them' });
+  return compared(change, points, `in the last ${recent.length} quizzes`);
 }
 
-function compared(
-  change: 'higher' | 'lower' | 'same',
-  points: number,
-  { what, against }: { what: string; against: string },
-): ScoreChange {
-  const size = Math.abs(points) === 1 ? '1 point' : `${Math.abs(points)} points`;
-  if (change === 'higher' && points > 0) return { direction: 'up', words: `${what} ${size} above ${against}` };
-  if (change === 'lower' && points < 0) return { direction: 'down', words: `${what} ${size} below ${against}` };
+function compared(change: 'higher' | 'lower' | 'same', points: number, when: string): ScoreChange {
+  if (change === 'higher' && points > 0) return { direction: 'up', words: `+${points} ${when}` };
+  if (change === 'lower' && points < 0) return { direction: 'down', words: `−${-points} ${when}` };
   return { direction: 'flat', words: 'No clear change' };
 }
 
