@@ -79,8 +79,8 @@ async function insertStraight(url: string, store: Store, skillId: number): Promi
     await pool.query({
       name: 'bare',
       text: `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
-               limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline)
-             values ($1, $2, 'Start', 'open', $3, 10, 10, 10, 3600, 10, 'average', 'keys', now(), now() + interval '1 hour')`,
+               limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline)
+             values ($1, $2, 'Start', 'open', $3, 10, 10, 10, 3600, 10, 'equal', 'average', 'keys', now(), now() + interval '1 hour')`,
       values: [learnerId(n), skillId, JSON.stringify(paper)],
     });
   });

@@ -28,8 +28,8 @@ export async function openExam(store: Store, learners: number): Promise<Exam> {
   }));
   await store.pool.query(
     `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
-       limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline)
-     select id, $1, 'Answers', 'open', $2, $3, $3, $3, 3600, 10, 'average', 'keys', now(), now() + interval '1 hour'
+       limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline)
+     select id, $1, 'Answers', 'open', $2, $3, $3, $3, 3600, 10, 'equal', 'average', 'keys', now(), now() + interval '1 hour'
      from users`,
     [skillId, JSON.stringify(paper), QUESTIONS],
   );

@@ -33,9 +33,9 @@ export async function insertFinished(pool: Pool, skillId: number, perAttempt: nu
   );
   await pool.query(
     `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
-       limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
+       limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
        time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
-     select user_id, $1, 'Bench', 'completed', paper, $2::int, $2::int, $2::int, 300, 10, 'average', 'keys', now() - interval '5 minutes',
+     select user_id, $1, 'Bench', 'completed', paper, $2::int, $2::int, $2::int, 300, 10, 'equal', 'average', 'keys', now() - interval '5 minutes',
        now(), now(), 'learner', 200, correct, correct, round(100.0 * correct / $2::int, 2), true
      from (
        select user_id, count(*) filter (where option_id = key_option) as correct,

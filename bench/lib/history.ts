@@ -22,10 +22,10 @@ export async function insertHistory(pool: Pool, attempts: number): Promise<void>
     group by skills.id`);
   await pool.query(
     `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
-       limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
+       limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
        time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
      select learner.id, papers.skill_id, papers.name, case when luck < 0.01 then 'void' else 'completed' end,
-       papers.paper, 10, 10, 10, 300, 10, 'average', 'keys',
+       papers.paper, 10, 10, 10, 300, 10, 'equal', 'average', 'keys',
        ended - seconds * interval '1 second', ended + interval '1 minute', ended, 'learner',
        seconds, correct, correct, 10 * correct, luck between 0.01 and 0.97
      from (

@@ -6,6 +6,7 @@ import { questionFiles } from './0001_baseline/questionFiles.ts';
 import { quiz } from './0001_baseline/quiz.ts';
 import { records } from './0001_baseline/records.ts';
 import { reports } from './0001_baseline/reports.ts';
+import { scoringRule } from './0002_scoring_rule.ts';
 
 export interface Migration {
   name: string;
@@ -17,4 +18,7 @@ export interface Migration {
 const baseline = [accounts, bank, questionFiles, quiz, items, reports, interviews, records].join('');
 
 /** Every migration in order. Released ones are never edited; a change is a new entry. */
-export const migrations: readonly Migration[] = [{ name: '0001_baseline', up: baseline }];
+export const migrations: readonly Migration[] = [
+  { name: '0001_baseline', up: baseline },
+  { name: '0002_scoring_rule', up: scoringRule },
+];

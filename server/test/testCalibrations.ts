@@ -24,9 +24,9 @@ export async function skillWith(people: readonly (number | undefined)[][], quest
        select 2000000 + nth, 'taker' || nth, 'taker' || nth, 'Taker', 'Number', 'user', now()
        from generate_series(1, $1::int) nth returning id)
      insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
-       limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
+       limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
        time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
-     select id, $2, 'Skill', 'completed', '[]', 5, 5, 5, 300, 10, 'average', 'keys', now(), now(), now(), 'learner', 60,
+     select id, $2, 'Skill', 'completed', '[]', 5, 5, 5, 300, 10, 'equal', 'average', 'keys', now(), now(), now(), 'learner', 60,
        0, 0, 0, true from people returning id, user_id`,
     [people.length, skillId],
   );

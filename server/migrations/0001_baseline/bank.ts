@@ -11,7 +11,6 @@ create table skills (
   time_limit_seconds int not null check (time_limit_seconds between 30 and 86400),
   max_attempts int check (max_attempts > 0),
   cooldown_seconds int not null check (cooldown_seconds >= 0),
-  scoring_rule text not null default 'equal' check (scoring_rule in ('equal', 'points')),
   counting_rule text not null check (counting_rule in ('average', 'first', 'best', 'last')),
   review_policy text not null check (review_policy in ('score', 'marks', 'keys', 'after_date')),
   review_after timestamptz,

@@ -9,8 +9,6 @@ create table attempts (
   paper jsonb not null,
   total_questions int not null check (total_questions > 0),
   points_possible int not null check (points_possible > 0),
-  points_squares int not null check (points_squares >= points_possible),
-  scoring_rule text not null default 'equal' check (scoring_rule in ('equal', 'points')),
   limit_seconds int,
   grace_seconds int not null,
   counting_rule text not null check (counting_rule in ('average', 'first', 'best', 'last')),

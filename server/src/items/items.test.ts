@@ -53,10 +53,10 @@ async function write({ server, skillId, versions, questionIds }: World, people: 
        select 1000000 + nth, 'taker' || nth, 'taker' || nth, 'Taker', 'Number', 'user', now() from given returning id
      ), taken as (
        insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
-         limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
+         limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline, completed_at, closed_by,
          time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
        select people.id, $2, 'Skill', 'completed', paper, jsonb_array_length(paper), jsonb_array_length(paper),
-         jsonb_array_length(paper), 300, 10, 'average', 'keys', now(), now(), now(), 'learner', 60, right_ones, right_ones,
+         jsonb_array_length(paper), 300, 10, 'equal', 'average', 'keys', now(), now(), now(), 'learner', 60, right_ones, right_ones,
          round(100.0 * right_ones / jsonb_array_length(paper), 2), true
        from given join people on people.id = 1000000 + nth returning id, user_id
      )

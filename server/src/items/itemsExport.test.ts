@@ -30,9 +30,9 @@ test('the file says of which attempts it is, since when, and where it was cut', 
   server.clock.set('2026-03-04T12:00:00Z');
   await server.store.pool.query(
     `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds,
-       grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by, time_taken_seconds,
+       grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline, completed_at, closed_by, time_taken_seconds,
        correct_answers, points_earned, score_percentage, counts)
-     select user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds, grace_seconds,
+     select user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds, grace_seconds, scoring_rule,
        counting_rule, review_policy, started_at, deadline, '2026-03-03T12:00:00Z', closed_by, time_taken_seconds,
        correct_answers, points_earned, score_percentage, false
      from attempts, generate_series(1, 5001) where attempts.id = $1`,

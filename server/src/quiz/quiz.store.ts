@@ -1,3 +1,4 @@
+import type { Skill } from '@assay/contract/skills';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { containsPattern } from '../platform/database/containsPattern.ts';
@@ -90,7 +91,7 @@ export interface NewAttempt {
   paper: PaperItem[];
   limitSeconds: number | null;
   graceSeconds: number;
-  scoringRule: string;
+  scoringRule: Skill['scoringRule'];
   countingRule: string;
   reviewPolicy: string;
   reviewAfter: Date | null;

@@ -15,9 +15,9 @@ async function practised() {
   const { attempt } = await takeQuiz(server, person, skillId, { right: 2 });
   await store.pool.query(
     `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds,
-       grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by, time_taken_seconds,
+       grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline, completed_at, closed_by, time_taken_seconds,
        correct_answers, points_earned, score_percentage, counts)
-     select user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds, grace_seconds,
+     select user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds, grace_seconds, scoring_rule,
        counting_rule, review_policy, started_at, deadline, completed_at - (n / 70) * interval '7 microseconds',
        closed_by, time_taken_seconds, correct_answers, points_earned, score_percentage, counts
      from attempts, generate_series(1, $2::int) n where attempts.id = $1`,

@@ -78,10 +78,10 @@ test('answers that may be seen from a date on need the date', async () => {
 });
 
 test('what the server refuses stands at its field; without a message it is said below', async () => {
-  refuse('POST /admin/skills', 'name_taken', { errors: { name: 'This name is already taken. Choose another one.' } });
+  refuse('POST /admin/skills', 'name_taken', { errors: { name: 'This name is already taken. Use another one.' } });
   const { page, form } = await newSkill();
   await page.press('Add skill');
-  await form.findByText('This name is already taken. Choose another one.');
+  await form.findByText('This name is already taken. Use another one.');
   answer('POST /admin/skills', ({ body }) => ({ skill: { ...skill, name: body.name } }));
   await page.press('Add skill');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -240,7 +240,7 @@ test('after a restore no one is signed in, and ids of deleted rows are not reuse
 test('a backup from before a migration is brought to today’s schema', PATIENT, async () => {
   const file = await backUpLively();
   const later = {
-    name: '0002_later',
+    name: '9999_later',
     up: 'alter table users add column initials text; update users set initials = left(first_name, 1)',
   };
   const target = (await postgresTarget()) ?? embeddedTarget();

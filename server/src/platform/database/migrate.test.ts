@@ -18,12 +18,20 @@ afterAll(() => postgres?.stop());
 
 const STORES = ['embedded', 'postgres'] as const;
 
-/** A database with rows, made by this code's migrations; null where the machine has no PostgreSQL. */
-async function databaseWithData(kind: 'embedded' | 'postgres'): Promise<Pool | null> {
-  const pool = kind === 'embedded' ? poolAt((await openTestStore()).connection) : await emptyOnPostgres();
+/** A database with rows that has only the baseline; null where the machine has no PostgreSQL. */
+async function baselineWithData(kind: 'embedded' | 'postgres'): Promise<Pool | null> {
+  const pool = await poolOf(kind);
   if (!pool) return null;
-  await migrate(pool);
+  await pool.query('drop schema public cascade; create schema public');
+  await migrate(pool, migrations.slice(0, 1));
   await pool.query(DATA);
+  return pool;
+}
+
+/** The same, brought to this code's version. */
+async function databaseWithData(kind: 'embedded' | 'postgres'): Promise<Pool | null> {
+  const pool = await baselineWithData(kind);
+  if (pool) await migrate(pool);
   return pool;
 }
 
@@ -33,11 +41,9 @@ function poolAt(place: Parameters<typeof connect>[0]): Pool {
   return pool;
 }
 
-async function emptyOnPostgres(): Promise<Pool | null> {
-  if (!postgres) return null;
-  const pool = poolAt({ connectionString: postgres.url });
-  await pool.query('drop schema public cascade; create schema public');
-  return pool;
+async function poolOf(kind: 'embedded' | 'postgres'): Promise<Pool | null> {
+  if (kind === 'embedded') return poolAt((await openTestStore()).connection);
+  return postgres && poolAt({ connectionString: postgres.url });
 }
 
 const DATA = `
@@ -46,15 +52,16 @@ insert into users (id, email, email_key, first_name, last_name, role, created_at
 insert into skills (name, name_key, description, category, is_active, questions_per_quiz, time_limit_seconds,
     cooldown_seconds, counting_rule, review_policy, created_at, updated_at)
   values ('Engines', 'engines', '', '', true, 1, 60, 0, 'best', 'keys', '2026-01-01', '2026-01-01');
-insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds,
+insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
     grace_seconds, counting_rule, review_policy, started_at, deadline)
-  select 7, id, name, 'open', '[]', 1, 1, 1, 60, 5, 'best', 'keys', '2026-01-02', '2026-01-03' from skills;
+  select 7, id, name, 'open', '[{"questionId": 1, "versionId": 1, "points": 3, "optionOrder": ["b", "a"]}]', 1, 3, 60, 5,
+    'best', 'keys', '2026-01-02', '2026-01-03' from skills;
 insert into attempt_answers select id, 1, 'b', 1, 2, 2, '2026-01-02' from attempts;
 insert into audit_events (at, action, subject_id, details) values ('2026-01-01', 'registered', 7, '{}');`;
 
 /** Slow enough for another process to start meanwhile. */
 const later = {
-  name: '0002_later',
+  name: '9999_later',
   up: `alter table users add column initials text;
     update users set initials = left(first_name, 1) || left(last_name, 1);
     create table badges (user_id bigint primary key references users, given_at timestamptz not null);
@@ -77,9 +84,9 @@ async function everything(pool: Pool): Promise<unknown> {
 }
 
 test.each(STORES)('a later migration runs once on the data of the baseline: %s', PATIENT, async (kind) => {
-  const pool = await databaseWithData(kind);
+  const pool = await baselineWithData(kind);
   if (!pool) return;
-  expect(await migrate(pool, withLater)).toEqual(['0002_later']);
+  expect(await migrate(pool, withLater)).toEqual(withLater.slice(1).map(({ name }) => name));
   expect((await pool.query('select initials, given_at from users join badges on user_id = id')).rows).toEqual([
     { initials: 'AL', given_at: new Date('2026-01-01') },
   ]);
@@ -87,6 +94,60 @@ test.each(STORES)('a later migration runs once on the data of the baseline: %s',
   const before = await everything(pool);
   expect(await migrate(pool, withLater)).toEqual([]);
   expect(await everything(pool)).toEqual(before);
+});
+
+/**
+ * Questions of 1, 2, 5 and 7 points: in each finished paper all but those that corrections had excluded when it was
+ * scored. The first is excluded; the second is being, and so far in one attempt; the third was, until a newer correction.
+ */
+const CORRECTED = `
+insert into questions (id, skill_id, status, version, created_at, updated_at) overriding system value
+  select nth, skills.id, 'live', 1, '2026-01-01', '2026-01-01' from skills, generate_series(1, 4) nth;
+insert into regrades (question_id, version_ids, rule, keys, reason, tells_learners, created_at, status)
+  values (1, '[11]', 'void', '[]', '', false, '2026-01-04', 'applied'),
+    (2, '[12]', 'void', '[]', '', false, '2026-01-04', 'applying'),
+    (3, '[13]', 'void', '[]', '', false, '2026-01-04', 'applied'),
+    (3, '[13]', 'keys', '["a"]', '', false, '2026-01-05', 'applied'),
+    (4, '[14]', 'void', '[]', '', false, '2026-01-04', 'undone'),
+    (4, '[99]', 'void', '[]', '', false, '2026-01-05', 'applied');
+insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, limit_seconds,
+    grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, score_percentage)
+  select 7, skills.id, name, status,
+    (select jsonb_agg(jsonb_build_object('questionId', nth, 'versionId', 10 + nth, 'points', points, 'optionOrder', '[]'))
+      from unnest(questions) nth join (values (1, 1), (2, 2), (3, 5), (4, 7)) worth (question, points) on question = nth),
+    cardinality(questions), possible, 60, 5, 'best', 'keys', '2026-01-02', '2026-01-03', '2026-01-03', 0
+  from skills, (values ('completed', array[3, 4], 12), ('completed', array[1, 3, 4], 12), ('void', array[1, 4], 7),
+    ('completed', array[1, 2, 3], 7), ('completed', array[1, 2, 3], 5), ('completed', array[1], 1)
+  ) taken (status, questions, possible);`;
+
+test.each(STORES)('skills and attempts from before the scoring rule keep their points: %s', PATIENT, async (kind) => {
+  const pool = await baselineWithData(kind);
+  if (!pool) return;
+  await pool.query(CORRECTED);
+  await migrate(pool);
+  expect((await pool.query('select scoring_rule from skills')).rows).toEqual([{ scoring_rule: 'points' }]);
+  const attempts = await pool.query(
+    'select scoring_rule as rule, points_possible as possible, points_squares as squares from attempts order by id',
+  );
+  expect(attempts.rows).toEqual([
+    { rule: 'points', possible: 3, squares: 9 },
+    { rule: 'points', possible: 12, squares: 25 + 49 },
+    { rule: 'points', possible: 12, squares: 25 + 49 },
+    { rule: 'points', possible: 7, squares: 49 },
+    { rule: 'points', possible: 7, squares: 4 + 25 },
+    { rule: 'points', possible: 5, squares: 25 },
+    // Its only question is excluded, so it counts.
+    { rule: 'points', possible: 1, squares: 1 },
+  ]);
+  // A new skill scores equally; an attempt has to say.
+  const { rows } = await pool.query(
+    `select table_name as of, column_default as rule from information_schema.columns
+     where table_schema = 'public' and column_name = 'scoring_rule' order by table_name`,
+  );
+  expect(rows).toEqual([
+    { of: 'attempts', rule: null },
+    { of: 'skills', rule: "'equal'::text" },
+  ]);
 });
 
 test.each(STORES)(
@@ -105,7 +166,7 @@ test.each(STORES)(
       await expect(migrate(pool, [...migrations, { ...later, up }])).rejects.toThrow(/division by zero|duplicate key/);
       expect(await everything(pool)).toEqual(before);
     }
-    expect(await migrate(pool, withLater)).toEqual(['0002_later']);
+    expect(await migrate(pool, withLater)).toEqual(['9999_later']);
   },
 );
 
@@ -117,7 +178,7 @@ test.each(STORES)(
     if (!pool) return;
     await migrate(pool, withLater);
     const newer = await everything(pool);
-    await expect(migrate(pool)).rejects.toThrow('was written by a newer version of the product (0002_later)');
+    await expect(migrate(pool)).rejects.toThrow('was written by a newer version of the product (9999_later)');
     expect(await everything(pool)).toEqual(newer);
     await pool.query(
       `delete from schema_migrations; insert into schema_migrations values ('0001_base'), ('0002_mail')`,
@@ -135,6 +196,6 @@ test('of two processes that start at the same moment one migrates, and the other
   if (!one || !postgres) return;
   const other = poolAt({ connectionString: postgres.url });
   const applied = await Promise.all([migrate(one, withLater), migrate(other, withLater)]);
-  expect(applied.flat()).toEqual(['0002_later']);
+  expect(applied.flat()).toEqual(['9999_later']);
   expect((await one.query('select initials from users')).rows).toEqual([{ initials: 'AL' }]);
 });

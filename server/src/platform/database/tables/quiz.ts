@@ -25,7 +25,7 @@ export interface AttemptsTable {
   points_possible: number;
   /** The sum of the squares of those points, for the range of the score. */
   points_squares: number;
-  scoring_rule: SkillsTable['scoring_rule'];
+  scoring_rule: 'equal' | 'points';
   /** Null: no limit, and `deadline` is null as well. */
   limit_seconds: number | null;
   grace_seconds: number;
