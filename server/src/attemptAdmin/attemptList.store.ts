@@ -77,22 +77,27 @@ export function filtered(db: Db, asked: Omit<AttemptSearch, 'page' | 'limit'>, t
   return query;
 }
 
+interface LatestAttempt {
+  id: number;
+  firstName: string;
+  lastName: string;
+  skillName: string;
+  startedAt: Date;
+  scorePercentage: number | null;
+}
+
 /** The latest attempts of some learners. */
-export async function latestAttempts(db: Db, userIds: readonly number[], limit: number) {
-  return joined(db)
-    .select([
-      'attempts.id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'skill_name as skillName',
-      'started_at as startedAt',
-      sql<number | null>`case when status = 'completed' then score_percentage end`.as('scorePercentage'),
-    ])
-    .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
-    .orderBy('started_at', 'desc')
-    .orderBy('attempts.id', 'desc')
-    .limit(limit)
-    .execute();
+export async function latestAttempts(db: Db, userIds: readonly number[], limit: number): Promise<LatestAttempt[]> {
+  // Each learner's own latest first: ordering all at once may walk the whole table by time.
+  const { rows } = await sql<LatestAttempt>`
+    select latest.id, first_name as "firstName", last_name as "lastName", skill_name as "skillName",
+      started_at as "startedAt", case when status = 'completed' then score_percentage end as "scorePercentage"
+    from unnest(${userIds}::bigint[]) as learner (id) cross join lateral (
+        select id, skill_name, started_at, status, score_percentage from attempts
+        where user_id = learner.id order by started_at desc, id desc limit ${limit}) as latest
+      join users on users.id = learner.id
+    order by started_at desc, latest.id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 const keys: Record<AttemptSort, ReturnType<typeof sql>[]> = {

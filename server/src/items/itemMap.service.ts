@@ -11,39 +11,40 @@ type Placed = Pick<ItemFigures, 'facility' | 'discrimination' | 'flag'> & { ques
 
 /** The question map, with each question's first words. */
 export async function mapOf({ db }: Pick<App, 'db'>, items: readonly Placed[]) {
-  const placed = items.filter(({ facility }) => facility !== null);
+  const placed = items.flatMap(({ facility, ...item }) => (facility === null ? [] : [{ ...item, facility }]));
   const words = await firstWordsOf(
     db,
     placed.map(({ versionId }) => versionId),
   );
-  return placed.flatMap(({ questionId, versionId, facility, discrimination, flag }) =>
-    facility === null
-      ? []
-      : [
-          {
-            questionId,
-            text: words.get(versionId) ?? '',
-            facility,
-            discrimination: discrimination.state === 'known' ? discrimination.value : null,
-            flag,
-          },
-        ],
-  );
+  return placed.map(({ questionId, versionId, facility, discrimination, flag }) => ({
+    questionId,
+    text: words.get(versionId) ?? '',
+    facility,
+    discrimination: discrimination.state === 'known' ? discrimination.value : null,
+    flag,
+  }));
 }
 
-// A version's text never changes, so its first words are cached: reading those of 500 questions took half of the page's time.
+// A version's text never changes. Reading and parsing those of 500 questions took half of the page's time.
 const MOST_WORDS = 50_000;
 const wordsIn = perStore((_db: App['db']) => new Map<number, string>());
 
 async function firstWordsOf(db: App['db'], versionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const known = wordsIn(db);
-  const missing = versionIds.filter((id) => !known.has(id));
-  if (missing.length === 0) return known;
-  const read = await readBeginnings(db, missing);
-  if (known.size + read.size > MOST_WORDS) known.clear();
-  for (const [id, beginning] of read) known.set(id, firstWords(beginning));
-  return known;
+  const words = new Map(versionIds.map((id) => [id, known.get(id)] as const).filter(isKnown));
+  const missing = versionIds.filter((id) => !words.has(id));
+  if (missing.length === 0) return words;
+  if (known.size + missing.length > MOST_WORDS) known.clear();
+  for (const [id, beginning] of await readBeginnings(db, missing)) {
+    const first = firstWords(beginning);
+    words.set(id, first);
+    known.set(id, first);
+  }
+  return words;
 }
+
+const isKnown = (entry: readonly [number, string | undefined]): entry is readonly [number, string] =>
+  entry[1] !== undefined;
 
 function firstWords(markdown: string): string {
   const letters = Array.from(visible(markdown));

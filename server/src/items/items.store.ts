@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemPopulation } from '@assay/contract/items';
 import type { Db, StoredOption } from '../platform/database/schema.ts';
+import { textBeginning } from '../platform/database/textBeginning.ts';
 import type { MeasuredSums, ScoreCount } from './analysis.ts';
 import type { AnswerCount } from './options.ts';
 import { marks } from './measured.store.ts';
@@ -150,13 +151,10 @@ export async function skillOfQuestion(db: Db, questionId: number): Promise<numbe
   return row?.skill_id;
 }
 
-/** Longer than the displayed words, because a text may start with markup or an image. */
-const BEGINNING = 600;
-
 /** The beginnings of versions' texts, as stored. */
 export async function readBeginnings(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; beginning: string }>`
-    select id, left(question_text, ${sql.lit(BEGINNING)}) as beginning from question_versions
+    select id, ${textBeginning} as beginning from question_versions
     where id = any(${[...versionIds]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, beginning }) => [id, beginning]));
 }

@@ -4,6 +4,7 @@ import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import { containsPattern } from '../platform/database/containsPattern.ts';
 import { matchPosition } from '../platform/database/matchPosition.ts';
 import type { Database, Db, StoredOption } from '../platform/database/schema.ts';
+import { textBeginning } from '../platform/database/textBeginning.ts';
 import { keyColumns, keyOption } from './corrections.store.ts';
 import { linkImages } from './images.store.ts';
 
@@ -85,11 +86,11 @@ export async function listQuestions(db: Db, filter: QuestionFilter, { page, limi
   return { items, total };
 }
 
-/** The questions with the earliest match in their text, without options and key. */
+/** The questions with the earliest match in their text: its beginning, without options and key. */
 export async function searchQuestions(db: Db, search: string, limit: number) {
   return filtered(current(db), { search })
     .innerJoin('skills', 'skills.id', 'questions.skill_id')
-    .select(['questions.id', 'question_text as questionText', 'skills.name as skillName'])
+    .select(['questions.id', textBeginning.as('questionText'), 'skills.name as skillName'])
     .orderBy(matchPosition(sql`question_text`, search))
     .orderBy('questions.id')
     .limit(limit)
