@@ -25,6 +25,10 @@ const child = spawn(pinnedNode(), [join(root, 'scripts', 'tasks.ts'), task ?? 's
 });
 // A container runtime and a process manager may signal this process alone.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('error', ({ message }) => {
+  console.error(`The pinned Node could not be started: ${message}.`);
+  process.exit(1);
+});
 child.on('close', (code) => process.exit(code ?? 1));
 
 function install() {
