@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz';
-import { answer, answerWordless, lastBody, receivedCalls, refuse } from '../../test/api.ts';
+import { answer, answerWordless, holdAnswer, lastBody, receivedCalls, refuse } from '../../test/api.ts';
 import {
   alerts,
   expectText,
@@ -25,16 +25,20 @@ const question = (id: number, change: Partial<QuizQuestion> = {}): QuizQuestion 
   ...change,
 });
 
+/** When the test's attempt started: every answer names the same deadline. */
+let startedAt: number | undefined;
+
 /** A newly started attempt. */
 function attempt(change: Partial<OpenAttempt> = {}): OpenAttempt {
   const now = Date.now();
+  startedAt ??= now;
   return {
     id: 50,
     skillId: 3,
     skillName: 'Git',
     totalQuestions: 2,
-    startedAt: new Date(now).toISOString(),
-    deadline: new Date(now + 300_000).toISOString(),
+    startedAt: new Date(startedAt).toISOString(),
+    deadline: new Date(startedAt + 300_000).toISOString(),
     serverNow: new Date(now).toISOString(),
     limitSeconds: 300,
     graceSeconds: 10,
@@ -57,20 +61,19 @@ const score: Score = {
 };
 
 beforeEach(() => {
+  startedAt = undefined;
   answerSkills(skill, css);
   answer('GET /quiz/active', { items: [] });
   answer('POST /quiz/start', () => ({ quizAttempt: attempt() }));
   let answered = 0;
   answer('POST /quiz/answer', ({ body }) => {
     answered += 1;
-    const now = Date.now();
-    const deadline = new Date(now + 250_000).toISOString();
     return {
       saved: true,
       seq: body.seq ?? 1,
       answeredCount: answered,
-      serverNow: new Date(now).toISOString(),
-      deadline,
+      serverNow: attempt().serverNow,
+      deadline: attempt().deadline,
     };
   });
   answer('POST /quiz/complete', { score });
@@ -227,8 +230,10 @@ test('a running quiz that cannot be opened because of the limit says when it can
 });
 
 test("'Starting your quiz...', then 'Quiz started! Good luck!'", async () => {
-  await startQuiz();
+  const arrive = holdAnswer('POST /quiz/start');
+  await start();
   await expectToast('Starting your quiz...');
+  arrive();
   await expectToast('Quiz started! Good luck!');
   expect(lastBody('POST /quiz/start')).toEqual({ skillId: 3 });
 });

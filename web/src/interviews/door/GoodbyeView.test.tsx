@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { expectText, holdClock, passTime, screen, show, waitFor } from '../../../test/render.tsx';
 import { GoodbyeView } from './GoodbyeView.tsx';
@@ -27,17 +28,29 @@ test('a candidate who left can return, and reads what comes next and what is kep
   expect(page.onAskAgain).not.toHaveBeenCalled();
 });
 
-test('the time left to return counts down, and afterwards they ask to join again', async () => {
+test('the time left to return counts down, and afterwards the same button, still with focus, asks to join', async () => {
   holdClock();
-  open({ step: 'left', to: 'goodbye', visit, undo });
+  const onAskAgain = vi.fn<() => void>();
+  function Leaving() {
+    const [shown, setShown] = useState<Goodbye>({ step: 'left', to: 'goodbye', visit, undo });
+    useEffect(() => {
+      const timer = setTimeout(() => setShown({ step: 'left', to: 'goodbye', visit, undo: null }), UNDO_MS);
+      return () => clearTimeout(timer);
+    }, []);
+    return <GoodbyeView state={shown} onAskAgain={onAskAgain} onUndo={() => undefined} />;
+  }
+  const { user } = show(<Leaving />);
   const button = await screen.findByRole('button', { name: 'Rejoin' });
+  button.focus();
   expect(button.textContent).toBe('Rejoin(10 s)');
   await passTime(3000);
   await waitFor(() => expect(button.textContent).toBe('Rejoin(7 s)'));
   await passTime(UNDO_MS);
-  const page = open({ step: 'left', to: 'goodbye', visit, undo: null });
-  await page.press('Ask to join again');
-  expect(page.onAskAgain).toHaveBeenCalledOnce();
+  const after = await screen.findByRole('button', { name: 'Ask to join again' });
+  expect(after).toBe(button);
+  expect(document.activeElement).toBe(button);
+  await user.keyboard('{Enter}');
+  expect(onAskAgain).toHaveBeenCalledOnce();
 });
 
 test('a person who was removed may ask again only if the host left that open', async () => {
