@@ -34,6 +34,24 @@ test('paths, classes, types, comparisons and logs are not texts', () => {
   expect(read(source)).toEqual([]);
 });
 
+test('a list of sentences that are joined, an error of a field and a thrown error are texts', () => {
+  const source = `
+    const hint = ['It is closed.', more].filter(Boolean).join(' and ');
+    const errors = { name: 'This name is taken', type: 'user name' };
+    throw new Error('The backup is not complete');
+    const words = 'a list of words'.split(' ');`;
+  expect(read(source)).toEqual([
+    ['', 'It is closed.'],
+    ['name', 'This name is taken'],
+    ['', 'The backup is not complete'],
+  ]);
+});
+
+test('generic functions of a .ts file are not elements', () => {
+  const source = `const first = <T>(all: T[]) => all[0]; const text = <U>(of: U) => 'Not found here';`;
+  expect(textsIn('server/src/x.ts', source).map(({ text }) => text)).toEqual(['Not found here']);
+});
+
 test('a text is found at its line', () => {
   expect(textsIn('web/src/x.tsx', '\n\nconst a = <Button>Save</Button>;')).toEqual([
     { file: 'web/src/x.tsx', line: 3, shownBy: 'Button', text: 'Save' },

@@ -18,7 +18,7 @@ const CODE =
   /^(class(Name)?|id|key|href|to|src|type|role|name|d|as|rel|target|method|mode|autoComplete|inputMode|pattern|viewBox|points|transform|style|fill|stroke\w*|stopColor|keyshortcuts|aria-(?!label$|description$|valuetext$|roledescription$)[\w-]+|data-[\w-]+)$/;
 /** Calls whose strings no person reads. */
 const CODE_CALLS =
-  /^(import|require|cx|querySelector\w*|closest|matches|addEventListener|removeEventListener|matchMedia|getItem|setItem|removeItem|startsWith|endsWith|includes|split|join|get|has|set|Error|TypeError|RegExp|DateTimeFormat|sql|db|select\w*|where\w*|orderBy|groupBy|column|ref|raw|lit|invalidateQueries)$/;
+  /^(import|require|cx|querySelector\w*|closest|matches|addEventListener|removeEventListener|matchMedia|getItem|setItem|removeItem|startsWith|endsWith|includes|split|join|get|has|set|RegExp|DateTimeFormat|sql|db|select\w*|where\w*|orderBy|groupBy|column|ref|raw|lit|invalidateQueries)$/;
 
 /** Paths, calls of the API, CSS and class names. */
 const NOT_PROSE =
@@ -35,7 +35,7 @@ export function textsUnder(root: string, pattern: string): UserText[] {
 
 /** @returns the texts of one source file */
 export function textsIn(file: string, source: string): UserText[] {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const texts: UserText[] = [];
   const add = (node: ts.Node, shownBy: string, raw: string) => {
     const text = raw.replaceAll(/\s+/gu, ' ').trim();
@@ -44,7 +44,9 @@ export function textsIn(file: string, source: string): UserText[] {
   };
 
   const visit = (node: ts.Node, shownBy: string): void => {
-    if (isCode(node)) return;
+    if (isCode(node)) return undefined;
+    // `['A text.', more].join(' ')`: only the arguments are code.
+    if (isCodeCall(node)) return visit(node.expression, shownBy);
     if (ts.isJsxElement(node) && hasText(node)) {
       add(node, tagOf(node), flat(node));
       return visitValues(node);
@@ -73,15 +75,24 @@ export function textsIn(file: string, source: string): UserText[] {
 function isCode(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return true;
-  if (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) return CODE.test(node.name.getText());
-  if (ts.isCallExpression(node) || ts.isNewExpression(node))
-    return CODE_CALLS.test(lastName(node.expression)) || /\blog(ger)?\b/.test(node.expression.getText());
+  if (ts.isJsxAttribute(node)) return CODE.test(node.name.getText());
+  if (ts.isPropertyAssignment(node)) return CODE.test(node.name.getText()) && !isSentence(node.initializer);
   if (ts.isTaggedTemplateExpression(node)) return true;
   if (!ts.isStringLiteral(node)) return false;
   const { parent } = node;
   if (ts.isBinaryExpression(parent)) return /^[!=]==?$|^in$/.test(parent.operatorToken.getText());
+  // `'a b c'.split(' ')`
+  if (ts.isPropertyAccessExpression(parent)) return true;
   return ts.isCaseClause(parent) || ts.isElementAccessExpression(parent) || ts.isPropertyName(parent);
 }
+
+const isCodeCall = (node: ts.Node): node is ts.CallExpression | ts.NewExpression =>
+  (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+  (CODE_CALLS.test(lastName(node.expression)) || /\blog(ger)?\b/.test(node.expression.getText()));
+
+/** An error of a field called `name` is a text, while a name is code. */
+const isSentence = (value: ts.Expression) =>
+  (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value)) && /^.\p{Lu}\p{Ll}* \p{Ll}/u.test(value.getText());
 
 /** Strings with a space, or with a capital and small letters, are for people; a known prop's strings always are. */
 function isProse(text: string, by: string): boolean {

@@ -45,7 +45,7 @@ export const failures = {
     status: 409,
     text: 'We just sent a code to this account’s email. Enter it, or try again in 10 minutes.',
   },
-  name_taken: { status: 409, text: 'This name is already taken. Choose another one.' },
+  name_taken: { status: 409, text: 'This name is already taken. Use another one.' },
   last_admin: { status: 409, text: 'At least one active admin must remain. Make someone else an admin first.' },
   own_account: { status: 409, text: 'You can’t take away your own access. Ask another admin.' },
   question_changed: {

@@ -18,7 +18,7 @@ export const usersApi = {
     method: 'GET',
     path: '/users/:id',
     access: 'user',
-    summary: 'A person’s profile',
+    summary: 'A user’s profile',
     params: z.object({ id: idText }),
     response: z.object({ user: userProfile }),
   },

@@ -68,7 +68,7 @@ export const accountDeactivatedEmail = (until: Date): EmailContent => ({
   subject: 'Your account was deactivated',
   paragraphs: [
     'Your account was deactivated, and you were signed out on all devices.',
-    `Changed your mind? Sign in by ${day(until)} and choose to reactivate. After that, your account and all personal data in it will be permanently deleted.`,
+    `Changed your mind? Sign in by ${day(until)} and reactivate your account. After that, your account and all personal data in it will be permanently deleted.`,
     "If this wasn't you, set a new password with “Forgot password” on the login page, then sign in and reactivate it.",
   ],
 });

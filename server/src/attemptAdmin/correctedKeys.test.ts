@@ -188,7 +188,7 @@ describe('a question of which a key does not tell how it is marked', () => {
 
   test.each([
     ['void', 'Out of the score', '1 of 1 questions lose that a correction took them out of the score.'],
-    ['full', 'Full marks for everybody', '1 of 1 questions lose that a correction gave everybody full marks.'],
+    ['full', 'Full marks for everyone', '1 of 1 questions lose that a correction gave everyone full marks.'],
   ])('is shown as %s, and counts again once it is rewritten', async (rule, correctedTo, loss) => {
     const { correct, edit, read, listed, exportedList, losses, scoreOf } = await wrongKey();
     const id = await correct({ rule });

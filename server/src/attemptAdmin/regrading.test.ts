@@ -110,9 +110,9 @@ async function fill(server: Awaited<ReturnType<typeof bank>>, count: number) {
   );
   await store.pool.query(
     `with written as (insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds,
-       grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at, closed_by, time_taken_seconds,
+       grace_seconds, scoring_rule, counting_rule, review_policy, started_at, deadline, completed_at, closed_by, time_taken_seconds,
        correct_answers, points_earned, score_percentage, counts)
-     select n, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds, grace_seconds, counting_rule, review_policy,
+     select n, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares, limit_seconds, grace_seconds, scoring_rule, counting_rule, review_policy,
        started_at - n * interval '1 hour', deadline - n * interval '1 hour', completed_at - n * interval '1 hour',
        closed_by, 30 + n % 60, n % 4, n % 4, round(100.0 * (n % 4) / total_questions, 2), true
      from attempts, generate_series(1, $2::int - 1) n where attempts.id = $1 returning id, paper, correct_answers)

@@ -5,7 +5,7 @@ import { checkNewPassword } from './newPassword.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
 
 const SHORT = 'Password must be at least 6 characters long';
-const COMMON = 'This is one of the most common passwords. Choose one that is harder to guess.';
+const COMMON = 'This is one of the most common passwords. Use one that is harder to guess.';
 const NAME = 'This password is mostly a name that others know. Add words of your own.';
 
 const here = { PASSWORD_MIN: 6, PRODUCT_NAME: 'Assay', ORG_NAME: 'Springfield College' };

@@ -14,7 +14,7 @@ export function checkNewPassword({ least, isCommon, names }: PasswordRules, pass
   const refuse = (message: string) => new Failure('invalid_input', { message, errors: { [field]: message } });
   if (normal.length < least) throw refuse(`Password must be at least ${least} characters long`);
   if (isCommon(normal.toLowerCase()))
-    throw refuse('This is one of the most common passwords. Choose one that is harder to guess.');
+    throw refuse('This is one of the most common passwords. Use one that is harder to guess.');
   if (withoutNames(normal, names).length < least)
     throw refuse('This password is mostly a name that others know. Add words of your own.');
 }

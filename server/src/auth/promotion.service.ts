@@ -39,7 +39,9 @@ export async function promote(inside: Parts, id: number, { details = {}, ...prom
   // It was requested while the account was a learner's.
   await voidPendingChange(inside, id);
   const isKept = choseWaysIn(user.emailProvenBy);
-  const closed = isKept ? {} : await revokeSignIn(inside, user, 'ways in not chosen by the owner of the address');
+  const closed = isKept
+    ? {}
+    : await revokeSignIn(inside, user, 'sign-in methods not set up by the owner of the address');
   const event = { action: 'admin_created', subjectId: id, ...promoter } as const;
   await recordAudit(inside, { ...event, details: { ...details, emailProvenBy: user.emailProvenBy, ...closed } });
   await emailOtherAdmins(inside, id);

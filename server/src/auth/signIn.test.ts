@@ -21,7 +21,7 @@ test('an unknown address and a wrong password are answered alike', async () => {
   await deactivate(server, closed);
   const before = await everyRow(store);
   const replies = [
-    await call('POST /auth/login', tries({ email: 'nobody@example.org' }, 'nobody has this password')),
+    await call('POST /auth/login', tries({ email: 'nobody@example.org' }, 'no account has this password')),
     await call('POST /auth/login', tries(person, 'wrong')),
     await call('POST /auth/login', tries(person, `${person.password} `)),
     await call('POST /auth/login', tries(person, person.password.toUpperCase())),

@@ -189,7 +189,7 @@ test('a new person gets an account without a password, with what Google says of 
   );
   const proof = { email_verified_at: server.clock.now(), email_proven_by: 'google' };
   expect(rows).toEqual([{ password_hash: null, ...proof, google_sub: '1101' }]);
-  for (const password of ['', ' ', 'null', 'nobody has this password'])
+  for (const password of ['', ' ', 'null', 'no account has this password'])
     expect((await server.call('POST /auth/login', { body: { email: ada.email, password } })).status).not.toBe(200);
   expect(await auditOf(server)).toContainEqual({ action: 'registered', details: { by: 'google' } });
 });

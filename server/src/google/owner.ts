@@ -7,6 +7,6 @@ export function demandOwner({ googleSub, passwordHash }: StoredUser, { sub }: Go
   if (passwordHash !== null) throw new Failure('password_exists', message === undefined ? {} : { message });
   if (googleSub === sub) return;
   throw new Failure('google_other_person', {
-    message: 'This is not the Google account you sign in with here. Choose that one.',
+    message: 'You sign in here with another Google account. Select that one.',
   });
 }

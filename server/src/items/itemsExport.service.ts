@@ -43,7 +43,7 @@ const ofItems: Columns<Row> = {
   'Discrimination from': (item) => known(item)?.low ?? null,
   'Discrimination to': (item) => known(item)?.high ?? null,
   'Discriminative efficiency': ({ efficiency }) => efficiency,
-  'Full marks for everybody': ({ discrimination }) => (discrimination.state === 'left_out' ? 'yes' : 'no'),
+  'Full marks for everyone': ({ discrimination }) => (discrimination.state === 'left_out' ? 'yes' : 'no'),
   'Being corrected': ({ discrimination }) => (discrimination.state === 'correcting' ? 'yes' : 'no'),
   Flag: ({ flag }) => flag,
   'Differs from its difficulty': ({ disagreement }) => disagreement,

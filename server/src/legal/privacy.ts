@@ -52,7 +52,7 @@ ${
 
 You may sign in with Google instead of a password. To offer that, the pages where you sign in, register or confirm your
 Google account load a script from Google, so that Google learns your network address and that you opened such a page.
-Only if you choose to sign in with Google does it learn who you are. This site then receives your name, email address,
+Only if you sign in with Google does it learn who you are. This site then receives your name, email address,
 picture and Google's number for you, and nothing else.
 
 The pictures of people who signed in with Google are loaded from Google whenever a page shows them, so that Google learns
@@ -66,8 +66,8 @@ your network address, too. Google's own privacy policy covers what Google does.
   assessment is yours to see once an administrator shares it.
 - **Other people who are signed in** see your name${facts.hasGoogle ? ', your picture' : ''} and, on the leaderboard, your results. ${
   facts.showsEmails
-    ? 'Your email address is visible to them, because the organisation has chosen so.'
-    : 'Your email address is masked for them unless you choose to show it.'
+    ? 'Your email address is visible to them, because the organisation shows it.'
+    : 'Your email address is masked for them unless you decide to show it.'
 }
 - **Administrators** see accounts, email addresses, groups, extra time and results, and can change them. Their actions are recorded in
   the audit log.

@@ -28,7 +28,7 @@ you are offered and whether it costs anything. Parts may be added, changed or re
 
 ## 4. Interviews
 
-Interviews are live conversations. They may be recorded only if everybody in them has agreed beforehand.
+Interviews are live conversations. They may be recorded only if everyone in them has agreed beforehand.
 
 ## 5. Fair use
 

@@ -40,7 +40,7 @@ export function createMailTransport(config: Settings): MailTransport {
 // Other characters have a meaning in address syntax: a list, a comment, another recipient.
 const PLAIN_ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/;
 
-function messageOf(mail: OutgoingMail, config: Settings): SendMailOptions {
+function sendOptionsOf(mail: OutgoingMail, config: Settings): SendMailOptions {
   if (!PLAIN_ADDRESS.test(mail.to))
     throw Object.assign(new Error('an address that is none'), { code: 'EENVELOPE', command: 'API' });
   const sender = senderOf(config);
@@ -83,7 +83,7 @@ function smtpTransport(setting: string, config: Settings): MailTransport {
     ...LIMITS,
   });
   return async (mail, signal) => {
-    await transport.sendMail({ ...messageOf(mail, config), signal });
+    await transport.sendMail({ ...sendOptionsOf(mail, config), signal });
   };
 }
 
@@ -91,7 +91,7 @@ function smtpTransport(setting: string, config: Settings): MailTransport {
 function folderTransport(folder: string, config: Settings): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
-    const { message } = await transport.sendMail(messageOf(mail, config));
+    const { message } = await transport.sendMail(sendOptionsOf(mail, config));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const [id = ''] = /[0-9a-f]+/.exec(mail.messageId) ?? [];
     const target = join(folder, `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`);

@@ -11,7 +11,7 @@ import { bankOf, listedOf } from './bank.service.ts';
 const words: Record<RegradeRule, (correction: QuestionCorrection) => string> = {
   keys: ({ acceptedAnswers }) => acceptedAnswers.join(' or '),
   void: () => 'Out of the score',
-  full: () => 'Full marks for everybody',
+  full: () => 'Full marks for everyone',
 };
 
 const columns: Columns<BankQuestion> = {

@@ -13,7 +13,7 @@ export async function notifyOfRegrades(app: App): Promise<void> {
       await markNotified(tx, notice, app.clock.now());
       // Points or questions may have changed while the score stayed.
       if (notice.attemptStatus === 'void' || notice.scoreBefore === notice.scoreAfter) return nothing;
-      const message = messageOf(notice, app.clock.now()).slice(0, MESSAGE_MAX);
+      const message = noticeText(notice, app.clock.now()).slice(0, MESSAGE_MAX);
       return (await storeNotification({ ...app, db: tx }, null, { userId: notice.userId, message })) ?? nothing;
     });
     if (told === null) return;
@@ -25,7 +25,7 @@ const nothing = async () => undefined;
 
 type Notice = NonNullable<Awaited<ReturnType<typeof nextNotice>>>;
 
-function messageOf(notice: Notice, now: Date): string {
+function noticeText(notice: Notice, now: Date): string {
   const { skillName, status, reason, scoreBefore, scoreAfter, scoreNow } = notice;
   const quiz = `your quiz “${skillName}”`;
   // Avoids “from 67% to 67%”.

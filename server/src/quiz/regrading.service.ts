@@ -112,7 +112,7 @@ export async function checkMarking(
   if (chosen.length !== new Set(versionIds).size) throw invalid('versionIds', 'The question has no such version');
   if (marking.rule !== 'keys') return question;
   const isThere = chosen.every(({ options }) => marking.keys.every((key) => options.some(({ id }) => id === key)));
-  if (!isThere) throw invalid('keys', 'A chosen version has no such option');
+  if (!isThere) throw invalid('keys', 'One of the selected versions has no such option');
   return question;
 }
 

@@ -79,6 +79,6 @@ export function useSession(): Session {
 /** The signed-in user; only for screens behind the route guard. */
 export function useOwnUser(): OwnUser {
   const current = useSession();
-  if (current.step === 'signedOut') throw new Error('This screen needs somebody signed in.');
+  if (current.step === 'signedOut') throw new Error('This screen needs a signed-in user.');
   return current.user;
 }

@@ -34,8 +34,8 @@ test('other HTTP errors are logged and shown in place, without an alert', async 
   answerSkills();
   refuse('GET /quiz/history', 'name_taken');
   await openPage('/history', { as: learner });
-  await expectText('This name is already taken. Choose another one.');
-  expect(logged).toHaveBeenCalledWith('name_taken: This name is already taken. Choose another one.');
+  await expectText('This name is already taken. Use another one.');
+  expect(logged).toHaveBeenCalledWith('name_taken: This name is already taken. Use another one.');
   expect(alerts).toEqual([]);
 });
 

@@ -102,8 +102,8 @@ function ActiveModal({ skills, hidden, isActive, onDone, onClose }: ModalProps) 
         `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
         hiddenText(skills.length, hidden),
         isActive
-          ? 'Learners are offered them again at once.'
-          : 'Nobody is offered them any more, while history, reports and exports keep them. You can restore them at any time.',
+          ? 'Learners see them again at once.'
+          : 'Learners no longer see them. History, reports and exports keep them, and you can restore them at any time.',
       ]
         .filter(Boolean)
         .join(' ')}

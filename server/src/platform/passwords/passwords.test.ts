@@ -37,7 +37,7 @@ test('nothing is cut off: the last byte of a long password and what follows a NU
 
 test('an unknown person never has a right password', async () => {
   const passwords = createPasswords();
-  for (const guess of ['', 'anything', 'nobody has this password'])
+  for (const guess of ['', 'anything', 'no account has this password'])
     expect(await passwords.verify(null, guess)).toBe(false);
 });
 

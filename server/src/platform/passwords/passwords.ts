@@ -46,7 +46,7 @@ export function createPasswords(cost = COST): Passwords {
   return {
     hash: (password) => inTurn(() => hash(normal(password), options)),
     verify: async (storedHash, password) => {
-      decoy ??= hash('nobody has this password', options);
+      decoy ??= hash('no account has this password', options);
       const against = storedHash ?? (await decoy);
       const right = await inTurn(() => verify(against, normal(password)));
       return right && storedHash !== null;

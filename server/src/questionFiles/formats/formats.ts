@@ -121,7 +121,7 @@ export function lossesOf(questions: readonly FileQuestion[], format: QuestionFor
   const corrections: [number, string][] = [
     [count(({ marking }) => marking === 'keys'), 'lose all but one of the options that a correction made right'],
     [count(({ marking }) => marking === 'void'), 'lose that a correction took them out of the score'],
-    [count(({ marking }) => marking === 'full'), 'lose that a correction gave everybody full marks'],
+    [count(({ marking }) => marking === 'full'), 'lose that a correction gave everyone full marks'],
   ];
   const ofAiken = format === 'aiken' ? lossesOfAiken(questions.length - kept.length, count) : [];
   const lines = [...corrections, ...ofAiken, images];

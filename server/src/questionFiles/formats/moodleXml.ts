@@ -80,7 +80,7 @@ function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, fo
   const right = answers.filter(({ share }) => share > 0);
   if (type === 'multichoice' && isMultiple) {
     if (right.length !== 1) throw typeRefused('Questions with several right answers');
-    warn('Several options could be chosen, though one is right; here one can be chosen.');
+    warn('Several options could be selected, though one is right; here only one can be selected.');
   }
   const partial = answers.find(({ share }) => share > 0 && share < 100);
   if (partial)

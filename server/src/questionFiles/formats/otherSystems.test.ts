@@ -144,7 +144,7 @@ describe('plain text', () => {
       options: ['0', '1', '2'],
       key: 1,
       warnings: [
-        'Several options could be chosen, though one is right; here one can be chosen.',
+        'Several options could be selected, though one is right; here only one can be selected.',
         'Penalties for single options are not kept.',
       ],
     });

@@ -27,7 +27,7 @@ const undescribed: Rule = (item) => {
       code: 'image_undescribed',
       severity: 'warning',
       what: `An image in ${places} has no description.`,
-      why: 'People who cannot see it, and everybody for whom it does not load, cannot answer.',
+      why: 'People who cannot see or load the image cannot answer.',
       advice: 'Write what matters for the question between the brackets of ![ ], without giving the answer away.',
       options,
     },

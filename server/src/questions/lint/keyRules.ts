@@ -50,7 +50,7 @@ const keyFormat: Rule = ({ key, distractors }) => {
         what: alone
           ? `Only the key, ${key.letter}, ${name}.`
           : `Every option ${name.replace(/^is /, 'is ')} except the key, ${key.letter}.`,
-        why: 'An option that looks different is chosen, or avoided, without being read.',
+        why: 'People pick or avoid an option that looks different without reading it.',
         advice: 'Write all options in the same form.',
         options: [key.letter],
       },

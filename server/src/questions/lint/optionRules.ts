@@ -231,7 +231,7 @@ const uneven: Rule = ({ key, distractors }) => {
       code: 'options_uneven',
       severity: 'notice',
       what: `${named(lettersOf(short))} is much shorter than the others.`,
-      why: 'An option that is clearly a filler is rarely chosen.',
+      why: 'People rarely select an obvious filler.',
       advice: 'Make it a mistake that people really make, or drop it.',
       options: lettersOf(short),
     },
