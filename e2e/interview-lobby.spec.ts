@@ -228,6 +228,26 @@ test('a reload while waiting is the same request', async ({ page, browser, world
   await reuseWindows(desk);
 });
 
+test('on a phone Join is on the first screen, and people’s own picture keeps its place while they wait', async ({
+  page,
+  world,
+}) => {
+  const meetingId = await createMeeting(world, host, { title: 'Frontend role' });
+  const toggle = page.getByRole('button', { name: 'Mirror my picture' });
+  for (const height of [664, 844]) {
+    await page.setViewportSize({ width: 390, height });
+    await page.goto(`/join/${meetingId}`);
+    await expect(page.getByRole('button', { name: 'Join Meeting' })).toBeInViewport({ ratio: 1 });
+  }
+  await page.getByLabel('Full Name *').fill('Ana Lima');
+  const place = await toggle.boundingBox();
+  await page.getByRole('button', { name: 'Join Meeting' }).click();
+  await isWaiting(page);
+  await expect(page.getByText('Frontend role')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
+  expect((await toggle.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, -1);
+});
+
 test('a candidate who leaves stays on a page of ours, and returns within ten seconds without asking again', async ({
   page,
   browser,

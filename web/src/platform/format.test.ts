@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatDuration } from './format.ts';
+import { formatDate, formatDateTime, formatDateTimeZone, formatDuration } from './format.ts';
 
 test('a duration is minutes and two-digit seconds, never negative', () => {
   expect([0, 5, 65, 300, 4500, 59.6, -3].map(formatDuration)).toEqual([
@@ -19,6 +19,14 @@ test('a calendar day is the same day in every time zone', () => {
 
 test('a time is written with its date', () => {
   expect(formatDateTime('2026-11-21T13:20:59')).toBe('21 Nov 2026, 13:20');
+});
+
+test('a time for people elsewhere names its zone', () => {
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
+    .formatToParts(new Date('2026-11-21T13:20:00'))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  expect(formatDateTimeZone('2026-11-21T13:20:59')).toBe(`21 Nov 2026, 13:20 ${zone}`);
+  expect(formatDateTimeZone('soon')).toBe('–');
 });
 
 test('an invalid time is a dash, not a crash', () => {

@@ -6,7 +6,9 @@ import { shownScore } from '../ui/scores/score.ts';
 const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const dateFormat = new Intl.DateTimeFormat(LOCALE, dateParts);
 const utcDateFormat = new Intl.DateTimeFormat(LOCALE, { ...dateParts, timeZone: 'UTC' });
-const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const timeParts = { hour: '2-digit', minute: '2-digit' } as const;
+const timeFormat = new Intl.DateTimeFormat(LOCALE, timeParts);
+const zonedTimeFormat = new Intl.DateTimeFormat(LOCALE, { ...timeParts, timeZoneName: 'short' });
 
 /** `83.33` → `83%`; see `shownScore`. */
 export const formatScore = (percentage: number): string => shownScore(percentage).text;
@@ -26,6 +28,10 @@ export function formatDate(iso: string): string {
 /** `21 Nov 2026, 13:20`. */
 export const formatDateTime = (iso: string): string =>
   written(iso, (date) => `${dateFormat.format(date)}, ${timeFormat.format(date)}`);
+
+/** `21 Nov 2026, 13:20 CET`, for people who may be in another zone than whoever set the time. */
+export const formatDateTimeZone = (iso: string): string =>
+  written(iso, (date) => `${dateFormat.format(date)}, ${zonedTimeFormat.format(date)}`);
 
 /** `13:20`. */
 export const formatTime = (iso: string): string => written(iso, (date) => timeFormat.format(date));

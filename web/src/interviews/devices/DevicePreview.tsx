@@ -22,11 +22,11 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
   const isMicOn = useSyncExternalStore(devices.subscribe, () => devices.isWanted('mic'));
   const isMirrored = useMedia(media, (state) => state.isMirrored);
   return (
-    <div className={cx('grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
-      <div className="relative grid aspect-video place-items-center">
+    <div className={cx('relative grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
+      <div className="relative grid aspect-video w-full place-items-center max-md:max-h-[28dvh] max-md:pb-14">
         {camera.track === null ? (
-          <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
-            <span className="grid size-14 place-items-center rounded-full bg-stage-raised text-stage-ink-muted">
+          <div className="grid justify-items-center px-4 text-center sm:gap-2 sm:py-6">
+            <span className="grid size-14 place-items-center rounded-full bg-stage-raised text-stage-ink-muted max-md:hidden">
               <VideoOff size={26} aria-hidden />
             </span>
             <p className="font-semibold">Camera Off</p>
@@ -46,7 +46,7 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
           </div>
         )}
       </div>
-      <div className="flex items-center justify-center gap-2 border-t border-stage-line bg-stage-raised p-2">
+      <div className="flex items-center justify-center gap-2 p-2 max-md:absolute max-md:inset-x-0 max-md:bottom-0 md:border-t md:border-stage-line md:bg-stage-raised">
         <Toggle label={isMicOn ? 'Turn mic off' : 'Turn mic on'} isOff={!isMicOn} onPress={() => devices.toggle('mic')}>
           {isMicOn ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
         </Toggle>
@@ -82,7 +82,7 @@ const Toggle = ({ label, isOff, isPressed, onPress, children }: ToggleProps) => 
     onClick={onPress}
     className={cx(
       'grid size-11 place-items-center rounded-full border border-stage-line transition-colors',
-      isOff ? 'bg-stage-ink text-stage' : 'text-stage-ink hover:bg-stage-line',
+      isOff ? 'bg-stage-ink text-stage' : 'bg-stage-raised text-stage-ink hover:bg-stage-line',
     )}
   >
     {children}

@@ -1,23 +1,19 @@
 import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
 import { Link } from '@tanstack/react-router';
-import { LogIn, MailCheck, MonitorPlay, Users } from 'lucide-react';
+import { LogIn, MailCheck, Users } from 'lucide-react';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { DevicePreview } from '../devices/DevicePreview.tsx';
 import { joinTexts, type JoinState, type Notice, type Person, type Stay } from './joinFlow.ts';
-import { MeetingHeading } from './MeetingHeading.tsx';
 import type { NetworkCheck } from './networkCheck.browser.ts';
 import type { OtherTabs } from './otherTabs.ts';
-import type { OwnDevices } from '../devices/ownDevices.ts';
 import { HostSignIn, SignIn } from './SignIn.tsx';
 
 // Loaded after the first view.
 const RateLimitNotice = lazy(async () => ({
   default: (await import('../../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
 }));
-const DeviceChoice = lazy(async () => ({ default: (await import('../devices/DeviceChoice.tsx')).DeviceChoice }));
 const ElsewhereNotice = lazy(async () => ({ default: (await import('./ElsewhereNotice.tsx')).ElsewhereNotice }));
 const NetworkLine = lazy(async () => ({ default: (await import('./NetworkLine.tsx')).NetworkLine }));
 
@@ -25,7 +21,6 @@ type FormProps = {
   state: Extract<JoinState, { step: 'form' | 'joining' }>;
   /** The last person who asked in this tab. */
   before: Person | null;
-  devices: OwnDevices;
   network: NetworkCheck;
   tabs: OtherTabs;
   onSubmit: (person: Person) => void;
@@ -35,63 +30,39 @@ type FormProps = {
 /** Lockdown Mode and some organisations disable WebRTC. */
 const canCall = () => typeof window.RTCPeerConnection === 'function';
 
-/** Name, devices and the button; known hosts join directly. */
-export function JoinForm({ state, before, devices, network, tabs, onSubmit, onTakeOver }: FormProps) {
-  const isStarted = useSyncExternalStore(devices.subscribe, devices.isStarted);
+/** Name and button; known hosts join directly. */
+export function JoinForm({ state, before, network, tabs, onSubmit, onTakeOver }: FormProps) {
   const elsewhere = useSyncExternalStore(tabs.subscribe, tabs.found);
   const [isSomebodyElse, setSomebodyElse] = useState(false);
-  const { meetingId, title, participantCount, hostPresent, isHost } = state.meeting;
   // Hosts are identified by their account, in any tab.
-  const asked = state.step === 'form' && !isHost && !isSomebodyElse ? elsewhere : null;
+  const asked = state.step === 'form' && !state.meeting.isHost && !isSomebodyElse ? elsewhere : null;
   return (
-    <div className="m-auto grid w-full  gap-5 py-2">
-      <header className="page-header grid gap-1">
-        <MeetingHeading title={title}>Join Interview</MeetingHeading>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-muted">
-          <span className="inline-flex items-center gap-1.5">
-            <Users size={16} aria-hidden />
-            {participantCount === 1 ? '1 participant' : `${participantCount} participants`}
-          </span>
-          <span>{hostPresent ? 'The host is here' : 'The host isn’t here yet'}</span>
-          <span>
-            Meeting ID: <span className="font-mono">{meetingId}</span>
-          </span>
-        </p>
-      </header>
-      <div className="grid items-start gap-5 md:grid-cols-[3fr_2fr]">
-        <section aria-label="Camera and microphone" className="grid min-w-0 gap-4">
-          <DevicePreview devices={devices} isBeforeJoining />
-          {isStarted ? (
-            <Suspense>
-              <DeviceChoice media={devices.media} />
-            </Suspense>
-          ) : (
-            <Button className="justify-self-start" onClick={() => void devices.tryOut()}>
-              <MonitorPlay size={18} aria-hidden /> Test camera and microphone
-            </Button>
-          )}
-        </section>
-        <div className="panel grid gap-5 p-5 sm:p-6">
-          {asked !== null && (
-            <Suspense>
-              <ElsewhereNotice
-                stay={asked}
-                onUse={() => onTakeOver(asked)}
-                onSomebodyElse={() => setSomebodyElse(true)}
-              />
-            </Suspense>
-          )}
-          <div hidden={asked !== null}>
-            <PersonForm {...{ state, before, onSubmit }} />
-          </div>
-          <Suspense>
-            <NetworkLine network={network} />
-          </Suspense>
-        </div>
+    <>
+      {asked !== null && (
+        <Suspense>
+          <ElsewhereNotice stay={asked} onUse={() => onTakeOver(asked)} onSomebodyElse={() => setSomebodyElse(true)} />
+        </Suspense>
+      )}
+      <Presence meeting={state.meeting} />
+      <div hidden={asked !== null}>
+        <PersonForm {...{ state, before, onSubmit }} />
       </div>
-    </div>
+      <Suspense>
+        <NetworkLine network={network} />
+      </Suspense>
+    </>
   );
 }
+
+const Presence = ({ meeting: { participantCount, hostPresent } }: Pick<FormProps['state'], 'meeting'>) => (
+  <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-muted">
+    <span className="inline-flex items-center gap-1.5">
+      <Users size={16} aria-hidden />
+      {participantCount === 1 ? '1 participant' : `${participantCount} participants`}
+    </span>
+    <span>{hostPresent ? 'The host is here' : 'The host isn’t here yet'}</span>
+  </p>
+);
 
 function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'before' | 'onSubmit'>) {
   const session = useSession();
@@ -174,6 +145,8 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
         variant="primary"
         size="large"
         wide
+        // Notices may push it below a phone's first screen.
+        className="max-md:sticky max-md:bottom-2 max-md:z-1"
         disabled={isMissing || !canCall()}
         loading={isJoining}
         loadingLabel="Joining..."

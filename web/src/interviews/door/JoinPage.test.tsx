@@ -129,6 +129,6 @@ test('before a meeting opens the page says when it does', async () => {
   answer('GET /meetings/:meetingId', { ...meeting, startsAt, opensAt: '2126-11-24T09:45:00.000Z' });
   await openForm();
   await expectText('This meeting hasn’t opened yet');
-  await expectText(/planned for \d\d? Nov 2126/);
+  await expectText(/planned for \d\d? Nov 2126, \d\d:\d\d (?:UTC|GMT|[A-Z])/);
   expect(screen.queryByLabelText('Full Name *')).toBeNull();
 });

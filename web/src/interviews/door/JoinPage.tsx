@@ -3,11 +3,13 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';
 import { useContentTitle } from '../../platform/pageTitle.ts';
 import { useQuiet } from '../../platform/quietMode.ts';
-import { PageSpinner } from '../../ui/feedback/Spinner.tsx';
+import { PageSpinner, Spinner } from '../../ui/feedback/Spinner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { JoinFrame } from './JoinFrame.tsx';
 import { isInside, type JoinState, titleOf } from './joinFlow.ts';
+import { Lobby } from './Lobby.tsx';
 import { OutsideView } from './OutsideView.tsx';
 import { HostSignIn } from './SignIn.tsx';
 import { useAwake } from './useAwake.ts';
@@ -67,34 +69,39 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'form':
       case 'joining':
         return (
-          <JoinForm
-            state={shown}
-            before={run.person()}
-            {...{ devices, network, tabs }}
-            onSubmit={run.submit}
-            onTakeOver={run.takeOver}
-          />
+          <Lobby state={shown} devices={devices}>
+            <JoinForm
+              state={shown}
+              before={run.person()}
+              {...{ network, tabs }}
+              onSubmit={run.submit}
+              onTakeOver={run.takeOver}
+            />
+          </Lobby>
         );
       case 'waiting':
         return (
-          <Suspense fallback={<PageSpinner />}>
-            <WaitingView state={shown} meetingId={meetingId} devices={devices} onLeave={() => void run.leave()} />
-          </Suspense>
+          <Lobby state={shown} devices={devices}>
+            <Suspense fallback={<Spinner />}>
+              <WaitingView state={shown} onLeave={() => void run.leave()} />
+            </Suspense>
+          </Lobby>
+        );
+      case 'entering':
+      case 'room':
+        return (
+          <Lobby state={shown} devices={devices}>
+            <p role="status">{(shown.step === 'entering' && shown.problem) || 'Opening the interview room...'}</p>
+            <Button className="justify-self-start" onClick={() => void run.leave()}>
+              Leave
+            </Button>
+          </Lobby>
         );
       case 'notFound':
       case 'notStarted':
-      case 'entering':
-      case 'room':
       case 'rejected':
       case 'replaced':
-        return (
-          <OutsideView
-            state={shown}
-            signIn={<HostSignIn meetingId={meetingId} />}
-            onAskAgain={onAskAgain}
-            onLeave={() => void run.leave()}
-          />
-        );
+        return <OutsideView state={shown} signIn={<HostSignIn meetingId={meetingId} />} onAskAgain={onAskAgain} />;
       case 'removed':
       case 'closed':
       case 'ended':

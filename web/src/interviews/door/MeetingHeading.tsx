@@ -5,6 +5,6 @@ export const MeetingHeading = ({ title, children }: { title: string | null; chil
   ) : (
     <>
       <h1 className="font-semibold text-ink-muted outline-none">{children}</h1>
-      <p className="display text-2xl wrap-anywhere">{title}</p>
+      <p className="display text-xl wrap-anywhere sm:text-2xl">{title}</p>
     </>
   );

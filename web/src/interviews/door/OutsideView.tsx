@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
 import { CalendarClock, CalendarPlus, CircleSlash, MonitorSmartphone, SearchX } from 'lucide-react';
-import { formatDateTime } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
-import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import type { JoinState } from './joinFlow.ts';
 import { MeetingTitle, OutsidePanel } from './OutsidePanel.tsx';
 
-type Outside = Extract<JoinState, { step: 'notFound' | 'notStarted' | 'rejected' | 'replaced' | 'entering' | 'room' }>;
+type Outside = Extract<JoinState, { step: 'notFound' | 'notStarted' | 'rejected' | 'replaced' }>;
 type OutsideProps = {
   state: Outside;
   /** For hosts who come early. */
   signIn: ReactNode;
   onAskAgain: () => void;
-  onLeave: () => void;
 };
 
 /** Views without a form or a queue: the situation, and the one thing to do. */
-export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps) {
+export function OutsideView({ state, signIn, onAskAgain }: OutsideProps) {
   switch (state.step) {
     case 'notFound':
       return (
@@ -42,8 +40,8 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
         >
           <MeetingTitle title={state.meeting.title} />
           <p>
-            It’s {state.wasMoved && 'now '}planned for {formatDateTime(state.meeting.startsAt ?? '')}. You can join from{' '}
-            {formatDateTime(state.meeting.opensAt ?? '')}; this page opens by itself.
+            It’s {state.wasMoved && 'now '}planned for {formatDateTimeZone(state.meeting.startsAt ?? '')}. You can join
+            from {formatDateTimeZone(state.meeting.opensAt ?? '')}; this page opens by itself.
           </p>
         </OutsidePanel>
       );
@@ -61,18 +59,6 @@ export function OutsideView({ state, signIn, onAskAgain, onLeave }: OutsideProps
           action={<Button onClick={onAskAgain}>Use it here</Button>}
         >
           You joined from another tab or device; the call continues there. Your camera and microphone are off here.
-        </OutsidePanel>
-      );
-    case 'entering':
-    case 'room':
-      return (
-        <OutsidePanel
-          icon={<Spinner />}
-          title={state.step === 'entering' && !state.isBack ? 'You’re in' : 'Returning to the meeting'}
-          action={<Button onClick={onLeave}>Leave</Button>}
-        >
-          <MeetingTitle title={state.meeting.title} />
-          <span role="status">{(state.step === 'entering' && state.problem) || 'Opening the interview room...'}</span>
         </OutsidePanel>
       );
   }

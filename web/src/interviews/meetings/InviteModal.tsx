@@ -5,7 +5,7 @@ import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { Invitation, ListedMeeting } from '@assay/contract/interviews';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
-import { formatDateTime } from '../../platform/format.ts';
+import { formatDateTime, formatDateTimeZone } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -59,7 +59,7 @@ function InviteForm({ meeting: { meetingId, startsAt } }: MeetingProps) {
       <p className="text-sm text-ink-muted">
         {startsAt === null
           ? 'The candidate gets an email with a personal link.'
-          : `The candidate gets an email with a personal link and a calendar entry for ${formatDateTime(startsAt)}.`}{' '}
+          : `The candidate gets an email with a personal link and a calendar entry for ${formatDateTimeZone(startsAt)}.`}{' '}
         You still let them in.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -1,0 +1,62 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { MonitorPlay } from 'lucide-react';
+import { Button } from '../../ui/forms/Button.tsx';
+import { DevicePreview } from '../devices/DevicePreview.tsx';
+import type { OwnDevices } from '../devices/ownDevices.ts';
+import type { JoinState } from './joinFlow.ts';
+import { MeetingHeading } from './MeetingHeading.tsx';
+
+// Loaded after the first view.
+const DeviceChoice = lazy(async () => ({ default: (await import('../devices/DeviceChoice.tsx')).DeviceChoice }));
+
+type LobbyState = Extract<JoinState, { step: 'form' | 'joining' | 'waiting' | 'entering' | 'room' }>;
+type LobbyProps = { state: LobbyState; devices: OwnDevices; children: ReactNode };
+
+/** The same page from the form to the room: people's own picture keeps its place while the panel beside it changes. */
+export function Lobby({ state, devices, children }: LobbyProps) {
+  const isStarted = useSyncExternalStore(devices.subscribe, devices.isStarted);
+  const { meetingId, title } = state.meeting;
+  const heading = headingOf(state);
+  return (
+    <div className="m-auto grid w-full gap-4 sm:gap-5 sm:py-2">
+      <header className="page-header grid gap-1">
+        <MeetingHeading key={heading} title={title}>
+          {heading}
+        </MeetingHeading>
+        <p className="text-sm text-ink-muted">
+          Meeting ID: <span className="font-mono">{meetingId}</span>
+        </p>
+      </header>
+      {/* On a phone the panel comes before the choice of devices, so that Join is on the first screen. */}
+      <div className="grid items-start gap-4 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr] md:gap-5">
+        <DevicePreview devices={devices} isBeforeJoining={state.step === 'form'} />
+        <div className="panel grid gap-4 p-4 sm:p-6 md:col-start-2 md:row-span-2 md:row-start-1">{children}</div>
+        <section aria-label="Camera and microphone" className="min-w-0 md:col-start-1">
+          {isStarted ? (
+            <Suspense>
+              <DeviceChoice media={devices.media} />
+            </Suspense>
+          ) : (
+            <Button onClick={() => void devices.tryOut()}>
+              <MonitorPlay size={18} aria-hidden /> Test camera and microphone
+            </Button>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function headingOf(state: LobbyState): string {
+  switch (state.step) {
+    case 'form':
+    case 'joining':
+      return 'Join Interview';
+    case 'waiting':
+      return 'Waiting for Host Approval';
+    case 'entering':
+      return state.isBack ? 'Returning to the meeting' : 'You’re in';
+    case 'room':
+      return 'Returning to the meeting';
+  }
+}
