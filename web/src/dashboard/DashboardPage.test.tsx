@@ -18,11 +18,23 @@ test('where there is nothing yet, every part says so', async () => {
   await expectText('No skill usage data');
   await expectText('No recent quizzes');
   await expectText('No skills available');
-  const figures = (await statistics()).textContent;
-  expect(figures).toMatch(/Total Quizzes0/);
-  expect(figures).toMatch(/Average Score[^0-9]*–/);
-  expect(figures).toMatch(/Best Score–/);
-  expect(figures).toMatch(/Accuracy Rate[^0-9]*–/);
+  // Nothing can be taken, so nothing is offered.
+  expect(screen.queryByText('Pick your first quiz')).toBeNull();
+});
+
+test('a new account is offered three quizzes that have questions, instead of figures', async () => {
+  const skills = [3, 4, 5, 6, 7].map((id) => ({ ...skill, id, name: `Skill ${id}`, questionCount: id === 4 ? 0 : 30 }));
+  answerSkills(...skills);
+  await openPage('/dashboard', { as: learner });
+  const first = within(await screen.findByRole('region', { name: 'Pick your first quiz' }));
+  const offers = await first.findAllByRole('link');
+  expect(offers.map(({ textContent }) => textContent)).toEqual([
+    'ToolsSkill 310 questions',
+    'ToolsSkill 510 questions',
+    'ToolsSkill 610 questions',
+  ]);
+  expect(offers[1]?.getAttribute('href')).toBe('/quiz?skill=5');
+  expect(screen.queryByRole('region', { name: 'Your statistics' })).toBeNull();
 });
 
 test('a learner is greeted by first name and led to a quiz, to the history and to each skill', async () => {
@@ -33,7 +45,8 @@ test('a learner is greeted by first name and led to a quiz, to the history and t
   expect(hrefs('Take Quiz')).toContain('/quiz');
   expect(hrefs('View All')).toEqual(['/history']);
   await expectText('Branches and merges');
-  expect(screen.getAllByText('Tools')).toHaveLength(2);
+  const available = within(screen.getByRole('heading', { name: 'Available Skills' }).closest('section')!);
+  expect(available.getAllByText('Tools')).toHaveLength(2);
   expect(receivedCalls('GET /skills').map(({ query }) => query)).toEqual([
     { isActive: 'true', page: '1', limit: '10' },
   ]);
@@ -88,6 +101,32 @@ test('figures, recent quizzes and skills say what was scored', async () => {
   ]);
 });
 
+test('clear changes are said below the figures, others are not', async () => {
+  const quiz = {
+    id: 9,
+    skillName: 'Git',
+    correctAnswers: 9,
+    totalQuestions: 10,
+    pointsEarned: 9,
+    pointsPossible: 10,
+    score: 90,
+    completedAt: '2026-03-04T10:00:00.000Z',
+  };
+  answer('GET /reports/user/:id', {
+    ...emptyReport,
+    statistics: { ...emptyReport.statistics, totalQuizzes: 9, averageScore: 60, bestScore: 90, accuracyRate: 60 },
+    changes: { lastDay: 'same', recentQuizzes: 'higher' },
+    recentQuizzes: [quiz, { ...quiz, id: 8 }],
+    performanceTrend: [
+      { date: '2026-03-03', avgScore: 50 },
+      { date: '2026-03-04', avgScore: 90 },
+    ],
+  });
+  await openPage('/dashboard', { as: learner });
+  const changes = within(await statistics()).getAllByRole('listitem');
+  expect(changes.map(({ textContent }) => textContent)).toEqual(['Accuracy +30 in the last 2 quizzes']);
+});
+
 test('where points count, accuracy says that it counts questions', async () => {
   answer('GET /reports/user/:id', {
     ...emptyReport,
@@ -102,7 +141,7 @@ test('where points count, accuracy says that it counts questions', async () => {
     interval: { low: 59.58, high: 98.21 },
   });
   await openPage('/dashboard', { as: learner });
-  expect((await statistics()).textContent).toMatch(/Accuracy Rate.*33%.*, counts questions, not points/);
+  expect((await statistics()).textContent).toMatch(/Accuracy Rate.*33%.*Accuracy counts questions, not points/);
 });
 
 test('an admin sees no figures, no skill usage and nothing that leads to a quiz', async () => {

@@ -32,15 +32,20 @@ export function DashboardPage() {
       />
       <div className="grid gap-4 sm:gap-6">
         {takesQuizzes ? <RunningQuizzes /> : <TwoStepNudge userId={user.id} />}
-        <OwnReport userId={user.id} withStatistics={takesQuizzes} />
-        <div className={takesQuizzes ? dashboardColumns : 'grid'}>
-          {takesQuizzes && (
-            <div className="grid items-start lg:order-2">
-              <SkillPerformance userId={user.id} />
+        <OwnReport
+          userId={user.id}
+          takesQuizzes={takesQuizzes}
+          skills={
+            <div className={takesQuizzes ? dashboardColumns : 'grid'}>
+              {takesQuizzes && (
+                <div className="grid items-start has-data-empty:order-last lg:order-2">
+                  <SkillPerformance userId={user.id} />
+                </div>
+              )}
+              <AvailableSkills takesQuizzes={takesQuizzes} />
             </div>
-          )}
-          <AvailableSkills takesQuizzes={takesQuizzes} />
-        </div>
+          }
+        />
       </div>
     </>
   );

@@ -1,27 +1,36 @@
+import type { ReactNode } from 'react';
 import { Failure } from '@assay/contract/failure';
 import { useQuery } from '@tanstack/react-query';
 import { loadFailure } from '../platform/failureText.ts';
 import { userReportQuery } from '../reports/reports.queries.ts';
 import { Card } from '../ui/display/Card.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
-import { Bone, Skeleton, SkeletonCards } from '../ui/feedback/Skeleton.tsx';
+import { Bone, Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { dashboardColumns } from './dashboardColumns.ts';
+import { FirstQuiz } from './FirstQuiz.tsx';
 import { LOAD_FAILURE } from './loadFailure.ts';
 import { LogInAgain } from './LogInAgain.tsx';
 import { PerformanceTrend } from './PerformanceTrend.tsx';
 import { RecentQuizzes } from './RecentQuizzes.tsx';
 import { Statistics } from './Statistics.tsx';
 
-type OwnReportProps = { userId: number; withStatistics: boolean };
+type OwnReportProps = {
+  userId: number;
+  takesQuizzes: boolean;
+  /** What can be taken next. */
+  skills: ReactNode;
+};
 
-/** The dashboard's parts from one request: they load, fail and retry together. */
-export function OwnReport({ userId, withStatistics }: OwnReportProps) {
+/** The dashboard's parts from one request: they load, fail and retry together. A new account first sees the skills. */
+export function OwnReport({ userId, takesQuizzes, skills }: OwnReportProps) {
   const report = useQuery(userReportQuery(userId));
+  // Keyed, so that the order may change while the skills stay.
+  const next = <div key="skills">{skills}</div>;
 
-  if (report.isPending) return <ReportSkeleton withStatistics={withStatistics} />;
+  if (report.isPending) return [<ReportSkeleton key="skeleton" withStatistics={takesQuizzes} />, next];
   if (report.data === undefined) {
-    return (
-      <Card>
+    return [
+      <Card key="failure">
         {isUnknownPerson(report.error) ? (
           <LogInAgain title="User not found. Please log in again." />
         ) : (
@@ -31,28 +40,35 @@ export function OwnReport({ userId, withStatistics }: OwnReportProps) {
             retrying={report.isFetching}
           />
         )}
-      </Card>
-    );
+      </Card>,
+      next,
+    ];
   }
-  const { performanceTrend, recentQuizzes } = report.data;
-  return (
-    <>
-      {withStatistics && <Statistics {...report.data} />}
-      <div className={dashboardColumns}>
-        <PerformanceTrend trend={performanceTrend} />
-        <RecentQuizzes quizzes={recentQuizzes} />
-      </div>
-    </>
+  const { statistics, performanceTrend, recentQuizzes } = report.data;
+  const details = (
+    <div key="details" className={dashboardColumns}>
+      <PerformanceTrend trend={performanceTrend} />
+      <RecentQuizzes quizzes={recentQuizzes} />
+    </div>
   );
+  if (!takesQuizzes) return [details, next];
+  if (statistics.totalQuizzes === 0) return [<FirstQuiz key="first" />, next, details];
+  return [<Statistics key="figures" {...report.data} />, details, next];
 }
 
 /** The server's own failure; a "not found" without its message comes from an intermediary. */
 const isUnknownPerson = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'not_found' && error.details.message !== undefined;
 
-const ReportSkeleton = ({ withStatistics }: Pick<OwnReportProps, 'withStatistics'>) => (
+const ReportSkeleton = ({ withStatistics }: { withStatistics: boolean }) => (
   <>
-    {withStatistics && <SkeletonCards count={4} />}
+    {withStatistics && (
+      <Skeleton className="panel grid grid-cols-4 gap-6 px-3 py-4 sm:px-6">
+        {[1, 2, 3, 4].map((figure) => (
+          <Bone key={figure} className="h-12 w-full max-w-28" />
+        ))}
+      </Skeleton>
+    )}
     <div className={dashboardColumns}>
       <Skeleton className="panel grid gap-4 p-4 sm:p-6">
         <Bone className="h-6 w-48" />

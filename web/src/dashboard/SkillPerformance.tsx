@@ -20,6 +20,7 @@ export function SkillPerformance({ userId }: { userId: number }) {
       title="Skill Performance"
       flush
       className="pb-2"
+      data-empty={usage.data?.length === 0 || undefined}
       action={
         usage.data !== undefined &&
         usage.data.length > 0 && <TableFileMenu title="Skill Performance" read={() => usageFile(usage.data)} />

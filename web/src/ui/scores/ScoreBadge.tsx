@@ -1,12 +1,12 @@
-import { ChevronsDown, ChevronsUp, Equal } from 'lucide-react';
 import type { ScoreBand } from '@assay/contract/quizLimits';
 import { cx } from '../cx.ts';
 import { shownScore } from './score.ts';
 
+/** A full, a half and an empty dot, which differ without colours, too. */
 const bands = {
-  high: { word: 'High', Icon: ChevronsUp, look: 'bg-score-high-soft text-score-high' },
-  mid: { word: 'Mid', Icon: Equal, look: 'bg-score-mid-soft text-score-mid' },
-  low: { word: 'Low', Icon: ChevronsDown, look: 'bg-score-low-soft text-score-low' },
+  high: { word: 'High', dot: 'bg-current text-score-high' },
+  mid: { word: 'Mid', dot: 'bg-[linear-gradient(90deg,currentColor_50%,transparent_50%)] text-score-mid' },
+  low: { word: 'Low', dot: 'text-score-low' },
 } satisfies Record<ScoreBand, unknown>;
 
 type ScoreBadgeProps = {
@@ -17,32 +17,32 @@ type ScoreBadgeProps = {
   className?: string;
 };
 
-/** A percentage with its band: colour, shape and word together. */
+/** A percentage with its band: colour, shape and word together, quiet enough for a table. */
 export function ScoreBadge({ score, decimals = 0, wordHidden = false, className }: ScoreBadgeProps) {
   const { text, band } = shownScore(score, decimals);
-  const { word, Icon, look } = bands[band];
+  const { word, dot } = bands[band];
   return (
     <span
-      className={cx(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap tabular-nums',
-        look,
-        className,
-      )}
+      className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap tabular-nums', className)}
     >
-      <Icon size={15} aria-hidden />
+      <Dot look={dot} />
       {text}
-      <span className={wordHidden ? 'sr-only' : 'font-medium'}>{word}</span>
+      <span className={wordHidden ? 'sr-only' : 'font-medium text-ink-muted'}>{word}</span>
     </span>
   );
 }
 
-/** Beside a large number: its band's word and shape. */
+/** Beside a large number: its band's word and dot. */
 export function BandWord({ score }: { score: number }) {
-  const { word, Icon, look } = bands[shownScore(score).band];
+  const { word, dot } = bands[shownScore(score).band];
   return (
-    <span className={cx('inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm font-semibold', look)}>
-      <Icon size={16} aria-hidden />
+    <span className="inline-flex items-center gap-1.5 text-sm font-semibold">
+      <Dot look={dot} />
       {word}
     </span>
   );
 }
+
+const Dot = ({ look }: { look: string }) => (
+  <span aria-hidden className={cx('size-2.5 flex-none rounded-full border-2 border-current', look)} />
+);
