@@ -1,6 +1,7 @@
 import type { OpenAttempt } from '@assay/contract/quiz';
 import { openStore } from '@assay/server/platform/database/store';
 import type { Store } from '@assay/server/platform/database/store';
+import { bareClient } from './lib/bareHttp.ts';
 import { createBank } from './lib/bank.ts';
 import { openDatabase, directPool } from './lib/database.ts';
 import { connectTo } from './lib/http.ts';
@@ -100,17 +101,18 @@ async function startEarlier(url: string, skillId: number) {
 }
 
 async function startAll(url: string, skillId: number) {
-  const client = connectTo(url, LEARNERS);
-  const started = new Map<number, OpenAttempt>();
+  const client = bareClient(url);
+  const answers = new Map<number, Buffer>();
   const starts = everyone().map((n) => async () => {
-    const path = '/quiz/start';
-    const { quizAttempt } = await client.call<{ quizAttempt: OpenAttempt }>('POST', path, tokenOf(n), { skillId });
-    started.set(learnerId(n), quizAttempt);
+    answers.set(learnerId(n), await client.post('/quiz/start', tokenOf(n), { skillId }));
   });
   const measured = await burst(starts);
-  await client.close();
+  client.close();
+  const started = new Map([...answers].map(([id, body]) => [id, attemptIn(body)]));
   return { measured, started };
 }
+
+const attemptIn = (body: Buffer): OpenAttempt => JSON.parse(body.toString()).data.quizAttempt;
 
 const everyone = () => Array.from({ length: LEARNERS }, (_, index) => index + 1);
 

@@ -100,7 +100,7 @@ const joinedAt = (app: Seeding, time: Date): Seeding => ({ ...app, clock: { now:
 /** The demo learner and the others, each with a past that begins within a week of joining. */
 async function seedLearners(app: Seeding, passwordHash: string, skills: DemoSkill[]): Promise<number[]> {
   // With this seed the demo learner's trend rises steadily, and the skill left open is Problem Solving.
-  const random = seededRandom(20_482);
+  const random = seededRandom(22_448);
   const now = app.clock.now();
   const people = [
     { ...namesOf(demoAccounts.user), ...proven(passwordHash), course: OWN_COURSE },

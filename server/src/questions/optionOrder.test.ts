@@ -104,6 +104,20 @@ describe('shuffling', () => {
     expect(chiSquare).toBeLessThan(60);
   });
 
+  test('every sample of two of four comes up equally often, in either order', () => {
+    const random = below(4);
+    const seen = new Map<string, number>();
+    for (let nth = 0; nth < 12_000; nth += 1) {
+      const sample = shuffle(['a', 'b', 'c', 'd'], random, 2).join('');
+      seen.set(sample, (seen.get(sample) ?? 0) + 1);
+    }
+    expect(seen.size).toBe(12);
+    const chiSquare = [...seen.values()].reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+    // 11 degrees of freedom: above 40 in 4 of 100,000 series of a fair sample.
+    expect(chiSquare).toBeLessThan(40);
+    expect(shuffle(['a'], random, 0)).toEqual([]);
+  });
+
   test('it leaves the given list as it was', () => {
     const given = Object.freeze([1, 2, 3, 4, 5]);
     shuffle(given, below(1));

@@ -28,22 +28,36 @@ export function drawOptionOrder(
   random: RandomInt,
 ): string[] {
   const ids = options.map(({ id }) => id);
-  if (keepOrder || options.some(({ text }) => NAMES_A_PLACE.test(text))) return ids;
-  const movable = options.flatMap(({ text }, place) => (SUMS_UP.test(text) ? [] : [place]));
+  const movable = keepOrder ? [] : movablePlaces(options);
   const shuffled = shuffle(movable, random);
-  const order = [...ids];
   movable.forEach((place, index) => {
-    order[place] = ids[shuffled[index] as number] as string;
+    ids[place] = options[shuffled[index] as number]?.id as string;
   });
-  return order;
+  return ids;
 }
 
-/** Fisher and Yates (1938) in Durstenfeld's form: every permutation equally likely. */
-export function shuffle<T>(values: readonly T[], random: RandomInt): T[] {
+// Stored versions never change, and a popular skill is drawn from thousands of times.
+const movableOf = new WeakMap<readonly StoredOption[], readonly number[]>();
+
+function movablePlaces(options: readonly StoredOption[]): readonly number[] {
+  const known = movableOf.get(options);
+  if (known) return known;
+  const isFixed = options.some(({ text }) => NAMES_A_PLACE.test(text));
+  const movable = isFixed ? [] : options.flatMap(({ text }, place) => (SUMS_UP.test(text) ? [] : [place]));
+  movableOf.set(options, movable);
+  return movable;
+}
+
+/**
+ * Fisher and Yates (1938) in Durstenfeld's form: every permutation equally likely.
+ * @param count how many of them are wanted, 0 ≤ count ≤ values.length: every such sample equally likely
+ */
+export function shuffle<T>(values: readonly T[], random: RandomInt, count = values.length): T[] {
   const result = [...values];
-  for (let last = result.length - 1; last > 0; last -= 1) {
+  const settled = values.length - count;
+  for (let last = result.length - 1; last > 0 && last >= settled; last -= 1) {
     const other = random(last + 1);
     [result[last], result[other]] = [result[other] as T, result[last] as T];
   }
-  return result;
+  return result.slice(settled);
 }

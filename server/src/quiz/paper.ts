@@ -48,8 +48,9 @@ export function drawPaper(
   { count, blueprint, scoringRule }: Drawing,
   random: (below: number) => number,
 ): PaperItem[] {
-  const shuffled = shuffle(pool, random);
-  const drawn = blueprint ? byBlueprint(shuffled, blueprint) : shuffled.slice(0, count);
+  const drawn = blueprint
+    ? byBlueprint(shuffle(pool, random), blueprint)
+    : shuffle(pool, random, Math.min(count, pool.length));
   return drawn.map(({ questionId, versionId, points, options, keepOrder }) => ({
     questionId,
     versionId,
@@ -89,8 +90,11 @@ export function letterOfOption(item: PaperItem, optionId: string | null): string
 
 /** Options by displayed letter. */
 export function letteredOptions(item: PaperItem, options: readonly StoredOption[]): Record<string, string> {
-  const texts = new Map(options.map(({ id, text }) => [id, text]));
-  return Object.fromEntries(item.optionOrder.map((id, place) => [optionLetters[place] as string, texts.get(id) ?? '']));
+  const lettered: Record<string, string> = {};
+  item.optionOrder.forEach((wanted, place) => {
+    lettered[optionLetters[place] as string] = options.find(({ id }) => id === wanted)?.text ?? '';
+  });
+  return lettered;
 }
 
 /** A question as its taker sees it, without the key. */
