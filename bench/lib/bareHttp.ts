@@ -40,7 +40,7 @@ async function answerOn(socket: Socket): Promise<Buffer> {
     const head = read.toString('latin1', 0, headEnd);
     const body = read.subarray(headEnd + 4);
     if (body.length < lengthIn(head)) continue;
-    if (!/^HTTP\/1\.1 2/.test(head)) throw new Error(read.toString());
+    if (!head.startsWith('HTTP/1.1 2')) throw new Error(read.toString());
     return body;
   }
   throw new Error('The server closed the connection before its answer was whole.');
