@@ -48,18 +48,24 @@ async function expectToCollapse(page: Page, name: string): Promise<void> {
   await expect(nav.getByRole('button', { name: 'Collapse sidebar' })).toHaveAttribute('aria-expanded', 'true');
 }
 
-test('a learner’s frame: spinner, places, clock, own address, three themes and a sidebar that folds', async ({
+test('a learner’s frame: its skeleton at once, spinner, places, clock, own address, three themes and a sidebar that folds', async ({
   page,
   learner,
   signIn,
 }) => {
   await signIn(learner);
   const answer = await holdBack(page, '**/api/auth/me');
+  const load = await holdBack(page, '**/assets/index-*.js');
   await page.goto('/dashboard', { waitUntil: 'commit' });
+  const frame = page.locator('.boot');
+  await expect(frame).toBeVisible();
+  await load();
   await expect(page.getByText('Loading...')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await expect(frame).toBeVisible();
   await answer();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(frame).toBeHidden();
 
   await expectEntries(page, 'Menu', {
     Dashboard: '/dashboard',

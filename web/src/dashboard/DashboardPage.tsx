@@ -37,11 +37,7 @@ export function DashboardPage() {
           takesQuizzes={takesQuizzes}
           skills={
             <div className={takesQuizzes ? dashboardColumns : 'grid'}>
-              {takesQuizzes && (
-                <div className="grid items-start has-data-empty:order-last lg:order-2">
-                  <SkillPerformance userId={user.id} />
-                </div>
-              )}
+              {takesQuizzes && <SkillPerformance userId={user.id} />}
               <AvailableSkills takesQuizzes={takesQuizzes} />
             </div>
           }

@@ -65,7 +65,7 @@ const ReportSkeleton = ({ withStatistics }: { withStatistics: boolean }) => (
     {withStatistics && (
       <Skeleton className="panel grid grid-cols-4 gap-6 px-3 py-4 sm:px-6">
         {[1, 2, 3, 4].map((figure) => (
-          <Bone key={figure} className="h-12 w-full max-w-28" />
+          <Bone key={figure} className="h-12 w-3/4" />
         ))}
       </Skeleton>
     )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SkillUsageRow } from '@assay/contract/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { skillUsageQuery } from '../reports/reports.queries.ts';
+import { cx } from '../ui/cx.ts';
 import { Card } from '../ui/display/Card.tsx';
 import type { ChartTable } from '../ui/charts/chartTable.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -16,61 +17,63 @@ import { LOAD_FAILURE } from './loadFailure.ts';
 export function SkillPerformance({ userId }: { userId: number }) {
   const usage = useQuery(skillUsageQuery(userId));
   return (
-    <Card
-      title="Skill Performance"
-      flush
-      className="pb-2"
-      data-empty={usage.data?.length === 0 || undefined}
-      action={
-        usage.data !== undefined &&
-        usage.data.length > 0 && <TableFileMenu title="Skill Performance" read={() => usageFile(usage.data)} />
-      }
-    >
-      {usage.isPending ? (
-        <SkeletonTable rows={4} columns={3} />
-      ) : usage.data === undefined ? (
-        <ErrorState
-          {...loadFailure(usage.error, LOAD_FAILURE)}
-          onRetry={() => void usage.refetch()}
-          retrying={usage.isFetching}
-        />
-      ) : (
-        <Table
-          caption="Skill Performance"
-          rows={usage.data}
-          rowKey={(row) => row.skillId}
-          empty={<EmptyState>No skill usage data</EmptyState>}
-          columns={[
-            {
-              key: 'skill',
-              header: 'Skill',
-              rowHeader: true,
-              cell: (row) => row.skillName,
-              className: 'wrap-anywhere sm:pl-6!',
-            },
-            // Leaves space for names: numeric headings may wrap.
-            {
-              key: 'count',
-              header: 'Times Taken',
-              numeric: true,
-              className: 'w-20 px-2! whitespace-normal!',
-              cell: (row) => row.count,
-            },
-            {
-              key: 'best',
-              header: 'Best Score',
-              numeric: true,
-              className: 'w-24 pl-2! sm:pr-6!',
-              cell: (row) => (
-                <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-                  <Points {...row.best} /> <ScoreBadge score={row.bestScore} wordHidden />
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
-    </Card>
+    // On phones above the skills, but below them while empty.
+    <div className={cx('grid items-start lg:order-2', usage.data?.length === 0 && 'order-2')}>
+      <Card
+        title="Skill Performance"
+        flush
+        className="pb-2"
+        action={
+          usage.data !== undefined &&
+          usage.data.length > 0 && <TableFileMenu title="Skill Performance" read={() => usageFile(usage.data)} />
+        }
+      >
+        {usage.isPending ? (
+          <SkeletonTable rows={4} columns={3} />
+        ) : usage.data === undefined ? (
+          <ErrorState
+            {...loadFailure(usage.error, LOAD_FAILURE)}
+            onRetry={() => void usage.refetch()}
+            retrying={usage.isFetching}
+          />
+        ) : (
+          <Table
+            caption="Skill Performance"
+            rows={usage.data}
+            rowKey={(row) => row.skillId}
+            empty={<EmptyState>No skill usage data</EmptyState>}
+            columns={[
+              {
+                key: 'skill',
+                header: 'Skill',
+                rowHeader: true,
+                cell: (row) => row.skillName,
+                className: 'wrap-anywhere sm:pl-6!',
+              },
+              // Leaves space for names: numeric headings may wrap.
+              {
+                key: 'count',
+                header: 'Times Taken',
+                numeric: true,
+                className: 'w-20 px-2! whitespace-normal!',
+                cell: (row) => row.count,
+              },
+              {
+                key: 'best',
+                header: 'Best Score',
+                numeric: true,
+                className: 'w-24 pl-2! sm:pr-6!',
+                cell: (row) => (
+                  <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+                    <Points {...row.best} /> <ScoreBadge score={row.bestScore} wordHidden />
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+    </div>
   );
 }
 

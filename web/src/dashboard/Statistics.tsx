@@ -18,7 +18,7 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
   ].filter((change) => change !== undefined);
   return (
     <section aria-label="Your statistics" className="panel">
-      <div className="grid grid-cols-4 divide-x divide-line">
+      <div className="grid grid-cols-4">
         <Figure label="Total Quizzes" value={statistics.totalQuizzes} />
         <Figure
           label="Average Score"
@@ -50,7 +50,7 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
 }
 
 const Figure = ({ label, value, info }: { label: string; value: ReactNode; info?: ReactNode }) => (
-  <dl className="flex min-w-0 flex-wrap content-start items-center gap-x-1 gap-y-0.5 px-2 py-3 sm:px-6 sm:py-4">
+  <dl className="flex min-w-0 flex-wrap content-start items-center gap-x-1 gap-y-0.5 border-line px-2 py-3 not-first:border-l sm:px-6 sm:py-4">
     <dt className="w-full text-xs font-medium text-ink-muted max-sm:min-h-8 sm:text-sm">{label}</dt>
     <dd className="display text-lg tabular-nums sm:text-2xl">{value}</dd>
     {info !== undefined && (
