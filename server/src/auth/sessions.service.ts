@@ -4,7 +4,8 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit, withAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By, Origin } from '../app.ts';
 import { countedAs } from '../platform/http/networkOf.ts';
-import { perStore, batchCalls } from '../platform/batching/batchCalls.ts';
+import { batchCalls } from '../platform/batching/batchCalls.ts';
+import { perStore } from '../platform/batching/perStore.ts';
 import { getUser, lockAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import {

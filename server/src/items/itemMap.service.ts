@@ -1,6 +1,6 @@
 import type { ItemFigures } from '@assay/contract/items';
 import type { App } from '../app.ts';
-import { perStore } from '../platform/batching/batchCalls.ts';
+import { perStore } from '../platform/batching/perStore.ts';
 import { visible } from '../markdown/words.ts';
 import { readBeginnings } from './items.store.ts';
 

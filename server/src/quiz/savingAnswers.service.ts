@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
-import { perStore, batchCalls } from '../platform/batching/batchCalls.ts';
+import { batchCalls } from '../platform/batching/batchCalls.ts';
+import { perStore } from '../platform/batching/perStore.ts';
 import { saveAnswer, saveAnswersTogether } from './answers.store.ts';
 import type { NewAnswer, SavedAnswer } from './answers.store.ts';
 

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { perStore } from '../batching/batchCalls.ts';
+import { perStore } from '../batching/perStore.ts';
 import type { Db } from './schema.ts';
 
 /**
