@@ -154,7 +154,7 @@ test.describe('a link', () => {
       for (const page of pair) expect(await page.evaluate(() => window.lab.connections.length)).toBe(1);
       for (const page of pair)
         await page.evaluate(() => {
-          window.lab.mesh.send(window.lab.media.outgoing());
+          window.lab.mesh.send({ ...window.lab.media.outgoing(), isSparing: false });
           window.lab.announced = { audio: true, video: true };
         });
       for (const page of pair)

@@ -114,7 +114,7 @@ export async function enterLab(page: Page, id: string): Promise<void> {
     lab.media.subscribe(() => {
       const outgoing = lab.media.outgoing();
       const what = `${outgoing.audio?.id} ${outgoing.video?.id} ${outgoing.isScreen}`;
-      if (what !== sent) lab.mesh.send(outgoing);
+      if (what !== sent) lab.mesh.send({ ...outgoing, isSparing: false });
       sent = what;
     });
   }, id);

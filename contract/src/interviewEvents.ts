@@ -69,6 +69,8 @@ export const interviewClientEvents = {
   'toggle-video': inMeeting.extend({ enabled: z.boolean() }),
   'toggle-audio': inMeeting.extend({ enabled: z.boolean() }),
   'toggle-screen-share': inMeeting.extend({ enabled: z.boolean() }),
+  /** Pauses everyone's cameras while this person's connection is poor. */
+  'toggle-sound-only': inMeeting.extend({ enabled: z.boolean() }),
   'raise-hand': inMeeting.extend({ raised: z.boolean() }),
   'send-message': inMeeting.extend({
     message: pastedProse(interviewLimits.chat),
@@ -101,6 +103,8 @@ export const participant = z.object({
   handRaised: z.boolean(),
   /** When the hand was raised: speakers follow this order. */
   handRaisedAt: instant.nullable(),
+  /** Everyone's cameras pause for them, because their connection is poor. */
+  soundOnly: z.boolean(),
   /** False while their connection is lost and may come back. */
   connected: z.boolean(),
   /** Whether they can become the lead. */
@@ -173,6 +177,7 @@ export const interviewServerEvents = {
   'participant-video-toggle': z.object({ participantId: z.string(), enabled: z.boolean() }),
   'participant-audio-toggle': z.object({ participantId: z.string(), enabled: z.boolean() }),
   'participant-screen-share': z.object({ participantId: z.string(), enabled: z.boolean() }),
+  'participant-sound-only': z.object({ participantId: z.string(), enabled: z.boolean() }),
   'participant-hand-raised': z.object({
     participantId: z.string(),
     raised: z.boolean(),

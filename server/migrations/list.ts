@@ -7,6 +7,7 @@ import { quiz } from './0001_baseline/quiz.ts';
 import { records } from './0001_baseline/records.ts';
 import { reports } from './0001_baseline/reports.ts';
 import { scoringRule } from './0002_scoring_rule.ts';
+import { soundOnly } from './0003_sound_only.ts';
 
 export interface Migration {
   name: string;
@@ -21,4 +22,5 @@ const baseline = [accounts, bank, questionFiles, quiz, items, reports, interview
 export const migrations: readonly Migration[] = [
   { name: '0001_baseline', up: baseline },
   { name: '0002_scoring_rule', up: scoringRule },
+  { name: '0003_sound_only', up: soundOnly },
 ];

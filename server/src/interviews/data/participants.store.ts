@@ -18,6 +18,7 @@ const columns = [
   'audio_enabled as audioEnabled',
   'screen_sharing as screenSharing',
   'hand_raised_at as handRaisedAt',
+  'sound_only as soundOnly',
   'lost_at as lostAt',
   'away_since as awaySince',
   'closing',
@@ -121,6 +122,7 @@ interface ParticipantChange {
   videoEnabled?: boolean;
   audioEnabled?: boolean;
   screenSharing?: boolean;
+  soundOnly?: boolean;
   handRaisedAt?: Date | null;
   isHost?: boolean;
 }
@@ -133,6 +135,7 @@ export async function updateParticipant(db: Db, id: string, change: ParticipantC
       ...(change.videoEnabled !== undefined && { video_enabled: change.videoEnabled }),
       ...(change.audioEnabled !== undefined && { audio_enabled: change.audioEnabled }),
       ...(change.screenSharing !== undefined && { screen_sharing: change.screenSharing }),
+      ...(change.soundOnly !== undefined && { sound_only: change.soundOnly }),
       ...(change.handRaisedAt !== undefined && { hand_raised_at: change.handRaisedAt }),
       ...(change.isHost !== undefined && { is_host: change.isHost }),
     })

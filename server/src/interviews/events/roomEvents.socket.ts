@@ -7,6 +7,7 @@ type RoomEvent =
   | 'toggle-video'
   | 'toggle-audio'
   | 'toggle-screen-share'
+  | 'toggle-sound-only'
   | 'raise-hand'
   | 'send-message'
   | 'report-quality';
@@ -17,6 +18,7 @@ export const roomRates: RatesOf<RoomEvent> = {
   'toggle-video': toggles,
   'toggle-audio': toggles,
   'toggle-screen-share': toggles,
+  'toggle-sound-only': toggles,
   'raise-hand': toggles,
   'send-message': { count: 10, seconds: 2 },
   'report-quality': { count: 10, seconds: 60 },
@@ -30,11 +32,13 @@ export function roomEvents({ app, places, queue }: EventParts): HandlersOf<RoomE
   };
   return {
     'toggle-video': ({ meetingId, enabled }, connection) =>
-      within(connection, meetingId, (self) => toggle(app, self, 'video', enabled)),
+      within(connection, meetingId, (self) => toggle(app, self, 'videoEnabled', enabled)),
     'toggle-audio': ({ meetingId, enabled }, connection) =>
-      within(connection, meetingId, (self) => toggle(app, self, 'audio', enabled)),
+      within(connection, meetingId, (self) => toggle(app, self, 'audioEnabled', enabled)),
     'toggle-screen-share': ({ meetingId, enabled }, connection) =>
       within(connection, meetingId, (self) => shareScreen(app, self, enabled)),
+    'toggle-sound-only': ({ meetingId, enabled }, connection) =>
+      within(connection, meetingId, (self) => toggle(app, self, 'soundOnly', enabled)),
     'raise-hand': ({ meetingId, raised }, connection) =>
       within(connection, meetingId, (self) => raiseHand(app, self, raised)),
     'send-message': ({ meetingId, ...sent }, connection) =>

@@ -58,14 +58,18 @@ export async function decider(app: App, connection: Connection, membership: Memb
 export async function toggle(
   app: App,
   { meetingId, participantId }: Membership,
-  what: 'video' | 'audio',
+  what: keyof typeof toggles,
   enabled: boolean,
 ): Promise<void> {
-  const change = what === 'video' ? { videoEnabled: enabled } : { audioEnabled: enabled };
-  if (!(await updateParticipant(app.db, participantId, change))) throw new Failure('not_admitted');
-  const name = what === 'video' ? 'participant-video-toggle' : 'participant-audio-toggle';
-  app.live.tellRoom(roomOf(meetingId), events, name, { participantId, enabled });
+  if (!(await updateParticipant(app.db, participantId, { [what]: enabled }))) throw new Failure('not_admitted');
+  app.live.tellRoom(roomOf(meetingId), events, toggles[what], { participantId, enabled });
 }
+
+const toggles = {
+  videoEnabled: 'participant-video-toggle',
+  audioEnabled: 'participant-audio-toggle',
+  soundOnly: 'participant-sound-only',
+} as const;
 
 /** One screen at a time: a new share replaces the old one, and its sharer is notified. */
 export async function shareScreen(app: App, membership: Membership, enabled: boolean): Promise<void> {

@@ -99,6 +99,7 @@ test('a newcomer receives everyone’s current state, and everyone receives the 
   const one = await guest(boss, 'One', { videoEnabled: false, instance: 'i'.repeat(22) });
   await one.send('toggle-audio', { meetingId, enabled: false });
   await one.send('raise-hand', { meetingId, raised: true });
+  await one.send('toggle-sound-only', { meetingId, enabled: true });
   const two = await guest(boss, 'Two');
   const joined = joinedOf(two);
   expect(joined).toMatchObject({
@@ -106,7 +107,15 @@ test('a newcomer receives everyone’s current state, and everyone receives the 
     meeting: { meetingId, title: 'First talk', locked: false, capacity: 6 },
     participants: [
       { id: boss.id, isHost: true, connected: true },
-      { id: one.id, name: 'One', isHost: false, videoEnabled: false, audioEnabled: false, handRaised: true },
+      {
+        id: one.id,
+        name: 'One',
+        isHost: false,
+        videoEnabled: false,
+        audioEnabled: false,
+        handRaised: true,
+        soundOnly: true,
+      },
     ],
   });
   expect(await one.next('user-joined')).toMatchObject({ participant: { id: two.id, name: 'Two' } });
@@ -114,13 +123,15 @@ test('a newcomer receives everyone’s current state, and everyone receives the 
   expect(await boss.next('user-joined')).toMatchObject({ participant: { id: two.id, name: 'Two' } });
 });
 
-test('toggles, hands and screens are sent to everyone; a second screen replaces the first', async () => {
+test('toggles, poor lines, hands and screens are sent to everyone; a second screen replaces the first', async () => {
   const server = await start();
   const { meetingId, host, guest } = await meetingOf(server);
   const boss = await host();
   const one = await guest(boss, 'One');
   await one.send('toggle-video', { meetingId, enabled: false });
   expect(await boss.next('participant-video-toggle')).toEqual({ participantId: one.id, enabled: false });
+  await one.send('toggle-sound-only', { meetingId, enabled: true });
+  expect(await boss.next('participant-sound-only')).toEqual({ participantId: one.id, enabled: true });
   await one.send('raise-hand', { meetingId, raised: true });
   expect(await boss.next('participant-hand-raised')).toMatchObject({ participantName: 'One', raised: true });
   await one.send('toggle-screen-share', { meetingId, enabled: true });

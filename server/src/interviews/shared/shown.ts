@@ -16,6 +16,7 @@ export const shownParticipant = (stored: StoredParticipant): Participant => ({
   screenSharing: stored.screenSharing,
   handRaised: stored.handRaisedAt !== null,
   handRaisedAt: stored.handRaisedAt?.toISOString() ?? null,
+  soundOnly: stored.soundOnly,
   connected: stored.lostAt === null,
   hasAccount: stored.userId !== null,
   instance: stored.instance,

@@ -18,6 +18,7 @@ const pair = {
   localCandidateId: 'L',
   remoteCandidateId: 'R',
   currentRoundTripTime: 0.042,
+  availableOutgoingBitrate: 300_000,
   bytesReceived: 1000,
   responsesReceived: 5,
   requestsReceived: 6,
@@ -39,6 +40,7 @@ test('received bytes are summed over sound and video, and times are in ms', () =
     played: 1000,
     audioEnergy: 0.25,
     arrived: 1011,
+    sendable: 300_000,
     isRelayed: false,
   });
 });
@@ -57,6 +59,12 @@ test('the pair in use is the named one, or else the one both have agreed on', ()
   expect(readStats(named, 0).rttMs).toBe(9000);
 });
 
-test('a connection that has nothing yet is all zeros, and its sound and delay are unknown', () => {
-  expect(readStats([], 1)).toMatchObject({ rttMs: null, audioEnergy: null, packetsReceived: 0, arrived: 0 });
+test('a connection that has nothing yet is all zeros, and its sound, delay and bandwidth are unknown', () => {
+  expect(readStats([], 1)).toMatchObject({
+    rttMs: null,
+    audioEnergy: null,
+    sendable: null,
+    packetsReceived: 0,
+    arrived: 0,
+  });
 });

@@ -17,6 +17,8 @@ export interface LinkSample {
   audioEnergy: number | null;
   /** Bytes received over the network path, including connectivity checks. */
   arrived: number;
+  /** The browser's estimate of what can be sent, in bits per second; Firefox has none. */
+  sendable: number | null;
   isRelayed: boolean;
 }
 
@@ -47,6 +49,7 @@ export function readStats(report: Iterable<readonly [string, unknown]>, at: numb
       ? sum(audio, 'totalAudioEnergy')
       : null,
     arrived: (pair?.bytesReceived ?? 0) + (pair?.responsesReceived ?? 0) + (pair?.requestsReceived ?? 0),
+    sendable: pair?.availableOutgoingBitrate ?? null,
     isRelayed: ends.some((end) => end?.candidateType === 'relay'),
   };
 }

@@ -53,6 +53,7 @@ function follow(
       played: second,
       audioEnergy: second * 0.01,
       arrived: second * 10_000,
+      sendable: null,
       isRelayed: false,
     };
     watch = watchLink(watch, { ...well, ...at(second) }, announced);

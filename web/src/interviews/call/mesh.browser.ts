@@ -3,6 +3,7 @@ import { addToCall, noCall, summarize } from './callQuality.ts';
 import { readStats } from './linkStats.ts';
 import { freshWatch, watchLink } from './linkWatch.ts';
 import type { LinkWatch } from './linkWatch.ts';
+import { qualityOfCall } from './poorLine.ts';
 import { createPeerLink } from './peerLink.browser.ts';
 import type { PeerLink } from './peerLink.browser.ts';
 import { sendStep } from './sendLadder.ts';
@@ -46,7 +47,7 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
   const early = new Map<string, Signal[]>();
   const listeners = new Set<() => void>();
   let iceServers = first;
-  let outgoing: Outgoing = { audio: null, video: null, isScreen: false };
+  let outgoing: Outgoing = { audio: null, video: null, isScreen: false, isSparing: false };
   let call = noCall;
   let ticks = 0;
 
@@ -121,7 +122,7 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
   /** The bandwidth per link depends on the number of links. */
   function sendToAll() {
     const connected = [...members.values()].filter(({ shown }) => isThere(shown)).length;
-    const step = sendStep(connected + 1, outgoing.isScreen);
+    const step = sendStep(connected + 1, outgoing);
     for (const { link } of members.values()) link.send(outgoing, step);
   }
 
@@ -244,6 +245,13 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
       iceServers = next;
       for (const { link } of [...members.values(), ...[...away.values()].map(({ member }) => member)])
         link.renew([...next]);
+    },
+    line() {
+      const links = [...members.values()].map(({ shown, watch }) => ({
+        quality: shown.quality,
+        sendable: watch.last?.sendable ?? null,
+      }));
+      return qualityOfCall(links, outgoing.video !== null);
     },
     quality: (): CallQuality => summarize(call),
     close() {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { scaleDownBy, sendStep } from './sendLadder.ts';
 
+const camera = { isScreen: false, isSparing: false };
+const screen = { isScreen: true, isSparing: false };
+
 describe('sent video', () => {
   test.each([
     [2, 720, 30, 2_000_000],
@@ -12,23 +15,27 @@ describe('sent video', () => {
   ])(
     'with %i people: %i lines, %i pictures a second, at most %i bits a second',
     (people, height, frameRate, bitrate) => {
-      expect(sendStep(people, false)).toEqual({ height, frameRate, bitrate });
+      expect(sendStep(people, camera)).toEqual({ height, frameRate, bitrate });
     },
   );
 
   test('before anyone is there it is prepared for one other person', () => {
-    expect(sendStep(1, false)).toEqual(sendStep(2, false));
+    expect(sendStep(1, camera)).toEqual(sendStep(2, camera));
   });
 });
 
 test('a screen keeps all its lines and is sent 5 to 15 times a second, less to more people', () => {
-  const steps = [2, 3, 4, 5, 6, 7, 8].map((people) => sendStep(people, true));
+  const steps = [2, 3, 4, 5, 6, 7, 8].map((people) => sendStep(people, screen));
   for (const { height, frameRate } of steps) {
     expect(height).toBeNull();
     expect(frameRate).toBeGreaterThanOrEqual(5);
     expect(frameRate).toBeLessThanOrEqual(15);
   }
   expect(steps.map(({ bitrate }) => bitrate)).toEqual(steps.map(({ bitrate }) => bitrate).toSorted((a, b) => b - a));
+});
+
+test('on a poor line even one other person gets a screen as if there were many', () => {
+  expect(sendStep(2, { ...screen, isSparing: true })).toEqual(sendStep(8, screen));
 });
 
 describe('how much smaller a picture is sent', () => {

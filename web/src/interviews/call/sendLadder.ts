@@ -1,3 +1,5 @@
+import type { Outgoing } from './transport.ts';
+
 /** The limits of one video sender per receiver. */
 export interface SendStep {
   /** Lines of the shorter side; null sends the captured size. */
@@ -24,9 +26,13 @@ const SCREEN: readonly [SendStep, ...SendStep[]] = [
   { height: null, frameRate: 5, bitrate: 600_000 },
 ];
 
-/** @param people how many are connected with each other, including oneself */
-export function sendStep(people: number, isScreen: boolean): SendStep {
+/**
+ * @param people how many are connected with each other, including oneself
+ * @param isSparing whether the line is poor
+ */
+export function sendStep(people: number, { isScreen, isSparing }: Pick<Outgoing, 'isScreen' | 'isSparing'>): SendStep {
   const ladder = isScreen ? SCREEN : CAMERA;
+  if (isSparing) return ladder.at(-1) ?? ladder[0];
   return ladder[Math.min(Math.max(people - 2, 0), ladder.length - 1)] ?? ladder[0];
 }
 

@@ -15,12 +15,18 @@ export type Signal =
   | { kind: 'answer'; answer: SessionDescription }
   | { kind: 'ice-candidate'; candidate: Candidate };
 
-/** The media sent to everyone; null sends nothing of that kind. */
-export interface Outgoing {
+/** The media of our devices; null is nothing of that kind. */
+export interface Captured {
   audio: MediaStreamTrack | null;
   video: MediaStreamTrack | null;
   /** A screen is sent in detail at a low frame rate, and never mirrored. */
   isScreen: boolean;
+}
+
+/** The media sent to everyone. */
+export interface Outgoing extends Captured {
+  /** The line is poor: a screen gets the least that keeps text readable. */
+  isSparing: boolean;
 }
 
 /** What a participant says they send; the video may be their screen. */
@@ -64,6 +70,8 @@ export interface MediaTransport {
   subscribe(listener: () => void): () => void;
   /** Sets the ICE servers for new connections; existing ones use them at their next restart. */
   renew(iceServers: readonly IceServer[]): void;
+  /** Of the call now, by its worst link; null if nothing is known. */
+  line(): Incoming['quality'];
   /** Of the whole call so far, as measured here. */
   quality(): CallQuality;
   close(): void;

@@ -3,7 +3,7 @@ import { createDevice } from './device.browser.ts';
 import type { DeviceKind } from './device.browser.ts';
 import type { LocalMedia, LocalMediaState } from './localMedia.ts';
 import { createMicMeter, unheard } from './micMeter.browser.ts';
-import type { Outgoing } from '../call/transport.ts';
+import type { Captured } from '../call/transport.ts';
 
 const MIRROR_KEY = 'interview-mirror';
 const CHECK_MS = 1000;
@@ -121,7 +121,7 @@ export function createLocalMedia(): LocalMedia {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    outgoing: (): Outgoing => ({
+    outgoing: (): Captured => ({
       audio: state.mic.track,
       video: screen ?? state.camera.track,
       isScreen: screen !== null,

@@ -1,4 +1,4 @@
-import type { Outgoing } from '../call/transport.ts';
+import type { Captured } from '../call/transport.ts';
 
 /** Why there is no picture or sound from a device. */
 export type DeviceProblem =
@@ -47,7 +47,7 @@ export interface LocalMedia {
   state(): LocalMediaState;
   subscribe(listener: () => void): () => void;
   /** The media that others should get now: the screen instead of the camera while shared. */
-  outgoing(): Outgoing;
+  outgoing(): Captured;
   /** Requests the device the first time; if refused, it is off again with a `problem`. */
   setCamera(isOn: boolean): Promise<void>;
   setMic(isOn: boolean): Promise<void>;

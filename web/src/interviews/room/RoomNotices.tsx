@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
 import { EarOff, UserRoundX, WifiOff } from 'lucide-react';
 import { Button } from '../../ui/forms/Button.tsx';
+import { Notice } from './Notice.tsx';
 import type { RoomSession } from './roomSession.ts';
 import { hostPresence, othersOf } from './roomViews.ts';
+import { SoundOnlyNotice } from './SoundOnlyNotice.tsx';
 import { unreachableWords } from './tiles/tileWords.ts';
 import { useMedia } from '../devices/useMedia.ts';
 import { useAllIncoming, useIsConnected, useRoom } from './useRoom.ts';
@@ -34,6 +35,7 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
           )}
         </Notice>
       )}
+      <SoundOnlyNotice session={session} />
       {isMicSilent && (
         <Notice
           icon={<EarOff size={20} aria-hidden />}
@@ -49,13 +51,3 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
     </div>
   );
 }
-
-type NoticeProps = { icon: ReactNode; children: ReactNode; action?: ReactNode };
-
-const Notice = ({ icon, children, action }: NoticeProps) => (
-  <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warning bg-surface px-4 py-2 text-sm">
-    <span className="text-warning">{icon}</span>
-    <span className="flex-1 basis-52">{children}</span>
-    {action}
-  </div>
-);

@@ -5,7 +5,7 @@ import type { LocalMedia, LocalMediaState } from '../devices/localMedia.ts';
 import type { MeetingConnection, ServerEvent, Told } from '../call/meetingConnection.ts';
 import { createRoomSession, type RoomNews } from './roomSession.ts';
 import { sharerOf } from './roomViews.ts';
-import type { MediaTransport, Outgoing } from '../call/transport.ts';
+import type { Announced, MediaTransport, Outgoing } from '../call/transport.ts';
 import { person } from './testPeople.ts';
 
 const MEETING = 'abcd-efgh-jkmn';
@@ -43,6 +43,8 @@ function createWorld() {
   const stateListeners: ((state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void)[] = [];
   const mediaListeners: (() => void)[] = [];
   const timers: (() => void)[] = [];
+  let quality: ReturnType<MediaTransport['line']> = null;
+  let announced: (id: string) => Announced = () => ({ audio: false, video: false });
   let time = Date.parse('2026-11-21T10:00:00.000Z');
   let isConnected = true;
   /** Requests that the server refuses. */
@@ -108,6 +110,7 @@ function createWorld() {
       return flowing.has(id) ? { state: 'connected' } : null;
     },
     subscribe: () => () => {},
+    line: () => quality,
     renew: (servers) => carried.push(['renew', ...servers.map(({ username }) => username)]),
     quality: () => ({ rttMs: 20, lossPercent: 0, freezeSeconds: 0, relayed: false, mosEst: null }),
     close: () => carried.push(['close']),
@@ -117,7 +120,11 @@ function createWorld() {
     meetingId: MEETING,
     connection,
     media,
-    createTransport: ({ signal }) => ((say = signal as never), transport),
+    createTransport(options) {
+      say = options.signal;
+      announced = options.announced;
+      return transport;
+    },
     now: () => new Date(time),
     every(_ms, act) {
       timers.push(act);
@@ -134,6 +141,14 @@ function createWorld() {
   };
   const pass = () => timers.slice().forEach((act) => act());
   const move = (seconds: number) => (time += seconds * 1000);
+  /** So many seconds with this quality of the call. */
+  const lasting = (seconds: number, next: typeof quality) => {
+    quality = next;
+    for (let second = 0; second < seconds; second += 1) {
+      move(1);
+      pass();
+    }
+  };
   const names = () => sent.map(([name]) => name);
   return {
     session,
@@ -142,6 +157,8 @@ function createWorld() {
     change,
     pass,
     move,
+    lasting,
+    announced: (id: string) => announced(id),
     sent,
     names,
     signals,
@@ -221,6 +238,75 @@ describe('media', () => {
     expect(session.hasRelay()).toBe(false);
     hear('meeting-joined', roster());
     expect(session.hasRelay()).toBe(true);
+  });
+});
+
+describe('sound only', () => {
+  /** A call that has been poor for long enough. */
+  const poorCall = (...others: Participant[]) => {
+    const world = createWorld();
+    world.hear('meeting-joined', roster(...others));
+    world.lasting(11, 'poor');
+    return world;
+  };
+  const told = (sent: readonly (readonly [string, object])[]) =>
+    sent.filter(([name]) => name === 'toggle-sound-only').map(([, payload]) => payload);
+
+  test('is offered on a poor line; accepted, it pauses our camera and tells the others, until the line is good', () => {
+    const { session, outgoing, sent, lasting, change } = poorCall(person('a'));
+    expect([session.soundOnly.isOffered(), session.isSoundOnly()]).toEqual([true, false]);
+    session.soundOnly.accept();
+    expect([session.soundOnly.isOffered(), session.isSoundOnly()]).toEqual([false, true]);
+    expect(outgoing.at(-1)).toMatchObject({ video: null, isSparing: true });
+    expect(outgoing.at(-1)?.audio).not.toBeNull();
+    lasting(20, 'good');
+    change({ micLevel: 0.5 });
+    expect(told(sent)).toEqual([{ meetingId: MEETING, enabled: true }]);
+    lasting(1, 'good');
+    expect(session.isSoundOnly()).toBe(false);
+    expect(outgoing.at(-1)).toEqual(outgoing[0]);
+    expect(told(sent).at(-1)).toEqual({ meetingId: MEETING, enabled: false });
+  });
+
+  test('declined, it is not offered again while the line stays poor', () => {
+    const { session, lasting, outgoing, sent } = poorCall(person('a'));
+    session.soundOnly.decline();
+    lasting(60, 'poor');
+    expect(session.soundOnly.isOffered()).toBe(false);
+    expect([outgoing.length, told(sent).length]).toEqual([1, 0]);
+  });
+
+  test('another’s poor line pauses our camera, needs no offer, and is over when they leave', () => {
+    const { session, hear, outgoing, lasting, announced } = poorCall(person('a'));
+    hear('participant-sound-only', { participantId: 'a', enabled: true });
+    expect(outgoing.at(-1)).toMatchObject({ video: null, isSparing: true });
+    // A paused picture must not count as missing, because its connection would be replaced.
+    expect(announced('a')).toEqual({ audio: true, video: false });
+    lasting(20, 'poor');
+    expect(session.soundOnly.isOffered()).toBe(false);
+    hear('user-left', { participantId: 'a' });
+    expect(outgoing.at(-1)).toEqual(outgoing[0]);
+  });
+
+  test('a shared screen continues, sparingly', () => {
+    const { session, change, outgoing, hear, announced } = poorCall(person('a', { screenSharing: true }));
+    hear('participant-sound-only', { participantId: 'a', enabled: true });
+    expect(announced('a').video).toBe(true);
+    const screen = track();
+    change({ screen });
+    expect(outgoing.at(-1)).toMatchObject({ video: screen, isScreen: true, isSparing: true });
+    session.soundOnly.giveBack();
+    expect(outgoing.at(-1)).toMatchObject({ video: screen, isSparing: true });
+  });
+
+  test('the wish is told again after a new connection, whose participant does not have it', () => {
+    const { session, hear, connect, sent } = poorCall(person('a'));
+    session.soundOnly.accept();
+    connect(false);
+    connect(true);
+    hear('meeting-joined', roster(person('a')));
+    expect(told(sent)).toHaveLength(2);
+    expect(session.isSoundOnly()).toBe(true);
   });
 });
 

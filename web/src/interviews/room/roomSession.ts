@@ -1,6 +1,9 @@
 import type { Participant } from '@assay/contract/interviewEvents';
 import type { LocalMedia } from '../devices/localMedia.ts';
 import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Told } from '../call/meetingConnection.ts';
+import { createAnnouncements } from './announcements.ts';
+import { onPoorLines } from './roomViews.ts';
+import { createSoundOnly, LOOK_EVERY_MS } from './soundOnly.ts';
 import { openChat, type RoomEvent, type RoomState, roomEventNames, tellRoom } from './roomState.ts';
 import type { Announced, MediaTransport, Outgoing, Signal } from '../call/transport.ts';
 
@@ -44,15 +47,15 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   let room: RoomState | null = null;
   let transport: MediaTransport | null = null;
   let sent: Outgoing | null = null;
-  /** The start of our screen share that the server has neither confirmed nor refused. */
-  let screenStart: symbol | null = null;
-  const told = { audio: false, video: false, 'screen-share': false };
   let isConnected = connection.isConnected();
   let hasRelay = false;
   let servedAt = 0;
   const listeners = new Set<() => void>();
   const newsListeners = new Set<(news: RoomNews) => void>();
   const stops: (() => void)[] = [];
+
+  const send = <Name extends ClientEvent>(name: Name, payload: Sent<Name>) => connection.send(name, payload);
+  const announcements = createAnnouncements(meetingId, send);
 
   const changed = () => {
     for (const listener of listeners) listener();
@@ -73,18 +76,14 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       transport?.peerJoined(event.payload.participant);
     if (event.name === 'user-left') leave(event.payload);
     yieldScreen(event, after);
+    if (isSoundOnlyIn(before) !== isSoundOnlyIn(after)) follow();
     tell({ kind: 'event', event, before, after });
     changed();
   };
 
   const enter = (joined: Told<'meeting-joined'>, before: RoomState | null) => {
     isConnected = true;
-    // The server's view of our devices may predate the lost connection.
-    const { self } = joined;
-    told.audio = self.audioEnabled;
-    told.video = self.videoEnabled;
-    told['screen-share'] = self.screenSharing;
-    screenStart = null;
+    announcements.entered(joined.self);
     serve(joined);
     transport ??= open(joined);
     transport.setPeers([...joined.participants, ...returning(joined, before)]);
@@ -123,7 +122,8 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
 
   const announced = (participantId: string): Announced => {
     const one = room?.participants.find(({ id }) => id === participantId);
-    return { audio: one?.audioEnabled === true, video: one?.videoEnabled === true || one?.screenSharing === true };
+    const hasPicture = one?.screenSharing === true || (one?.videoEnabled === true && !isSoundOnly());
+    return { audio: one?.audioEnabled === true, video: hasPicture };
   };
 
   const serve = ({ iceServers }: Told<'ice-servers'>) => {
@@ -135,39 +135,46 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const signal = (targetId: string, { kind, ...payload }: Signal) =>
     connection.signal(kind, { meetingId, targetId, ...payload });
 
+  const isSoundOnlyIn = (state: RoomState | null) => state !== null && onPoorLines(state).length > 0;
+
+  const isSoundOnly = () => soundOnly.isWanted() || isSoundOnlyIn(room);
+
+  /** Cameras stay on while paused, so that they come back at once; a shared screen is what people talk about. */
+  const outgoingNow = (): Outgoing => {
+    const captured = media.outgoing();
+    const isSparing = isSoundOnly();
+    return { ...captured, isSparing, video: isSparing && !captured.isScreen ? null : captured.video };
+  };
+
+  const soundOnly = createSoundOnly({
+    line: () => (isConnected && transport ? transport.line() : null),
+    isSoundOnly,
+    now,
+    changed() {
+      follow();
+      changed();
+    },
+  });
+
   /** Brings our media and its announcements in line with our devices. */
   const follow = () => {
-    const outgoing = media.outgoing();
+    const outgoing = outgoingNow();
     if (transport !== null && !isSame(sent, outgoing)) transport.send((sent = outgoing));
     const { camera, mic, screen } = media.state();
     if (room === null || !isConnected) return;
+    const { announce } = announcements;
     announce('audio', mic.isOn && mic.track !== null);
     announce('video', camera.isOn && camera.track !== null);
     announce('screen-share', screen !== null);
-  };
-
-  const announce = (what: keyof typeof told, enabled: boolean) => {
-    if (told[what] === enabled) return;
-    told[what] = enabled;
-    const start = what === 'screen-share' && enabled ? Symbol() : null;
-    if (what === 'screen-share') screenStart = start;
-    void connection
-      .send(`toggle-${what}`, { meetingId, enabled })
-      // After a failure others may still have the old state, so it is announced again unless it changed since.
-      .catch(() => {
-        if (told[what] === enabled) told[what] = !enabled;
-      })
-      .finally(() => {
-        if (screenStart === start) screenStart = null;
-      });
+    announce('sound-only', soundOnly.isWanted());
   };
 
   /** One share at a time: the later one is shown, in the server's order. */
   const yieldScreen = (event: RoomEvent, { self }: RoomState) => {
     if (event.name !== 'participant-screen-share' || !event.payload.enabled) return;
-    if (event.payload.participantId === self.id) screenStart = null;
+    if (event.payload.participantId === self.id) announcements.screenStarted();
     // While our start is on its way to the server, ours is the later one.
-    else if (screenStart === null && media.state().screen !== null) giveUpScreen();
+    else if (!announcements.isStartingScreen() && media.state().screen !== null) giveUpScreen();
   };
 
   const giveUpScreen = () => {
@@ -181,8 +188,6 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     transport?.close();
     transport = null;
   };
-
-  const send = <Name extends ClientEvent>(name: Name, payload: Sent<Name>) => connection.send(name, payload);
 
   const reportQuality = () => {
     const quality = isConnected ? transport?.quality() : undefined;
@@ -202,6 +207,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       changed();
     }),
     media.subscribe(follow),
+    every(LOOK_EVERY_MS, soundOnly.look),
     every(QUALITY_EVERY_MS, () => {
       follow();
       reportQuality();
@@ -217,6 +223,9 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     media,
     room: () => room,
     isConnected: () => isConnected,
+    /** Cameras pause for everyone, because of a poor connection. */
+    isSoundOnly,
+    soundOnly,
     hasRelay: () => hasRelay,
     incoming: (id: string) => transport?.incoming(id) ?? null,
     subscribe(listener: () => void) {
@@ -262,4 +271,8 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
 }
 
 const isSame = (one: Outgoing | null, other: Outgoing) =>
-  one !== null && one.audio === other.audio && one.video === other.video && one.isScreen === other.isScreen;
+  one !== null &&
+  one.audio === other.audio &&
+  one.video === other.video &&
+  one.isScreen === other.isScreen &&
+  one.isSparing === other.isSparing;

@@ -71,6 +71,7 @@ const reducers: Reducers = {
   'participant-audio-toggle': (room, told) => change(room, told, { audioEnabled: told.enabled }),
   'participant-screen-share': (room, told) =>
     change(told.enabled && isThere(room, told) ? withoutSharer(room) : room, told, { screenSharing: told.enabled }),
+  'participant-sound-only': (room, told) => change(room, told, { soundOnly: told.enabled }),
   'participant-hand-raised': (room, told) =>
     change(room, told, { handRaised: told.raised, handRaisedAt: told.raised ? told.raisedAt : null }),
   'participant-connection': (room, told) => change(room, told, { connected: told.connected }),

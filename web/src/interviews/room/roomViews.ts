@@ -13,6 +13,10 @@ export const othersOf = ({ participants, self }: RoomState): readonly Participan
 export const sharerOf = ({ participants }: RoomState): Participant | undefined =>
   participants.find(({ screenSharing }) => screenSharing);
 
+/** Those for whom everyone's cameras pause. */
+export const onPoorLines = ({ participants }: RoomState): readonly Participant[] =>
+  participants.filter(({ soundOnly }) => soundOnly);
+
 /** In the order in which hands were raised. */
 export const raisedHands = ({ participants }: RoomState): readonly Participant[] =>
   participants

@@ -48,6 +48,8 @@ export function announcement(news: RoomNews): string | null {
     }
     case 'meeting-joined':
       return arrivals(after.waiting.filter(({ requestId }) => !isWaiting(before, requestId)));
+    // The notice on the screen announces itself.
+    case 'participant-sound-only':
     // Visible only: announcing it would comment on everyone's buttons.
     case 'participant-audio-toggle':
     case 'participant-video-toggle':

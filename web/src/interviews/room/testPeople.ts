@@ -10,6 +10,7 @@ export const person = (id: string, more: Partial<Participant> = {}): Participant
   screenSharing: false,
   handRaised: false,
   handRaisedAt: null,
+  soundOnly: false,
   connected: true,
   hasAccount: false,
   instance: null,

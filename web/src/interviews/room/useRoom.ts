@@ -15,6 +15,10 @@ export function useRoom(session: RoomSession): RoomState {
 export const useIsConnected = (session: RoomSession): boolean =>
   useSyncExternalStore(session.subscribe, session.isConnected);
 
+/** Whether everyone's cameras are paused. */
+export const useIsSoundOnly = (session: RoomSession): boolean =>
+  useSyncExternalStore(session.subscribe, session.isSoundOnly);
+
 /** The incoming media of one person. */
 export function useIncoming(session: RoomSession, id: string): Incoming | null {
   const read = useStable(() => session.incoming(id));

@@ -126,6 +126,7 @@ export interface ParticipantsTable {
   audio_enabled: boolean;
   screen_sharing: WithDefault<boolean>;
   hand_raised_at: MaybeStamp;
+  sound_only: WithDefault<boolean>;
   joined_at: Stamp;
   seen_at: Stamp;
   lost_at: MaybeStamp;

@@ -4,7 +4,7 @@ import type { RoomSession } from '../roomSession.ts';
 import { TileFrame, type TilePin } from './TileFrame.tsx';
 import { isAway, troubleWords } from './tileWords.ts';
 import { useLasting } from './useLasting.ts';
-import { useIncoming } from '../useRoom.ts';
+import { useIncoming, useIsSoundOnly } from '../useRoom.ts';
 
 /** Five seconds of silence while muted say nothing about the microphone now. */
 const HEARD_BY_THEN_MS = 6000;
@@ -16,11 +16,13 @@ export function OtherTile({ session, participant, ...pin }: OtherTileProps) {
   const link = incoming?.state ?? null;
   const isMicLongOn = useLasting(participant.audioEnabled, HEARD_BY_THEN_MS);
   const isUnheard = incoming?.isSilent === true && isMicLongOn;
-  const isSeen = incoming !== null && (participant.videoEnabled || participant.screenSharing);
+  const isPaused = useIsSoundOnly(session);
+  const isSeen = incoming !== null && (participant.screenSharing || (participant.videoEnabled && !isPaused));
   return (
     <TileFrame
       {...pin}
       participant={participant}
+      isCameraPaused={isPaused}
       isSpeaking={incoming?.isSpeaking === true && participant.audioEnabled}
       quality={link === 'connected' ? incoming?.quality : null}
       trouble={troubleWords(participant, link) ?? (isUnheard ? `No sound from ${participant.name}` : null)}

@@ -5,6 +5,7 @@ import type { RoomSession } from '../roomSession.ts';
 import styles from './Stage.module.css';
 import { TileFrame, type TilePin } from './TileFrame.tsx';
 import { useMedia } from '../../devices/useMedia.ts';
+import { useIsSoundOnly } from '../useRoom.ts';
 
 type OwnTileProps = TilePin & { session: RoomSession; participant: Participant };
 
@@ -15,11 +16,13 @@ export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
   const isSpeaking = useMedia(session.media, (state) => state.isSpeaking && state.mic.isOn);
   const isMicOn = useMedia(session.media, ({ mic }) => mic.isOn && mic.track !== null);
   const screen = useMedia(session.media, (state) => state.screen);
-  const track = screen ?? (camera.isOn ? camera.track : null);
+  const isPaused = useIsSoundOnly(session);
+  const track = screen ?? (camera.isOn && !isPaused ? camera.track : null);
   return (
     <TileFrame
       {...pin}
       isSelf
+      isCameraPaused={isPaused}
       // The buttons respond at once; the server's confirmation follows.
       participant={{ ...participant, audioEnabled: isMicOn, videoEnabled: camera.isOn && camera.track !== null }}
       isSpeaking={isSpeaking}

@@ -14,6 +14,7 @@ export type TilePin = { isPinned: boolean; onPin: () => void };
 type TileFrameProps = TilePin & {
   participant: Participant;
   isSelf?: boolean;
+  isCameraPaused: boolean;
   isSpeaking: boolean;
   quality?: Incoming['quality'];
   /** The problem, in words. */
@@ -68,7 +69,9 @@ export function TileFrame({ participant, isSelf = false, picture, acts, trouble 
           {isSelf && <span>(You)</span>}
           {isHost && <span className="text-accent">(Host)</span>}
           {!audioEnabled && <Mark icon={<MicOff size={16} aria-hidden />} words="Microphone off" />}
-          {!videoEnabled && <Mark icon={<VideoOff size={16} aria-hidden />} words="Camera off" />}
+          {(!videoEnabled || state.isCameraPaused) && (
+            <Mark icon={<VideoOff size={16} aria-hidden />} words={videoEnabled ? 'Camera paused' : 'Camera off'} />
+          )}
           {state.quality && <Quality quality={state.quality} />}
         </span>
       </div>

@@ -1,0 +1,36 @@
+import type { Participant } from '@assay/contract/interviewEvents';
+import type { MeetingConnection } from '../call/meetingConnection.ts';
+
+/** Tells the others what changed in our devices, once per change. */
+export function createAnnouncements(meetingId: string, send: MeetingConnection['send']) {
+  const told = { audio: false, video: false, 'screen-share': false, 'sound-only': false };
+  /** The start of our screen share that the server has neither confirmed nor refused. */
+  let screenStart: symbol | null = null;
+
+  return {
+    /** The server's view of our devices may predate a lost connection. */
+    entered(self: Participant) {
+      told.audio = self.audioEnabled;
+      told.video = self.videoEnabled;
+      told['screen-share'] = self.screenSharing;
+      told['sound-only'] = self.soundOnly;
+      screenStart = null;
+    },
+    announce(what: keyof typeof told, enabled: boolean) {
+      if (told[what] === enabled) return;
+      told[what] = enabled;
+      const start = what === 'screen-share' && enabled ? Symbol() : null;
+      if (what === 'screen-share') screenStart = start;
+      void send(`toggle-${what}`, { meetingId, enabled })
+        // After a failure others may still have the old state, so it is announced again unless it changed since.
+        .catch(() => {
+          if (told[what] === enabled) told[what] = !enabled;
+        })
+        .finally(() => {
+          if (screenStart === start) screenStart = null;
+        });
+    },
+    screenStarted: () => void (screenStart = null),
+    isStartingScreen: () => screenStart !== null,
+  };
+}
