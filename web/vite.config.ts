@@ -13,7 +13,7 @@ const root = import.meta.dirname;
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]|ui[\\/]display[\\/]createIcon\.ts/;
 const SHELL_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trophy|user-round|play|timer|inbox|history|log-out|scroll-text|search|check)\./;
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](trophy|user-round|play|timer|inbox|history|log-out|palette|search|check)\./;
 
 // Shared by pages behind the first views, whose file list is part of every first view: one name instead of twenty.
 const PAGE_ICONS =

@@ -26,7 +26,7 @@ export function LegalPage() {
       <LazyDecor />
       <header className={styles['bar']}>
         <Logo />
-        <ThemeSwitcher wordHidden />
+        <ThemeSwitcher />
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
         <Link to="/login" className={`${buttonClass({ variant: 'ghost', size: 'small' })} ${styles['back']}`}>

@@ -113,6 +113,7 @@ test('the theme goes round light, premium, anime, and is kept', async () => {
     'Theme: Premium. Switch to Anime',
     'Theme: Anime. Switch to Light',
   ]) {
+    expect((await screen.findByRole('button', { name: label })).title).toBe(label);
     await page.press(label);
     themes.push(localStorage.getItem('theme'));
   }

@@ -78,7 +78,7 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
             <PaletteButton user={user} onLogOut={leave} />
           </Suspense>
         )}
-        <ThemeSwitcher wordHidden />
+        <ThemeSwitcher />
         <Suspense fallback={<span className="size-11" />}>
           <NotificationBell />
         </Suspense>

@@ -9,7 +9,7 @@ export const JoinFrame = ({ children }: { children: ReactNode }) => (
     <LazyDecor />
     <header className="mx-auto flex w-full max-w-page items-center justify-between gap-4">
       <Logo />
-      <ThemeSwitcher wordHidden />
+      <ThemeSwitcher />
     </header>
     <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-page outline-none">
       {children}

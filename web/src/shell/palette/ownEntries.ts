@@ -4,7 +4,7 @@ import { BookOpen, ChartColumn, FileText, LogOut, Palette, Plus, Trophy, Upload,
 import type { LucideIcon } from 'lucide-react';
 import { reportTabs } from '../../admin/reportTabs.ts';
 import { legalPages } from '../../platform/legalPages.ts';
-import { themeFaces } from '../../theme/ThemeSwitcher.tsx';
+import { themeNames } from '../../theme/ThemeSwitcher.tsx';
 import { type Theme, themes } from '../../theme/themes.ts';
 import { adminNavigation } from '../adminNavigation.ts';
 import { navigation } from '../navigation.ts';
@@ -54,7 +54,7 @@ export function ownSections(role: Role, chosenTheme: Theme, { onTheme, onLogOut 
         ...beginnings[role].map(entryOf),
         ...otherThemes.map((theme) => ({
           key: theme,
-          label: `Change theme: ${themeFaces[theme].name}`,
+          label: `Change theme: ${themeNames[theme]}`,
           Icon: Palette,
           does: { act: () => onTheme(theme) },
         })),
