@@ -1,61 +1,52 @@
+import { PuzzledFace } from '../theme/mascot/faces.tsx';
+import { Fish } from '../theme/mascot/Fish.tsx';
+import mascot from '../theme/mascot/Goldfish.module.css';
 import styles from './scenes.module.css';
+
+const lanterns = [
+  { x: 44, y: 84, cord: 46, tone: 'fill-decor-1' },
+  { x: 122, y: 94, cord: 54, tone: 'fill-raised' },
+  { x: 278, y: 94, cord: 54, tone: 'fill-decor-2' },
+  { x: 356, y: 84, cord: 46, tone: 'fill-decor-1' },
+];
 
 /** Anime theme: at the goldfish stall the paper scoop tore, and the page swam away. */
 export const GoldfishScene = () => (
-  <svg viewBox="0 0 400 420" aria-hidden className={`${styles['scene']} ${styles['inked']}`}>
-    {/* The lanterns over the stall. */}
-    <path d="M0 34c110 34 290 34 400 0" className="fill-none" />
-    {[48, 128, 272, 352].map((x, index) => (
-      <g key={x} className={styles['lantern']}>
-        <path d={`M${x} ${x === 48 || x === 352 ? 47 : 57}v12`} />
-        <ellipse
-          cx={x}
-          cy={index === 0 || index === 3 ? 84 : 94}
-          rx="22"
-          ry="26"
-          className={index % 2 === 0 ? 'fill-decor-1' : 'fill-decor-2'}
-        />
-        <path
-          d={`M${x - 20} ${(index === 0 || index === 3 ? 84 : 94) - 6}h40M${x - 20} ${(index === 0 || index === 3 ? 84 : 94) + 8}h40`}
-          className="fill-none"
-          strokeWidth="1.5"
-        />
+  <svg viewBox="0 0 400 430" aria-hidden className={`${mascot['goldfish']} ${styles['scene']}`}>
+    <path d="M0 32c110 34 290 34 400 0" />
+    {lanterns.map(({ x, y, cord, tone }) => (
+      <g key={x}>
+        <path d={`M${x} ${cord}V${y - 30}M${x} ${y + 29}v14`} />
+        <ellipse cx={x} cy={y} rx="25" ry="27" className={tone} />
+        <path d={`M${x - 23} ${y - 9}h46M${x - 23} ${y + 9}h46`} className={mascot['tear']} />
+        <path d={`M${x - 12} ${y - 29}h24v6h-24zM${x - 12} ${y + 23}h24v6h-24z`} className={styles['cap']} />
       </g>
     ))}
-    {/* The basin. */}
-    <path d="M30 282h340l-26 104c-3 12-12 18-24 18H80c-12 0-21-6-24-18z" className="fill-decor-3" />
-    <path
-      d="M42 312c26-14 52 14 79 0s52 14 79 0 52 14 79 0 52 14 79 0"
-      className="fill-none stroke-raised"
-      strokeWidth="4"
-    />
-    <path d="M30 282h340" strokeWidth="8" strokeLinecap="round" />
-    {/* The torn scoop. */}
-    <g className={styles['scoop']}>
-      <path d="M106 232 34 304" strokeWidth="12" strokeLinecap="round" />
-      <path d="M106 232 34 304" strokeWidth="6" strokeLinecap="round" className="stroke-accent" />
-      <circle cx="146" cy="192" r="56" className="fill-raised" />
-      <path
-        d="m112 196 16-10 6-18 14 8 18-10 4 20 16 8-14 12 2 20-20-6-16 12-6-18z"
-        className="fill-bg"
-        strokeWidth="2"
-      />
-      <text x="149" y="201" fontSize="19" textAnchor="middle" className={styles['lettering']}>
-        404
+    <g className={styles['question']}>
+      <circle cx="100" cy="178" r="27" className="fill-raised" />
+      <circle cx="140" cy="204" r="7" className="fill-raised" />
+      <text x="100" y="191" fontSize="37" textAnchor="middle" className={styles['lettering']}>
+        ?
       </text>
     </g>
-    {/* The goldfish. */}
-    <g className={styles['fish']}>
-      <path d="M330 196c18-26 40-22 46-30-2 24-8 34-18 42 14 4 20 12 22 30-12-10-34-8-48-24z" className="fill-accent" />
-      <path d="M236 214c10-34 76-48 104-8-14 38-86 50-104 8z" className="fill-accent" />
-      <path d="M282 184c6-16 24-22 40-18-6 8-8 14-8 22z" className="fill-decor-1" />
-      <path d="M286 240c2 14 14 22 26 20-4-6-6-14-4-22z" className="fill-decor-1" />
-      <circle cx="262" cy="208" r="9" className="fill-raised" />
-      <circle cx="260" cy="208" r="3.5" className={styles['pupil']} />
-      <path d="M240 224c6 4 12 4 16 0" className="fill-none" strokeWidth="2.5" strokeLinecap="round" />
-    </g>
-    <g className="fill-decor-3" strokeWidth="2.5">
-      <path d="M214 262c-8-10-6-18 0-26 6 8 8 16 0 26zM352 270c-8-10-6-18 0-26 6 8 8 16 0 26zM292 272c-6-8-5-14 0-20 5 6 6 12 0 20z" />
+    <Fish place="translate(148 124) rotate(6 110 100) scale(.98)" face={<PuzzledFace />} />
+    {/* The basin, its water over the fins of the fish. */}
+    <path d="M40 322c0-30 320-30 320 0l-22 84c-3 11-11 16-23 16H85c-12 0-20-5-23-16z" className={styles['basin']} />
+    <ellipse cx="200" cy="322" rx="160" ry="26" className={mascot['water']} />
+    <path d="M84 326c12-7 24 7 37 0M150 338c12-7 24 7 37 0M262 336c12-7 24 7 37 0" className={styles['ripple']} />
+    <ellipse cx="200" cy="322" rx="160" ry="26" className={mascot['contour']} />
+    <path d="M88 372c20-11 36 11 56 0s36 11 56 0 36 11 56 0 36 11 56 0" className={styles['wave']} />
+    {/* The torn scoop, with the number that swam through it. */}
+    <g transform="rotate(-14 92 290)">
+      <path d="M66 312 22 372" className={mascot['handleEdge']} />
+      <path d="M66 312 22 372" className={mascot['handle']} />
+      <circle cx="92" cy="276" r="47" className={mascot['paper']} />
+      <path d="m63 277 12-8 3-17 15 6 17-7 5 17 13 8-12 11 1 16-17-4-13 10-8-14-15-3z" className={mascot['hole']} />
+      <path d="M60 260l-9-6M126 256l8-9M122 300l8 10" className={mascot['tear']} />
+      <circle cx="92" cy="276" r="47" className={mascot['rim']} />
+      <text x="95" y="285" fontSize="21" textAnchor="middle" className={styles['lettering']}>
+        404
+      </text>
     </g>
   </svg>
 );

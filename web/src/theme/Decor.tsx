@@ -30,8 +30,7 @@ export function Decor({ quiet = false, place = 'inside' }: DecorProps) {
   if (theme === 'anime') {
     return (
       <div aria-hidden className={styles['decor']}>
-        <div className={cx(styles['dots'], styles['topRight'])} />
-        <div className={cx(styles['dots'], styles['bottomLeft'])} />
+        <Clouds />
         {mayMove && <Petals />}
       </div>
     );
@@ -39,15 +38,25 @@ export function Decor({ quiet = false, place = 'inside' }: DecorProps) {
   return null;
 }
 
+/** Two banks of evening cloud at the foot of the window, paler than the sky, so that text over them stays readable. */
+const Clouds = () => (
+  <>
+    <svg viewBox="0 0 640 200" className={cx(styles['cloud'], styles['left'])}>
+      <path d="M0 200V96c26-20 62-18 82 6 16-44 82-54 108-12 24-26 70-22 84 12 26-16 60-8 70 20 24-10 52 2 58 26 30-10 62 2 72 28 40-6 78 4 96 24z" />
+    </svg>
+    <svg viewBox="0 0 640 200" className={cx(styles['cloud'], styles['right'])}>
+      <path d="M640 200V120c-22-24-60-24-80-2-14-52-92-64-118-12-26-30-78-24-90 14-28-14-62-2-70 26-26-10-56 4-60 28-34-10-70 0-88 26z" />
+    </svg>
+  </>
+);
+
 function Petals() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null) return undefined;
     const tokens = getComputedStyle(canvas.current);
-    return driftPetals(
-      canvas.current,
-      ['--decor-1', '--decor-1', '--decor-2'].map((token) => tokens.getPropertyValue(token).trim()),
-    );
+    const tint = (token: string) => tokens.getPropertyValue(token).trim();
+    return driftPetals(canvas.current, { blade: tint('--petal'), heart: tint('--petal-heart') });
   }, []);
   return <canvas ref={canvas} className={styles['petals']} />;
 }

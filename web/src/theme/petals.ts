@@ -2,10 +2,10 @@
  * Petals in the wind, on a budget: few of them, 12 frames a second as in hand-drawn films, each frame clearing only
  * where a petal was. Returns a function that stops them. Nothing moves in a hidden tab.
  */
-const COUNT = 16;
+const COUNT = 12;
 const FRAME_MS = 83;
-/** Soft distant shapes need half the pixels in each direction, and so a quarter of the work. */
-const RESOLUTION = 0.5;
+
+export type PetalColours = { blade: string; heart: string };
 
 type Petal = {
   x: number;
@@ -15,19 +15,19 @@ type Petal = {
   sway: number;
   phase: number;
   spin: number;
-  colour: string;
+  colours: PetalColours;
 };
 
-export function driftPetals(canvas: HTMLCanvasElement, colours: readonly string[]): () => void {
+export function driftPetals(canvas: HTMLCanvasElement, colours: PetalColours): () => void {
   // Desynchronized: a frame does not trigger the page's own painting, which costs ten times what the petals do.
   const pen = canvas.getContext('2d', { desynchronized: true });
   if (pen === null) return () => undefined;
-  const petals = Array.from({ length: COUNT }, (_, index) => createPetal(colours[index % colours.length] ?? 'pink'));
+  const petals = Array.from({ length: COUNT }, () => createPetal(colours));
   let timer = 0;
 
   const fit = () => {
-    canvas.width = canvas.clientWidth * RESOLUTION;
-    canvas.height = canvas.clientHeight * RESOLUTION;
+    canvas.width = canvas.clientWidth;
+    canvas.height = canvas.clientHeight;
   };
   const frame = () => {
     if (document.hidden) return;
@@ -57,16 +57,16 @@ export function driftPetals(canvas: HTMLCanvasElement, colours: readonly string[
 const between = (low: number, high: number) => low + Math.random() * (high - low);
 
 /** Positions are fractions of the canvas, so that a resize keeps them. */
-function createPetal(colour: string): Petal {
+function createPetal(colours: PetalColours): Petal {
   return {
     x: Math.random(),
     y: Math.random(),
-    size: between(7, 15) * RESOLUTION,
-    fall: between(1.1, 2.7) * RESOLUTION,
-    sway: between(0.7, 1.8) * RESOLUTION,
+    size: between(8, 14),
+    fall: between(1, 2.4),
+    sway: between(0.7, 1.8),
     phase: between(0, 7),
     spin: between(0.02, 0.07),
-    colour,
+    colours,
   };
 }
 
@@ -83,7 +83,7 @@ function move(petal: Petal, { width, height }: HTMLCanvasElement) {
 
 function draw(
   pen: CanvasRenderingContext2D,
-  { x, y, size, phase, colour }: Petal,
+  { x, y, size, phase, colours }: Petal,
   { width, height }: HTMLCanvasElement,
 ) {
   pen.setTransform(
@@ -94,14 +94,20 @@ function draw(
     x * width,
     y * height,
   );
-  pen.fillStyle = colour;
-  pen.globalAlpha = 0.75;
+  pen.fillStyle = colours.blade;
   pen.beginPath();
   pen.moveTo(0, size);
   pen.bezierCurveTo(-size * 0.75, size * 0.35, -size * 0.62, -size * 0.75, -size * 0.14, -size);
-  pen.lineTo(0, -size * 0.84);
+  pen.lineTo(0, -size * 0.78);
   pen.lineTo(size * 0.14, -size);
   pen.bezierCurveTo(size * 0.62, -size * 0.75, size * 0.75, size * 0.35, 0, size);
+  pen.fill();
+  // Deeper where the petal was attached.
+  pen.fillStyle = colours.heart;
+  pen.beginPath();
+  pen.moveTo(0, size);
+  pen.bezierCurveTo(-size * 0.42, size * 0.5, -size * 0.2, size * 0.2, 0, -size * 0.1);
+  pen.bezierCurveTo(size * 0.2, size * 0.2, size * 0.42, size * 0.5, 0, size);
   pen.fill();
   pen.resetTransform();
 }

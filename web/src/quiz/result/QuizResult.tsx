@@ -12,6 +12,7 @@ import { celebrate } from './celebrate.browser.ts';
 import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from '../openQuiz.browser.ts';
 import { lostWords } from '../quizWords.ts';
 import { HowSure } from './HowSure.tsx';
+import { ResultPicture } from './ResultPicture.tsx';
 import { POINTS_SENTENCE } from '../pointsSentence.ts';
 
 type QuizResultProps = {
@@ -35,6 +36,7 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
         aria-labelledby="result-title"
         className="panel grid justify-items-center gap-6 px-4 py-8 text-center sm:px-10 sm:py-12"
       >
+        <ResultPicture score={scorePercentage} />
         <div className="grid gap-1">
           <h1 ref={heading} id="result-title" tabIndex={-1} className="display text-xl outline-none">
             Quiz Completed
