@@ -42,6 +42,32 @@ export const userReport = z.object({
   performanceTrend: z.array(z.object({ date: z.iso.date(), avgScore: percentage })),
 });
 
+/** In the order in which they are shown. */
+export const achievementKeys = [
+  'firstQuiz',
+  'highScore',
+  'perfectScore',
+  'comeback',
+  'fiveSkills',
+  'tenQuizzes',
+  'threeDays',
+  'fourWeeks',
+] as const;
+
+const achievement = z.object({
+  key: z.enum(achievementKeys),
+  /** When the quiz that earned it was completed; null until then. */
+  earnedAt: instant.nullable(),
+  /** How far it is: `have` of `need`, at most all. */
+  have: z.int(),
+  need: z.int(),
+});
+
+/** The days or weeks in a row with a completed quiz, up to now; days come first. */
+const streak = z.object({ unit: z.enum(['day', 'week']), length: z.int() });
+
+export const achievementsReport = z.object({ achievements: z.array(achievement), streak: streak.nullable() });
+
 const skillUsageRow = z.object({
   skillId: id,
   skillName: z.string(),
@@ -85,6 +111,14 @@ export const reportsApi = {
     params: z.object({ id: idText }),
     response: z.array(skillUsageRow),
   },
+  achievements: {
+    method: 'GET',
+    path: '/reports/user/:id/achievements',
+    access: 'user',
+    summary: 'A learner’s achievements and current streak, from their completed quizzes',
+    params: z.object({ id: idText }),
+    response: achievementsReport,
+  },
   leaderboard: {
     method: 'GET',
     path: '/reports/leaderboard',
@@ -105,5 +139,9 @@ export const reportsApi = {
 
 export type Period = z.output<typeof period>;
 export type UserReport = z.output<typeof userReport>;
+export type AchievementKey = (typeof achievementKeys)[number];
+export type Achievement = z.output<typeof achievement>;
+export type AchievementsReport = z.output<typeof achievementsReport>;
+export type Streak = z.output<typeof streak>;
 export type SkillUsageRow = z.output<typeof skillUsageRow>;
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>;

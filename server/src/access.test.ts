@@ -124,6 +124,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /quiz/:id': 'own or admin',
   'GET /reports/user/:id': 'own or admin',
   'GET /reports/user/:id/skill-usage': 'own or admin',
+  'GET /reports/user/:id/achievements': 'own or admin',
   'GET /reports/leaderboard': 'signed in',
   'GET /admin/skills/:id/items': 'admins',
   'GET /admin/questions/:id/analysis': 'admins',

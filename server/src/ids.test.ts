@@ -100,6 +100,7 @@ test('other people’s things and absent ones get the same answer', async () => 
     'GET /quiz/:id',
     'GET /reports/user/:id',
     'GET /reports/user/:id/skill-usage',
+    'GET /reports/user/:id/achievements',
     'DELETE /auth/sessions/:id',
     'PUT /notifications/:id/read',
   ]) {

@@ -85,3 +85,15 @@ export const skill: Skill = {
 export const pagesOf = (total: number, page = 1) => ({ page, limit: 10, total, pages: Math.ceil(total / 10) });
 
 export const answerSkills = (...items: Skill[]) => answer('GET /skills', { items, pagination: pagesOf(items.length) });
+
+export const preferences = { showEmail: false, onLeaderboard: true, mailNotifications: false };
+
+/** The profile of a person without quizzes. */
+export function answerProfile(): void {
+  answer('GET /reports/user/:id', emptyReport);
+  answer('GET /reports/user/:id/achievements', { achievements: [], streak: null });
+  answer('GET /users/profile/email', { provenAt: null, provenBy: null, pending: null });
+  answer('GET /users/preferences', { preferences });
+  answer('GET /auth/second-factor', { enabledAt: null, recoveryCodesLeft: 0 });
+  answer('GET /auth/sessions', { items: [] });
+}

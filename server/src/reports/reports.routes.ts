@@ -6,7 +6,7 @@ import type { Binder } from '../platform/http/bind.ts';
 import { viewOverview, viewQuizUsage, viewSkillGaps } from './overview.service.ts';
 import { viewHeatMap } from './heatMap.service.ts';
 import { viewSortedRanking } from './ranking.service.ts';
-import { viewLeaderboard, viewSkillUsage, viewUserReport } from './reports.service.ts';
+import { viewAchievements, viewLeaderboard, viewSkillUsage, viewUserReport } from './reports.service.ts';
 import { viewSummary } from './summary.service.ts';
 import { viewFullReport } from './userReport.service.ts';
 
@@ -14,6 +14,7 @@ export function bindReports(binder: Binder, app: App) {
   routes(binder, reportsApi, {
     user: ({ params, query }, { actor }) => viewUserReport(app, actor, params.id, query.period),
     skillUsage: ({ params }, { actor }) => viewSkillUsage(app, actor, params.id),
+    achievements: ({ params }, { actor }) => viewAchievements(app, actor, params.id),
     leaderboard: ({ query }, { actor }) => viewLeaderboard(app, actor, query),
   });
   routes(binder, adminReportsApi, {

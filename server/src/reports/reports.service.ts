@@ -1,12 +1,13 @@
 import { Failure } from '@assay/contract/failure';
-import type { Period, SkillUsageRow, UserReport } from '@assay/contract/reports';
+import type { AchievementsReport, Period, SkillUsageRow, UserReport } from '@assay/contract/reports';
 import type { Actor, App } from '../app.ts';
 import { hasLeaderboard } from '../skills/skills.service.ts';
 import { getUser } from '../users/users.service.ts';
+import { achievementsOf } from './achievements.ts';
 import { entryOf, rankStandings } from './leaderboard.ts';
 import { periodAt } from './periods.ts';
 import { maySeeReport } from './reports.policy.ts';
-import { listRecent, listSkillUsage, listTrend, readStatistics, sumAttempts } from './reports.store.ts';
+import { listOutcomes, listRecent, listSkillUsage, listTrend, readStatistics, sumAttempts } from './reports.store.ts';
 import { countOnBoard, standingOf, topOfBoard } from './standings.store.ts';
 import { accuracyChange, averageChange, wholeInterval } from './userReport.ts';
 
@@ -45,6 +46,16 @@ export async function viewUserReport(
 export async function viewSkillUsage(app: Pick<App, 'db'>, actor: Actor, learnerId: number): Promise<SkillUsageRow[]> {
   await refuseStrangers(app, actor, learnerId);
   return listSkillUsage(app.db, learnerId);
+}
+
+export async function viewAchievements(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  learnerId: number,
+): Promise<AchievementsReport> {
+  await refuseStrangers(app, actor, learnerId);
+  const outcomes = await listOutcomes(app.db, learnerId);
+  return achievementsOf(outcomes, { now: app.clock.now(), timeZone: app.config.TIME_ZONE });
 }
 
 export async function viewLeaderboard(

@@ -70,6 +70,16 @@ export async function sumAttempts(
     .executeTakeFirstOrThrow();
 }
 
+/** What achievements count, in order of completion. */
+export async function listOutcomes(db: Db, userId: number) {
+  return completed(db, userId, null, null)
+    .select(['skill_id as skillId', 'score_percentage as score', 'completed_at as completedAt'])
+    .$narrowType<{ score: number; completedAt: Date }>()
+    .orderBy('completed_at')
+    .orderBy('id')
+    .execute();
+}
+
 export async function listRecent(db: Db, userId: number, limit: number) {
   return completed(db, userId, null, null)
     .select([

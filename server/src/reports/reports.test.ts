@@ -22,7 +22,7 @@ describe('the report of a learner', () => {
   test('is for that learner and the admins: for others there is no such person', async () => {
     const { call, learner, admin } = await startTestServer(UNHURRIED);
     const [person, stranger, boss] = [await learner(), await learner(), await admin()];
-    for (const rest of ['', '/skill-usage']) {
+    for (const rest of ['', '/skill-usage', '/achievements']) {
       expect((await call(`GET /reports/user/${person.id}${rest}`)).status).toBe(401);
       const foreign = await call(`GET /reports/user/${person.id}${rest}`, { token: stranger.token });
       const absent = await call(`GET /reports/user/4711${rest}`, { token: stranger.token });

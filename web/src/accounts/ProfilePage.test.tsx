@@ -2,17 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { OwnUser } from '@assay/contract/auth';
 import { answer, answerWordless, lastBody, loseAnswer, receivedCalls, refuse } from '../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
-import { admin, emptyReport, learner } from '../../test/samples.ts';
+import { admin, answerProfile, emptyReport, learner, preferences } from '../../test/samples.ts';
 
-const preferences = { showEmail: false, onLeaderboard: true, mailNotifications: false };
-
-beforeEach(() => {
-  answer('GET /reports/user/:id', emptyReport);
-  answer('GET /users/profile/email', { provenAt: null, provenBy: null, pending: null });
-  answer('GET /users/preferences', { preferences });
-  answer('GET /auth/second-factor', { enabledAt: null, recoveryCodesLeft: 0 });
-  answer('GET /auth/sessions', { items: [] });
-});
+beforeEach(answerProfile);
 
 const openProfile = (as: OwnUser = learner) => openPage('/profile', { as });
 

@@ -11,6 +11,8 @@ import { PersonalData } from './PersonalData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { Visibility } from './Visibility.tsx';
 
+// Drawings in three materials.
+const AchievementBook = lazy(async () => ({ default: (await import('./AchievementBook.tsx')).AchievementBook }));
 // Google's button, dialogs and a QR code, which few people open.
 const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }));
 const TwoStepSignIn = lazy(async () => ({ default: (await import('./TwoStepSignIn.tsx')).TwoStepSignIn }));
@@ -22,7 +24,14 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" description="Account and security" />
       <div className="grid gap-6">
-        {user.role === 'user' && <AccountStatistics />}
+        {user.role === 'user' && (
+          <>
+            <AccountStatistics />
+            <Suspense fallback={<SkeletonText lines={4} />}>
+              <AchievementBook />
+            </Suspense>
+          </>
+        )}
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="grid gap-6">
             <PersonalInformation />

@@ -12,6 +12,12 @@ export const userReportQuery = (userId: number, period: Period = 'all') =>
     queryFn: ({ signal }) => call('GET /reports/user/:id', { params: { id: userId }, query: { period } }, { signal }),
   });
 
+export const achievementsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['reports', 'achievements', userId],
+    queryFn: ({ signal }) => call('GET /reports/user/:id/achievements', { params: { id: userId } }, { signal }),
+  });
+
 export const skillUsageQuery = (userId: number) =>
   queryOptions({
     queryKey: ['reports', 'skillUsage', userId],

@@ -1,5 +1,7 @@
 import { CalendarClock, MessageSquareText } from 'lucide-react';
 import { formatDateTimeZone, formatDuration } from '../../platform/format.ts';
+import { Goldfish } from '../../theme/mascot/Goldfish.tsx';
+import { useTheme } from '../../theme/themes.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useNow } from '../../ui/display/useNow.ts';
 import type { Waiting } from './joinFlow.ts';
@@ -10,13 +12,21 @@ type WaitingProps = { state: Waiting; onLeave: () => void };
 /** Shows only the server's last state; it knows nothing of other waiting people. */
 export function WaitingView({ state, onLeave }: WaitingProps) {
   const now = useNow().getTime();
+  const hasMascot = useTheme() === 'anime';
   const { status, contact } = waitingWords(state, now);
   const waited = (now + state.clockAheadMs - state.requestedAt) / 1000;
   return (
     <>
-      <div role="status" className="grid gap-1">
-        <p className="text-lg font-semibold">{status}</p>
-        {contact !== null && <p className="text-ink-muted">{contact}</p>}
+      <div className="flex items-center gap-4">
+        {hasMascot && (
+          <span className="w-20 flex-none sm:w-24">
+            <Goldfish mood="lobby" />
+          </span>
+        )}
+        <div role="status" className="grid gap-1">
+          <p className="text-lg font-semibold">{status}</p>
+          {contact !== null && <p className="text-ink-muted">{contact}</p>}
+        </div>
       </div>
       <div role="status" className="contents">
         {state.wasMoved && (

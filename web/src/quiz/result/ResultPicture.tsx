@@ -11,7 +11,7 @@ export function ResultPicture({ score }: { score: number }) {
   const isPerfect = score === 100;
   if (!hasMascot && !isPerfect) return null;
   return (
-    <div className="flex h-32 justify-center gap-4 sm:h-40">
+    <div className="flex h-24 justify-center gap-4 sm:h-36">
       {hasMascot && <Goldfish mood={moods[shownScore(score).band]} />}
       {isPerfect && <PerfectStamp />}
     </div>
