@@ -37,7 +37,7 @@ export function Attention({ attention }: Pick<Summary, 'attention'>) {
           <CircleCheckBig size={22} aria-hidden className="text-success" /> All clear
         </p>
       ) : (
-        <ul className="grid lg:grid-cols-2">
+        <ul className={cx('grid', entries.length > 1 && 'lg:grid-cols-2')}>
           {entries.map(({ kind, count, words, target }) => {
             const { Icon, tone } = looks[kind];
             return (

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import type { UserReport } from '@assay/contract/reports';
 import { formatScore } from '../platform/format.ts';
-import { Info } from '../ui/overlays/Info.tsx';
+import { Figure, FigureNotes, Figures } from '../ui/display/Figures.tsx';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { probableRange } from '../ui/scores/probableRange.ts';
 import { accuracyChange, latestChange, type ScoreChange } from './trend.ts';
@@ -17,49 +16,39 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
     accuracyChange(statistics, recentQuizzes, changes.recentQuizzes),
   ].filter((change) => change !== undefined);
   return (
-    <section aria-label="Your statistics" className="panel">
-      <div className="grid grid-cols-4">
-        <Figure label="Total Quizzes" value={statistics.totalQuizzes} />
-        <Figure
-          label="Average Score"
-          value={orDash(statistics.averageScore)}
-          info="The average of your quiz scores. Every quiz counts the same."
-        />
-        <Figure label="Best Score" value={orDash(statistics.bestScore)} />
-        <Figure
-          label="Accuracy Rate"
-          value={orDash(statistics.accuracyRate)}
-          info={
-            <>
-              Share of all questions you got right, whatever their points.
-              {interval && ` Based on your quizzes: ${probableRange(interval)}.`}
-            </>
-          }
-        />
-      </div>
-      {(clear.length > 0 || note !== null) && (
-        <ul className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-3 py-2.5 text-sm sm:px-6">
-          {clear.map((change) => (
-            <Change key={change.words} {...change} />
-          ))}
-          {note !== null && <li className="text-ink-muted">Accuracy {note}</li>}
-        </ul>
-      )}
-    </section>
+    <Figures
+      label="Your statistics"
+      below={
+        (clear.length > 0 || note !== null) && (
+          <FigureNotes>
+            {clear.map((change) => (
+              <Change key={change.words} {...change} />
+            ))}
+            {note !== null && <li className="text-ink-muted">Accuracy {note}</li>}
+          </FigureNotes>
+        )
+      }
+    >
+      <Figure label="Total Quizzes" value={statistics.totalQuizzes} />
+      <Figure
+        label="Average Score"
+        value={orDash(statistics.averageScore)}
+        info="The average of your quiz scores. Every quiz counts the same."
+      />
+      <Figure label="Best Score" value={orDash(statistics.bestScore)} />
+      <Figure
+        label="Accuracy Rate"
+        value={orDash(statistics.accuracyRate)}
+        info={
+          <>
+            Share of all questions you got right, whatever their points.
+            {interval && ` Based on your quizzes: ${probableRange(interval)}.`}
+          </>
+        }
+      />
+    </Figures>
   );
 }
-
-const Figure = ({ label, value, info }: { label: string; value: ReactNode; info?: ReactNode }) => (
-  <dl className="flex min-w-0 flex-wrap content-start items-center gap-x-1 gap-y-0.5 border-line px-2 py-3 not-first:border-l sm:px-6 sm:py-4">
-    <dt className="w-full text-xs font-medium text-ink-muted max-sm:min-h-8 sm:text-sm">{label}</dt>
-    <dd className="display text-lg tabular-nums sm:text-2xl">{value}</dd>
-    {info !== undefined && (
-      <dd className="inline-flex">
-        <Info label={`About ${label}`}>{info}</Info>
-      </dd>
-    )}
-  </dl>
-);
 
 function Change({ direction, words }: ScoreChange) {
   const Arrow = direction === 'up' ? ArrowUpRight : ArrowDownRight;

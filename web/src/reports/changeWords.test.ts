@@ -4,6 +4,7 @@ import { countChange, progressText, scoreChange } from './changeWords.ts';
 test('a count is compared in its own number', () => {
   expect(countChange(12, 9, 'before')).toEqual({ direction: 'up', words: '+3 vs before' });
   expect(countChange(9, 12, 'before')).toEqual({ direction: 'down', words: '−3 vs before' });
+  expect(countChange(12, 9)).toEqual({ direction: 'up', words: '+3' });
   expect(countChange(9, 9, 'before')).toEqual({ direction: 'flat', words: 'No change' });
   expect(countChange(0, 0, 'before')).toBeUndefined();
   expect(countChange(9, null, 'before')).toBeUndefined();
@@ -12,6 +13,7 @@ test('a count is compared in its own number', () => {
 test('averages are compared in points, and not at all where one is missing', () => {
   const of = (averageScore: number | null) => ({ averageScore });
   expect(scoreChange(of(70.4), of(69), 'before')).toEqual({ direction: 'up', words: '+1 point vs before' });
+  expect(scoreChange(of(70.4), of(69))).toEqual({ direction: 'up', words: '+1' });
   expect(scoreChange(of(60), of(69), 'before')).toEqual({ direction: 'down', words: '−9 points vs before' });
   expect(scoreChange(of(69.2), of(69), 'before')).toEqual({ direction: 'flat', words: 'No change' });
   expect(scoreChange(of(null), of(69), 'before')).toBeUndefined();

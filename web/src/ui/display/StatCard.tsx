@@ -39,7 +39,8 @@ export function StatCard({ label, value, trend, info, note, icon, className }: S
   );
 }
 
-function TrendLine({ direction, words, isGood = direction === 'up' }: Trend) {
+/** A change with its arrow, inside a `dl`. */
+export function TrendLine({ direction, words, isGood = direction === 'up' }: Trend) {
   const Arrow = arrows[direction];
   const colour = direction === 'flat' ? 'text-ink-muted' : isGood ? 'text-success' : 'text-danger';
   return (

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { Info } from '../overlays/Info.tsx';
+import { TrendLine, type Trend } from './StatCard.tsx';
+
+export interface FigureProps {
+  label: string;
+  value: ReactNode;
+  info?: ReactNode;
+  trend?: Trend | undefined;
+}
+
+/** Four figures that belong together, in one line; below them only what is needed to read them. */
+export const Figures = ({ label, children, below }: { label: string; children: ReactNode; below?: ReactNode }) => (
+  <section aria-label={label} className="panel">
+    <div className="grid grid-cols-4">{children}</div>
+    {below}
+  </section>
+);
+
+export const Figure = ({ label, value, info, trend }: FigureProps) => (
+  <dl
+    className={cx(
+      'flex min-w-0 flex-wrap content-start items-center gap-x-1 gap-y-0.5 border-line px-2 py-3 not-first:border-l',
+      'sm:px-6 sm:py-4',
+    )}
+  >
+    <dt className="w-full text-xs font-medium text-ink-muted max-sm:min-h-8 sm:text-sm">{label}</dt>
+    <dd className="display text-lg tabular-nums sm:text-2xl">{value}</dd>
+    {info !== undefined && (
+      <dd className="inline-flex">
+        <Info label={`About ${label}`}>{info}</Info>
+      </dd>
+    )}
+    {trend && <TrendLine {...trend} />}
+  </dl>
+);
+
+/** The line under figures. */
+export const FigureNotes = ({ children }: { children: ReactNode }) => (
+  <ul className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-3 py-2.5 text-sm sm:px-6">{children}</ul>
+);
