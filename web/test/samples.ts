@@ -1,4 +1,5 @@
 import type { OwnUser, PublicConfig } from '@assay/contract/auth';
+import type { AttemptDetails } from '@assay/contract/quiz';
 import type { UserReport } from '@assay/contract/reports';
 import type { Skill } from '@assay/contract/skills';
 import { answer } from './api.ts';
@@ -79,6 +80,33 @@ export const skill: Skill = {
   blueprint: null,
   onLeaderboard: true,
   tags: [],
+};
+
+/** A finished attempt of the learner in that skill, without answers. */
+export const finishedAttempt: AttemptDetails = {
+  id: 50,
+  userId: learner.id,
+  skillId: skill.id,
+  skillName: skill.name,
+  status: 'completed',
+  closedBy: 'learner',
+  scoringRule: 'equal',
+  totalQuestions: 2,
+  startedAt: '2026-03-04T10:00:00.000Z',
+  completedAt: '2026-03-04T10:01:05.000Z',
+  scorePercentage: 50,
+  correctAnswers: 1,
+  pointsEarned: 1,
+  pointsPossible: 2,
+  timeTaken: 65,
+  interval: { low: 10, high: 90 },
+  moreToHalve: 6,
+  comparison: null,
+  review: 'keys',
+  reviewAfter: null,
+  feedback: [],
+  corrections: [],
+  answers: [],
 };
 
 /** The pagination of that many items, ten per page. */

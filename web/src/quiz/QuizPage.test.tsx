@@ -12,7 +12,7 @@ import {
   waitFor,
   within,
 } from '../../test/render.tsx';
-import { answerSkills, learner, skill } from '../../test/samples.ts';
+import { answerSkills, finishedAttempt, learner, skill } from '../../test/samples.ts';
 
 const css = { ...skill, id: 4, name: 'CSS', description: 'Style sheets', category: 'Web' };
 
@@ -77,6 +77,7 @@ beforeEach(() => {
     };
   });
   answer('POST /quiz/complete', { score });
+  answer('GET /quiz/:id', { quizAttempt: finishedAttempt });
 });
 
 async function start() {
@@ -356,7 +357,7 @@ test('the result says score, right answers and time, and leads to another quiz a
   await page.press('Complete Quiz');
   await expectToast('Quiz completed! You scored 50%');
   const result = await screen.findByRole('region', { name: 'Quiz Completed' });
-  expect(result.textContent).toMatch(/Score50%/);
+  expect(result.textContent).toMatch(/Score 50%/);
   expect(result.textContent).toMatch(/Correct Answers1\/2/);
   expect(result.textContent).toMatch(/Time Taken1:05/);
   expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard');
@@ -385,7 +386,7 @@ test('where points count they stand beside the score, and the result says why', 
   await answerAll(page);
   await page.press('Complete Quiz');
   const result = await screen.findByRole('region', { name: 'Quiz Completed' });
-  expect(result.textContent).toMatch(/Score65%.*13\/20 points.*Scored by points: harder questions count more\./);
+  expect(result.textContent).toMatch(/Score 65%.*13\/20 points.*Scored by points: harder questions count more\./);
 });
 
 test("a completion that the server fails for longer than a click waits: 'Failed to complete quiz. Please try again.'", async () => {

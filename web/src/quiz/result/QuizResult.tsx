@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListChecks, RotateCcw } from 'lucide-react';
 import type { Score } from '@assay/contract/quiz';
@@ -8,12 +9,17 @@ import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import { pointsText } from '../../ui/scores/pointsText.ts';
 import { shownScore } from '../../ui/scores/score.ts';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
-import { celebrate } from './celebrate.browser.ts';
+import { attemptQuery } from '../attempts.queries.ts';
 import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from '../openQuiz.browser.ts';
-import { lostWords } from '../quizWords.ts';
-import { HowSure } from './HowSure.tsx';
-import { ResultPicture } from './ResultPicture.tsx';
 import { POINTS_SENTENCE } from '../pointsSentence.ts';
+import { lostWords } from '../quizWords.ts';
+import { celebrate } from './celebrate.browser.ts';
+import { HowSure } from './HowSure.tsx';
+import { ResultAnswers } from './ResultAnswers.tsx';
+import { ResultPicture } from './ResultPicture.tsx';
+import { humanLine, marksOf, missedWords } from './resultWords.ts';
+import { comparisonSentence } from './scoreWords.ts';
+import { COUNT_MS, useCountUp } from './useCountUp.ts';
 
 type QuizResultProps = {
   open: OpenQuiz;
@@ -23,45 +29,55 @@ type QuizResultProps = {
   onAgain: () => void;
 };
 
+/** The result as a show: the number counts up, then the answers turn over. A reload shows its end at once. */
 export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResultProps) {
   const { scorePercentage, correctAnswers, totalQuestions, timeTaken, interval, moreToHalve } = score;
+  const [isShow] = useState(open.celebrated === undefined);
+  const attempt = useQuery(attemptQuery(String(open.attemptId)));
   const points = pointsText(score);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useOnce(open, shownScore(scorePercentage).band === 'high');
+  useOnce(open, isShow && shownScore(scorePercentage).band === 'high');
+  const comparison = attempt.data?.comparison;
 
   return (
     <div className="mx-auto grid max-w-lg gap-4">
       <section
         aria-labelledby="result-title"
-        className="panel grid justify-items-center gap-6 px-4 py-8 text-center sm:px-10 sm:py-12"
+        className="panel grid justify-items-center gap-5 px-4 py-6 text-center sm:px-10 sm:py-8"
       >
         <ResultPicture score={scorePercentage} />
         <div className="grid gap-1">
-          <h1 ref={heading} id="result-title" tabIndex={-1} className="display text-xl outline-none">
+          <h1
+            ref={heading}
+            id="result-title"
+            tabIndex={-1}
+            className="text-sm font-semibold text-ink-muted outline-none"
+          >
             Quiz Completed
           </h1>
-          {skillName !== undefined && <p className="text-ink-muted">{skillName}</p>}
+          <p className="display text-xl">{humanLine(scorePercentage)}</p>
+          <p className="text-ink-muted empty:hidden">{skillName ?? attempt.data?.skillName}</p>
         </div>
-        <div className="grid justify-items-center gap-2">
-          <p className="text-sm font-semibold text-ink-muted">Score</p>
-          <p className="display text-[clamp(4.5rem,20vw,7rem)] leading-none tabular-nums">
-            {formatScore(scorePercentage)}
+        <div className="grid justify-items-center gap-1.5">
+          <p className="text-sm font-semibold text-ink-muted">
+            Score<span className="sr-only"> {formatScore(scorePercentage)}</span>
           </p>
+          <BigScore score={scorePercentage} isShow={isShow} />
           <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
             <BandWord score={scorePercentage} />
             {points !== null && <span className="font-semibold tabular-nums">{points}</span>}
           </p>
           {points !== null && <p className="text-sm text-ink-muted">{POINTS_SENTENCE}</p>}
         </div>
-        <HowSure
-          score={scorePercentage}
-          range={interval}
-          totalQuestions={totalQuestions}
-          moreToHalve={moreToHalve}
-          className="w-full max-w-xs"
-        />
-        <dl className="flex flex-wrap justify-center gap-x-5 gap-y-4 sm:gap-x-10 self-stretch border-t border-line pt-6">
+        <div className="grid w-full max-w-xs gap-1">
+          <HowSure score={scorePercentage} range={interval} totalQuestions={totalQuestions} moreToHalve={moreToHalve} />
+          {comparison && comparison.verdict !== 'same' && (
+            <p className="text-sm font-medium">{comparisonSentence(comparison)}</p>
+          )}
+        </div>
+        <ResultAnswers attempt={attempt} score={score} isShow={isShow} />
+        <dl className="flex flex-wrap justify-center gap-x-5 gap-y-4 sm:gap-x-10">
           <Fact label="Correct Answers">
             {correctAnswers}/{totalQuestions}
           </Fact>
@@ -72,18 +88,49 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
             {lostWords(lost)}
           </Banner>
         )}
-        <div className="flex flex-wrap justify-center gap-3 self-stretch">
-          <Button variant="primary" onClick={onAgain}>
-            <RotateCcw size={18} aria-hidden /> Take Another Quiz
-          </Button>
-          <Link to="/dashboard" className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        </div>
-        <Link to="/quiz/$id" params={{ id: String(open.attemptId) }} className={buttonClass({ variant: 'ghost' })}>
+        <Next
+          attemptId={open.attemptId}
+          missed={attempt.data ? missedWords(marksOf(attempt.data.answers)) : null}
+          onAgain={onAgain}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** Hidden from screen readers, which would read every number. */
+function BigScore({ score, isShow }: { score: number; isShow: boolean }) {
+  const shown = useCountUp(score, isShow);
+  return (
+    <p aria-hidden className="display text-[clamp(4.5rem,20vw,7rem)] leading-none tabular-nums">
+      {formatScore(shown)}
+    </p>
+  );
+}
+
+type NextProps = { attemptId: number; missed: string | null; onAgain: () => void };
+
+/** Mistakes are worth a look first; without any, another quiz is. */
+function Next({ attemptId, missed, onAgain }: NextProps) {
+  const hasMissed = missed !== null;
+  return (
+    <div className="grid justify-items-center gap-3 self-stretch border-t border-line pt-5">
+      {hasMissed && <p className="font-medium">{missed}</p>}
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link
+          to="/quiz/$id"
+          params={{ id: String(attemptId) }}
+          className={buttonClass({ variant: hasMissed ? 'primary' : 'secondary' })}
+        >
           <ListChecks size={18} aria-hidden /> See your answers
         </Link>
-      </section>
+        <Button variant={hasMissed ? 'secondary' : 'primary'} onClick={onAgain}>
+          <RotateCcw size={18} aria-hidden /> Take Another Quiz
+        </Button>
+      </div>
+      <Link to="/dashboard" className={buttonClass({ variant: 'ghost' })}>
+        Back to Dashboard
+      </Link>
     </div>
   );
 }
@@ -96,13 +143,14 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 /** A reload shows the result again, without the confetti; leaving it closes this quiz. */
-function useOnce(open: OpenQuiz, isHigh: boolean) {
-  const remembered = useRef(open);
+function useOnce(open: OpenQuiz, isCelebrated: boolean) {
+  const first = useRef(open);
   useEffect(() => {
-    const isFirst = remembered.current.celebrated === undefined;
-    remembered.current = { ...remembered.current, celebrated: true };
-    rememberOpenQuiz(remembered.current);
-    if (isFirst && isHigh) void celebrate();
-    return forgetOpenQuiz;
-  }, [isHigh]);
+    rememberOpenQuiz({ ...first.current, celebrated: true });
+    const timer = isCelebrated ? window.setTimeout(() => void celebrate(), COUNT_MS) : undefined;
+    return () => {
+      window.clearTimeout(timer);
+      forgetOpenQuiz();
+    };
+  }, [isCelebrated]);
 }
