@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { Link } from '@tanstack/react-router';
-import { CalendarRange, LocateFixed, Trophy } from 'lucide-react';
+import { Trophy } from 'lucide-react';
 import { useOwnUser } from '../platform/session.ts';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import type { LeaderboardSearch } from './leaderboardSearch.ts';
+import { OwnRank } from './OwnRank.tsx';
 import { Podium } from './Podium.tsx';
 import { FEW_QUIZZES_SENTENCE, ownPlace, podiumOf, rangeText } from './rankList.ts';
 import { RankList } from './RankList.tsx';
@@ -31,12 +32,6 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
 
   return (
     <div className="grid gap-4 sm:gap-6">
-      {days !== null && (
-        <p className="flex items-start gap-2 text-sm text-ink-muted">
-          <CalendarRange size={18} aria-hidden className="mt-px" />
-          {days}
-        </p>
-      )}
       {podium === null ? (
         <Card>
           <EmptyState icon={<Trophy size={28} aria-hidden />}>Not enough data for podium</EmptyState>
@@ -49,13 +44,10 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
         className="pb-2"
         title="All ranks"
         action={
-          place.at !== 'nowhere' ? (
-            <Button size="small" onClick={jumpToMe}>
-              <LocateFixed size={18} aria-hidden /> Jump to me
-            </Button>
-          ) : (
-            isLearner && entries.length > 0 && <p className="text-sm text-ink-muted">Take a quiz to get a rank</p>
-          )
+          <span className="flex flex-wrap gap-x-4 text-sm text-ink-muted empty:hidden">
+            {days !== null && <span>{days}</span>}
+            {isLearner && place.at === 'nowhere' && entries.length > 0 && <span>Take a quiz to get a rank</span>}
+          </span>
         }
       >
         {entries.length === 0 ? (
@@ -74,6 +66,7 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
           </div>
         )}
       </Card>
+      {place.at !== 'nowhere' && <OwnRank entries={entries} me={place.row} onJump={jumpToMe} />}
     </div>
   );
 }

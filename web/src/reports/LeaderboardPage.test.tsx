@@ -88,6 +88,22 @@ test('the own row follows after the list where it stands further down', async ()
   expect(texts[3]).toMatch(/^57.*\(You\)/);
 });
 
+test('the own rank is pinned with its distance, and leads to the own row', async () => {
+  answerBoard([golden, silver], { ...ada, rank: 57 });
+  const page = await openPage('/leaderboard', { as: learner });
+  const own = await screen.findByRole('region', { name: 'Your rank' });
+  expect(own.textContent).toMatch(/^57th, 10\.5 points to 2nd68\.5% average/);
+  await page.press('Jump to me');
+  expect(document.activeElement?.textContent).toBe('Ada Ranked');
+});
+
+test('without a rank nothing is pinned, and a quiz is the way to one', async () => {
+  answerBoard([golden, silver]);
+  await openPage('/leaderboard', { as: learner });
+  await expectText('Take a quiz to get a rank');
+  expect(screen.queryByRole('region', { name: 'Your rank' })).toBeNull();
+});
+
 test('period and skill are asked for; skills without a board are not offered', async () => {
   answerBoard([golden]);
   const page = await openPage('/leaderboard', { as: learner });
@@ -99,7 +115,7 @@ test('period and skill are asked for; skills without a board are not offered', a
       .map(({ textContent }) => textContent),
   ).toEqual(['All Skills', 'Git']);
   expect(receivedCalls('GET /reports/leaderboard').map(({ query }) => query)).toEqual([{ period: 'all', limit: '20' }]);
-  await page.user.selectOptions(await screen.findByLabelText('Period'), 'week');
+  await page.user.click(screen.getByRole('radio', { name: 'Week' }));
   await page.user.selectOptions(skills, 'Git');
   await waitFor(() => expect(page.path()).toBe('/leaderboard?period=week&skill=3'));
   await waitFor(() =>

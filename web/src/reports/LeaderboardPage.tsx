@@ -36,24 +36,21 @@ export function LeaderboardPage() {
     <>
       <PageHeader
         title="Leaderboard"
-        description={
-          <>
-            Ranked by average score{' '}
-            <Info label="How ranks are decided">
-              {countingSentence(rules)} {TIES_SENTENCE}
-            </Info>
-          </>
-        }
         action={
-          isAdmin && (
-            <Suspense>
-              <ExportMenu list="leaderboard" filter={{ period: search.period, skillId: search.skill }} />
-            </Suspense>
-          )
+          <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-nowrap">
+            <LeaderboardFilters search={search} onChange={show} skills={skills} />
+            <Info label="How ranks are decided">
+              By average score. {countingSentence(rules)} {TIES_SENTENCE}
+            </Info>
+            {isAdmin && (
+              <Suspense>
+                <ExportMenu list="leaderboard" filter={{ period: search.period, skillId: search.skill }} />
+              </Suspense>
+            )}
+          </div>
         }
       />
       <div className="grid gap-4 sm:gap-6">
-        <LeaderboardFilters search={search} onChange={show} skills={skills} />
         {board.isPending ? (
           <BoardSkeleton />
         ) : board.data === undefined ? (
@@ -91,9 +88,9 @@ function useLoadedToast(filter: string, entries: number | undefined) {
 
 const BoardSkeleton = () => (
   <>
-    <Skeleton className="panel flex h-80 items-end justify-center gap-4 p-6">
+    <Skeleton className="panel flex h-52 items-end justify-center gap-4 px-6">
+      <Bone className="h-28 w-1/4" />
       <Bone className="h-32 w-1/4" />
-      <Bone className="h-44 w-1/4" />
       <Bone className="h-24 w-1/4" />
     </Skeleton>
     <div className="panel">

@@ -26,8 +26,8 @@ function Place({ entry, isMe }: { entry: LeaderboardEntry; isMe: boolean }) {
   return (
     <li className={styles['place']} data-rank={entry.rank}>
       <span className={styles['head']}>
-        {entry.rank === 1 && <Crown size={28} aria-hidden className={styles['crown']} />}
-        <Avatar id={entry.id} name={name} size={entry.rank === 1 ? 72 : 56} className={styles['portrait']} />
+        {entry.rank === 1 && <Crown size={24} aria-hidden className={styles['crown']} />}
+        <Avatar id={entry.id} name={name} size={entry.rank === 1 ? 56 : 44} className={styles['portrait']} />
       </span>
       <span className="grid justify-items-center gap-0.5 px-1 text-center">
         <Link
@@ -38,8 +38,10 @@ function Place({ entry, isMe }: { entry: LeaderboardEntry; isMe: boolean }) {
           {name}
         </Link>
         {isMe && <span className="text-sm font-semibold text-accent">(You)</span>}
-        <span className="display text-lg tabular-nums">{formatAverage(entry.avgScore)}</span>
-        <span className="text-sm text-ink-muted tabular-nums">{quizzes}</span>
+        <span className="flex flex-wrap items-baseline justify-center gap-x-2">
+          <span className="display text-lg tabular-nums">{formatAverage(entry.avgScore)}</span>
+          <span className="text-sm text-ink-muted tabular-nums max-sm:hidden">{quizzes}</span>
+        </span>
       </span>
       <span className={cx(styles['plinth'], `rank-${Math.min(entry.rank, 3)}`)}>
         <span className={cx('display', styles['number'])}>

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { LeaderboardEntry } from '@assay/contract/reports';
-import { countingSentence, fullName, ownPlace, podiumOf, rangeText, sharedRanks } from './rankList.ts';
+import {
+  countingSentence,
+  fullName,
+  gapText,
+  ordinal,
+  ownPlace,
+  podiumOf,
+  rangeText,
+  sharedRanks,
+} from './rankList.ts';
 
 const entry = (id: number, rank: number): LeaderboardEntry => ({
   id,
@@ -24,6 +33,25 @@ test('the own row is found in the list, below it, or nowhere', () => {
   expect(ownPlace(board, board[3] ?? null).at).toBe('inList');
   expect(ownPlace(board, entry(9, 31)).at).toBe('belowList');
   expect(ownPlace(board, null)).toEqual({ at: 'nowhere' });
+});
+
+test('a rank is said as an ordinal', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map(ordinal)).toEqual(
+    '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 103rd 111th'.split(' '),
+  );
+});
+
+test('the own rank names its distance to the next better one that is listed', () => {
+  const scored = (id: number, rank: number, avgScore: number) => ({ ...entry(id, rank), avgScore });
+  const ranked = [scored(1, 1, 90), scored(2, 2, 85.55), scored(3, 2, 85.55), scored(4, 4, 84.6)];
+  const gaps = ranked.map((me) => gapText(ranked, me));
+  expect(gaps).toEqual(['4.5 points ahead', '4.5 points to 1st', '4.5 points to 1st', '1 point to 2nd']);
+  expect(gapText(ranked, scored(9, 57, 60))).toBe('24.6 points to 4th');
+  // Decided by the best score.
+  expect(gapText(ranked, scored(9, 5, 84.6))).toBe('Level with 4th');
+  expect(gapText([scored(1, 1, 90)], scored(1, 1, 90))).toBeNull();
+  const tied = [scored(1, 1, 90), scored(2, 1, 90)];
+  expect(gapText(tied, scored(1, 1, 90))).toBe('Level with 1st');
 });
 
 test('a rank that two people hold is shared', () => {

@@ -21,6 +21,34 @@ export function ownPlace(entries: readonly LeaderboardEntry[], me: LeaderboardEn
   return { at: entries.some((entry) => entry.id === me.id) ? 'inList' : 'belowList', row: me };
 }
 
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules(LOCALE, { type: 'ordinal' });
+
+/** `1st`, `2nd`, `11th`. */
+export const ordinal = (rank: number): string => `${rank}${ENDINGS[ordinals.select(rank)] ?? 'th'}`;
+
+/**
+ * How far the reader is from the next better rank that is listed, or ahead as the first: `6 points to 10th`. Null
+ * without anyone to compare with.
+ */
+export function gapText(entries: readonly LeaderboardEntry[], me: LeaderboardEntry): string | null {
+  const better = entries.findLast(({ rank }) => rank < me.rank);
+  if (better !== undefined) {
+    const gap = pointsText(better.avgScore - me.avgScore);
+    return gap === null ? `Level with ${ordinal(better.rank)}` : `${gap} to ${ordinal(better.rank)}`;
+  }
+  const next = entries.find(({ rank, id }) => rank >= me.rank && id !== me.id);
+  if (next === undefined) return null;
+  const lead = pointsText(me.avgScore - next.avgScore);
+  return lead === null ? `Level with ${ordinal(next.rank)}` : `${lead} ahead`;
+}
+
+/** Tenths, as averages are shown; null if they look the same. */
+function pointsText(difference: number): string | null {
+  const points = Math.round(difference * 10) / 10;
+  return points <= 0 ? null : `${points} ${points === 1 ? 'point' : 'points'}`;
+}
+
 /** Ranks held by more than one of the people shown. */
 export function sharedRanks(entries: readonly LeaderboardEntry[]): ReadonlySet<number> {
   const seen = new Set<number>();
