@@ -242,7 +242,8 @@ test('a ban of many people shows how far it is, is found again, waits for the li
   await expect(bar).toHaveAttribute('aria-valuetext', '2 of 3');
   await expectAccessibleAtBothWidths(page);
 
-  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Import users' }).click();
   await expect(page.getByRole('heading', { name: 'Import users', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(bar).toHaveAttribute('aria-valuetext', '2 of 3');

@@ -92,6 +92,11 @@ export const bankScreens = (world: () => World) => [
     who: 'admin' as const,
     path: '/admin/questions',
     prepare: async (page: Page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select “/ })
+        .filter({ visible: true })
+        .first()
+        .check();
       await page.getByRole('button', { name: /^Select all \d/ }).click();
       await page.getByRole('region', { name: 'Selected questions' }).waitFor();
     },
@@ -101,6 +106,11 @@ export const bankScreens = (world: () => World) => [
     who: 'admin' as const,
     path: '/admin/questions',
     prepare: async (page: Page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select “/ })
+        .filter({ visible: true })
+        .first()
+        .check();
       await page.getByRole('button', { name: /^Select all \d/ }).click();
       await page.getByRole('button', { name: 'To review' }).click();
       await page.getByRole('dialog').waitFor();

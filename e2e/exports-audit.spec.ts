@@ -48,7 +48,8 @@ test('an admin reads the log, narrows it to a person, goes back in it, and saves
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=/);
   const row = page.getByRole('row', { name: /Registered/ });
-  await row.getByRole('link').first().click();
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('button', { name: 'Only done by Test Learner' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/actorId=\d+/);
   await expect(page.getByText(/^Done by Test Learner/)).toBeVisible();
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Registered');
@@ -56,6 +57,15 @@ test('an admin reads the log, narrows it to a person, goes back in it, and saves
   const { text } = await saved(page, 'Export events', 'CSV (UTF-8)');
   expect(text.split('\r\n').filter((line) => line.includes(',registered,'))).toHaveLength(1);
 
+  await page
+    .getByRole('row', { name: /Registered/ })
+    .getByRole('button', { name: 'Registered', exact: true })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Registered' })).toContainText('Done by');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Filters, 1 active' }).click();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/admin\/reports\/audit$/);
 });

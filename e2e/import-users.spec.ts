@@ -11,7 +11,8 @@ const fileOf = (text: string, name = 'people.csv') => ({
 test('a hostile file is refused with its reason, and another can be chosen', async ({ page, demo, signIn }) => {
   await signIn(await demo('admin'));
   await page.goto('/admin/users');
-  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Import users' }).click();
   await expect(page.getByRole('heading', { name: 'Import users', level: 1 })).toBeVisible();
   const picker = page.getByLabel('Select CSV file');
   await picker.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0]) });

@@ -33,9 +33,9 @@ test('an admin finds meetings by title, candidate and panel; the address says so
   await expect(search).toHaveValue(guest.email);
   await expect(rows).toHaveText([new RegExp(ours)]);
 
-  await desk.getByRole('button', { name: 'Export meetings' }).click();
+  await desk.getByRole('button', { name: 'Export', exact: true }).click();
   const download = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'CSV (UTF-8)', exact: true }).filter({ visible: true }).click();
+  await desk.getByRole('button', { name: 'Meetings: CSV (UTF-8)' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.split('\r\n').slice(1)).toEqual([expect.stringContaining(ours), '']);
 

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Copy, Download, FilePenLine, Pencil, Plus, Scale, Trash2, Upload } from 'lucide-react';
+import { Copy, FileOutput, FilePenLine, Pencil, Plus, Scale, Trash2, Upload } from 'lucide-react';
 import { QUESTIONS_AT_ONCE } from '@assay/contract/questionBank';
 import type { BankQuestion } from '@assay/contract/questionBank';
 import type { ManagedSkill } from '@assay/contract/skills';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { DeleteSkillModal } from '../skills/DeleteSkillModal.tsx';
 import { SkillFormModal } from '../skills/SkillFormModal.tsx';
 import { shortage } from '../skills/supply.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
-import { Card } from '../ui/display/Card.tsx';
 import { SelectAll } from '../ui/tables/SelectAll.tsx';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -24,10 +24,10 @@ import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
 import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
-import { bankQuery, useAllOfFilter, useDeleteQuestion, useSetStatus } from '../questions/bank.queries.ts';
+import { bankQuery, tagsQuery, useAllOfFilter, useDeleteQuestion, useSetStatus } from '../questions/bank.queries.ts';
 import { SelectedQuestions } from '../questions/SelectedQuestions.tsx';
 import { QuestionList } from '../questions/QuestionList.tsx';
-import { QuestionsFilters } from '../questions/QuestionsFilters.tsx';
+import { questionsFilters } from '../questions/QuestionsFilters.tsx';
 import { exportOf, isNarrowed, type QuestionsSearch, questionsSearch } from '../questions/questionsSearch.ts';
 import { statusWords } from '../questions/questionWords.tsx';
 import { questionsText } from '../questions/statusOutcome.ts';
@@ -46,6 +46,7 @@ export function QuestionsPage() {
   const close = () => setOpen({ what: 'nothing' });
   const skills = useQuery(everySkillQuery());
   const skill = skills.data?.find(({ id }) => id === search.skill);
+  const tags = useQuery(tagsQuery(search.skill));
   const questions = useQuery(bankQuery(search));
   const pages = usePages(questions, search, show);
   const selection = useRowSelection<{ id: number }>(questions.data?.items);
@@ -60,45 +61,63 @@ export function QuestionsPage() {
   const ofSkill = search.skill === undefined ? {} : { skill: search.skill };
   const add = (
     <Link to="/admin/questions/new" search={ofSkill} className={buttonClass({ variant: 'primary' })}>
-      <Plus size={18} aria-hidden /> New question
+      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New question</span>
     </Link>
   );
   return (
     <>
       <ListPage
-        title="Edit/Delete Skills"
-        description="All skills and their questions"
+        title="Questions"
+        more={<LearnMore page="questions" about="questions" icon />}
         actions={
           <>
-            <Link to="/admin/questions/duplicates" search={ofSkill} className={buttonClass()}>
-              <Copy size={18} aria-hidden /> Duplicates
-            </Link>
-            <Link to="/admin/questions/import" className={buttonClass()}>
-              <Upload size={18} aria-hidden /> Import
-            </Link>
-            <Link to="/admin/questions/export" search={exportOf(search)} className={buttonClass()}>
-              <Download size={18} aria-hidden /> Export
-            </Link>
-            <ExportMenu list="questions" filter={exportOf(search)} label="Export list" />
+            <ListExports offers={[exportOffer('list', 'questions', exportOf(search))]} />
+            <Menu
+              label="More actions"
+              variant="secondary"
+              items={[
+                {
+                  label: 'Import questions',
+                  icon: <Upload size={18} aria-hidden />,
+                  onSelect: () => void navigate({ to: '/admin/questions/import' }),
+                },
+                {
+                  label: 'Export for other systems',
+                  icon: <FileOutput size={18} aria-hidden />,
+                  onSelect: () => void navigate({ to: '/admin/questions/export', search: exportOf(search) }),
+                },
+                {
+                  label: 'Find duplicates',
+                  icon: <Copy size={18} aria-hidden />,
+                  onSelect: () => void navigate({ to: '/admin/questions/duplicates', search: ofSkill }),
+                },
+                ...(skill
+                  ? [
+                      {
+                        label: 'Edit skill',
+                        icon: <Pencil size={18} aria-hidden />,
+                        onSelect: () => setOpen({ what: 'editSkill', skill }),
+                      },
+                      {
+                        label: 'Delete skill',
+                        icon: <Trash2 size={18} aria-hidden />,
+                        onSelect: () => setOpen({ what: 'deleteSkill', skill }),
+                        dangerous: true,
+                      },
+                    ]
+                  : []),
+              ]}
+            />
             {add}
           </>
         }
-        filters={
-          <>
-            <QuestionsFilters search={search} skills={skills.data ?? []} onChange={show} />
-            {skill && <SkillLine skill={skill} onOpen={(what) => setOpen({ what, skill })} />}
-          </>
-        }
+        filters={questionsFilters({ search, skills: skills.data ?? [], tags: tags.data ?? [], onChange: show })}
+        notes={skill && <SkillLine skill={skill} />}
         count={total === undefined ? undefined : questionsText(total)}
-        selectAll={
-          total !== undefined && (
-            <SelectAll total={total} most={QUESTIONS_AT_ONCE} loading={selecting.isPending} onSelect={selectAll} />
-          )
-        }
         query={questions}
         rows={questions.data?.items}
         failure={loadFailure(questions.error, 'Failed to load questions')}
-        bones={{ rows: 8, columns: 5 }}
+        bones={{ rows: 15, columns: 5 }}
         empty={
           <EmptyState
             icon={<FilePenLine size={28} aria-hidden />}
@@ -114,7 +133,21 @@ export function QuestionsPage() {
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of questions' }}
-        bulk={selection.rows.length > 0 && <SelectedQuestions selection={selection} />}
+        bulk={
+          selection.rows.length > 0 && (
+            <SelectedQuestions
+              selection={selection}
+              selectAll={
+                <SelectAll
+                  total={total ?? 0}
+                  most={QUESTIONS_AT_ONCE}
+                  loading={selecting.isPending}
+                  onSelect={selectAll}
+                />
+              }
+            />
+          )
+        }
       >
         {(shown) => (
           <QuestionList
@@ -138,35 +171,19 @@ export function QuestionsPage() {
   );
 }
 
-/** The skill itself, which can be edited and deleted here. */
-function SkillLine({ skill, onOpen }: { skill: ManagedSkill; onOpen: (what: 'editSkill' | 'deleteSkill') => void }) {
+/** The selected skill's supply. */
+function SkillLine({ skill }: { skill: ManagedSkill }) {
   const lacks = shortage(skill);
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="display text-lg wrap-anywhere">{skill.name}</h2>
-          <p className="text-sm text-ink-muted">
-            {skill.category} · {skill.live.easy} easy, {skill.live.medium} medium, {skill.live.hard} hard live
-            {skill.unfinished > 0 && `, ${skill.unfinished} unfinished`}
-            {!skill.isActive && ' · archived'}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => onOpen('editSkill')}>
-            <Pencil size={16} aria-hidden /> Edit skill
-          </Button>
-          <Button size="small" variant="danger" onClick={() => onOpen('deleteSkill')}>
-            <Trash2 size={16} aria-hidden /> Delete skill
-          </Button>
-        </div>
-      </div>
-      {lacks !== null && (
-        <Banner tone="warning" className="mt-4">
-          {lacks}.
-        </Banner>
-      )}
-    </Card>
+    <>
+      <p className="truncate text-sm text-ink-muted">
+        <strong className="font-semibold text-ink">{skill.name}</strong> · {skill.category} · {skill.live.easy} easy,{' '}
+        {skill.live.medium} medium, {skill.live.hard} hard live
+        {skill.unfinished > 0 && `, ${skill.unfinished} unfinished`}
+        {!skill.isActive && ' · archived'}
+      </p>
+      {lacks !== null && <Banner tone="warning">{lacks}.</Banner>}
+    </>
   );
 }
 
@@ -177,6 +194,7 @@ function Actions({ question, onDelete }: { question: BankQuestion; onDelete: () 
   const words = { review: 'Send to review', live: 'Make live', archived: 'Archive', draft: 'Back to draft' };
   return (
     <Menu
+      size="small"
       label={`Actions for “${oneLine(question.questionText).slice(0, 60)}”`}
       items={[
         {

@@ -28,6 +28,7 @@ export function AttemptActions({ attempt }: { attempt: ListedAttempt }) {
   return (
     <>
       <Menu
+        size="small"
         label={`Actions for ${attempt.skillName} by ${nameOf(learner)}`}
         items={[
           {

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
+import { countFilters } from '../platform/listSearch.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { useFollowing } from '../ui/forms/useFollowing.ts';
-import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
-import { everySkillQuery } from './attemptAdmin.queries.ts';
+import type { Filters } from '../ui/tables/ListFilters.tsx';
 import { nameOf } from './attemptWords.ts';
-import { type AttemptsSearch, attemptsSearch, isFiltered } from './attemptsSearch.ts';
+import { type AttemptsSearch, attemptsSearch } from './attemptsSearch.ts';
 
 const statuses = [
   { value: '', label: 'All states' },
@@ -29,14 +28,14 @@ type FilterProps = {
   onChange: (search: AttemptsSearch) => void;
   /** The learner, if the URL names one. */
   learner: ListedAttempt['learner'] | undefined;
+  skills: { data?: readonly { id: number; name: string }[] | undefined; isPending: boolean; isError: boolean };
+  groups: readonly { name: string }[] | undefined;
 };
 
 /** Every change returns to the first page. */
-export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
+export function attemptsFilters({ search, onChange, learner, skills, groups = [] }: FilterProps): Filters {
   const change = (values: Record<string, unknown>) => onChange(attemptsSearch({ ...search, page: 1, ...values }));
-  const skills = useQuery(everySkillQuery());
-  const groups = useQuery(groupsQuery());
-  const named = (groups.data ?? []).map(({ name }) => ({ name }));
+  const named = groups.map(({ name }) => ({ name }));
   // A link may name a group without members; the filter still shows as active.
   if (search.group !== undefined && !named.some(({ name }) => name === search.group))
     named.push({ name: search.group });
@@ -44,33 +43,29 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
   if (search.skillId !== undefined && !options.some(({ value }) => value === search.skillId))
     options.push({ value: search.skillId, label: skills.isPending ? 'Loading...' : `Skill ${search.skillId}` });
 
-  return (
-    <div className="grid gap-3">
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-5">
-        {search.user === undefined ? (
-          <SearchField
-            label="Learner"
-            className="sm:max-lg:col-span-2"
-            placeholder="Name or email"
-            value={search.search ?? ''}
-            onSearch={(text) => change({ search: text })}
-          />
-        ) : (
-          <div className="flex min-h-11 items-center gap-2 rounded-control bg-sunken px-3 sm:max-lg:col-span-2">
-            <span className="min-w-0 flex-1 truncate">
-              Only {learner === undefined ? 'one learner' : nameOf(learner)}
-            </span>
-            <Button
-              variant="ghost"
-              size="small"
-              icon
-              aria-label="Show all learners"
-              onClick={() => change({ user: '' })}
-            >
-              <X size={18} aria-hidden />
-            </Button>
-          </div>
-        )}
+  return {
+    active: countFilters(search, 'user'),
+    onClear: () => onChange({}),
+    search:
+      search.user === undefined ? (
+        <SearchField
+          label="Learner"
+          placeholder="Name or email"
+          value={search.search ?? ''}
+          onSearch={(text) => change({ search: text })}
+        />
+      ) : (
+        <div className="flex min-h-11 items-center gap-2 rounded-control bg-sunken px-3">
+          <span className="min-w-0 flex-1 truncate">
+            Only {learner === undefined ? 'one learner' : nameOf(learner)}
+          </span>
+          <Button variant="ghost" size="small" icon aria-label="Show all learners" onClick={() => change({ user: '' })}>
+            <X size={18} aria-hidden />
+          </Button>
+        </div>
+      ),
+    quick: (
+      <>
         <Select
           label="Skill"
           options={[{ value: '', label: 'All skills' }, ...options]}
@@ -84,20 +79,22 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
           value={search.status ?? ''}
           onChange={({ currentTarget }) => change({ status: currentTarget.value })}
         />
-        <Select
-          label="Assessment"
-          options={assessments}
-          value={search.assessed ?? ''}
-          onChange={({ currentTarget }) => change({ assessed: currentTarget.value })}
-        />
+      </>
+    ),
+    more: (
+      <>
         <Select
           label="Group"
           options={[{ value: '', label: 'All groups' }, ...groupChoices(named)]}
           value={selectedGroupValue(search)}
           onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
         />
-      </div>
-      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
+        <Select
+          label="Assessment"
+          options={assessments}
+          value={search.assessed ?? ''}
+          onChange={({ currentTarget }) => change({ assessed: currentTarget.value })}
+        />
         <TextField
           label="Started from"
           type="date"
@@ -124,14 +121,9 @@ export function AttemptsFilters({ search, onChange, learner }: FilterProps) {
           value={search.maxScore}
           onChange={(maxScore) => change({ maxScore })}
         />
-        {isFiltered(search) && (
-          <Button variant="ghost" className="max-lg:col-span-2" onClick={() => onChange({})}>
-            Clear filters
-          </Button>
-        )}
-      </div>
-    </div>
-  );
+      </>
+    ),
+  };
 }
 
 type PercentFieldProps = {

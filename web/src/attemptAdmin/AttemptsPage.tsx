@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
 import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
+import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { SelectAll } from '../ui/tables/SelectAll.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -13,8 +14,8 @@ import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { AttemptActions } from './AttemptActions.tsx';
-import { attemptsQuery, useAllOfFilter } from './attemptAdmin.queries.ts';
-import { AttemptsFilters } from './AttemptsFilters.tsx';
+import { attemptsQuery, everySkillQuery, useAllOfFilter } from './attemptAdmin.queries.ts';
+import { attemptsFilters } from './AttemptsFilters.tsx';
 import { AttemptsTable } from './AttemptsTable.tsx';
 import { attemptsWords } from './attemptWords.ts';
 import { SelectedAttempts } from './SelectedAttempts.tsx';
@@ -28,6 +29,8 @@ export function AttemptsPage() {
   const { user: userId, ...filter } = search;
   const exported = { ...filter, userId };
   const attempts = useQuery(attemptsQuery(search));
+  const skills = useQuery(everySkillQuery());
+  const groups = useQuery(groupsQuery());
   const pages = usePages(attempts, search, show);
   const selection = useRowSelection(attempts.data?.items);
   const total = attempts.data?.pagination.total;
@@ -41,26 +44,23 @@ export function AttemptsPage() {
   return (
     <ListPage
       title="Attempts"
-      description="Running and completed quizzes"
-      filters={<AttemptsFilters search={search} onChange={show} learner={attempts.data?.items[0]?.learner} />}
+      actions={
+        <ListExports
+          offers={[exportOffer('attempts', 'attempts', exported), exportOffer('answers', 'answers', exported)]}
+        />
+      }
+      filters={attemptsFilters({
+        search,
+        onChange: show,
+        learner: attempts.data?.items[0]?.learner,
+        skills,
+        groups: groups.data,
+      })}
       count={total === undefined ? undefined : attemptsWords(total)}
-      selectAll={
-        total !== undefined && (
-          <SelectAll total={total} most={ATTEMPTS_AT_ONCE} loading={selecting.isPending} onSelect={selectAll} />
-        )
-      }
-      tools={
-        total !== undefined && (
-          <>
-            <ExportMenu list="attempts" filter={exported} label="Export attempts" />
-            <ExportMenu list="answers" filter={exported} label="Export answers" />
-          </>
-        )
-      }
       query={attempts}
       rows={attempts.data?.items}
       failure={loadFailure(attempts.error, 'Failed to load attempts')}
-      bones={{ rows: 8, columns: 6 }}
+      bones={{ rows: 15, columns: 6 }}
       empty={
         <EmptyState
           icon={<ClipboardList size={28} aria-hidden />}
@@ -70,7 +70,21 @@ export function AttemptsPage() {
         </EmptyState>
       }
       pages={{ ...pages, label: 'Pages of attempts' }}
-      bulk={selection.rows.length > 0 && <SelectedAttempts selection={selection} />}
+      bulk={
+        selection.rows.length > 0 && (
+          <SelectedAttempts
+            selection={selection}
+            selectAll={
+              <SelectAll
+                total={total ?? 0}
+                most={ATTEMPTS_AT_ONCE}
+                loading={selecting.isPending}
+                onSelect={selectAll}
+              />
+            }
+          />
+        )
+      }
     >
       {(shown) => (
         <AttemptsTable

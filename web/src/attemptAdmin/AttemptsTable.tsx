@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { AttemptSort, ListedAttempt } from '@assay/contract/attemptAdmin';
-import { formatDateTime, formatDuration } from '../platform/format.ts';
+import { formatDate, formatDateTime, formatDuration } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Points } from '../ui/scores/Points.tsx';
@@ -35,22 +35,33 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
         header: 'Learner',
         rowHeader: true,
         sortable: true,
-        className: 'wrap-anywhere',
-        cell: (attempt) => <Learner attempt={attempt} />,
+        fills: true,
+        cell: ({ learner }) => (
+          <span className="flex items-center gap-3">
+            <Avatar id={learner.id} name={nameOf(learner)} image={learner.picture} size={28} />
+            <Link
+              to="/admin/reports/users/$id"
+              params={{ id: String(learner.id) }}
+              className="min-w-0 truncate hover:underline"
+            >
+              {nameOf(learner)}
+            </Link>
+          </span>
+        ),
       },
       {
         key: 'skill',
-        header: 'Skill',
+        header: 'Attempt',
         sortable: true,
-        className: 'wrap-anywhere',
-        cell: ({ skillName }) => skillName,
+        fills: true,
+        cell: (attempt) => <Attempt attempt={attempt} />,
       },
       {
         key: 'status',
         header: 'State',
         cell: (attempt) => (
-          <span className="inline-flex flex-wrap gap-1">
-            <AttemptState status={attempt.status} />
+          <span className="inline-flex items-center gap-2">
+            {attempt.status === 'completed' ? 'Completed' : <AttemptState status={attempt.status} />}
             <Assessed attempt={attempt} />
           </span>
         ),
@@ -67,6 +78,7 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
         header: 'Time',
         sortable: true,
         numeric: true,
+        className: 'max-xl:hidden',
         cell: ({ timeTaken }) => (timeTaken === null ? '–' : formatDuration(timeTaken)),
       },
       {
@@ -74,57 +86,39 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
         header: 'Started',
         sortable: true,
         numeric: true,
-        className: 'whitespace-nowrap',
         cell: ({ startedAt }) => <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>,
       },
       { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
     ]}
-    card={(attempt) => ({
-      title: <Learner attempt={attempt} stretched />,
-      corner: (
-        <div className="flex flex-none items-center gap-1">
-          <Score attempt={attempt} />
-          {/* Above the link that covers the whole card. */}
-          <div className="relative z-1">{actions(attempt)}</div>
-        </div>
-      ),
-      body: (
+    compact={(attempt) => ({
+      title: <Attempt attempt={attempt} />,
+      line: (
         <>
-          <p className="wrap-anywhere">{attempt.skillName}</p>
-          <p className="flex flex-wrap gap-2">
-            <AttemptState status={attempt.status} />
-            <Assessed attempt={attempt} />
-          </p>
-          <p className="text-sm text-ink-muted tabular-nums">
-            Started <time dateTime={attempt.startedAt}>{formatDateTime(attempt.startedAt)}</time>
-            {attempt.timeTaken !== null && <> · {formatDuration(attempt.timeTaken)} taken</>}
-          </p>
+          {nameOf(attempt.learner)} · <time dateTime={attempt.startedAt}>{formatDate(attempt.startedAt)}</time>
         </>
       ),
+      corner:
+        attempt.scorePercentage === null || attempt.status === 'void' ? (
+          <AttemptState status={attempt.status} />
+        ) : (
+          <ScoreBadge score={attempt.scorePercentage} wordHidden />
+        ),
+      menu: actions(attempt),
     })}
   />
 );
 
-/** `stretched`: the whole card is clickable, while the link's name stays the learner's. */
-const Learner = ({ attempt, stretched = false }: { attempt: ListedAttempt; stretched?: boolean }) => (
-  <span className="flex items-center gap-3">
-    <Avatar id={attempt.learner.id} name={nameOf(attempt.learner)} image={attempt.learner.picture} size={32} />
-    <Link
-      to="/admin/reports/attempts/$id"
-      params={{ id: String(attempt.id) }}
-      // The column limits a word's width.
-      className={`wrap-break-word ${stretched ? 'after:absolute after:inset-0' : 'hover:underline'}`}
-    >
-      {nameOf(attempt.learner)}
-    </Link>
-  </span>
+const Attempt = ({ attempt: { id, skillName } }: { attempt: ListedAttempt }) => (
+  <Link to="/admin/reports/attempts/$id" params={{ id: String(id) }} className="hover:underline">
+    {skillName}
+  </Link>
 );
 
 function Score({ attempt }: { attempt: ListedAttempt }) {
   const { scorePercentage, correctAnswers, totalQuestions } = attempt;
   if (scorePercentage === null) return <>–</>;
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 lg:flex-nowrap">
+    <span className="inline-flex items-center gap-x-2">
       <span className="text-sm text-ink-muted tabular-nums">
         {correctAnswers}/{totalQuestions}
       </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CircleSlash, TimerReset } from 'lucide-react';
 import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
@@ -14,8 +14,10 @@ import { VoidModal } from './VoidModals.tsx';
 /** Bulk actions on attempts; refused ones stay selected. */
 export function SelectedAttempts({
   selection: { rows, select, clear, hiddenOf },
+  selectAll,
 }: {
   selection: RowSelection<ListedAttempt>;
+  selectAll: ReactNode;
 }) {
   const [open, setOpen] = useState<'extend' | 'void'>();
   const close = () => setOpen(undefined);
@@ -29,14 +31,17 @@ export function SelectedAttempts({
     <SelectionBar
       label="Selected attempts"
       text={`${choiceText(rows.length, hiddenOf(rows))}${limit}`}
+      selectAll={selectAll}
       onClear={clear}
       actions={
         <>
-          <Button disabled={running.length === 0 || isMany} onClick={() => setOpen('extend')}>
-            <TimerReset size={18} aria-hidden />
-            {running.length === rows.length ? 'Add time' : `Add time to ${running.length} running`}
-          </Button>
-          <Button variant="danger" disabled={counting.length === 0 || isMany} onClick={() => setOpen('void')}>
+          {running.length > 0 && (
+            <Button disabled={isMany} onClick={() => setOpen('extend')}>
+              <TimerReset size={18} aria-hidden />
+              {running.length === rows.length ? 'Add time' : `Add time to ${running.length} running`}
+            </Button>
+          )}
+          <Button className="text-danger" disabled={counting.length === 0 || isMany} onClick={() => setOpen('void')}>
             <CircleSlash size={18} aria-hidden />
             {counting.length === rows.length ? 'Void' : `Void ${attemptsWords(counting.length)}`}
           </Button>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { X } from 'lucide-react';
+import { countFilters } from '../platform/listSearch.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
-import { type AuditSearch, auditSearch, isFiltered } from './auditSearch.ts';
+import type { Filters } from '../ui/tables/ListFilters.tsx';
+import { type AuditSearch, auditSearch } from './auditSearch.ts';
 import { auditWords } from './auditWords.ts';
 
 const actions = [
@@ -14,30 +16,34 @@ const actions = [
     .toSorted((a, b) => a.label.localeCompare(b.label)),
 ];
 
-type FilterProps = {
-  search: AuditSearch;
-  onChange: (search: AuditSearch) => void;
-  /** Names of the people in the filters, as far as known. */
-  names: { actor: string | undefined; subject: string | undefined };
-};
+type FilterProps = { search: AuditSearch; onChange: (search: AuditSearch) => void };
 
 /** Every change returns to the newest event. */
-export function AuditFilters({ search, onChange, names }: FilterProps) {
-  const change = (values: Record<string, string>) => onChange(auditSearch({ ...search, before: '', ...values }));
-  return (
-    <div className="grid gap-3">
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <SearchField
-          placeholder="Name, email, address, detail"
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-        <Select
-          label="Action"
-          options={actions}
-          value={search.action ?? ''}
-          onChange={({ currentTarget }) => change({ action: currentTarget.value })}
-        />
+const changed = (search: AuditSearch, values: Record<string, string>) =>
+  auditSearch({ ...search, before: '', ...values });
+
+export function auditFilters({ search, onChange }: FilterProps): Filters {
+  const change = (values: Record<string, string>) => onChange(changed(search, values));
+  return {
+    active: countFilters(search, 'actorId', 'subjectId'),
+    onClear: () => onChange({}),
+    search: (
+      <SearchField
+        placeholder="Name, email, address, detail"
+        value={search.search ?? ''}
+        onSearch={(text) => change({ search: text })}
+      />
+    ),
+    quick: (
+      <Select
+        label="Action"
+        options={actions}
+        value={search.action ?? ''}
+        onChange={({ currentTarget }) => change({ action: currentTarget.value })}
+      />
+    ),
+    more: (
+      <>
         <TextField
           label="From"
           type="date"
@@ -52,23 +58,31 @@ export function AuditFilters({ search, onChange, names }: FilterProps) {
           min={search.from}
           onChange={({ currentTarget }) => change({ to: currentTarget.value })}
         />
-      </div>
-      {isFiltered(search) && (
-        <div className="flex flex-wrap items-center gap-2">
-          {search.actorId !== undefined && (
-            <Narrowed onClear={() => change({ actorId: '' })} label="Clear “Done by”">
-              Done by {names.actor ?? `account ${search.actorId}`}
-            </Narrowed>
-          )}
-          {search.subjectId !== undefined && (
-            <Narrowed onClear={() => change({ subjectId: '' })} label="Clear “Done to”">
-              Done to {names.subject ?? `account ${search.subjectId}`}
-            </Narrowed>
-          )}
-          <Button variant="ghost" onClick={() => onChange({})}>
-            Clear filters
-          </Button>
-        </div>
+      </>
+    ),
+  };
+}
+
+type NarrowedProps = FilterProps & {
+  /** Names of the people in the filters, as far as known. */
+  names: { actor: string | undefined; subject: string | undefined };
+};
+
+/** The people that the log is limited to, from a row's menu. */
+export function NarrowedTo({ search, onChange, names }: NarrowedProps) {
+  if (search.actorId === undefined && search.subjectId === undefined) return null;
+  const change = (values: Record<string, string>) => onChange(changed(search, values));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {search.actorId !== undefined && (
+        <Narrowed onClear={() => change({ actorId: '' })} label="Clear “Done by”">
+          Done by {names.actor ?? `account ${search.actorId}`}
+        </Narrowed>
+      )}
+      {search.subjectId !== undefined && (
+        <Narrowed onClear={() => change({ subjectId: '' })} label="Clear “Done to”">
+          Done to {names.subject ?? `account ${search.subjectId}`}
+        </Narrowed>
       )}
     </div>
   );

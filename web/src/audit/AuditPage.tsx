@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react';
 import type { LoggedEvent } from '@assay/contract/audit';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { auditQuery } from './audit.queries.ts';
-import { AuditFilters } from './AuditFilters.tsx';
+import { auditFilters, NarrowedTo } from './AuditFilters.tsx';
 import { type AuditSearch, auditSearch, isFiltered } from './auditSearch.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { VerifyChain } from './VerifyChain.tsx';
@@ -25,20 +25,20 @@ export function AuditPage() {
   return (
     <ListPage
       title="Audit log"
-      more={<LearnMore page="security" about="the audit log" />}
-      description="Events are kept for 400 days"
-      filters={
+      more={<LearnMore page="security" about="the audit log" icon />}
+      actions={
         <>
+          <ListExports offers={[exportOffer('events', 'audit', filter)]} />
           <VerifyChain />
-          <AuditFilters search={search} onChange={show} names={namesIn(log.data?.items ?? [], search)} />
         </>
       }
-      tools={<ExportMenu list="audit" filter={filter} label="Export events" />}
+      filters={auditFilters({ search, onChange: show })}
+      notes={<NarrowedTo search={search} onChange={show} names={namesIn(log.data?.items ?? [], search)} />}
       heading={<h2 className="sr-only">Events</h2>}
       query={log}
       rows={log.data?.items}
       failure={loadFailure(log.error, 'Failed to load the audit log')}
-      bones={{ rows: 10, columns: 5 }}
+      bones={{ rows: 15, columns: 5 }}
       empty={
         <EmptyState
           icon={<ScrollText size={28} aria-hidden />}
@@ -63,7 +63,7 @@ export function AuditPage() {
         )
       }
     >
-      {(events) => <AuditTable events={events} search={search} />}
+      {(events) => <AuditTable events={events} onNarrow={(person) => show({ ...filter, ...person })} />}
     </ListPage>
   );
 }

@@ -1,101 +1,147 @@
+import { type ReactNode, useState } from 'react';
 import { Link } from '@tanstack/react-router';
+import { ListFilter, ScrollText } from 'lucide-react';
 import type { LoggedEvent } from '@assay/contract/audit';
 import { formatDateTime } from '../platform/format.ts';
+import { Menu } from '../ui/overlays/Menu.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
-import type { AuditSearch } from './auditSearch.ts';
-import { actionText, detailText, sentenceOf } from './auditWords.ts';
+import { actionText, detailText, detailsOf, sentenceOf } from './auditWords.ts';
 
-type TableProps = { events: readonly LoggedEvent[]; search: AuditSearch };
+type Person = { actorId: number } | { subjectId: number };
+type TableProps = { events: readonly LoggedEvent[]; onNarrow: (person: Person) => void };
 
-export const AuditTable = ({ events, search }: TableProps) => (
-  <ResponsiveTable
-    caption="Audit log"
-    rows={events}
-    rowKey={({ id }) => id}
-    columns={[
-      {
-        key: 'at',
-        header: 'When',
-        className: 'whitespace-nowrap tabular-nums',
-        cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
-      },
-      { key: 'action', header: 'What', rowHeader: true, cell: ({ action }) => actionText(action) },
-      {
-        key: 'actor',
-        header: 'Done by',
-        className: 'wrap-anywhere',
-        cell: ({ actor }) => <Who person={actor} search={search} as="actorId" />,
-      },
-      {
-        key: 'subject',
-        header: 'Done to',
-        className: 'wrap-anywhere',
-        cell: ({ subject }) => <Who person={subject} search={search} as="subjectId" />,
-      },
-      {
-        key: 'details',
-        header: 'Details',
-        className: 'wrap-anywhere',
-        cell: (event) => <Details event={event} />,
-      },
-    ]}
-    wideCards
-    card={(event) => ({
-      title: <p>{actionText(event.action)}</p>,
-      body: (
-        <>
-          <p className="text-sm text-ink-muted">
-            <time dateTime={event.at}>{formatDateTime(event.at)}</time>
-          </p>
-          <p className="text-sm wrap-anywhere">
-            By <Who person={event.actor} search={search} as="actorId" />
-            {event.subject && (
-              <>
-                {' · to '}
-                <Who person={event.subject} search={search} as="subjectId" />
-              </>
-            )}
-          </p>
-          <Details event={event} />
-        </>
-      ),
-    })}
-  />
-);
-
-/** Filters the log by this person. */
-function Who({
-  person,
-  search: { before: _before, ...search },
-  as,
-}: {
-  person: LoggedEvent['actor'];
-  search: AuditSearch;
-  as: 'actorId' | 'subjectId';
-}) {
-  if (person === null) return <span className="text-ink-muted">{as === 'actorId' ? 'Not signed in' : '–'}</span>;
+export function AuditTable({ events, onNarrow }: TableProps) {
+  const [open, setOpen] = useState<LoggedEvent>();
+  const actions = (event: LoggedEvent) => <Actions event={event} onOpen={() => setOpen(event)} onNarrow={onNarrow} />;
+  const title = (event: LoggedEvent) => (
+    <button type="button" className="hover:underline" onClick={() => setOpen(event)}>
+      {actionText(event.action)}
+    </button>
+  );
   return (
-    <Link
-      to="/admin/reports/audit"
-      search={{ ...search, [as]: person.id }}
-      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
-    >
-      {person.name ?? `Deleted account (${person.id})`}
+    <>
+      <ResponsiveTable
+        caption="Audit log"
+        rows={events}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'at',
+            header: 'When',
+            className: 'tabular-nums',
+            cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+          },
+          { key: 'action', header: 'What', rowHeader: true, cell: title },
+          {
+            key: 'actor',
+            header: 'Done by',
+            className: 'max-w-44',
+            cell: ({ actor }) => <Who person={actor} missing="Not signed in" />,
+          },
+          {
+            key: 'subject',
+            header: 'Done to',
+            className: 'max-w-44',
+            cell: ({ subject }) => <Who person={subject} missing="–" />,
+          },
+          {
+            key: 'details',
+            header: 'Details',
+            fills: true,
+            className: 'text-ink-muted',
+            cell: (event) => detailsLine(event),
+          },
+          { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
+        ]}
+        compact={(event) => ({
+          title: title(event),
+          line: (
+            <>
+              <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {nameOf(event.actor, 'Not signed in')}
+            </>
+          ),
+          menu: actions(event),
+        })}
+      />
+      {open && <EventModal event={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+const nameOf = (person: LoggedEvent['actor'], missing: string) =>
+  person === null ? missing : (person.name ?? `Deleted account (${person.id})`);
+
+function Who({ person, missing }: { person: LoggedEvent['actor']; missing: string }) {
+  if (person === null || person.name === null) return <span className="text-ink-muted">{nameOf(person, missing)}</span>;
+  return (
+    <Link to="/admin/reports/users/$id" params={{ id: String(person.id) }} className="hover:underline">
+      {person.name}
     </Link>
   );
 }
 
-function Details({ event: { details, address } }: { event: LoggedEvent }) {
-  const told = Object.entries({ ...details, ...(address !== null && { address }) });
-  if (told.length === 0) return null;
+const detailsLine = (event: LoggedEvent) =>
+  detailsOf(event)
+    .map(([name, value]) => `${sentenceOf(name)}: ${detailText(value)}`)
+    .join(' · ');
+
+function Actions({
+  event: { action, actor, subject },
+  onOpen,
+  onNarrow,
+}: {
+  event: LoggedEvent;
+  onOpen: () => void;
+  onNarrow: (person: Person) => void;
+}) {
+  const narrow = (label: string, person: Person) => ({
+    label,
+    icon: <ListFilter size={18} aria-hidden />,
+    onSelect: () => onNarrow(person),
+  });
   return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
-      {told.map(([name, value]) => (
-        <div key={name} className="flex min-w-0 gap-1">
-          <dt className="flex-none text-ink-muted">{sentenceOf(name)}:</dt>
-          <dd className="min-w-0 wrap-anywhere">{detailText(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Menu
+      size="small"
+      label={`Actions for “${actionText(action)}”`}
+      items={[
+        { label: 'View details', icon: <ScrollText size={18} aria-hidden />, onSelect: onOpen },
+        ...(actor ? [narrow(`Only done by ${nameOf(actor, '')}`, { actorId: actor.id })] : []),
+        ...(subject ? [narrow(`Only done to ${nameOf(subject, '')}`, { subjectId: subject.id })] : []),
+      ]}
+    />
   );
 }
+
+/** Everything that is known of an event. */
+function EventModal({ event, onClose }: { event: LoggedEvent; onClose: () => void }) {
+  return (
+    <Modal open title={actionText(event.action)} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        <Fact term="When">
+          <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+        </Fact>
+        <Fact term="Done by">
+          <Who person={event.actor} missing="Not signed in" />
+        </Fact>
+        {event.subject && (
+          <Fact term="Done to">
+            <Who person={event.subject} missing="–" />
+          </Fact>
+        )}
+        {detailsOf(event).map(([name, value]) => (
+          <Fact key={name} term={sentenceOf(name)}>
+            {detailText(value)}
+          </Fact>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-muted">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </>
+);

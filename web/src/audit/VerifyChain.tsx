@@ -1,27 +1,32 @@
+import { useState } from 'react';
 import { ShieldCheck } from 'lucide-react';
 import { failureText } from '../platform/failureText.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
-import { Card } from '../ui/display/Card.tsx';
+import { Modal } from '../ui/overlays/Modal.tsx';
 import { LOCALE } from '../ui/text/locale.ts';
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useVerification, type Verification } from './audit.queries.ts';
 
-/** Verifies the log's integrity on request, with progress and a final verdict. */
+/** Verifies the log's integrity on request, with progress and a final verdict in a dialog. */
 export function VerifyChain() {
   const { begin, isRunning, told, isUnheard } = useVerification();
-  const verify = () =>
-    begin().catch((error: unknown) => toast.error(failureText(error, 'Failed to verify the audit log')));
+  const [isOpen, setOpen] = useState(false);
+  const verify = () => {
+    setOpen(true);
+    begin().catch((error: unknown) => {
+      setOpen(false);
+      toast.error(failureText(error, 'Failed to verify the audit log'));
+    });
+  };
   return (
-    <Card title="Log integrity">
-      <div className="grid gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p className="max-w-text text-ink-muted">Finds any event that was changed, removed or inserted.</p>
-          <Button loading={isRunning} onClick={() => void verify()}>
-            <ShieldCheck size={18} aria-hidden /> Verify
-          </Button>
-        </div>
+    <>
+      <Button loading={isRunning} onClick={verify}>
+        <ShieldCheck size={18} aria-hidden /> Verify
+      </Button>
+      <Modal open={isOpen} title="Log integrity" onClose={() => setOpen(false)}>
+        <p className="mb-4 text-ink-muted">Finds any event that was changed, removed or inserted.</p>
         <div role="status">
           {isRunning && <Progress told={told} />}
           {isUnheard ? (
@@ -30,8 +35,8 @@ export function VerifyChain() {
             told && <Verdict told={told} />
           )}
         </div>
-      </div>
-    </Card>
+      </Modal>
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { LoggedEvent } from '@assay/contract/audit';
+
 /** Each audit action in plain words. A test compares the list with the server's actions. */
 export const auditWords: Readonly<Record<string, string>> = {
   started: 'Server started',
@@ -95,6 +97,10 @@ export function sentenceOf(name: string): string {
     .replaceAll(/([a-z])([A-Z])/g, (_all, last: string, first: string) => `${last} ${first.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** An event's details with the address it came from. */
+export const detailsOf = ({ details, address }: Pick<LoggedEvent, 'details' | 'address'>) =>
+  Object.entries({ ...details, ...(address !== null && { address }) });
 
 /** A detail's displayed text. */
 export const detailText = (value: string | number | boolean | null): string =>

@@ -24,7 +24,7 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
       sort={sort}
       onSort={onSort}
       columns={[
-        { key: 'question', header: 'Question', rowHeader: true, sortable: true, className: 'w-1/3', cell: name },
+        { key: 'question', header: 'Question', rowHeader: true, sortable: true, fills: true, cell: name },
         { key: 'facility', header: '% correct', numeric: true, sortable: true, cell: facilityText },
         {
           key: 'discrimination',
@@ -51,27 +51,10 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
         },
         { key: 'answers', header: 'Answers', numeric: true, sortable: true, cell: ({ answers }) => answers },
       ]}
-      card={(item) => ({ title: name(item), body: <Figures item={item} /> })}
+      compact={(item) => ({ title: name(item), line: facilityText(item) })}
     />
   );
 }
-
-const Figures = ({ item }: { item: ItemRow }) => (
-  <dl className="grid grid-cols-2 gap-2 text-sm">
-    {[
-      ['Right', facilityText(item)],
-      ['Discrimination', discriminationText(item.discrimination)],
-      ['Not reached', percent(item.notReached)],
-      ['Mean time', secondsText(item.meanSeconds)],
-      ['Answers', item.answers],
-    ].map(([term, value]) => (
-      <div key={term}>
-        <dt className="text-ink-muted">{term}</dt>
-        <dd className="font-medium tabular-nums">{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 function Name({ item, population }: { item: ItemRow; population: 'first' | 'all' }) {
   return (

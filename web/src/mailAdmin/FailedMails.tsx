@@ -4,8 +4,8 @@ import type { FailedMail } from '@assay/contract/mailAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { formatDateTime } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
-import { Button } from '../ui/forms/Button.tsx';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { Menu } from '../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useGiveUpMail, useRetryMail } from './mailAdmin.queries.ts';
@@ -20,23 +20,19 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
         rows={mails}
         rowKey={({ id }) => id}
         columns={[
-          {
-            key: 'kind',
-            header: 'Email',
-            rowHeader: true,
-            cell: (mail) => (
-              <>
-                <span className="block font-medium">{kindText(mail.kind)}</span>
-                <span className="text-sm text-ink-muted">{mail.to}</span>
-              </>
-            ),
-          },
+          { key: 'kind', header: 'Email', rowHeader: true, cell: ({ kind }) => kindText(kind) },
+          { key: 'to', header: 'To', fills: true, cell: ({ to }) => to },
           { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
-          { key: 'why', header: 'Reason', className: 'min-w-48', cell: (mail) => <Why mail={mail} /> },
+          {
+            key: 'why',
+            header: 'Reason',
+            fills: true,
+            cell: (mail) => <span title={whyText(mail)}>{whyText(mail)}</span>,
+          },
           {
             key: 'at',
             header: 'Written',
-            className: 'whitespace-nowrap tabular-nums',
+            className: 'tabular-nums max-xl:hidden',
             cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
           },
           {
@@ -46,22 +42,11 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
             cell: (mail) => <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
           },
         ]}
-        card={(mail) => ({
-          title: <p>{kindText(mail.kind)}</p>,
-          body: (
-            <>
-              <p className="flex flex-wrap items-center gap-2">
-                <State mail={mail} /> <span className="text-sm wrap-anywhere text-ink-muted">{mail.to}</span>
-              </p>
-              <p>
-                <Why mail={mail} />
-              </p>
-              <p className="text-sm text-ink-muted tabular-nums">
-                Written <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
-              </p>
-            </>
-          ),
-          foot: <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
+        compact={(mail) => ({
+          title: `${kindText(mail.kind)} to ${mail.to}`,
+          line: whyText(mail),
+          corner: <State mail={mail} />,
+          menu: <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
         })}
       />
       {leaving && <GiveUpModal mail={leaving} onClose={() => setLeaving(undefined)} />}
@@ -80,45 +65,31 @@ const State = ({ mail: { state } }: { mail: FailedMail }) =>
     </Badge>
   );
 
-function Why({ mail: { error, tries, nextTryAt } }: { mail: FailedMail }) {
-  return (
-    <>
-      <span className="block">{causeText(error)}</span>
-      <span className="text-sm text-ink-muted">
-        {tries === 1 ? '1 try' : `${tries} tries`}
-        {nextTryAt !== null && error !== 'sending' && <>, the next {formatDateTime(nextTryAt)}</>}
-        {' · '}
-        {error}
-      </span>
-    </>
-  );
+function whyText({ error, tries, nextTryAt }: FailedMail): string {
+  const next = nextTryAt !== null && error !== 'sending' ? `, the next ${formatDateTime(nextTryAt)}` : '';
+  return `${causeText(error)} · ${tries === 1 ? '1 try' : `${tries} tries`}${next} · ${error}`;
 }
 
 function Acts({ mail, onLeave }: { mail: FailedMail; onLeave: () => void }) {
   const retrying = useRetryMail();
-  const name = `${kindText(mail.kind)} to ${mail.to}`;
   const retry = () =>
     retrying.mutate(mail.id, {
       onSuccess: () => toast.success('Sending the email now', 'It leaves this list once delivered.'),
       onError: (error) => toast.error(failureText(error, 'Failed to send the email again')),
     });
+  const isGivenUp = mail.state === 'given_up';
   return (
-    <span className="flex flex-wrap gap-2">
-      {mail.mayRetry && (
-        <Button size="small" aria-label={`Try again: ${name}`} loading={retrying.isPending} onClick={retry}>
-          <Send size={16} aria-hidden /> Try again
-        </Button>
-      )}
-      {mail.state === 'given_up' ? (
-        <Button size="small" variant="ghost" aria-label={`Remove: ${name}`} onClick={onLeave}>
-          <X size={16} aria-hidden /> Remove
-        </Button>
-      ) : (
-        <Button size="small" variant="ghost" aria-label={`Dismiss: ${name}`} onClick={onLeave}>
-          <CircleX size={16} aria-hidden /> Dismiss
-        </Button>
-      )}
-    </span>
+    <Menu
+      size="small"
+      label={`Actions for ${kindText(mail.kind)} to ${mail.to}`}
+      loading={retrying.isPending}
+      items={[
+        ...(mail.mayRetry ? [{ label: 'Try again', icon: <Send size={18} aria-hidden />, onSelect: retry }] : []),
+        isGivenUp
+          ? { label: 'Remove', icon: <X size={18} aria-hidden />, onSelect: onLeave, dangerous: true }
+          : { label: 'Dismiss', icon: <CircleX size={18} aria-hidden />, onSelect: onLeave, dangerous: true },
+      ]}
+    />
   );
 }
 

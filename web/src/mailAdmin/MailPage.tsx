@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { loadFailure } from '../platform/failureText.ts';
+import { countFilters } from '../platform/listSearch.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -32,23 +33,26 @@ export function MailPage() {
   return (
     <ListPage
       title="Failed mail"
-      more={<LearnMore page="mail" about="mail" />}
-      description="Undelivered in the last 7 days"
-      filters={
-        <Select
-          label="Show"
-          className="w-full sm:max-w-xs"
-          options={states}
-          value={search.state ?? ''}
-          onChange={({ currentTarget }) => show(mailSearch({ state: currentTarget.value }))}
-        />
-      }
+      more={<LearnMore page="mail" about="mail" icon />}
+      actions={<ListExports offers={[exportOffer('emails', 'mails', { state: search.state })]} />}
+      filters={{
+        active: countFilters(search),
+        onClear: () => show({}),
+        quick: (
+          <Select
+            label="Show"
+            className="lg:min-w-56 lg:max-w-xs"
+            options={states}
+            value={search.state ?? ''}
+            onChange={({ currentTarget }) => show(mailSearch({ state: currentTarget.value }))}
+          />
+        ),
+      }}
       count={total === undefined ? undefined : total === 1 ? '1 email' : `${total} emails`}
-      tools={total !== undefined && <ExportMenu list="mails" filter={{ state: search.state }} label="Export emails" />}
       query={mails}
       rows={mails.data?.items}
       failure={loadFailure(mails.error, 'Failed to load the emails')}
-      bones={{ rows: 5, columns: 5 }}
+      bones={{ rows: 15, columns: 5 }}
       empty={
         <EmptyState
           icon={<MailCheck size={28} aria-hidden />}

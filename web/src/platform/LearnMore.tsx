@@ -1,13 +1,22 @@
+import { CircleQuestionMark } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import type { GuidePageName } from './guide.ts';
 
+type LearnMoreProps = {
+  page: GuidePageName;
+  about: string;
+  /** For tight places. */
+  icon?: boolean;
+};
+
 /** Leads to a page of the administrator's guide. `about` completes the link for people who hear it out of context. */
-export const LearnMore = ({ page, about }: { page: GuidePageName; about: string }) => (
+export const LearnMore = ({ page, about, icon = false }: LearnMoreProps) => (
   <Link
     to="/admin/guide/$page"
     params={{ page }}
     className="touch-target font-medium whitespace-nowrap text-accent underline underline-offset-4"
   >
-    Learn more<span className="sr-only"> about {about}</span>
+    {icon ? <CircleQuestionMark size={18} aria-label="Learn more" /> : 'Learn more'}
+    <span className="sr-only"> about {about}</span>
   </Link>
 );

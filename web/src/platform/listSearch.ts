@@ -9,3 +9,9 @@ export function pageOf({ page }: Record<string, unknown>, most = 1_000_000): { p
   const number = positiveNumber(page) ?? 1;
   return number > 1 && number <= most ? { page: number } : {};
 }
+
+const NO_FILTERS = new Set(['search', 'sort', 'direction', 'page', 'before']);
+
+/** How many filters a list's URL names; its search text, order and page are none. @param shown named elsewhere */
+export const countFilters = (search: object, ...shown: string[]): number =>
+  Object.keys(search).filter((name) => !NO_FILTERS.has(name) && !shown.includes(name)).length;

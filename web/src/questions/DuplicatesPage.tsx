@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import type { DuplicatePair } from '@assay/contract/questionBank';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { loadFailure } from '../platform/failureText.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { oneLine } from '../ui/text/oneLine.ts';
 import { Select } from '../ui/forms/Select.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
+import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import { BackToBank } from './BackToBank.tsx';
 import { type Duplicates, duplicatesQuery } from './bank.queries.ts';
 import { StatusBadge } from './questionWords.tsx';
@@ -28,12 +29,14 @@ export function DuplicatesPage() {
       <BackToBank skill={skillId} />
       <ListPage
         title="Duplicates"
-        description="Same or similar questions"
-        filters={
-          <>
+        actions={found.data && <ListExports offers={[exportOffer('pairs', 'duplicates', { skillId })]} />}
+        filters={{
+          active: skillId === undefined ? 0 : 1,
+          onClear: () => void navigate({ to: '/admin/questions/duplicates' }),
+          quick: (
             <Select
               label="Skill"
-              className="sm:max-w-sm"
+              className="lg:min-w-56 lg:max-w-sm"
               options={[
                 { value: '', label: 'All skills' },
                 ...(skills.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -44,60 +47,76 @@ export function DuplicatesPage() {
                 void navigate({ to: '/admin/questions/duplicates', search: skill === undefined ? {} : { skill } });
               }}
             />
-            {found.data?.findings.map(({ code, what, why, advice }) => (
-              <Banner key={code} tone="warning">
-                {what} {why} {advice}
-              </Banner>
-            ))}
-          </>
-        }
-        count={found.data && comparedText(found.data)}
-        tools={found.data && <ExportMenu list="duplicates" filter={{ skillId }} label="Export pairs" />}
+          ),
+        }}
+        notes={found.data?.findings.map(({ code, what, why, advice }) => (
+          <Banner key={code} tone="warning">
+            {what} {why} {advice}
+          </Banner>
+        ))}
+        count={found.data && foundText(found.data)}
         query={found}
         rows={found.data?.items}
         failure={loadFailure(found.error, 'Failed to load duplicates')}
-        bones={{ rows: 5, columns: 2 }}
+        bones={{ rows: 15, columns: 3 }}
         empty={<EmptyState icon={<Copy size={28} aria-hidden />}>No duplicates</EmptyState>}
       >
         {(pairs) => (
-          <ul className="grid gap-3" aria-label="Pairs">
-            {pairs.map((pair) => (
-              <li key={`${pair.one.id} ${pair.other.id}`} className="panel grid gap-3 p-4">
-                <Badge tone={pair.kind === 'same' ? 'warning' : 'info'} className="justify-self-start">
-                  {pair.kind === 'same' ? 'The same' : `${Math.round(pair.similarity * 100)}% alike`}
-                </Badge>
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <Side question={pair.one} />
-                  <Side question={pair.other} />
-                </div>
-              </li>
-            ))}
-          </ul>
+          <ResponsiveTable
+            caption="Pairs"
+            rows={pairs}
+            rowKey={({ one, other }) => `${one.id} ${other.id}`}
+            columns={[
+              { key: 'alike', header: 'Alike', cell: (pair) => <Alike pair={pair} /> },
+              { key: 'one', header: 'Question', fills: true, cell: ({ one }) => <Side question={one} /> },
+              { key: 'other', header: 'Other question', fills: true, cell: ({ other }) => <Side question={other} /> },
+              {
+                key: 'skills',
+                header: 'Skill',
+                className: 'max-w-44 max-xl:hidden',
+                cell: ({ one, other }) => [...new Set([one.skillName, other.skillName])].join(', '),
+              },
+            ]}
+            compact={(pair) => ({
+              title: <Side question={pair.one} />,
+              line: <Side question={pair.other} />,
+              corner: <Alike pair={pair} />,
+            })}
+          />
         )}
       </ListPage>
+      {found.data && <p className="mt-3 text-sm text-ink-muted">{comparedText(found.data)}</p>}
     </>
   );
 }
 
-function comparedText({ questions, total, items, isCut, keyPositions }: Duplicates): string {
-  const found = total === 1 ? '1 pair found' : `${total} pairs found`;
-  const shown = items.length < total ? `, the first ${items.length} shown` : '';
-  const cut = isCut ? ' Of very similar questions, not every pair is shown.' : '';
-  const keys = Object.entries(keyPositions).map(([letter, count]) => `${letter} ${count}`);
-  return `${questions} questions compared, ${found}${shown}.${cut} Correct answers: ${keys.join(', ')}.`;
+function foundText({ total, items }: Duplicates): string {
+  const found = total === 1 ? '1 pair' : `${total} pairs`;
+  return items.length < total ? `${found}, first ${items.length} shown` : found;
 }
 
-const Side = ({ question }: { question: DuplicatePair['one'] }) => (
-  <div className="grid content-start justify-items-start gap-1">
+function comparedText({ questions, isCut, keyPositions }: Duplicates): string {
+  const cut = isCut ? ' Of very similar questions, not every pair is shown.' : '';
+  const keys = Object.entries(keyPositions).map(([letter, count]) => `${letter} ${count}`);
+  return `${questions} questions compared.${cut} Correct answers: ${keys.join(', ')}.`;
+}
+
+const Alike = ({ pair: { kind, similarity } }: { pair: DuplicatePair }) => (
+  <Badge tone={kind === 'same' ? 'warning' : 'info'}>
+    {kind === 'same' ? 'The same' : `${Math.round(similarity * 100)}% alike`}
+  </Badge>
+);
+
+const Side = ({ question: { id, questionText, status } }: { question: DuplicatePair['one'] }) => (
+  <>
     <Link
       to="/admin/questions/$id"
-      params={{ id: String(question.id) }}
-      className="font-medium wrap-anywhere hover:underline"
+      params={{ id: String(id) }}
+      title={oneLine(questionText)}
+      className="font-medium hover:underline"
     >
-      {oneLine(question.questionText)}
+      {oneLine(questionText)}
     </Link>
-    <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
-      {question.skillName} <StatusBadge status={question.status} />
-    </p>
-  </div>
+    {status !== 'live' && <StatusBadge status={status} />}
+  </>
 );

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Gauge } from 'lucide-react';
 import type { BankQuestion } from '@assay/contract/questionBank';
-import { Badge } from '../ui/display/Badge.tsx';
 import { shareText } from '../ui/scores/shareText.ts';
 
 /** The share of correct first attempts, always with its uncertainty. */
@@ -15,23 +14,26 @@ export function Facility({ question: { id, version, measured } }: { question: Ba
     );
   const { answers, facility, facilityInterval, disagreement } = measured;
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="inline-flex items-center gap-2">
+      {disagreement !== null && (
+        <span title={disagreementWords[disagreement]} className="text-info">
+          <Gauge size={16} aria-hidden />
+          <span className="sr-only">{disagreementWords[disagreement]}</span>
+        </span>
+      )}
       <Link
         to="/admin/reports/items/$id"
         params={{ id: String(id) }}
+        title={[
+          answers === 1 ? '1 answer' : `${answers} answers`,
+          ...(measured.version === version ? [] : [`to version ${measured.version}`]),
+        ].join(' ')}
         className="font-medium tabular-nums underline-offset-4 hover:underline"
       >
         {facility === null || facilityInterval === null ? 'Full marks for all' : shareText(facility, facilityInterval)}
       </Link>
-      <span className="text-sm text-ink-muted">
-        {answers === 1 ? '1 answer' : `${answers} answers`}
-        {measured.version !== version && ` to version ${measured.version}`}
-      </span>
-      {disagreement !== null && (
-        <Badge tone="info" icon={<Gauge size={13} aria-hidden />}>
-          {disagreement === 'easier' ? 'Easier than labelled' : 'Harder than labelled'}
-        </Badge>
-      )}
     </span>
   );
 }
+
+const disagreementWords = { easier: 'Easier than labelled', harder: 'Harder than labelled' };

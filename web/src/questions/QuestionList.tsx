@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { BankQuestion, QuestionSort } from '@assay/contract/questionBank';
 import { formatDate } from '../platform/format.ts';
-import { Badge } from '../ui/display/Badge.tsx';
 import { oneLine } from '../ui/text/oneLine.ts';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
@@ -27,23 +26,38 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
     rowKey={({ id }) => id}
     sort={sort}
     onSort={onSort}
-    choice={{ selection, label: ({ questionText }) => `Select “${oneLine(questionText)}”`, labelHidden: true }}
+    choice={{ selection, label: ({ questionText }) => `Select “${oneLine(questionText)}”` }}
     columns={[
       {
         key: 'text',
         header: 'Question',
         rowHeader: true,
         sortable: true,
+        fills: true,
+        className: 'font-normal!',
+        cell: (question) => <Text question={question} />,
+      },
+      {
+        key: 'notes',
+        header: 'Notes',
+        headerHidden: true,
         cell: (question) => (
-          <>
-            <Text question={question} skillShown={skillShown} />
-            <span className="flex flex-wrap gap-2">
-              <CorrectionBadge question={question} />
-              <LintBadge findings={question.findings} />
-            </span>
-          </>
+          <span className="flex gap-1">
+            <CorrectionBadge question={question} />
+            <LintBadge findings={question.findings} />
+          </span>
         ),
       },
+      ...(skillShown
+        ? [
+            {
+              key: 'skill',
+              header: 'Skill',
+              className: 'max-w-44 max-xl:hidden',
+              cell: ({ skillName }: BankQuestion) => skillName,
+            },
+          ]
+        : []),
       {
         key: 'difficulty',
         header: 'Difficulty',
@@ -53,55 +67,46 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
       {
         key: 'facility',
         header: '% correct',
+        numeric: true,
         sortable: true,
-        className: 'whitespace-nowrap',
         cell: (question) => <Facility question={question} />,
       },
-      { key: 'points', header: 'Points', numeric: true, cell: ({ points }) => points },
-      { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+      {
+        key: 'status',
+        header: 'Status',
+        cell: ({ status }) => (status === 'live' ? 'Live' : <StatusBadge status={status} />),
+      },
       {
         key: 'updatedAt',
         header: 'Changed',
         sortable: true,
-        className: 'whitespace-nowrap',
+        className: 'max-xl:hidden',
         cell: ({ updatedAt }) => formatDate(updatedAt),
       },
       { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
     ]}
-    wideCards
-    card={(question) => ({
-      title: <Text question={question} skillShown={skillShown} />,
-      corner: actions(question),
-      body: (
-        <>
-          <p className="flex flex-wrap gap-2">
-            <StatusBadge status={question.status} />
-            <Badge>{difficultyWords[question.difficulty]}</Badge>
-            <CorrectionBadge question={question} />
-            <LintBadge findings={question.findings} />
-          </p>
-          {question.measured && (
-            <p className="flex flex-wrap gap-x-2 text-sm">
-              <span className="text-ink-muted">% correct</span> <Facility question={question} />
-            </p>
-          )}
-        </>
-      ),
+    compact={(question) => ({
+      title: <Text question={question} />,
+      line: [
+        ...(question.findings.length > 0
+          ? [question.findings.length === 1 ? '1 issue' : `${question.findings.length} issues`]
+          : []),
+        difficultyWords[question.difficulty],
+        ...(skillShown ? [question.skillName] : question.tags),
+      ].join(' · '),
+      corner: question.status !== 'live' && <StatusBadge status={question.status} />,
+      menu: actions(question),
     })}
   />
 );
 
-const Text = ({ question, skillShown }: { question: BankQuestion; skillShown: boolean }) => (
-  <span className="grid min-w-0 gap-1 font-normal">
-    <Link
-      to="/admin/questions/$id"
-      params={{ id: String(question.id) }}
-      className="font-medium wrap-anywhere hover:underline"
-    >
-      {oneLine(question.questionText)}
-    </Link>
-    <span className="text-sm text-ink-muted wrap-anywhere">
-      {[...(skillShown ? [question.skillName] : []), ...question.tags].join(' · ')}
-    </span>
-  </span>
+const Text = ({ question: { id, questionText } }: { question: BankQuestion }) => (
+  <Link
+    to="/admin/questions/$id"
+    params={{ id: String(id) }}
+    title={oneLine(questionText)}
+    className="font-medium hover:underline"
+  >
+    {oneLine(questionText)}
+  </Link>
 );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { QuestionStatus } from '@assay/contract/questions';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
@@ -15,7 +15,13 @@ const statuses = ['draft', 'review', 'live', 'archived'] as const;
 const labels = { draft: 'To draft', review: 'To review', live: 'Make live', archived: 'Archive' };
 
 /** Bulk actions on questions. */
-export function SelectedQuestions({ selection }: { selection: RowSelection<{ id: number }> }) {
+export function SelectedQuestions({
+  selection,
+  selectAll,
+}: {
+  selection: RowSelection<{ id: number }>;
+  selectAll: ReactNode;
+}) {
   const [status, setStatus] = useState<QuestionStatus>();
   const ids = selection.rows.map(({ id }) => id);
   const hidden = selection.hiddenOf(selection.rows);
@@ -23,9 +29,10 @@ export function SelectedQuestions({ selection }: { selection: RowSelection<{ id:
     <SelectionBar
       label="Selected questions"
       text={choiceText(ids.length, hidden)}
+      selectAll={selectAll}
       onClear={selection.clear}
       actions={
-        <div className="flex flex-wrap gap-2" role="group" aria-label="Set the status of the selection">
+        <div className="contents" role="group" aria-label="Set the status of the selection">
           {statuses.map((one) => (
             <Button key={one} onClick={() => setStatus(one)}>
               {labels[one]}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Archive, CircleCheck, TriangleAlert } from 'lucide-react';
+import { Archive, TriangleAlert } from 'lucide-react';
 import type { ManagedSkill, SkillSort } from '@assay/contract/skills';
 import { formatDate, formatDuration } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
@@ -26,12 +26,30 @@ export const SkillList = ({ skills, sort, onSort, actions, selection }: ListProp
     sort={sort}
     onSort={onSort}
     columns={[
-      { key: 'name', header: 'Name', rowHeader: true, sortable: true, cell: (skill) => <Name skill={skill} /> },
+      {
+        key: 'name',
+        header: 'Name',
+        rowHeader: true,
+        sortable: true,
+        fills: true,
+        cell: (skill) => (
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 flex-none truncate">
+              <Name skill={skill} />
+            </span>
+            {skill.tags.map((tag) => (
+              <Link key={tag} to="/admin/skills" search={{ tag }} className="hover:underline">
+                <Badge>{tag}</Badge>
+              </Link>
+            ))}
+          </span>
+        ),
+      },
       {
         key: 'category',
         header: 'Category',
         sortable: true,
-        className: 'wrap-anywhere',
+        className: 'max-w-40 max-xl:hidden',
         cell: ({ category }) => category,
       },
       { key: 'questions', header: 'Bank', sortable: true, cell: (skill) => <Bank skill={skill} /> },
@@ -41,83 +59,59 @@ export const SkillList = ({ skills, sort, onSort, actions, selection }: ListProp
         key: 'updatedAt',
         header: 'Changed',
         sortable: true,
-        className: 'whitespace-nowrap',
+        className: 'max-xl:hidden',
         cell: ({ updatedAt }) => formatDate(updatedAt),
       },
       { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
     ]}
-    card={(skill) => ({
+    compact={(skill) => ({
       title: <Name skill={skill} />,
-      corner: actions(skill),
-      body: (
+      line: (
         <>
-          <p className="text-sm text-ink-muted wrap-anywhere">{skill.category}</p>
-          <div className="grid gap-1 text-sm">
-            <Paper skill={skill} />
-            <Bank skill={skill} />
-          </div>
-          <p>
-            <State skill={skill} />
-          </p>
+          {skill.questionCount} live · <Paper skill={skill} />
         </>
       ),
+      corner: shortage(skill) !== null ? <Shortage skill={skill} /> : !skill.isActive && <State skill={skill} />,
+      menu: actions(skill),
     })}
   />
 );
 
-const Name = ({ skill }: { skill: ManagedSkill }) => (
-  <span className="grid max-w-80 min-w-40 justify-items-start gap-1">
-    <Link to="/admin/questions" search={{ skill: skill.id }} className="font-semibold wrap-anywhere hover:underline">
-      {skill.name}
-    </Link>
-    {skill.tags.length > 0 && (
-      <span className="flex flex-wrap gap-1">
-        {skill.tags.map((tag) => (
-          <Link key={tag} to="/admin/skills" search={{ tag }} className="max-w-full hover:underline">
-            <Badge className="max-w-full whitespace-normal! wrap-anywhere">{tag}</Badge>
-          </Link>
-        ))}
-      </span>
-    )}
+const Name = ({ skill: { id, name } }: { skill: ManagedSkill }) => (
+  <Link to="/admin/questions" search={{ skill: id }} className="font-semibold hover:underline">
+    {name}
+  </Link>
+);
+
+const Bank = ({ skill }: { skill: ManagedSkill }) => (
+  <span className="inline-flex items-center gap-2 tabular-nums">
+    {skill.questionCount} live{skill.unfinished > 0 && `, ${skill.unfinished} unfinished`}
+    <Shortage skill={skill} />
   </span>
 );
 
-function Bank({ skill }: { skill: ManagedSkill }) {
-  const { questionCount, unfinished } = skill;
+/** The whole sentence is above the skill's questions. */
+function Shortage({ skill }: { skill: ManagedSkill }) {
   const lacks = shortage(skill);
   return (
-    <span className="grid gap-1">
-      <span className="tabular-nums">
-        {questionCount} live{unfinished > 0 && `, ${unfinished} unfinished`}
+    lacks !== null && (
+      <span title={lacks} className="text-warning">
+        <TriangleAlert size={16} aria-hidden />
+        <span className="sr-only">{lacks}</span>
       </span>
-      {lacks !== null && (
-        <span className="flex max-w-64 items-start gap-1 text-sm text-warning">
-          <TriangleAlert size={16} aria-hidden className="mt-0.5 flex-none" />
-          {lacks}
-        </span>
-      )}
-    </span>
+    )
   );
 }
 
 const Paper = ({ skill: { questionsPerQuiz, timeLimitSeconds, blueprint } }: { skill: ManagedSkill }) => (
-  <span className="grid gap-1">
-    <span className="tabular-nums">
-      {questionsPerQuiz === 1 ? '1 question' : `${questionsPerQuiz} questions`} · {formatDuration(timeLimitSeconds)}
-    </span>
-    {blueprint && <span className="text-sm text-ink-muted">{blueprintWords(blueprint)}</span>}
+  <span className="tabular-nums" title={blueprint ? blueprintWords(blueprint) : undefined}>
+    {questionsPerQuiz === 1 ? '1 question' : `${questionsPerQuiz} questions`} · {formatDuration(timeLimitSeconds)}
   </span>
 );
 
 const State = ({ skill: { isActive, onLeaderboard } }: { skill: ManagedSkill }) => (
-  <span className="inline-flex flex-wrap gap-1">
-    {isActive ? (
-      <Badge tone="success" icon={<CircleCheck size={13} aria-hidden />}>
-        Active
-      </Badge>
-    ) : (
-      <Badge icon={<Archive size={13} aria-hidden />}>Archived</Badge>
-    )}
+  <span className="inline-flex items-center gap-2">
+    {isActive ? 'Active' : <Badge icon={<Archive size={13} aria-hidden />}>Archived</Badge>}
     {!onLeaderboard && <Badge tone="info">No leaderboard</Badge>}
   </span>
 );

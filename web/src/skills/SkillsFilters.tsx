@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { countFilters } from '../platform/listSearch.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import { Select } from '../ui/forms/Select.tsx';
-import { categoriesQuery } from './skillAdmin.queries.ts';
+import type { Filters } from '../ui/tables/ListFilters.tsx';
 import { type SkillsSearch, skillsSearch } from './skillsSearch.ts';
 
 const states = [
@@ -12,41 +12,61 @@ const states = [
   { value: 'archived', label: 'Archived' },
 ];
 
-type FilterProps = { search: SkillsSearch; onChange: (search: SkillsSearch) => void };
+type FilterProps = {
+  search: SkillsSearch;
+  categories: readonly string[];
+  onChange: (search: SkillsSearch) => void;
+};
 
 /** Every change returns to the first page. */
-export function SkillsFilters({ search, onChange }: FilterProps) {
-  const categories = useQuery(categoriesQuery);
-  const change = (values: Record<string, string>) => onChange(skillsSearch({ ...search, page: 1, ...values }));
-  const offered = new Set([...(categories.data ?? []), ...(search.category ? [search.category] : [])]);
-  return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+const changed = (search: SkillsSearch, values: Record<string, string>) =>
+  skillsSearch({ ...search, page: 1, ...values });
+
+export function skillsFilters({ search, categories, onChange }: FilterProps): Filters {
+  const change = (values: Record<string, string>) => onChange(changed(search, values));
+  const offered = new Set([...categories, ...(search.category ? [search.category] : [])]);
+  return {
+    active: countFilters(search, 'tag'),
+    onClear: () => onChange({}),
+    search: (
       <SearchField
         placeholder="Name, description or category"
-        className="sm:max-lg:col-span-2 lg:col-span-2"
         value={search.search ?? ''}
         onSearch={(text) => change({ search: text })}
       />
-      <Select
-        label="Category"
-        options={[{ value: '', label: 'All categories' }, ...[...offered].map((value) => ({ value, label: value }))]}
-        value={search.category ?? ''}
-        onChange={({ currentTarget }) => change({ category: currentTarget.value })}
-      />
-      <Select
-        label="State"
-        options={states}
-        value={search.state ?? ''}
-        onChange={({ currentTarget }) => change({ state: currentTarget.value })}
-      />
-      {search.tag !== undefined && (
-        <p className="flex items-center gap-1 text-sm sm:col-span-2 lg:col-span-4">
-          Tagged “{search.tag}”
-          <Button variant="ghost" size="small" icon aria-label="Clear tag" onClick={() => change({ tag: '' })}>
-            <X size={16} aria-hidden />
-          </Button>
-        </p>
-      )}
-    </div>
-  );
+    ),
+    quick: (
+      <>
+        <Select
+          label="Category"
+          options={[{ value: '', label: 'All categories' }, ...[...offered].map((value) => ({ value, label: value }))]}
+          value={search.category ?? ''}
+          onChange={({ currentTarget }) => change({ category: currentTarget.value })}
+        />
+        <Select
+          label="State"
+          options={states}
+          value={search.state ?? ''}
+          onChange={({ currentTarget }) => change({ state: currentTarget.value })}
+        />
+      </>
+    ),
+  };
 }
+
+/** A tag filters by a click on it, so it is removed here. */
+export const TagNote = ({ search, onChange }: Omit<FilterProps, 'categories'>) =>
+  search.tag !== undefined && (
+    <p className="flex items-center gap-1 text-sm">
+      Tagged “{search.tag}”
+      <Button
+        variant="ghost"
+        size="small"
+        icon
+        aria-label="Clear tag"
+        onClick={() => onChange(changed(search, { tag: '' }))}
+      >
+        <X size={16} aria-hidden />
+      </Button>
+    </p>
+  );

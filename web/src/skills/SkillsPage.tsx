@@ -5,7 +5,7 @@ import { Archive, FilePenLine, ListPlus, Pencil, Plus, RotateCcw, Trash2 } from 
 import type { ManagedSkill } from '@assay/contract/skills';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
@@ -16,10 +16,10 @@ import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { SelectedSkills, skillsText } from './SelectedSkills.tsx';
 import { DeleteSkillModal } from './DeleteSkillModal.tsx';
-import { managedSkillsQuery, useUpdateSkill } from './skillAdmin.queries.ts';
+import { categoriesQuery, managedSkillsQuery, useUpdateSkill } from './skillAdmin.queries.ts';
 import { SkillFormModal } from './SkillFormModal.tsx';
 import { SkillList } from './SkillList.tsx';
-import { SkillsFilters } from './SkillsFilters.tsx';
+import { skillsFilters, TagNote } from './SkillsFilters.tsx';
 import { isFiltered, type SkillsSearch, skillsSearch } from './skillsSearch.ts';
 
 /** The same filters in the export's terms. */
@@ -42,32 +42,33 @@ export function SkillsPage() {
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
   const skills = useQuery(managedSkillsQuery(search));
+  const categories = useQuery(categoriesQuery);
   const pages = usePages(skills, search, show);
   const selection = useRowSelection(skills.data?.items);
 
   const add = (
     <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
-      <Plus size={18} aria-hidden /> New skill
+      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New skill</span>
     </Button>
   );
   return (
     <>
       <ListPage
-        title="Add Skills"
-        more={<LearnMore page="quizzes" about="skills and quizzes" />}
-        description="Quiz topics and their rules"
+        title="Skills"
+        more={<LearnMore page="quizzes" about="skills and quizzes" icon />}
         actions={
           <>
-            <ExportMenu list="skills" filter={exportFilter(search)} label="Export skills" />
+            <ListExports offers={[exportOffer('skills', 'skills', exportFilter(search))]} />
             {add}
           </>
         }
-        filters={<SkillsFilters search={search} onChange={show} />}
+        filters={skillsFilters({ search, categories: categories.data ?? [], onChange: show })}
+        notes={<TagNote search={search} onChange={show} />}
         count={skills.data && skillsText(skills.data.pagination.total)}
         query={skills}
         rows={skills.data?.items}
         failure={loadFailure(skills.error, 'Failed to load skills')}
-        bones={{ rows: 8, columns: 5 }}
+        bones={{ rows: 15, columns: 5 }}
         empty={
           <EmptyState
             icon={<ListPlus size={28} aria-hidden />}
@@ -109,6 +110,7 @@ function Actions({ skill, onOpen }: { skill: ManagedSkill; onOpen: (act: 'edit' 
     );
   return (
     <Menu
+      size="small"
       label={`Actions for ${skill.name}`}
       items={[
         { label: 'Edit', icon: <Pencil size={18} aria-hidden />, onSelect: () => onOpen('edit') },

@@ -47,7 +47,7 @@ export function BulkActions({ selected, onClear }: Props) {
           <Button disabled={isBusy} onClick={() => setOpen('group')}>
             <GraduationCap size={18} aria-hidden /> Set group
           </Button>
-          <Button variant="danger" disabled={isBusy} onClick={() => setOpen('ban')}>
+          <Button className="text-danger" disabled={isBusy} onClick={() => setOpen('ban')}>
             <Ban size={18} aria-hidden /> Ban
           </Button>
           <ExportMenu list="users" filter={{ ids: selected.map(({ id }) => id).join(',') }} label="Export selected" />

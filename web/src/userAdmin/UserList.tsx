@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Ban, CircleCheck, CirclePause, MailCheck, ShieldCheck, UserRound } from 'lucide-react';
+import { Ban, CirclePause, MailQuestionMark, ShieldCheck } from 'lucide-react';
 import type { ManagedUser, UserSort, UserState } from '@assay/contract/userAdmin';
 import { formatDate } from '../platform/format.ts';
 import { timeAgo } from '../platform/relativeTime.ts';
@@ -33,23 +33,24 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
         header: 'Name',
         rowHeader: true,
         sortable: true,
-        className: 'min-w-48 wrap-anywhere',
-        cell: (user) => <Name user={user} />,
+        fills: true,
+        cell: (user) => (
+          <span className="flex items-center gap-3">
+            <Avatar id={user.id} name={nameOf(user)} image={user.picture} size={28} />
+            <span className="min-w-0 truncate">
+              <Name user={user} />
+            </span>
+          </span>
+        ),
       },
-      {
-        key: 'email',
-        header: 'Email',
-        sortable: true,
-        className: 'min-w-48 wrap-anywhere',
-        cell: (user) => <Email user={user} />,
-      },
+      { key: 'email', header: 'Email', sortable: true, fills: true, cell: (user) => <Email user={user} /> },
       { key: 'role', header: 'Role', sortable: true, cell: (user) => <Role user={user} /> },
       { key: 'state', header: 'State', cell: (user) => <State user={user} /> },
       {
         key: 'group',
         header: 'Group',
         sortable: true,
-        className: 'wrap-anywhere',
+        className: 'max-w-40 max-xl:hidden',
         cell: ({ group }) => group ?? '–',
       },
       {
@@ -57,36 +58,18 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
         header: 'Created',
         sortable: true,
         // Names and addresses need the space first.
-        className: 'whitespace-nowrap max-2xl:hidden',
+        className: 'max-2xl:hidden',
         cell: ({ createdAt }) => formatDate(createdAt),
       },
-      {
-        key: 'lastSeen',
-        header: 'Last seen',
-        sortable: true,
-        className: 'whitespace-nowrap',
-        cell: ({ lastSeenAt }) => seenText(lastSeenAt),
-      },
+      { key: 'lastSeen', header: 'Last seen', sortable: true, cell: ({ lastSeenAt }) => seenText(lastSeenAt) },
       { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
     ]}
-    card={(user) => ({
+    compact={(user) => ({
       title: <Name user={user} />,
-      corner: actions(user),
-      body: (
-        <>
-          <div className="text-sm text-ink-muted wrap-anywhere">
-            <Email user={user} />
-          </div>
-          <p className="flex flex-wrap gap-2">
-            <Role user={user} />
-            <State user={user} />
-            {user.group !== null && <Badge>{user.group}</Badge>}
-          </p>
-          <p className="text-sm text-ink-muted">
-            Created {formatDate(user.createdAt)} · Last seen {seenText(user.lastSeenAt).toLowerCase()}
-          </p>
-        </>
-      ),
+      line: [user.email, user.group].filter((text) => text !== null).join(' · '),
+      corner:
+        user.state !== 'active' ? <State user={user} /> : user.role === 'admin' ? <Role user={user} /> : undefined,
+      menu: actions(user),
     })}
   />
 );
@@ -94,15 +77,13 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
 export const nameOf = ({ firstName, lastName }: Pick<ManagedUser, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-/** Most addresses are confirmed, so an icon is enough; how is shown on hover, to screen readers and in the form. */
+/** Most addresses are confirmed, so only others are marked; how it was confirmed is in the form. */
 const Email = ({ user: { email, emailProof } }: { user: ManagedUser }) => (
   <>
-    {email}{' '}
-    {emailProof === null ? (
-      <span className="block text-sm text-ink-muted">{emailProofText(emailProof)}</span>
-    ) : (
-      <span className="inline-flex text-ink-muted" title={emailProofText(emailProof)}>
-        <MailCheck size={14} aria-hidden />
+    {email}
+    {emailProof === null && (
+      <span className="ml-2 inline-flex align-middle text-warning" title={emailProofText(emailProof)}>
+        <MailQuestionMark size={16} aria-hidden />
         <span className="sr-only">{emailProofText(emailProof)}</span>
       </span>
     )}
@@ -111,35 +92,38 @@ const Email = ({ user: { email, emailProof } }: { user: ManagedUser }) => (
 
 const seenText = (at: string | null) => (at === null ? 'Never' : timeAgo(at, new Date()));
 
+/** Opens what admins want to know of a person; admins themselves take no quizzes. */
 const Name = ({ user }: { user: ManagedUser }) => (
-  <span className="flex items-center gap-3">
-    <Avatar id={user.id} name={nameOf(user)} image={user.picture} size={32} />
-    <Link to="/user/profile/$id" params={{ id: String(user.id) }} className="hover:underline">
-      {nameOf(user)}
-    </Link>
-  </span>
+  <Link
+    to={user.role === 'admin' ? '/user/profile/$id' : '/admin/reports/users/$id'}
+    params={{ id: String(user.id) }}
+    className="hover:underline"
+  >
+    {nameOf(user)}
+  </Link>
 );
 
 const Role = ({ user: { role, timeFactor } }: { user: ManagedUser }) => (
-  <span className="inline-flex flex-wrap gap-1">
+  <span className="inline-flex items-center gap-1">
     {role === 'admin' ? (
       <Badge tone="accent" icon={<ShieldCheck size={13} aria-hidden />}>
         Admin
       </Badge>
     ) : (
-      <Badge icon={<UserRound size={13} aria-hidden />}>Learner</Badge>
+      'Learner'
     )}
     {timeFactor !== 1 && <Badge tone="info">{timeFactor === null ? 'No time limit' : `Time × ${timeFactor}`}</Badge>}
   </span>
 );
 
 const stateLooks = {
-  active: { tone: 'success', Icon: CircleCheck, word: 'Active' },
   deactivated: { tone: 'warning', Icon: CirclePause, word: 'Deactivated' },
   banned: { tone: 'danger', Icon: Ban, word: 'Banned' },
-} as const satisfies Record<UserState, object>;
+} as const satisfies Record<Exclude<UserState, 'active'>, object>;
 
+/** Only exceptions are coloured. */
 function State({ user }: { user: ManagedUser }) {
+  if (user.state === 'active') return 'Active';
   const { tone, Icon, word } = stateLooks[user.state];
   return (
     <Badge tone={tone} icon={<Icon size={13} aria-hidden />}>

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
+import { countFilters } from '../platform/listSearch.ts';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import { Select } from '../ui/forms/Select.tsx';
-import { groupsQuery } from './userAdmin.queries.ts';
+import type { Filters } from '../ui/tables/ListFilters.tsx';
 import { type UsersSearch, usersSearch } from './usersSearch.ts';
 
 const roles = [
@@ -17,42 +17,50 @@ const states = [
   { value: 'banned', label: 'Banned' },
 ];
 
-type FilterProps = { search: UsersSearch; onChange: (search: UsersSearch) => void };
+type FilterProps = {
+  search: UsersSearch;
+  groups: readonly { name: string }[] | undefined;
+  onChange: (search: UsersSearch) => void;
+};
 
 /** Every change returns to the first page. */
-export function UsersFilters({ search, onChange }: FilterProps) {
-  const groups = useQuery(groupsQuery());
-  const named = (groups.data ?? []).map(({ name }) => ({ name }));
+export function usersFilters({ search, groups = [], onChange }: FilterProps): Filters {
+  const named = groups.map(({ name }) => ({ name }));
   // A link may name a group without members; the filter still shows as active.
   if (search.group !== undefined && !named.some(({ name }) => name === search.group))
     named.push({ name: search.group });
   const change = (values: Record<string, unknown>) => onChange(usersSearch({ ...search, page: 1, ...values }));
-  return (
-    <div className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-5">
+  return {
+    active: countFilters(search),
+    onClear: () => onChange({}),
+    search: (
       <SearchField
         placeholder="Name or email"
-        className="sm:max-lg:col-span-3 lg:col-span-2"
         value={search.search ?? ''}
         onSearch={(text) => change({ search: text })}
       />
-      <Select
-        label="Role"
-        options={roles}
-        value={search.role ?? ''}
-        onChange={({ currentTarget }) => change({ role: currentTarget.value })}
-      />
-      <Select
-        label="State"
-        options={states}
-        value={search.state ?? ''}
-        onChange={({ currentTarget }) => change({ state: currentTarget.value })}
-      />
-      <Select
-        label="Group"
-        options={[{ value: '', label: 'All groups' }, ...groupChoices(named)]}
-        value={selectedGroupValue(search)}
-        onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
-      />
-    </div>
-  );
+    ),
+    quick: (
+      <>
+        <Select
+          label="Role"
+          options={roles}
+          value={search.role ?? ''}
+          onChange={({ currentTarget }) => change({ role: currentTarget.value })}
+        />
+        <Select
+          label="State"
+          options={states}
+          value={search.state ?? ''}
+          onChange={({ currentTarget }) => change({ state: currentTarget.value })}
+        />
+        <Select
+          label="Group"
+          options={[{ value: '', label: 'All groups' }, ...groupChoices(named)]}
+          value={selectedGroupValue(search)}
+          onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
+        />
+      </>
+    ),
+  };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   Ban,
   Bell,
@@ -16,11 +16,11 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ManagedUser } from '@assay/contract/userAdmin';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { useOwnUser } from '../platform/session.ts';
-import { Button, buttonClass } from '../ui/forms/Button.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
@@ -31,11 +31,11 @@ import { toast } from '../ui/feedback/toast.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { NotifyManyModal } from './NotifyManyModal.tsx';
-import { useUpdateUser, usersQuery } from './userAdmin.queries.ts';
+import { groupsQuery, useUpdateUser, usersQuery } from './userAdmin.queries.ts';
 import { BanModal, DeleteUserModal, EndSessionsModal, NotifyModal } from './UserActModals.tsx';
 import { UserFormModal } from './UserFormModal.tsx';
 import { nameOf, UserList } from './UserList.tsx';
-import { UsersFilters } from './UsersFilters.tsx';
+import { usersFilters } from './UsersFilters.tsx';
 import { isFiltered, peopleOf, type UsersSearch, usersSearch } from './usersSearch.ts';
 
 type Act = 'edit' | 'notify' | 'sessions' | 'ban' | 'delete';
@@ -49,6 +49,7 @@ export function UsersPage() {
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
   const users = useQuery(usersQuery(search));
+  const groups = useQuery(groupsQuery());
   const pages = usePages(users, search, show);
   const selection = useRowSelection(users.data?.items);
   const total = users.data?.pagination.total;
@@ -57,36 +58,38 @@ export function UsersPage() {
     <>
       <ListPage
         title="Users"
-        more={<LearnMore page="people" about="people" />}
-        description="All accounts"
+        more={<LearnMore page="people" about="people" icon />}
         actions={
           <>
-            <Link to="/admin/users/import" className={buttonClass()}>
-              <FileUp size={18} aria-hidden /> Import
-            </Link>
+            <ListExports offers={[exportOffer('users', 'users', search)]} />
+            <Menu
+              label="More actions"
+              variant="secondary"
+              items={[
+                {
+                  label: 'Import users',
+                  icon: <FileUp size={18} aria-hidden />,
+                  onSelect: () => void navigate({ to: '/admin/users/import' }),
+                },
+                {
+                  label: isFiltered(search) ? 'Notify all listed' : 'Notify everyone',
+                  icon: <Bell size={18} aria-hidden />,
+                  onSelect: () => setOpen({ what: 'notifyMany' }),
+                  disabled: !total,
+                },
+              ]}
+            />
             <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
-              <Plus size={18} aria-hidden /> New user
+              <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New user</span>
             </Button>
           </>
         }
-        filters={<UsersFilters search={search} onChange={show} />}
+        filters={usersFilters({ search, groups: groups.data, onChange: show })}
         count={total === undefined ? undefined : total === 1 ? '1 user' : `${total} users`}
-        tools={
-          total !== undefined && (
-            <>
-              {total > 0 && (
-                <Button onClick={() => setOpen({ what: 'notifyMany' })}>
-                  <Bell size={18} aria-hidden /> {isFiltered(search) ? 'Notify all' : 'Notify everyone'}
-                </Button>
-              )}
-              <ExportMenu list="users" filter={search} label="Export users" />
-            </>
-          )
-        }
         query={users}
         rows={users.data?.items}
         failure={loadFailure(users.error, 'Failed to load users')}
-        bones={{ rows: 8, columns: 5 }}
+        bones={{ rows: 15, columns: 5 }}
         empty={
           <EmptyState
             icon={<UsersRound size={28} aria-hidden />}
@@ -146,6 +149,7 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
   const isOwn = useOwnUser().id === user.id;
   return (
     <Menu
+      size="small"
       label={`Actions for ${nameOf(user)}`}
       items={[
         { label: 'Edit', icon: <Pencil size={18} aria-hidden />, onSelect: () => onOpen('edit') },

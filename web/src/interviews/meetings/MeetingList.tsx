@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, CircleStop, ClipboardList, Copy, DoorOpen, Pencil, Radio, Send, Users } from 'lucide-react';
+import { CalendarClock, CircleStop, ClipboardList, Copy, Pencil, Radio, Send, Users } from 'lucide-react';
 import type { ListedMeeting, MeetingStatus } from '@assay/contract/interviews';
 import { formatDateTime } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
-import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
 import { copyInviteLink } from './inviteLink.browser.ts';
@@ -22,15 +21,19 @@ export const MeetingList = ({ meetings, ...actions }: ListProps) => (
         key: 'title',
         header: 'Meeting',
         rowHeader: true,
-        className: 'wrap-anywhere',
-        cell: (meeting) => <Name meeting={meeting} />,
+        fills: true,
+        cell: (meeting) => (
+          <>
+            <Name meeting={meeting} onAttendance={actions.onAttendance} />{' '}
+            <span className="ml-1 font-mono text-xs font-normal text-ink-muted">{meeting.meetingId}</span>
+          </>
+        ),
       },
       {
         key: 'status',
-        header: 'Status and people',
-        // A separate people column would leave no room for titles at desktop width.
+        header: 'Status',
         cell: (meeting) => (
-          <span className="grid justify-items-start gap-1">
+          <span className="inline-flex items-center gap-2">
             <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />
             <People meeting={meeting} />
           </span>
@@ -40,8 +43,8 @@ export const MeetingList = ({ meetings, ...actions }: ListProps) => (
       {
         key: 'hosts',
         header: 'Hosts',
-        className: 'wrap-anywhere',
-        cell: (meeting) => <span className="block min-w-24">{hostNames(meeting)}</span>,
+        className: 'max-w-56 max-xl:hidden',
+        cell: hostNames,
       },
       {
         key: 'actions',
@@ -50,21 +53,16 @@ export const MeetingList = ({ meetings, ...actions }: ListProps) => (
         cell: (meeting) => <Actions meeting={meeting} {...actions} />,
       },
     ]}
-    card={(meeting) => ({
-      title: <Name meeting={meeting} />,
-      corner: <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />,
-      body: (
-        <>
-          <p className="text-sm text-ink-muted">
-            <When meeting={meeting} />
-          </p>
-          <p className="text-sm">
-            <People meeting={meeting} />
-          </p>
-          <p className="text-sm text-ink-muted wrap-anywhere">Hosts: {hostNames(meeting)}</p>
-        </>
-      ),
-      foot: <Actions meeting={meeting} {...actions} />,
+    compact={(meeting) => ({
+      title: <Name meeting={meeting} onAttendance={actions.onAttendance} />,
+      line: <When meeting={meeting} />,
+      corner:
+        meeting.waitingCount > 0 ? (
+          <People meeting={meeting} />
+        ) : (
+          <Status status={meeting.status} isPlanned={meeting.startsAt !== null} />
+        ),
+      menu: <Actions meeting={meeting} {...actions} />,
     })}
   />
 );
@@ -73,12 +71,29 @@ const nameOf = ({ title }: ListedMeeting) => title ?? 'Interview';
 
 const hostNames = ({ hosts }: ListedMeeting) => hosts.map(({ name }) => name).join(', ') || '–';
 
-const Name = ({ meeting }: { meeting: ListedMeeting }) => (
-  <span className="grid">
-    {nameOf(meeting)}
-    <span className="font-mono text-xs font-normal whitespace-nowrap text-ink-muted">{meeting.meetingId}</span>
-  </span>
-);
+/** Opens the room, in a tab of its own so that the list stays beside the call; after the end, who was there. */
+const Name = ({ meeting, onAttendance }: { meeting: ListedMeeting } & Pick<ListProps, 'onAttendance'>) =>
+  meeting.status === 'ended' ? (
+    <button
+      type="button"
+      className="hover:underline"
+      aria-label={`Attendance of ${nameOf(meeting)}, ${meeting.meetingId}`}
+      onClick={() => onAttendance(meeting)}
+    >
+      {nameOf(meeting)}
+    </button>
+  ) : (
+    <Link
+      to="/join/$meetingId"
+      params={{ meetingId: meeting.meetingId }}
+      target="_blank"
+      preload={false}
+      aria-label={`Open room of ${nameOf(meeting)}, ${meeting.meetingId}`}
+      className="hover:underline"
+    >
+      {nameOf(meeting)}
+    </Link>
+  );
 
 function Status({ status, isPlanned }: { status: MeetingStatus; isPlanned: boolean }) {
   switch (status) {
@@ -103,75 +118,59 @@ function When({ meeting: { startsAt, createdAt, endsAt, status } }: { meeting: L
   const [word, at] =
     startsAt !== null ? ['', startsAt] : status === 'ended' ? ['Created', createdAt] : ['Open until', endsAt];
   return (
-    <span className="inline-flex flex-wrap gap-x-1">
-      {word}
-      <time dateTime={at} className="whitespace-nowrap">
-        {formatDateTime(at)}
-      </time>
-    </span>
+    <>
+      {word} <time dateTime={at}>{formatDateTime(at)}</time>
+    </>
   );
 }
 
 const People = ({ meeting: { participantCount, waitingCount } }: { meeting: ListedMeeting }) => (
-  <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
-    <span className="whitespace-nowrap">{participantCount} in the room</span>
+  <span className="inline-flex items-center gap-2 tabular-nums">
+    {participantCount > 0 && <span>{participantCount} in the room</span>}
     {waitingCount > 0 && <Badge tone="warning">{waitingCount} waiting</Badge>}
   </span>
 );
 
 function Actions({ meeting, ...on }: { meeting: ListedMeeting } & Omit<ListProps, 'meetings'>) {
-  const name = `${nameOf(meeting)}, ${meeting.meetingId}`;
-  const isOver = meeting.status === 'ended';
-  const attendance = (
-    <Button size="small" aria-label={`Attendance of ${name}`} onClick={() => on.onAttendance(meeting)}>
-      <ClipboardList size={16} aria-hidden /> Attendance
-    </Button>
-  );
-  if (isOver) return <div className="flex lg:justify-end">{attendance}</div>;
+  const attendance = {
+    label: 'Attendance',
+    icon: <ClipboardList size={18} aria-hidden />,
+    onSelect: () => on.onAttendance(meeting),
+  };
   return (
-    <div className="flex items-center gap-2 lg:justify-end">
-      {/* Opens a separate page, so that the list stays open beside the call. */}
-      <Link
-        to="/join/$meetingId"
-        params={{ meetingId: meeting.meetingId }}
-        target="_blank"
-        preload={false}
-        aria-label={`Open room of ${name}`}
-        className={buttonClass({ size: 'small' })}
-      >
-        <DoorOpen size={16} aria-hidden /> Open room
-      </Link>
-      <Button size="small" aria-label={`Copy link of ${name}`} onClick={() => void copyInviteLink(meeting.meetingId)}>
-        <Copy size={16} aria-hidden /> Copy link
-      </Button>
-      <Menu
-        label={`More for ${name}`}
-        items={[
-          {
-            label: 'Invite candidate',
-            icon: <Send size={18} aria-hidden />,
-            onSelect: () => on.onInvite(meeting),
-          },
-          {
-            label: 'Edit',
-            icon: <Pencil size={18} aria-hidden />,
-            onSelect: () => on.onEdit(meeting),
-            disabled: meeting.status === 'live',
-          },
-          { label: 'Panel', icon: <Users size={18} aria-hidden />, onSelect: () => on.onPanel(meeting) },
-          {
-            label: 'Attendance',
-            icon: <ClipboardList size={18} aria-hidden />,
-            onSelect: () => on.onAttendance(meeting),
-          },
-          {
-            label: 'End meeting',
-            icon: <CircleStop size={18} aria-hidden />,
-            onSelect: () => on.onEnd(meeting),
-            dangerous: true,
-          },
-        ]}
-      />
-    </div>
+    <Menu
+      size="small"
+      label={`More for ${nameOf(meeting)}, ${meeting.meetingId}`}
+      items={
+        meeting.status === 'ended'
+          ? [attendance]
+          : [
+              {
+                label: 'Copy link',
+                icon: <Copy size={18} aria-hidden />,
+                onSelect: () => void copyInviteLink(meeting.meetingId),
+              },
+              {
+                label: 'Invite candidate',
+                icon: <Send size={18} aria-hidden />,
+                onSelect: () => on.onInvite(meeting),
+              },
+              {
+                label: 'Edit',
+                icon: <Pencil size={18} aria-hidden />,
+                onSelect: () => on.onEdit(meeting),
+                disabled: meeting.status === 'live',
+              },
+              { label: 'Panel', icon: <Users size={18} aria-hidden />, onSelect: () => on.onPanel(meeting) },
+              attendance,
+              {
+                label: 'End meeting',
+                icon: <CircleStop size={18} aria-hidden />,
+                onSelect: () => on.onEnd(meeting),
+                dangerous: true,
+              },
+            ]
+      }
+    />
   );
 }

@@ -61,12 +61,16 @@ test('nothing need be filled in; the link of the new meeting is on the clipboard
 
 test("the link of a meeting is copied: 'Meeting link copied to clipboard!', or 'Failed to copy link'", async () => {
   const page = await openMeetings(listed);
-  const copy = new RegExp(`^Copy link of .*${ID}`);
-  await page.user.click((await screen.findAllByRole('button', { name: copy }))[0] ?? document.body);
+  const copy = async () => {
+    const [more] = await screen.findAllByRole('button', { name: new RegExp(`^More for .*${ID}`) });
+    await page.user.click(more ?? document.body);
+    await page.user.click(screen.getAllByRole('button', { name: 'Copy link' })[0] ?? document.body);
+  };
+  await copy();
   await expectToast('Meeting link copied to clipboard!');
   expect(await navigator.clipboard.readText()).toBe(`http://localhost:1/join/${ID}`);
   navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
-  await page.user.click(screen.getAllByRole('button', { name: copy })[0] ?? document.body);
+  await copy();
   await expectToast('Failed to copy link');
 });
 

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, Video } from 'lucide-react';
 import type { ListedMeeting } from '@assay/contract/interviews';
-import { ExportMenu } from '../../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../../platform/export/ListExports.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
+import { countFilters } from '../../platform/listSearch.ts';
 import { LearnMore } from '../../platform/LearnMore.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -48,47 +49,52 @@ export function MeetingsPage() {
 
   const create = (
     <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
-      <Plus size={18} aria-hidden /> New meeting
+      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New meeting</span>
     </Button>
   );
   /** The list's current entry; the meeting may have moved to another page. */
   const current = (meeting: ListedMeeting) =>
     meetings.data?.items.find(({ meetingId }) => meetingId === meeting.meetingId) ?? meeting;
+  const total = meetings.data?.pagination.total;
   const isEmpty = meetings.data?.items.length === 0;
   return (
     <>
       <ListPage
         title="Virtual Interviews"
-        more={<LearnMore page="interviews" about="interviews and the relay" />}
-        description="One link, and you admit people"
-        actions={isEmpty && !isFiltered(search) ? undefined : create}
-        filters={
-          <div className="grid items-end gap-3 sm:grid-cols-3">
+        more={<LearnMore page="interviews" about="interviews and the relay" icon />}
+        actions={
+          <>
+            <ListExports
+              offers={[exportOffer('meetings', 'meetings', shown), exportOffer('attendance', 'attendance', shown)]}
+            />
+            {!(isEmpty && !isFiltered(search)) && create}
+          </>
+        }
+        count={total === undefined ? undefined : total === 1 ? '1 meeting' : `${total} meetings`}
+        filters={{
+          active: countFilters(search),
+          onClear: () => show({}),
+          search: (
             <SearchField
               placeholder="Title, candidate or host"
-              className="sm:col-span-2"
               value={search.search ?? ''}
               onSearch={(text) => filter({ search: text })}
             />
+          ),
+          quick: (
             <Select
               label="Status"
               value={search.status ?? ''}
               options={statuses}
               onChange={({ currentTarget: { value } }) => filter({ status: value })}
             />
-          </div>
-        }
-        tools={
-          <>
-            <ExportMenu list="meetings" filter={shown} label="Export meetings" />
-            <ExportMenu list="attendance" filter={shown} label="Export attendance" />
-          </>
-        }
+          ),
+        }}
         heading={<h2 className="sr-only">Meetings</h2>}
         query={meetings}
         rows={meetings.data?.items}
         failure={loadFailure(meetings.error, 'Failed to load meetings')}
-        bones={{ rows: 5, columns: 4 }}
+        bones={{ rows: 15, columns: 4 }}
         empty={
           <EmptyState
             icon={<Video size={28} aria-hidden />}

@@ -15,14 +15,14 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
         key: 'skill',
         header: 'Skill',
         rowHeader: true,
-        className: 'wrap-anywhere',
+        fills: true,
         cell: (attempt) => <DetailsLink attempt={attempt} />,
       },
       {
         key: 'score',
         header: 'Score',
         cell: (attempt) => (
-          <span className="flex flex-wrap items-center gap-x-2">
+          <span className="flex items-center gap-x-2">
             <ScoreBadge score={attempt.scorePercentage} /> <Points {...attempt} />
           </span>
         ),
@@ -41,30 +41,22 @@ export const AttemptList = ({ attempts }: { attempts: readonly AttemptSummary[] 
         cell: (attempt) => <time dateTime={attempt.completedAt}>{formatDateTime(attempt.completedAt)}</time>,
       },
     ]}
-    card={(attempt) => ({
-      title: <DetailsLink attempt={attempt} stretched />,
-      corner: <ScoreBadge score={attempt.scorePercentage} />,
-      body: (
-        <p className="text-sm text-ink-muted tabular-nums">
-          {attempt.correctAnswers}/{attempt.totalQuestions} correct in {formatDuration(attempt.timeTaken)}{' '}
-          <Points {...attempt} />
-          <br />
+    compact={(attempt) => ({
+      title: <DetailsLink attempt={attempt} />,
+      line: (
+        <>
+          {attempt.correctAnswers}/{attempt.totalQuestions} <Points {...attempt} /> ·{' '}
+          {formatDuration(attempt.timeTaken)} ·{' '}
           <time dateTime={attempt.completedAt}>{formatDateTime(attempt.completedAt)}</time>
-        </p>
+        </>
       ),
+      corner: <ScoreBadge score={attempt.scorePercentage} wordHidden />,
     })}
   />
 );
 
-/** `stretched`: the whole card is clickable, while the link's name stays the skill's. */
-const DetailsLink = ({ attempt, stretched = false }: { attempt: AttemptSummary; stretched?: boolean }) => (
-  <Link
-    to="/quiz/$id"
-    params={{ id: String(attempt.id) }}
-    className={
-      stretched ? 'after:absolute after:inset-0' : 'touch-target text-accent underline-offset-4 hover:underline'
-    }
-  >
-    {attempt.skillName}
+const DetailsLink = ({ attempt: { id, skillName } }: { attempt: AttemptSummary }) => (
+  <Link to="/quiz/$id" params={{ id: String(id) }} className="text-accent underline-offset-4 hover:underline">
+    {skillName}
   </Link>
 );

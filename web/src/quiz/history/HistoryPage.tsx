@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
+import { countFilters } from '../../platform/listSearch.ts';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { useOwnUser } from '../../platform/session.ts';
 import { activeSkillsQuery } from '../../skills/skills.queries.ts';
@@ -30,24 +31,23 @@ export function HistoryPage() {
   return (
     <ListPage
       title="Quiz History"
-      description="Newest first"
       actions={
         <>
           {count > 0 && (
-            <TableFileMenu
-              title="Quiz History"
-              label="Export"
-              read={async () => historyFile(await readHistory(search.skill))}
-            />
+            <TableFileMenu title="Quiz History" read={async () => historyFile(await readHistory(search.skill))} />
           )}
           {takesQuizzes && (
             <Link to="/quiz" className={buttonClass({ variant: 'primary' })}>
-              <Play size={18} aria-hidden /> Take New Quiz
+              <Play size={18} aria-hidden /> <span className="max-sm:sr-only">Take New Quiz</span>
             </Link>
           )}
         </>
       }
-      filters={<SkillFilter skill={search.skill} onChange={(skill) => show({ skill })} />}
+      filters={{
+        active: countFilters(search),
+        onClear: () => show({}),
+        quick: <SkillFilter skill={search.skill} onChange={(skill) => show({ skill })} />,
+      }}
       heading={
         <h2 ref={listHeading} tabIndex={-1} className="sr-only">
           {count > 1 ? `Completed quizzes, page ${page} of ${count}` : 'Completed quizzes'}
@@ -80,7 +80,7 @@ function SkillFilter({
   return (
     <Select
       label="Skill"
-      className="w-full sm:max-w-xs"
+      className="lg:min-w-56 lg:max-w-xs"
       value={skill ?? ''}
       onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
       error={skills.isError ? failureText(skills.error, 'Failed to load skills') : undefined}

@@ -34,7 +34,7 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
 export const SkeletonTable = ({ rows = 5, columns = 4 }: { rows?: number; columns?: number }) => (
   <Skeleton className="grid gap-0">
     {Array.from({ length: rows + 1 }, (_, row) => (
-      <div key={row} className="flex h-13 items-center gap-6 border-b border-line px-4">
+      <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4">
         {Array.from({ length: columns }, (_cell, column) => (
           <Bone key={column} className={cx('h-4', column === 0 ? 'w-2/5' : 'flex-1', row === 0 && 'h-3 opacity-60')} />
         ))}

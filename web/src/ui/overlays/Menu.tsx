@@ -22,6 +22,8 @@ type MenuProps = {
   icon?: ReactNode;
   align?: 'start' | 'end';
   variant?: 'ghost' | 'secondary';
+  /** `small`: in the rows of a table. */
+  size?: 'small' | 'medium';
   loading?: boolean;
   className?: string;
 };
@@ -34,6 +36,7 @@ export function Menu({
   icon,
   align = 'end',
   variant = 'ghost',
+  size = 'medium',
   loading = false,
   className,
 }: MenuProps) {
@@ -43,6 +46,7 @@ export function Menu({
       <Button
         {...anchor}
         variant={variant}
+        size={size}
         loading={loading}
         icon={children === undefined}
         aria-label={children === undefined ? label : undefined}

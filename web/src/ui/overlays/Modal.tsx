@@ -14,7 +14,8 @@ type ModalProps = {
   actions?: ReactNode;
   /** The kind of message, shown as an icon. */
   tone?: Tone;
-  size?: 'small' | 'medium' | 'large';
+  /** `sheet`: at the bottom edge of a phone. */
+  size?: 'small' | 'medium' | 'large' | 'sheet';
   /** A prompt that must be answered cannot be closed with Esc, the cross or a click outside. */
   mustAnswer?: boolean;
 };

@@ -1,26 +1,23 @@
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { Card } from '../display/Card.tsx';
 import { ErrorState, type LoadFailure } from '../feedback/ErrorState.tsx';
-import { PageHeader } from '../display/PageHeader.tsx';
-import { Pagination } from './Pagination.tsx';
 import { SkeletonTable } from '../feedback/Skeleton.tsx';
+import { ListFilters, type Filters } from './ListFilters.tsx';
+import { Pagination } from './Pagination.tsx';
 import type { Pages } from './usePages.ts';
 
 type ListPageProps<Row> = {
   title: string;
-  description: string;
   /** A link to a longer explanation. */
   more?: ReactNode;
-  /** The page's primary action comes last. */
+  /** Exports, a menu with everything else, and last the page's primary action. */
   actions?: ReactNode;
-  /** Also holds notes on the whole list. */
-  filters: ReactNode;
+  filters?: Filters;
+  /** Between filters and list: what the list is limited to, and notes on all of it. */
+  notes?: ReactNode;
   /** The number of rows on all pages: "12 users". */
   count?: ReactNode;
-  /** Beside the count. */
-  selectAll?: ReactNode;
-  /** At the end of the count's line: exports, and actions on everything listed. */
-  tools?: ReactNode;
   /** Names the list for screen readers if the title does not. */
   heading?: ReactNode;
   query: { isPending: boolean; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown };
@@ -34,7 +31,7 @@ type ListPageProps<Row> = {
   pages?: Pages & { label: string };
   /** Instead of numbered pages. */
   pager?: ReactNode;
-  /** Actions on the selected rows; always visible. */
+  /** Actions on the selected rows; they appear with the first one. */
   bulk?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
@@ -42,50 +39,49 @@ type ListPageProps<Row> = {
 /** A page with a list. The look of all lists is defined here, their words in their features. */
 export function ListPage<Row>({
   title,
-  description,
   more,
   actions,
   filters,
+  notes,
   count,
-  selectAll,
-  tools,
   heading,
   pages,
   pager,
   bulk,
   ...list
 }: ListPageProps<Row>) {
-  const isCounted = count !== undefined;
   return (
-    <>
-      <PageHeader
-        title={title}
-        description={description}
-        more={more}
-        action={actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-      />
-      <div className="grid gap-4 sm:gap-6">
-        {filters}
-        {(isCounted || tools) && (
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            {isCounted && (
-              <div className="flex min-h-11 max-w-text min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-                <p role="status" className="text-sm text-ink-muted">
-                  {count}
-                </p>
-                {selectAll}
-              </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {/* One line where there is room; on a phone the filters are the second. */}
+      <header className="list-header flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-0 max-sm:flex-wrap xl:flex-none">
+          <h1 className="display text-xl wrap-anywhere">{title}</h1>
+          {(count !== undefined || more !== undefined) && (
+            <div className="flex items-center gap-3 text-sm whitespace-nowrap text-ink-muted">
+              <p role="status">{count}</p>
+              {more}
+            </div>
+          )}
+        </div>
+        {filters && (
+          <div
+            className={cx(
+              'flex min-w-0 gap-2 xl:order-none xl:flex-1 xl:basis-128',
+              filters.search !== undefined && 'order-1 basis-full',
             )}
-            {tools && <div className="flex flex-wrap gap-2 sm:ml-auto">{tools}</div>}
+          >
+            <ListFilters {...filters} />
           </div>
         )}
-        {heading}
-        <ListBody {...list} isPastEnd={pages?.isPastEnd ?? false} />
-        {pages && <Pagination page={pages.page} pages={pages.pages} onChange={pages.onChange} label={pages.label} />}
-        {pager}
-        <div className="sticky bottom-4 z-10 grid gap-2 empty:hidden">{bulk}</div>
-      </div>
-    </>
+        {actions && <div className="flex flex-none items-start gap-2 xl:ml-auto">{actions}</div>}
+      </header>
+      {notes}
+      {heading}
+      <ListBody {...list} isPastEnd={pages?.isPastEnd ?? false} />
+      {pages && <Pagination page={pages.page} pages={pages.pages} onChange={pages.onChange} label={pages.label} />}
+      {pager}
+      <div className="sticky bottom-4 z-10 grid gap-2 empty:hidden">{bulk}</div>
+    </div>
   );
 }
 

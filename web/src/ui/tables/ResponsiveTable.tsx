@@ -1,47 +1,40 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../forms/Checkbox.tsx';
-import { cx } from '../cx.ts';
 import { type Column, type Sort, Table } from './Table.tsx';
 import type { RowSelection } from './useRowSelection.ts';
+import styles from './CompactRows.module.css';
 
-/** A row on a phone. */
-export type RowCard = {
+/** A row on a phone: two lines, the rest is on the row's page. */
+export type CompactRow = {
   title: ReactNode;
-  /** To the right of the title: a score, a state, a menu. */
+  line: ReactNode;
+  /** To the right of both: a score, a state. */
   corner?: ReactNode;
-  body: ReactNode;
-  /** At the bottom: buttons. */
-  foot?: ReactNode;
+  menu?: ReactNode;
 };
 
 type ResponsiveTableProps<Row, Key extends string> = {
-  /** Names the table and the list of cards. */
+  /** Names the table and the list. */
   caption: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   columns: readonly Column<Row>[];
-  card: (row: Row) => RowCard;
-  /** One card per line: two would be too narrow for their text. */
-  wideCards?: boolean;
+  compact: (row: Row) => CompactRow;
   choice?: {
     selection: Pick<RowSelection<Row>, 'ids' | 'selectIds' | 'toggle'>;
     /** Names a row's checkbox: "Select Ada Lovelace". */
     label: (row: Row) => string;
-    /** On a card the checkbox comes before the title, which says enough. */
-    labelHidden?: boolean;
   };
   sort?: Sort<Key>;
   onSort?: (sort: Sort<Key>) => void;
 };
 
-/** A table where there is room for one, cards on a phone. */
+/** A table of one-line rows where there is room for one, rows of two lines on a phone. */
 export function ResponsiveTable<Row, Key extends string = string>({
   caption,
   rows,
   rowKey,
   columns,
-  card,
-  wideCards = false,
+  compact,
   choice,
   sort,
   onSort,
@@ -52,46 +45,46 @@ export function ResponsiveTable<Row, Key extends string = string>({
   };
   return (
     <>
-      <div className="panel py-1 max-lg:hidden">
+      <div className="panel max-lg:hidden">
         <Table
           caption={caption}
           rows={rows}
           rowKey={rowKey}
           columns={columns}
+          oneLine
           selection={choice && { selected: choice.selection.ids, onChange: choice.selection.selectIds, labelOf }}
           sort={sort}
           // The keys are those of the sortable columns.
           {...(onSort && { onSort: (next) => onSort(next as Sort<Key>) })}
         />
       </div>
-      <ul className={cx('grid gap-3 lg:hidden', !wideCards && 'sm:grid-cols-2')} aria-label={caption}>
+      <ul className="panel lg:hidden" aria-label={caption}>
         {rows.map((row) => {
-          const { title, corner, body, foot } = card(row);
-          const box = choice && {
-            checked: choice.selection.ids.has(rowKey(row)),
-            onChange: () => choice.selection.toggle(row),
-          };
+          const key = rowKey(row);
+          const { title, line, corner, menu } = compact(row);
           return (
-            <li key={rowKey(row)} className="panel relative grid content-between gap-3 p-4">
-              <div className="grid content-start gap-2">
-                <div className="flex items-start justify-between gap-3">
-                  {choice?.labelHidden && (
-                    <label className="-m-2 grid size-11 flex-none place-items-center">
-                      <input type="checkbox" className="size-5" aria-label={choice.label(row)} {...box} />
-                    </label>
-                  )}
-                  <div className="min-w-0 flex-1 font-semibold wrap-anywhere">{title}</div>
-                  {corner}
-                </div>
-                {choice && !choice.labelHidden && (
-                  // Above a link that covers the whole card.
-                  <div className="relative z-1 justify-self-start">
-                    <Checkbox label={choice.label(row)} {...box} />
-                  </div>
-                )}
-                {body}
+            <li
+              key={key}
+              className={styles['row']}
+              data-row
+              data-selected={choice?.selection.ids.has(key) || undefined}
+            >
+              {choice && (
+                <label className={styles['check']}>
+                  <input
+                    type="checkbox"
+                    aria-label={choice.label(row)}
+                    checked={choice.selection.ids.has(key)}
+                    onChange={() => choice.selection.toggle(row)}
+                  />
+                </label>
+              )}
+              <div className={styles['text']}>
+                <div className={styles['title']}>{title}</div>
+                <div className={styles['line']}>{line}</div>
               </div>
-              {foot}
+              {corner && <div className={styles['corner']}>{corner}</div>}
+              {menu && <div className={styles['menu']}>{menu}</div>}
             </li>
           );
         })}

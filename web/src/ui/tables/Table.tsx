@@ -17,6 +17,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** The heading is for screen readers only, e.g. above row actions. */
   headerHidden?: boolean;
+  /** In rows of one line: shares the space that other columns leave, and cuts what is longer. */
+  fills?: boolean;
   /** For cells and head, e.g. `w-40` or `max-sm:hidden`. */
   className?: string;
 };
@@ -25,6 +27,8 @@ type TableProps<Row> = {
   /** Names the table and its scrolling region. */
   caption: string;
   captionShown?: boolean;
+  /** Rows of 44 px, for lists to work through. */
+  oneLine?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
@@ -44,6 +48,7 @@ type TableProps<Row> = {
 export function Table<Row>({
   caption,
   captionShown = false,
+  oneLine = false,
   columns,
   rows,
   rowKey,
@@ -66,7 +71,7 @@ export function Table<Row>({
       {...(isScrollable ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
       className={cx(styles['region'], className?.includes('h-') && styles['bounded'], className)}
     >
-      <table className={styles['table']}>
+      <table className={cx(styles['table'], oneLine && styles['oneLine'])}>
         <caption className={captionShown ? styles['caption'] : 'sr-only'}>{caption}</caption>
         <thead>
           <tr>
@@ -91,11 +96,7 @@ export function Table<Row>({
                 {columns.map((column) => {
                   const Cell = column.rowHeader ? 'th' : 'td';
                   return (
-                    <Cell
-                      key={column.key}
-                      scope={column.rowHeader ? 'row' : undefined}
-                      className={cx(column.numeric && styles['numeric'], column.className)}
-                    >
+                    <Cell key={column.key} scope={column.rowHeader ? 'row' : undefined} className={cellClass(column)}>
                       {column.cell(row)}
                     </Cell>
                   );
@@ -113,7 +114,7 @@ type HeaderCellProps<Row> = { column: Column<Row>; sort: Sort | undefined; onSor
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : undefined;
-  const className = cx(column.numeric && styles['numeric'], column.className);
+  const className = cellClass(column);
   if (!column.sortable || onSort === undefined) {
     return (
       <th scope="col" className={className}>
@@ -138,6 +139,9 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     </th>
   );
 }
+
+const cellClass = <Row,>({ numeric, fills, className }: Column<Row>) =>
+  cx(numeric && styles['numeric'], fills && styles['fills'], className);
 
 function useOverflow(): [ref: (element: HTMLElement | null) => (() => void) | undefined, isScrollable: boolean] {
   const [isScrollable, setScrollable] = useState(false);

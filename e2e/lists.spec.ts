@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { answerWithData } from './answering.ts';
+import { expect, test } from './fixtures.ts';
+import { createMeeting } from './meetings.ts';
+import { call } from './quiz.ts';
+
+/** What fits below the header of a list, whose demo data may have fewer rows. */
+const ROWS = 14;
+const ROW = 44;
+
+const MAIL = {
+  id: 1,
+  kind: 'invitation',
+  to: 'a•••@e•••.org',
+  userId: null,
+  createdAt: '2026-03-02T09:12:00.000Z',
+  state: 'given_up',
+  tries: 3,
+  error: 'ECONNREFUSED',
+  nextTryAt: null,
+  givenUpAt: '2026-03-03T09:12:00.000Z',
+  mayRetry: true,
+};
+
+/** The list's rows that have any height: those of its table, or those of a phone. */
+const rowsOf = (page: Page, kind: 'table' | 'phone') =>
+  page.getByRole('main').locator(kind === 'table' ? 'tbody tr' : 'li[data-row]');
+
+test('every list shows fourteen rows on a desktop and its first row on a phone, without scrolling', async ({
+  page,
+  world,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  await createMeeting(world, admin, { title: 'Compiler engineer' });
+  const { skill } = await call<{ skill: { id: number } }>(world, 'POST', 'skills', admin.token, {
+    name: 'Looms',
+    category: 'Tests',
+  });
+  for (const questionText of ['What does a loom hold under tension?', 'What does a LOOM hold under tension?'])
+    await call(world, 'POST', 'questions', admin.token, {
+      skillId: skill.id,
+      questionText,
+      options: { A: 'The warp', B: 'The weft' },
+      correctAnswer: 'A',
+      difficulty: 'easy',
+    });
+  await answerWithData(page, 'admin/mails*', { items: [MAIL], pagination: { page: 1, limit: 25, total: 1, pages: 1 } });
+  const lists = {
+    admin: [
+      '/admin/users',
+      '/admin/skills',
+      '/admin/questions',
+      '/admin/questions?skill=1',
+      '/admin/questions/duplicates',
+      '/admin/virtual-rounds',
+      '/admin/reports/attempts',
+      '/admin/reports/audit',
+      '/admin/reports/mail',
+    ],
+    learner: ['/history'],
+  } as const;
+  for (const [who, paths] of Object.entries(lists)) {
+    await signIn(await demo(who as keyof typeof lists));
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(path);
+        const rows = rowsOf(page, 'table');
+        await rows.first().waitFor();
+        // Lists of the demo with fewer rows must have room for the others.
+        const boxes = await rows.evaluateAll((all) =>
+          all.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
+        );
+        for (const { height } of boxes) expect(height).toBe(ROW);
+        expect((boxes[0]?.top ?? 900) + ROWS * ROW).toBeLessThanOrEqual(900);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expect(rowsOf(page, 'phone').first()).toBeInViewport({ ratio: 1 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      });
+  }
+});
