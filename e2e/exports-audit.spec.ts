@@ -48,6 +48,7 @@ test('an admin reads the log, narrows it to a person, goes back in it, and saves
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=/);
   const row = page.getByRole('row', { name: /Registered/ });
+  await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('button', { name: 'Only done by Test Learner' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/actorId=\d+/);

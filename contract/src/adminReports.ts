@@ -92,6 +92,8 @@ const skillReport = z.object({
   change: change.nullable(),
   firstScore: percentage,
   latestScore: percentage,
+  /** Mean of the first attempts of the person's group, or of everyone if they have none; null below five people. */
+  groupAverage: percentage.nullable(),
 });
 
 export const adminReportsApi = {

@@ -129,7 +129,7 @@ test('shortened lists say so, on the page and in the file', async () => {
   await assess(1);
   const report = await view();
   expect([report.assessments.length, report.totalAssessments]).toEqual([100, 101]);
-  expect(await fileText()).toContain('Assessments by people The latest 100 of 101.');
+  expect(await fileText()).toContain('Reviewer assessments The latest 100 of 101.');
 });
 
 test.each([

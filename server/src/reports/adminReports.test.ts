@@ -494,6 +494,33 @@ describe('the full report of a learner', () => {
     ]);
   });
 
+  test('compares each skill with the first attempts of the group, from five people on', async () => {
+    const server = await startTestServer(UNHURRIED);
+    const { token } = await server.admin();
+    const skill = await server.skill();
+    await server.questions(skill.id, 10);
+    const people = await Promise.all([1, 2, 3, 4, 5].map(() => server.learner()));
+    const [person] = people;
+    const join = (id: number | undefined, group: string | null) =>
+      server.call(`PUT /users/${id}`, { token, body: { group } });
+    for (const [nth, { id }] of people.entries()) {
+      await takeAt(server, id, skill.id, { at: '2026-03-01T10:00:00Z', right: 2 * (nth + 1) });
+      if (nth > 0) await join(id, 'Day');
+    }
+    // A retake does not change the group's level.
+    await takeAt(server, people[4]?.id ?? 0, skill.id, { at: '2026-03-02T10:00:00Z', right: 0 });
+    const averages = async () => {
+      const { data } = await server.call(`GET /admin/users/${person?.id}/report`, { token });
+      return data.skills.map(({ groupAverage }: { groupAverage: number | null }) => groupAverage);
+    };
+    // Without a group, everyone; in one, its members, who are too few without this person.
+    expect(await averages()).toEqual([60]);
+    await join(person?.id, 'Evening');
+    expect(await averages()).toEqual([null]);
+    await join(person?.id, 'Day');
+    expect(await averages()).toEqual([60]);
+  });
+
   test('is there for deactivated people, marked, and for people without attempts', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();

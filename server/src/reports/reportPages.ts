@@ -3,6 +3,7 @@
 import type { FurtherData } from '@assay/contract/furtherData';
 import { furtherLines } from '@assay/contract/furtherLines';
 import { scoreBand } from '@assay/contract/quizLimits';
+import { reportSentence } from '@assay/contract/reportSentence';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
 import type { Block } from '../platform/pdf/blocks.ts';
 
@@ -32,6 +33,7 @@ export interface PagedReport {
     change: 'higher' | 'lower' | 'same' | null;
     firstScore: number;
     latestScore: number;
+    groupAverage: number | null;
   }[];
   attempts: readonly {
     skillName: string;
@@ -94,7 +96,7 @@ interface Around {
 export const titleOf = ({ person }: Pick<PagedReport, 'person'>) => `Report on ${person.firstName} ${person.lastName}`;
 
 export function pagesOfReport(report: PagedReport, { period, timeZone }: Around): Block[] {
-  const { person, statistics, interval, performanceTrend: trend, skills, attempts, assessments } = report;
+  const { person, statistics, skills, attempts } = report;
   const moment = new Intl.DateTimeFormat('en-GB', { ...dateParts, hour: '2-digit', minute: '2-digit', timeZone });
   const at = (iso: string) => moment.format(new Date(iso));
   const about = [person.email, person.group, states[person.state]].filter(
@@ -104,49 +106,25 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
     { kind: 'heading', level: 1, text: titleOf(report) },
     { kind: 'text', text: about.join(' · '), isMuted: true },
     { kind: 'text', text: `${spans[period]}. Generated ${at(report.writtenAt)}, times in ${timeZone}.`, isMuted: true },
-    {
-      kind: 'figures',
-      figures: [
-        { label: 'Total Quizzes', value: String(statistics.totalQuizzes) },
-        { label: 'Average Score', value: orDash(statistics.averageScore) },
-        { label: 'Best Score', value: orDash(statistics.bestScore) },
-        { label: 'Accuracy Rate', value: orDash(statistics.accuracyRate), ...(interval && { note: likely(interval) }) },
-      ],
-    },
-    { kind: 'text', text: uncertainty(report) },
+    { kind: 'text', text: reportSentence(report) },
     ...sectionOf('Skills', skills.length === 0 ? 'No quiz was completed in this period.' : '', [
       {
         kind: 'table',
         columns: [
           { header: 'Skill', share: 5 },
-          { header: 'Attempts', share: 2.3, isNumeric: true },
-          { header: 'Correct answers', share: 2, isNumeric: true },
           { header: 'Average', share: 5 },
-          { header: 'Best', share: 1.5, isNumeric: true },
+          { header: person.group ?? 'All learners', share: 3, isNumeric: true },
           { header: 'First to latest', share: 5 },
         ],
         rows: skills.map((skill) => [
           skill.skillName,
-          String(skill.attempts),
-          `${skill.correct}/${skill.questions}`,
           `${scoreText(skill.score)}, ${likely(skill.interval)}`,
-          scoreText(skill.bestScore),
+          orDash(skill.groupAverage),
           changeText(skill),
         ]),
       },
     ]),
-    ...sectionOf('Performance trend', trend.length === 0 ? 'No performance data available.' : '', [
-      {
-        kind: 'text',
-        text: `Average score by day${trend.length < TREND_DAYS ? '' : `, the latest ${TREND_DAYS} days with a quiz`}.`,
-        isMuted: true,
-      },
-      {
-        kind: 'trend',
-        summary: `Average score by day: ${trend.map(({ date, avgScore }) => `${dayText(date)} ${scoreText(avgScore)}`).join(', ')}`,
-        points: trend.map(({ date, avgScore }) => ({ label: dayText(date), at: Date.parse(date), value: avgScore })),
-      },
-    ]),
+    ...assessmentsOf(report, at),
     ...sectionOf('Attempts', attempts.length === 0 ? 'No quiz was completed in this period.' : '', [
       ...latestOf(attempts.length, statistics.totalQuizzes),
       {
@@ -167,15 +145,20 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
         ]),
       },
     ]),
-    ...(assessments.length === 0
-      ? []
-      : [{ kind: 'heading' as const, level: 2 as const, text: 'Assessments by people' }]),
-    ...latestOf(assessments.length, report.totalAssessments),
+    ...appendixOf(report),
+  ];
+}
+
+function assessmentsOf({ assessments, totalAssessments }: PagedReport, at: (iso: string) => string): Block[] {
+  if (assessments.length === 0) return [];
+  return [
+    { kind: 'heading', level: 2, text: 'Reviewer assessments' },
+    ...latestOf(assessments.length, totalAssessments),
     ...assessments.flatMap(({ skillName, author, at: when, rating, comment, further }): Block[] => [
       {
         kind: 'text',
         text: [
-          `${skillName}: ${author ?? 'a former member'}, ${at(when)}`,
+          `${skillName}: ${author ?? 'a former reviewer'}, ${at(when)}`,
           ...(rating === null ? [] : [scoreText(rating)]),
         ].join(', '),
         isMuted: true,
@@ -186,6 +169,55 @@ export function pagesOfReport(report: PagedReport, { period, timeZone }: Around)
         text: `${name}: ${text}`,
         isMuted: true,
       })),
+    ]),
+  ];
+}
+
+/** Figures that back up what comes before. */
+function appendixOf(report: PagedReport): Block[] {
+  const { statistics, interval, skills, performanceTrend: trend } = report;
+  return [
+    { kind: 'heading', level: 2, text: 'Appendix: figures' },
+    {
+      kind: 'figures',
+      figures: [
+        { label: 'Total Quizzes', value: String(statistics.totalQuizzes) },
+        { label: 'Average Score', value: orDash(statistics.averageScore) },
+        { label: 'Best Score', value: orDash(statistics.bestScore) },
+        { label: 'Accuracy Rate', value: orDash(statistics.accuracyRate), ...(interval && { note: likely(interval) }) },
+      ],
+    },
+    { kind: 'text', text: uncertainty(report) },
+    ...(skills.length === 0
+      ? []
+      : [
+          {
+            kind: 'table' as const,
+            columns: [
+              { header: 'Skill', share: 5 },
+              { header: 'Attempts', share: 2.3, isNumeric: true },
+              { header: 'Correct answers', share: 2, isNumeric: true },
+              { header: 'Best', share: 1.5, isNumeric: true },
+            ],
+            rows: skills.map(({ skillName, attempts, correct, questions, bestScore }) => [
+              skillName,
+              String(attempts),
+              `${correct}/${questions}`,
+              scoreText(bestScore),
+            ]),
+          },
+        ]),
+    ...sectionOf('Performance trend', trend.length === 0 ? 'No performance data available.' : '', [
+      {
+        kind: 'text',
+        text: `Average score by day${trend.length < TREND_DAYS ? '' : `, the latest ${TREND_DAYS} days with a quiz`}.`,
+        isMuted: true,
+      },
+      {
+        kind: 'trend',
+        summary: `Average score by day: ${trend.map(({ date, avgScore }) => `${dayText(date)} ${scoreText(avgScore)}`).join(', ')}`,
+        points: trend.map(({ date, avgScore }) => ({ label: dayText(date), at: Date.parse(date), value: avgScore })),
+      },
     ]),
   ];
 }
@@ -209,7 +241,7 @@ function sectionOf(title: string, nothing: string, blocks: Block[]): Block[] {
 /** The uncertainty, which the numbers do not show by themselves. */
 function uncertainty({ statistics, interval }: PagedReport): string {
   const how =
-    'Scores are estimates; the range beside a number is its 95% interval. A score is called better or worse only if the difference is clear.';
+    'Scores are estimates; the range beside a number is its 95% interval. A score is called better or worse only if the difference is clear. The group’s figure is the average of first attempts.';
   if (interval === null) return how;
   return `${scoreText(statistics.accuracyRate ?? 0)} of all questions were answered correctly; with many more like them, probably ${Math.round(interval.low)}–${Math.round(interval.high)}%. ${how}`;
 }

@@ -3,6 +3,7 @@ import type { Period } from '@assay/contract/reports';
 import type { App } from '../app.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
 import { weightedShare } from '../statistics/weightedShares.ts';
+import { estimateSkills, openReport } from './overview.service.ts';
 import { periodAt } from './periods.ts';
 import { stateOf } from './ranking.service.ts';
 import { listTrend, readStatistics } from './reports.store.ts';
@@ -10,6 +11,14 @@ import { skillsOf, sumOf, wholeInterval } from './userReport.ts';
 import { assessmentsBefore, countAssessmentsOf, findReportedPerson, listResults } from './userReport.store.ts';
 
 const SHOWN = 100;
+
+/** Of all time, because a group's week is too little to compare with. Skills with too few people are left out. */
+async function groupAverages(app: Pick<App, 'db' | 'clock' | 'config'>, group: string | null) {
+  const skills = await estimateSkills(app, await openReport(app, 'all'), group === null ? {} : { group });
+  return new Map(
+    skills.flatMap(({ skillId, average, interval }) => (interval === null ? [] : [[skillId, average] as const])),
+  );
+}
 
 /** An admin's report about a person, for screen and print. */
 export async function viewFullReport(
@@ -24,13 +33,14 @@ export async function viewFullReport(
   const { from, to } = periodAt(period, now, config.TIME_ZONE);
   const of = { userId, from };
   const results = await listResults(db, of);
+  const averages = await groupAverages({ db, clock, config }, person.group);
   const assessments = await assessmentsBefore(db, of, { id: undefined, limit: SHOWN });
   return {
     person: { ...shown, state: stateOf({ isActive, deactivatedAt }), createdAt: createdAt.toISOString() },
     statistics: await readStatistics(db, userId, from, to),
     interval: wholeInterval(sumOf(results)),
     performanceTrend: await listTrend(db, userId, from, to, config.TIME_ZONE),
-    skills: skillsOf(results),
+    skills: skillsOf(results).map((skill) => ({ ...skill, groupAverage: averages.get(skill.skillId) ?? null })),
     attempts: results
       .slice(-SHOWN)
       .toReversed()

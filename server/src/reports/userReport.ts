@@ -35,7 +35,7 @@ export function skillsOf(results: readonly Result[]) {
         latestScore: latest.score,
       };
     })
-    .toSorted((a, b) => b.interval.low - a.interval.low || a.skillName.localeCompare(b.skillName));
+    .toSorted((a, b) => b.score - a.score || a.skillName.localeCompare(b.skillName));
 }
 
 /** The average score, each attempt weighing the same. */

@@ -78,8 +78,8 @@ export function DuplicatesPage() {
               },
             ]}
             compact={(pair) => ({
-              title: <Side question={pair.one} />,
-              line: <Side question={pair.other} />,
+              title: <QuestionLink question={pair.one} />,
+              line: <QuestionLink question={pair.other} />,
               corner: <Alike pair={pair} />,
             })}
           />
@@ -107,16 +107,21 @@ const Alike = ({ pair: { kind, similarity } }: { pair: DuplicatePair }) => (
   </Badge>
 );
 
-const Side = ({ question: { id, questionText, status } }: { question: DuplicatePair['one'] }) => (
+type Question = DuplicatePair['one'];
+
+const Side = ({ question }: { question: Question }) => (
   <>
-    <Link
-      to="/admin/questions/$id"
-      params={{ id: String(id) }}
-      title={oneLine(questionText)}
-      className="font-medium hover:underline"
-    >
-      {oneLine(questionText)}
-    </Link>
-    {status !== 'live' && <StatusBadge status={status} />}
+    <QuestionLink question={question} /> {question.status !== 'live' && <StatusBadge status={question.status} />}
   </>
+);
+
+const QuestionLink = ({ question: { id, questionText } }: { question: Question }) => (
+  <Link
+    to="/admin/questions/$id"
+    params={{ id: String(id) }}
+    title={oneLine(questionText)}
+    className="font-medium hover:underline"
+  >
+    {oneLine(questionText)}
+  </Link>
 );

@@ -1,26 +1,25 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, FileDown, ListChecks, Printer, UserRoundX } from 'lucide-react';
+import { ArrowLeft, FileDown, ListChecks, Printer, UserRound, UserRoundX } from 'lucide-react';
+import { reportSentence } from '@assay/contract/reportSentence';
 import { exportList } from '../platform/export/exporting.ts';
 import { failureText, isNotFound, loadFailure } from '../platform/failureText.ts';
-import { formatDate, formatDateTime, formatScore } from '../platform/format.ts';
+import { formatDate, formatDateTime } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
-import { Button, buttonClass } from '../ui/forms/Button.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { Select } from '../ui/forms/Select.tsx';
-import { Bone, Skeleton, SkeletonCards } from '../ui/feedback/Skeleton.tsx';
-import { accuracyNote } from '../ui/scores/accuracyNote.ts';
-import { StatCard } from '../ui/display/StatCard.tsx';
+import { Bone, Skeleton } from '../ui/feedback/Skeleton.tsx';
+import { Menu } from '../ui/overlays/Menu.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { fullReportQuery, type FullReport } from './adminReports.queries.ts';
-import { shortRange } from './estimateWords.ts';
 import { leaderboardSearch } from './leaderboardSearch.ts';
-import { UserAssessments, UserAttempts, UserSkills, UserTrend } from './UserReportParts.tsx';
+import { UserAssessments, UserAttempts, UserFigures, UserSkills, UserTrend } from './UserReportParts.tsx';
 
 const periods = [
   { value: 'all', label: 'All time' },
@@ -74,10 +73,9 @@ export function UserReportPage() {
 
 function Report({ report, id, period }: { report: FullReport; id: string; period: string }) {
   const navigate = useNavigate();
-  const { person, statistics, interval, skills, attempts, performanceTrend, writtenAt } = report;
+  const { person, statistics, skills, attempts, performanceTrend, writtenAt } = report;
   const name = `${person.firstName} ${person.lastName}`;
   const exported = { userId: person.id, period };
-  const note = accuracyNote(statistics);
   return (
     <article className="grid gap-4 sm:gap-6">
       <PageHeader
@@ -98,11 +96,11 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
           </span>
         }
         action={
-          <div className="flex flex-wrap items-end gap-3 print:hidden">
+          <div className="flex flex-wrap items-end gap-2 print:hidden sm:gap-3">
             <Select
               label="Period"
               labelHidden
-              className="w-36"
+              className="w-32 sm:w-36"
               options={periods}
               value={period}
               onChange={({ currentTarget: { value } }) =>
@@ -113,47 +111,42 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
                 })
               }
             />
-            <Link to="/admin/reports/attempts" search={{ user: person.id }} className={buttonClass()}>
-              <ListChecks size={18} aria-hidden /> Attempts
-            </Link>
-            <Button onClick={() => window.print()}>
-              <Printer size={18} aria-hidden /> Print
-            </Button>
             <SaveAsPdf userId={person.id} period={period} />
+            <Menu
+              label="More actions"
+              variant="secondary"
+              items={[
+                {
+                  label: 'Print',
+                  icon: <Printer size={18} aria-hidden />,
+                  onSelect: () => window.print(),
+                },
+                {
+                  label: 'View attempts',
+                  icon: <ListChecks size={18} aria-hidden />,
+                  onSelect: () => void navigate({ to: '/admin/reports/attempts', search: { user: person.id } }),
+                },
+                {
+                  label: 'View profile',
+                  icon: <UserRound size={18} aria-hidden />,
+                  onSelect: () => void navigate({ to: '/user/profile/$id', params: { id } }),
+                },
+              ]}
+            />
           </div>
         }
       />
-      <section aria-label="Statistics" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <StatCard label="Total Quizzes" value={statistics.totalQuizzes} />
-        <StatCard
-          label="Average Score"
-          value={orDash(statistics.averageScore)}
-          info="The average of quiz scores. Every quiz counts the same."
-        />
-        <StatCard label="Best Score" value={orDash(statistics.bestScore)} />
-        <StatCard
-          label="Accuracy Rate"
-          value={
-            <>
-              {orDash(statistics.accuracyRate)}
-              {interval && <Range>{shortRange(interval)}</Range>}
-              {note !== null && <Range>{note}</Range>}
-            </>
-          }
-          info="Share of all questions answered correctly, whatever their points. The range shows how sure this is."
-        />
-      </section>
-      <p className="max-w-text text-sm text-ink-muted">
-        Scores are estimates; ranges show ±95%. “Better” and “worse” mean a clear difference.
-      </p>
-      <UserSkills skills={skills} />
-      <UserTrend trend={performanceTrend} />
-      <UserAttempts attempts={attempts} total={statistics.totalQuizzes} exported={exported} />
+      <p className="display max-w-text text-xl text-balance wrap-anywhere">{reportSentence(report)}</p>
+      <UserSkills person={person} skills={skills} />
       <UserAssessments
         assessments={report.assessments}
         totalAssessments={report.totalAssessments}
         exported={exported}
       />
+      <UserAttempts attempts={attempts} total={statistics.totalQuizzes} exported={exported} />
+      <h2 className="display mt-4 text-xl">Appendix</h2>
+      <UserFigures report={report} />
+      <UserTrend trend={performanceTrend} />
       <p className="text-sm text-ink-muted">Generated {formatDateTime(writtenAt)}</p>
     </article>
   );
@@ -180,19 +173,12 @@ function SaveAsPdf({ userId, period }: { userId: number; period: string }) {
   );
 }
 
-const orDash = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));
-
-const Range = ({ children }: { children: ReactNode }) => (
-  <span className="block font-sans text-sm font-normal tracking-normal text-ink-muted">{children}</span>
-);
-
 const ReportBones = () => (
   <div className="grid gap-6">
     <Skeleton className="grid gap-3">
       <Bone className="h-10 w-72" />
       <Bone className="h-5 w-56" />
     </Skeleton>
-    <SkeletonCards count={4} />
     <Skeleton className="panel grid gap-4 p-6">
       <Bone className="h-6 w-40" />
       <Bone className="h-60 w-full" />

@@ -7,15 +7,19 @@ import { formatDate, formatDateTime, formatDuration, formatScore } from '../plat
 import { Card } from '../ui/display/Card.tsx';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { IntervalChart } from '../ui/charts/IntervalChart.tsx';
+import type { ChartTable } from '../ui/charts/chartTable.ts';
 import { LineChart } from '../ui/charts/LineChart.tsx';
+import { Info } from '../ui/overlays/Info.tsx';
+import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { Points } from '../ui/scores/Points.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { type Column, Table } from '../ui/tables/Table.tsx';
+import { TableFileMenu } from '../ui/tables/TableFileMenu.tsx';
 import { NamedValues } from '../ui/display/NamedValues.tsx';
 import type { FullReport } from './adminReports.queries.ts';
 import { progressText } from './changeWords.ts';
 import { shortRange } from './estimateWords.ts';
+import { SkillBars } from './SkillBars.tsx';
 
 type SkillRow = FullReport['skills'][number];
 type AttemptRow = FullReport['attempts'][number];
@@ -35,96 +39,116 @@ const skillColumns: readonly Column<SkillRow>[] = [
     cell: (skill) => (
       <>
         {skill.skillName}
-        <Small>
-          {skill.attempts === 1 ? '1 attempt' : `${skill.attempts} attempts`}
-          {skill.change !== null && `, ${progressText(skill)}`}
-        </Small>
+        {skill.change !== null && <Small>{progressText(skill)}</Small>}
       </>
     ),
   },
-  { key: 'attempts', header: 'Attempts', numeric: true, className: ROOMY, cell: ({ attempts }) => attempts },
+  { key: 'attempts', header: 'Attempts', numeric: true, cell: ({ attempts }) => attempts },
   {
-    key: 'right',
-    header: 'Right answers',
+    key: 'correct',
+    header: 'Correct answers',
     numeric: true,
     className: ROOMY,
     cell: ({ correct, questions }) => `${correct}/${questions}`,
   },
-  {
-    key: 'average',
-    header: 'Average',
-    cell: ({ score, interval }) => (
-      <span className="sm:whitespace-nowrap">
-        {formatScore(score)} <span className="whitespace-nowrap text-ink-muted">{shortRange(interval)}</span>
-      </span>
-    ),
-  },
-  { key: 'best', header: 'Best', numeric: true, className: ROOMY, cell: ({ bestScore }) => formatScore(bestScore) },
+  { key: 'best', header: 'Best', numeric: true, cell: ({ bestScore }) => formatScore(bestScore) },
   { key: 'change', header: 'First → latest', className: `min-w-44 ${ROOMY}`, cell: progressText },
 ];
 
-/** Strengths first, by the lower end of the range. */
-export function UserSkills({ skills }: { skills: readonly SkillRow[] }) {
+/** Skills by score, as they are shown. */
+export const UserSkills = ({ person, skills }: Pick<FullReport, 'person' | 'skills'>) => (
+  <Card
+    title="Skills"
+    beside={<Info label="About Skills">Average score in each skill, best first, with its 95% interval.</Info>}
+    action={skills.length > 0 && <TableFileMenu title="Skills" read={() => skillsFile(skills)} />}
+  >
+    {skills.length === 0 ? (
+      <EmptyState>No completed quizzes in this period</EmptyState>
+    ) : (
+      <SkillBars person={person} skills={skills} />
+    )}
+  </Card>
+);
+
+const skillsFile = (skills: readonly SkillRow[]): ChartTable => ({
+  columns: [
+    { header: 'Skill' },
+    { header: 'Category' },
+    { header: 'Attempts' },
+    { header: 'Correct answers' },
+    { header: 'Questions' },
+    { header: 'Average score', format: formatScore },
+    { header: 'Likely from', format: formatScore },
+    { header: 'Likely to', format: formatScore },
+    { header: 'Group', format: formatScore },
+    { header: 'Best score', format: formatScore },
+    { header: 'First score', format: formatScore },
+    { header: 'Latest score', format: formatScore },
+  ],
+  rows: skills.map((one) => [
+    one.skillName,
+    one.category,
+    one.attempts,
+    one.correct,
+    one.questions,
+    one.score,
+    one.interval.low,
+    one.interval.high,
+    one.groupAverage,
+    one.bestScore,
+    one.firstScore,
+    one.latestScore,
+  ]),
+});
+
+/** Figures that back up what comes before. */
+export function UserFigures({ report: { statistics, interval, skills } }: { report: FullReport }) {
+  const note = accuracyNote(statistics);
   return (
-    <ChartCard
-      title="Skills"
-      info="Average score in each skill, with its 95% interval. Surest strengths come first."
-      note={strengthsSentence(skills)}
-      empty="No completed quizzes in this period"
-      table={{
-        columns: [
-          { header: 'Skill' },
-          { header: 'Category' },
-          { header: 'Attempts' },
-          { header: 'Right answers' },
-          { header: 'Questions' },
-          { header: 'Average score', format: formatScore },
-          { header: 'Likely from', format: formatScore },
-          { header: 'Likely to', format: formatScore },
-          { header: 'Best score', format: formatScore },
-          { header: 'First score', format: formatScore },
-          { header: 'Latest score', format: formatScore },
-        ],
-        rows: skills.map((one) => [
-          one.skillName,
-          one.category,
-          one.attempts,
-          one.correct,
-          one.questions,
-          one.score,
-          one.interval.low,
-          one.interval.high,
-          one.bestScore,
-          one.firstScore,
-          one.latestScore,
-        ]),
-      }}
-    >
-      <IntervalChart
-        title="Skills"
-        summary={strengthsSentence(skills)}
-        format={formatScore}
-        estimates={skills.map(({ skillName, score, interval, questions }) => ({
-          label: skillName,
-          value: score,
-          range: interval,
-          count: questions === 1 ? '1 question' : `${questions} questions`,
-        }))}
-      />
-      <Table caption="Skills of this person" rows={skills} rowKey={({ skillId }) => skillId} columns={skillColumns} />
-    </ChartCard>
+    <Card title="Figures">
+      <dl className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <Figure label="Total Quizzes" value={String(statistics.totalQuizzes)} />
+        <Figure
+          label="Average Score"
+          value={orDash(statistics.averageScore)}
+          info="The average of quiz scores. Every quiz counts the same."
+        />
+        <Figure label="Best Score" value={orDash(statistics.bestScore)} />
+        <Figure
+          label="Accuracy Rate"
+          value={orDash(statistics.accuracyRate)}
+          info="Share of all questions answered correctly, whatever their points. The range shows how sure this is."
+          notes={[...(interval ? [shortRange(interval)] : []), ...(note === null ? [] : [note])]}
+        />
+      </dl>
+      {skills.length > 0 && (
+        <Table caption="Skills of this person" rows={skills} rowKey={({ skillId }) => skillId} columns={skillColumns} />
+      )}
+      <p className="mt-4 max-w-text text-sm text-ink-muted">
+        Scores are estimates; ranges show ±95%. “Better” and “worse” mean a clear difference.
+      </p>
+    </Card>
   );
 }
 
-function strengthsSentence(skills: readonly SkillRow[]): string {
-  const [best, ...others] = skills;
-  if (best === undefined) return '';
-  const rivals = others.filter(({ interval }) => interval.high >= best.interval.low);
-  if (others.length === 0) return `One skill so far: ${best.skillName}.`;
-  return rivals.length === 0
-    ? `Clearly strongest in ${best.skillName}.`
-    : `Strongest in ${best.skillName}, but ${rivals.length === 1 ? 'one other skill is' : `${rivals.length} other skills are`} close.`;
-}
+type FigureProps = { label: string; value: string; info?: string; notes?: readonly string[] };
+
+const Figure = ({ label, value, info, notes = [] }: FigureProps) => (
+  <div>
+    <dt className="flex items-center gap-2 text-sm text-ink-muted">
+      {label}
+      {info !== undefined && <Info label={`About ${label}`}>{info}</Info>}
+    </dt>
+    <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+    {notes.map((note) => (
+      <dd key={note} className="text-sm text-ink-muted">
+        {note}
+      </dd>
+    ))}
+  </div>
+);
+
+const orDash = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));
 
 export function UserTrend({ trend }: { trend: FullReport['performanceTrend'] }) {
   return (
@@ -182,7 +206,7 @@ const attemptColumns: readonly Column<AttemptRow>[] = [
   },
   {
     key: 'right',
-    header: 'Right answers',
+    header: 'Correct answers',
     numeric: true,
     className: ROOMY,
     cell: ({ correctAnswers, totalQuestions }) => `${correctAnswers}/${totalQuestions}`,

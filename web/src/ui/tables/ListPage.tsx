@@ -80,7 +80,7 @@ export function ListPage<Row>({
       <ListBody {...list} isPastEnd={pages?.isPastEnd ?? false} />
       {pages && <Pagination page={pages.page} pages={pages.pages} onChange={pages.onChange} label={pages.label} />}
       {pager}
-      <div className="sticky bottom-4 z-10 grid gap-2 empty:hidden">{bulk}</div>
+      <div className="sticky bottom-4 z-10 grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">{bulk}</div>
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import { scoreBand } from './quizLimits.ts';
+
+interface Skill {
+  skillName: string;
+  interval: { low: number; high: number };
+  groupAverage: number | null;
+}
+
+interface Reported {
+  person: { firstName: string; group: string | null };
+  statistics: { totalQuizzes: number; averageScore: number | null };
+  skills: readonly Skill[];
+}
+
+const NAMED = 3;
+
+/** What a person's skills are compared with, in the middle of a sentence. */
+export const comparedWith = ({ group }: { group: string | null }): string => group ?? 'all learners';
+
+/** The one thing that a person's report says: how they do, and where that is clearly above or below their group. */
+export function reportSentence({ person, statistics: { totalQuizzes, averageScore }, skills }: Reported): string {
+  if (averageScore === null) return `${person.firstName} has no completed quizzes in this period.`;
+  const average = `${person.firstName} averages ${wholePercent(averageScore)} in ${totalQuizzes === 1 ? '1 quiz' : `${totalQuizzes} quizzes`}`;
+  const above = skills.filter(({ interval, groupAverage }) => groupAverage !== null && interval.low > groupAverage);
+  const below = skills.filter(({ interval, groupAverage }) => groupAverage !== null && interval.high < groupAverage);
+  if (skills.every(({ groupAverage }) => groupAverage === null)) return `${average}.`;
+  const whom = comparedWith(person);
+  if (above.length + below.length === 0) return `${average}. No clear difference from ${whom} in any skill.`;
+  const stronger = above.length > 0 ? `stronger than ${whom} in ${listed(above)}` : '';
+  const weaker = below.length > 0 ? `weaker ${stronger === '' ? `than ${whom} ` : ''}in ${listed(below)}` : '';
+  return `${average}. Clearly ${[stronger, weaker].filter(Boolean).join('; ')}.`;
+}
+
+/** Rounding never lifts a score into a higher band. */
+function wholePercent(percentage: number): string {
+  const rounded = Math.round(percentage);
+  return `${scoreBand(rounded) === scoreBand(percentage) ? rounded : percentage}%`;
+}
+
+function listed(skills: readonly Skill[]): string {
+  const names = skills.slice(0, NAMED).map(({ skillName }) => skillName);
+  const more = skills.length - names.length;
+  const all = more > 0 ? [...names, `${more} more`] : names;
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
