@@ -36,13 +36,13 @@ export function AuditTable({ events, onNarrow }: TableProps) {
           {
             key: 'actor',
             header: 'Done by',
-            className: 'max-w-44',
+            className: 'max-w-48',
             cell: ({ actor }) => <Who person={actor} missing="Not signed in" />,
           },
           {
             key: 'subject',
             header: 'Done to',
-            className: 'max-w-44',
+            className: 'max-w-48',
             cell: ({ subject }) => <Who person={subject} missing="–" />,
           },
           {
@@ -117,7 +117,7 @@ function Actions({
 function EventModal({ event, onClose }: { event: LoggedEvent; onClose: () => void }) {
   return (
     <Modal open title={actionText(event.action)} onClose={onClose}>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2">
         <Fact term="When">
           <time dateTime={event.at}>{formatDateTime(event.at)}</time>
         </Fact>

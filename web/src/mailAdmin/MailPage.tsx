@@ -41,7 +41,6 @@ export function MailPage() {
         quick: (
           <Select
             label="Show"
-            className="lg:min-w-56 lg:max-w-xs"
             options={states}
             value={search.state ?? ''}
             onChange={({ currentTarget }) => show(mailSearch({ state: currentTarget.value }))}

@@ -36,7 +36,6 @@ export function DuplicatesPage() {
           quick: (
             <Select
               label="Skill"
-              className="lg:min-w-56 lg:max-w-sm"
               options={[
                 { value: '', label: 'All skills' },
                 ...(skills.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -73,7 +72,7 @@ export function DuplicatesPage() {
               {
                 key: 'skills',
                 header: 'Skill',
-                className: 'max-w-44 max-xl:hidden',
+                className: 'max-w-48 max-xl:hidden',
                 cell: ({ one, other }) => [...new Set([one.skillName, other.skillName])].join(', '),
               },
             ]}

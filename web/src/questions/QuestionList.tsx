@@ -34,7 +34,7 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
         rowHeader: true,
         sortable: true,
         fills: true,
-        className: 'font-normal!',
+        className: 'font-normal',
         cell: (question) => <Text question={question} />,
       },
       {
@@ -53,7 +53,7 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
             {
               key: 'skill',
               header: 'Skill',
-              className: 'max-w-44 max-xl:hidden',
+              className: 'max-w-48 max-xl:hidden',
               cell: ({ skillName }: BankQuestion) => skillName,
             },
           ]

@@ -3,6 +3,7 @@ import { formatScore } from '../platform/format.ts';
 import { ScoreTrack } from '../ui/scores/ScoreTrack.tsx';
 import { estimateText, shortRange } from './estimateWords.ts';
 import type { FullReport } from './adminReports.queries.ts';
+import styles from './SkillBars.module.css';
 
 type Bars = Pick<FullReport, 'person' | 'skills'>;
 
@@ -12,12 +13,9 @@ export function SkillBars({ person, skills }: Bars) {
   const isCompared = skills.some(({ groupAverage }) => groupAverage !== null);
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-x-4 sm:grid-cols-[minmax(8rem,16rem)_minmax(0,1fr)_auto]">
+      <ul className={styles['bars']}>
         {skills.map(({ skillId, skillName, score, interval, groupAverage }) => (
-          <li
-            key={skillId}
-            className="col-span-full grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-1.5 sm:grid-cols-subgrid"
-          >
+          <li key={skillId}>
             <span className="min-w-0 font-medium wrap-anywhere">{skillName}</span>
             <ScoreTrack
               score={score}
@@ -26,7 +24,6 @@ export function SkillBars({ person, skills }: Bars) {
               label={
                 estimateText(score, interval) + (groupAverage === null ? '' : `, ${whom} ${formatScore(groupAverage)}`)
               }
-              className="max-sm:order-1 max-sm:col-span-full"
             />
             <span className="text-right whitespace-nowrap tabular-nums">
               <strong>{formatScore(score)}</strong>{' '}
@@ -37,12 +34,11 @@ export function SkillBars({ person, skills }: Bars) {
       </ul>
       <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-muted">
         <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="h-0.5 w-5 bg-ink" /> where the score probably is
+          <span aria-hidden className={styles['rangeMark']} /> where the score probably is
         </span>
         {isCompared && (
           <span className="inline-flex items-center gap-2">
-            <span aria-hidden className="size-2 rotate-45 bg-accent [print-color-adjust:exact]" /> average first attempt
-            of {whom}
+            <span aria-hidden className={styles['groupMark']} /> average first attempt of {whom}
           </span>
         )}
       </p>

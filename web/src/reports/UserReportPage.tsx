@@ -96,11 +96,11 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
           </span>
         }
         action={
-          <div className="flex flex-wrap items-end gap-2 print:hidden sm:gap-3">
+          <div className="flex flex-wrap items-end gap-2 print:hidden">
             <Select
               label="Period"
               labelHidden
-              className="w-32 sm:w-36"
+              className="w-36"
               options={periods}
               value={period}
               onChange={({ currentTarget: { value } }) =>
@@ -136,7 +136,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
           </div>
         }
       />
-      <p className="display max-w-text text-xl text-balance wrap-anywhere">{reportSentence(report)}</p>
+      <p className="display max-w-text text-xl wrap-anywhere">{reportSentence(report)}</p>
       <UserSkills person={person} skills={skills} />
       <UserAssessments
         assessments={report.assessments}

@@ -49,7 +49,7 @@ export const SkillList = ({ skills, sort, onSort, actions, selection }: ListProp
         key: 'category',
         header: 'Category',
         sortable: true,
-        className: 'max-w-40 max-xl:hidden',
+        className: 'max-w-48 max-xl:hidden',
         cell: ({ category }) => category,
       },
       { key: 'questions', header: 'Bank', sortable: true, cell: (skill) => <Bank skill={skill} /> },

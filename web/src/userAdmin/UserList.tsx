@@ -50,7 +50,7 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
         key: 'group',
         header: 'Group',
         sortable: true,
-        className: 'max-w-40 max-xl:hidden',
+        className: 'max-w-48 max-xl:hidden',
         cell: ({ group }) => group ?? '–',
       },
       {
@@ -82,7 +82,7 @@ const Email = ({ user: { email, emailProof } }: { user: ManagedUser }) => (
   <>
     {email}
     {emailProof === null && (
-      <span className="ml-2 inline-flex align-middle text-warning" title={emailProofText(emailProof)}>
+      <span className="inline-flex text-warning" title={emailProofText(emailProof)}>
         <MailQuestionMark size={16} aria-hidden />
         <span className="sr-only">{emailProofText(emailProof)}</span>
       </span>

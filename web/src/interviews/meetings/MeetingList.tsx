@@ -25,7 +25,7 @@ export const MeetingList = ({ meetings, ...actions }: ListProps) => (
         cell: (meeting) => (
           <>
             <Name meeting={meeting} onAttendance={actions.onAttendance} />{' '}
-            <span className="ml-1 font-mono text-xs font-normal text-ink-muted">{meeting.meetingId}</span>
+            <span className="font-mono text-xs font-normal text-ink-muted">{meeting.meetingId}</span>
           </>
         ),
       },
@@ -43,7 +43,7 @@ export const MeetingList = ({ meetings, ...actions }: ListProps) => (
       {
         key: 'hosts',
         header: 'Hosts',
-        className: 'max-w-56 max-xl:hidden',
+        className: 'max-w-48 max-xl:hidden',
         cell: hostNames,
       },
       {

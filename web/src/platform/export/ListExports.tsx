@@ -3,6 +3,7 @@ import type { ExportFormat, ExportList } from '@assay/contract/exports';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ExportStatus } from './ExportStatus.tsx';
 import { exportList, type ExportRun, type ShownFilter } from './exporting.ts';
+import styles from './ListExports.module.css';
 import { exportFormats, useExport } from './useExport.ts';
 
 type Offer = { name: string; start: (format: ExportFormat, onProgress: (run: ExportRun) => void) => Promise<unknown> };
@@ -33,10 +34,7 @@ export function ListExports({ offers }: { offers: readonly Offer[] }) {
           })),
         )}
       />
-      <ExportStatus
-        state={state}
-        className="absolute top-full right-0 z-10 mt-1 w-max max-w-72 rounded-control border-frame bg-raised p-3 shadow-floating"
-      />
+      <ExportStatus state={state} className={styles['status']} />
     </div>
   );
 }

@@ -80,7 +80,6 @@ function SkillFilter({
   return (
     <Select
       label="Skill"
-      className="lg:min-w-56 lg:max-w-xs"
       value={skill ?? ''}
       onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
       error={skills.isError ? failureText(skills.error, 'Failed to load skills') : undefined}

@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { cx } from '../cx.ts';
 import { Button } from '../forms/Button.tsx';
 import { Modal } from '../overlays/Modal.tsx';
-import styles from './ListFilters.module.css';
+import styles from './ListPage.module.css';
 
 export type Filters = {
   /** A search field; the only filter that a phone shows beside its list. */
@@ -24,16 +24,16 @@ export function ListFilters({ search, quick, more, active, onClear }: Filters) {
   const close = () => setOpen(false);
   return (
     <>
-      {search !== undefined && <div className={cx(styles['line'], 'min-w-0 flex-2')}>{search}</div>}
-      {quick !== undefined && <div className={cx(styles['line'], 'flex flex-4 gap-2 max-lg:hidden')}>{quick}</div>}
+      {search !== undefined && <div className={styles['search']}>{search}</div>}
+      {quick !== undefined && <div className={styles['quick']}>{quick}</div>}
       {(quick !== undefined || more !== undefined) && (
         <Button
           aria-label={active === 0 ? 'Filters' : `Filters, ${active} active`}
-          className={cx('px-3!', more === undefined && 'lg:hidden')}
+          className={cx(styles['open'], more === undefined && styles['onlyQuick'])}
           onClick={() => setOpen(true)}
         >
           <SlidersHorizontal size={18} aria-hidden />
-          <span className="max-sm:sr-only lg:max-2xl:sr-only">Filters</span>
+          <span className={styles['openWord']}>Filters</span>
           {active > 0 && <span className={styles['active']}>{active}</span>}
         </Button>
       )}

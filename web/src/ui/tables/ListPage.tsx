@@ -6,6 +6,7 @@ import { SkeletonTable } from '../feedback/Skeleton.tsx';
 import { ListFilters, type Filters } from './ListFilters.tsx';
 import { Pagination } from './Pagination.tsx';
 import type { Pages } from './usePages.ts';
+import styles from './ListPage.module.css';
 
 type ListPageProps<Row> = {
   title: string;
@@ -51,36 +52,30 @@ export function ListPage<Row>({
   ...list
 }: ListPageProps<Row>) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {/* One line where there is room; on a phone the filters are the second. */}
-      <header className="list-header flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-0 max-sm:flex-wrap xl:flex-none">
+    <div className={styles['page']}>
+      <header className={cx('list-header', styles['header'])}>
+        <div className={styles['name']}>
           <h1 className="display text-xl wrap-anywhere">{title}</h1>
           {(count !== undefined || more !== undefined) && (
-            <div className="flex items-center gap-3 text-sm whitespace-nowrap text-ink-muted">
+            <div className={styles['count']}>
               <p role="status">{count}</p>
               {more}
             </div>
           )}
         </div>
         {filters && (
-          <div
-            className={cx(
-              'flex min-w-0 gap-2 xl:order-none xl:flex-1 xl:basis-128',
-              filters.search !== undefined && 'order-1 basis-full',
-            )}
-          >
+          <div className={cx(styles['filters'], filters.search !== undefined && styles['searched'])}>
             <ListFilters {...filters} />
           </div>
         )}
-        {actions && <div className="flex flex-none items-start gap-2 xl:ml-auto">{actions}</div>}
+        {actions && <div className={styles['actions']}>{actions}</div>}
       </header>
       {notes}
       {heading}
       <ListBody {...list} isPastEnd={pages?.isPastEnd ?? false} />
       {pages && <Pagination page={pages.page} pages={pages.pages} onChange={pages.onChange} label={pages.label} />}
       {pager}
-      <div className="sticky bottom-4 z-10 grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">{bulk}</div>
+      <div className={styles['bulk']}>{bulk}</div>
     </div>
   );
 }
