@@ -1,6 +1,9 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { cx } from '../cx.ts';
 import styles from './Avatar.module.css';
+
+// Initials on their colour are there at once, the drawing follows.
+const AvatarDrawing = lazy(async () => ({ default: (await import('./avatars/AvatarDrawing.tsx')).AvatarDrawing }));
 
 type AvatarProps = {
   /** Determines the colour, so that it stays when the name changes. */
@@ -21,7 +24,9 @@ export function Avatar({ id, name, image, size = 40, className }: AvatarProps) {
       {image && image !== failedImage ? (
         <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setFailedImage(image)} />
       ) : (
-        initialsOf(name)
+        <Suspense fallback={initialsOf(name)}>
+          <AvatarDrawing name={name}>{initialsOf(name)}</AvatarDrawing>
+        </Suspense>
       )}
     </span>
   );
