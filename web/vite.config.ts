@@ -24,6 +24,9 @@ const ACCOUNT_ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](copy|eye|eye
 const INTERVIEW_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](calendar-clock|door-open|message-square-text|monitor-smartphone|send|user-round-check|user-round-x|video|video-off)\./;
 
+// Drawings that several pages load late: also one name instead of many.
+const PICTURES = /web[\\/]src[\\/]theme[\\/](mascot|pictures|stickers)[\\/]/;
+
 // What every first view shows or calls is one file with the start of the page. Dependencies come along, and its styles
 // begin with base.css, so that modules and style layers keep their order.
 const START =
@@ -68,6 +71,7 @@ export default defineConfig({
             { name: 'pageIcons', test: PAGE_ICONS },
             { name: 'accountIcons', test: ACCOUNT_ICONS },
             { name: 'interviewIcons', test: INTERVIEW_ICONS },
+            { name: 'pictures', test: PICTURES },
           ],
         },
       },

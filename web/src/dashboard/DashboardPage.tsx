@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useOwnUser } from '../platform/session.ts';
@@ -10,6 +11,9 @@ import { OwnReport } from './OwnReport.tsx';
 import { RunningQuizzes } from './RunningQuizzes.tsx';
 import { SkillPerformance } from './SkillPerformance.tsx';
 import { TwoStepNudge } from './TwoStepNudge.tsx';
+
+// Shown from tablets on, after the page.
+const DashboardPicture = lazy(async () => ({ default: (await import('./DashboardPicture.tsx')).DashboardPicture }));
 
 /** Admins do not take quizzes: the page omits everything that leads to one. */
 export function DashboardPage() {
@@ -24,9 +28,16 @@ export function DashboardPage() {
         description={takesQuizzes ? undefined : 'Your results and available skills'}
         action={
           takesQuizzes && (
-            <Link to="/quiz" className={buttonClass({ variant: 'primary', size: 'large' })}>
-              <Play size={20} aria-hidden /> Take Quiz
-            </Link>
+            <>
+              <span className="ml-auto flex h-27 max-md:hidden">
+                <Suspense>
+                  <DashboardPicture />
+                </Suspense>
+              </span>
+              <Link to="/quiz" className={buttonClass({ variant: 'primary', size: 'large' })}>
+                <Play size={20} aria-hidden /> Take Quiz
+              </Link>
+            </>
           )
         }
       />

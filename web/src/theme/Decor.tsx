@@ -4,6 +4,7 @@ import { driftPetals } from './petals.ts';
 import { useTheme } from './themes.ts';
 import styles from './Decor.module.css';
 // Loaded here, because a page is visible before it is printed, and every page has its decoration.
+import './material.css';
 import './print.css';
 
 type DecorProps = {

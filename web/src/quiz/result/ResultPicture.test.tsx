@@ -19,8 +19,8 @@ test.each(themes)('a perfect score gets one picture more in %s, and no other sco
   expect(pictures(theme, 100)).toHaveLength(pictures(theme, 99.99).length + 1);
 });
 
-test('the mascot greets each score band differently', () => {
-  const moods = [41, 60, 80].map((score) => pictures('anime', score)[0]);
-  expect(new Set(moods).size).toBe(3);
-  expect(pictures('anime', 79.6)).toEqual(pictures('anime', 60));
+test.each(themes)('each score band has its own picture in %s, and rounding lifts no score into the next', (theme) => {
+  const drawn = [41, 60, 80].map((score) => pictures(theme, score)[0]);
+  expect(new Set(drawn).size).toBe(3);
+  expect(pictures(theme, 79.6)).toEqual(pictures(theme, 60));
 });

@@ -1,19 +1,19 @@
 import { Goldfish } from '../../theme/mascot/Goldfish.tsx';
 import { PerfectStamp } from '../../theme/pictures/PerfectStamp.tsx';
+import { Plate } from '../../theme/pictures/Plate.tsx';
 import { useTheme } from '../../theme/themes.ts';
 import { shownScore } from '../../ui/scores/score.ts';
 
 const moods = { high: 'high', mid: 'fair', low: 'miss' } as const;
 
-/** Decoration above a score: the mascot where the theme has one, a stamp on a perfect score. */
+/** Decoration above a score: the mascot or a drawn plate for its band, and a stamp on a perfect one. */
 export function ResultPicture({ score }: { score: number }) {
   const hasMascot = useTheme() === 'anime';
-  const isPerfect = score === 100;
-  if (!hasMascot && !isPerfect) return null;
+  const { band } = shownScore(score);
   return (
     <div className="flex h-24 justify-center gap-4 sm:h-36">
-      {hasMascot && <Goldfish mood={moods[shownScore(score).band]} />}
-      {isPerfect && <PerfectStamp />}
+      {hasMascot ? <Goldfish mood={moods[band]} /> : <Plate of={band} />}
+      {score === 100 && <PerfectStamp />}
     </div>
   );
 }
