@@ -1,5 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type AchievementsReport, achievementKeys } from '@assay/contract/reports';
+import {
+  type Achievement,
+  type AchievementKey,
+  type AchievementsReport,
+  achievementKeys,
+} from '@assay/contract/reports';
 import { answer, answerWordless, receivedCalls } from '../../test/api.ts';
 import { expectText, openPage, screen, within } from '../../test/render.tsx';
 import { admin, answerProfile, learner } from '../../test/samples.ts';
@@ -19,10 +24,11 @@ async function book() {
 const places = async () => (await (await book()).findAllByRole('listitem')).map(({ textContent }) => textContent);
 
 test('what is earned shows its day, the rest how to earn it', async () => {
-  const [first, ...rest] = nothing.achievements;
-  const achievements = [{ ...first, have: 1, earnedAt: '2026-03-02T10:00:00.000Z' }, ...rest].map((achievement) =>
-    achievement.key === 'tenQuizzes' ? { ...achievement, have: 4 } : achievement,
-  );
+  const changes: Partial<Record<AchievementKey, Partial<Achievement>>> = {
+    firstQuiz: { have: 1, earnedAt: '2026-03-02T10:00:00.000Z' },
+    tenQuizzes: { have: 4 },
+  };
+  const achievements = nothing.achievements.map((achievement) => ({ ...achievement, ...changes[achievement.key] }));
   answer('GET /reports/user/:id/achievements', { achievements, streak: null });
   await openPage('/profile', { as: learner });
   const shown = await places();
