@@ -1,8 +1,20 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { launchFirefox } from './firefox.ts';
 import { expect, test } from './fixtures.ts';
 import type { Engine } from './networks.ts';
-import { comeIn, control, expectMedia, openPanel, openRoom, SLOW, tile, wordsShown } from './rooms.ts';
+import {
+  comeIn,
+  control,
+  expectFace,
+  expectMedia,
+  expectMoving,
+  face,
+  openPanel,
+  openRoom,
+  SLOW,
+  tile,
+  wordsShown,
+} from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 import type { World } from './world.ts';
 
@@ -13,6 +25,22 @@ test.beforeAll(async () => {
   firefox = await launchFirefox();
 });
 test.afterAll(() => firefox?.close());
+
+/** Firefox would ask which screen. */
+async function shareDrawing(page: Page) {
+  await page.evaluate(() => {
+    const screen = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+    const brush = screen.getContext('2d');
+    let shade = 0;
+    setInterval(() => {
+      if (brush === null) return;
+      brush.fillStyle = `hsl(${(shade += 40)} 90% 60%)`;
+      brush.fillRect(0, 0, screen.width, screen.height);
+    }, 100);
+    navigator.mediaDevices.getDisplayMedia = async () => screen.captureStream(10);
+  });
+  await control(page, 'Share your screen').click();
+}
 
 async function wholeInterview(world: World, browsers: Record<'host' | 'candidate', Browser>) {
   const room = await openRoom(browsers.host, world);
@@ -48,6 +76,23 @@ async function wholeInterview(world: World, browsers: Record<'host' | 'candidate
       await field.pressSequentially(text);
       await field.press('Enter');
       for (const one of pages) await expect(one.getByText(text).first()).toBeVisible(SLOW);
+    }
+  });
+
+  await test.step('a shared screen keeps its sharer’s face beside it, also after the other’s reload', async () => {
+    for (const [sharer, other, name] of [
+      [candidate, host, 'Ada Byron'],
+      [host, candidate, 'Demo Admin'],
+    ] as const) {
+      await shareDrawing(sharer);
+      await expectMoving(other, name);
+      await expectFace(other, name);
+      await other.reload();
+      await expectMoving(other, name);
+      await expectFace(other, name);
+      await control(sharer, 'Stop sharing your screen').click();
+      await expect(face(other, name)).toHaveCount(0);
+      for (const page of pages) await expectMedia(page);
     }
   });
 

@@ -4,7 +4,9 @@ import {
   comeIn,
   control,
   expectMedia,
+  expectFace,
   expectMoving,
+  face,
   expectOwnMute,
   expectRunning,
   openPanel,
@@ -247,7 +249,7 @@ test('sound that the browser really holds back is named, and one click brings it
   await reuseWindows(room.host, page);
 });
 
-test('a shared screen is large, whole and not mirrored; a second one takes its place; no screen changes nothing', async ({
+test('a shared screen is large, whole and not mirrored, with its sharer’s face beside it; a second one takes its place; no screen changes nothing', async ({
   browser,
   world,
 }) => {
@@ -283,6 +285,11 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   await expect(large(host).locator('video')).toHaveCSS('object-fit', 'contain');
   await expect(large(host).locator('video')).toHaveCSS('transform', 'none');
   await expectSides(host, 'Ada Byron');
+  await expectFace(host, 'Ada Byron');
+  await control(candidate, 'Turn camera off').click();
+  await expect(face(host, 'Ada Byron')).toHaveCount(0);
+  await control(candidate, 'Turn camera on').click();
+  await expectFace(host, 'Ada Byron');
   await expect(tile(candidate, 'Ada Byron')).toContainText('Sharing Screen');
   await expect(tile(candidate, 'Ada Byron').locator('video')).toHaveCSS('transform', 'none');
   await expectOwnMute(candidate, 'Ada Byron');
@@ -293,6 +300,8 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
   await expect(control(candidate, 'Share your screen')).toBeVisible();
   await expect(tile(host, 'Ada Byron')).not.toContainText('Sharing Screen');
   await expectMoving(candidate, 'Demo Admin');
+  await expectFace(candidate, 'Demo Admin');
+  await expect(face(host, 'Ada Byron')).toHaveCount(0);
   for (const [page, name] of [
     [host, 'Demo Admin'],
     [candidate, 'Ada Byron'],
@@ -304,11 +313,13 @@ test('a shared screen is large, whole and not mirrored; a second one takes its p
     await expect(large(late)).toHaveAccessibleName('Demo Admin');
     await expect(large(late)).toContainText('Sharing Screen');
     await expectMoving(late, 'Demo Admin');
+    await expectFace(late, 'Demo Admin');
     await reuseWindows(late);
   });
 
   await control(host, 'Stop sharing your screen').click();
   await expect(large(candidate)).toHaveCount(0);
+  await expect(face(candidate, 'Demo Admin')).toHaveCount(0);
   await expect(tile(candidate, 'Demo Admin')).not.toContainText('Sharing Screen');
   await expectMoving(candidate, 'Demo Admin');
   await expect(tile(host, 'Demo Admin').locator('video')).toHaveCSS('transform', /matrix\(-1/);

@@ -113,7 +113,7 @@ export async function enterLab(page: Page, id: string): Promise<void> {
     let sent = '';
     lab.media.subscribe(() => {
       const outgoing = lab.media.outgoing();
-      const what = `${outgoing.audio?.id} ${outgoing.video?.id} ${outgoing.isScreen}`;
+      const what = `${outgoing.audio?.id} ${outgoing.video?.id} ${outgoing.isScreen} ${outgoing.face?.id}`;
       if (what !== sent) lab.mesh.send({ ...outgoing, isSparing: false });
       sent = what;
     });
@@ -203,7 +203,11 @@ export function count(page: Page, from: string): Promise<Counted> {
       string,
       never
     >[];
-    const inbound = (kind: string) => stats.find((each) => each['type'] === 'inbound-rtp' && each['kind'] === kind);
+    // Of two pictures the first is counted: the other is the face beside a shared screen.
+    const inbound = (kind: string) =>
+      stats
+        .filter((each) => each['type'] === 'inbound-rtp' && each['kind'] === kind)
+        .toSorted((a, b) => Number(a['mid']) - Number(b['mid']))[0];
     const of = (kind: string, name: string): number => inbound(kind)?.[name] ?? 0;
     const incoming = mesh.incoming(other);
     return {

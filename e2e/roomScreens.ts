@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin, createMeeting, isInRoom, joinAsHost } from './meetings.ts';
-import { admit, openPanel, waitAt } from './rooms.ts';
+import { admit, control, expectFace, openPanel, waitAt } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 import type { World } from './world.ts';
 
@@ -32,6 +32,17 @@ export function roomScreens(world: () => World) {
       prepare: async (page: Page) => {
         await openInterview(page);
         await openPanel(page, 'People');
+      },
+    },
+    {
+      ...host,
+      name: 'room-shared-screen',
+      prepare: async (page: Page) => {
+        await openInterview(page);
+        const [candidate] = guests;
+        if (candidate === undefined) throw new Error('nobody shares a screen');
+        await control(candidate, 'Share your screen').click();
+        await expectFace(page, 'Ada Byron');
       },
     },
     {

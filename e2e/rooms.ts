@@ -201,6 +201,19 @@ export async function expectMoving(page: Page, name: string): Promise<void> {
     .toBe(true);
 }
 
+/** The picture of a sharer's camera beside their screen. */
+export const face = (page: Page, name: string): Locator =>
+  page.getByRole('listitem', { name: `${name}’s camera` }).locator('video');
+
+/** It moves, and is small, because the text on the screen needs the bandwidth. */
+export async function expectFace(page: Page, name: string): Promise<void> {
+  await expect(face(page, name)).toBeVisible(SLOW);
+  const time = () => face(page, name).evaluate((video: HTMLVideoElement) => video.currentTime);
+  const before = await time();
+  await expect.poll(time, SLOW).toBeGreaterThan(before);
+  await expect(face(page, name)).toHaveJSProperty('videoHeight', 180);
+}
+
 export interface OpenRoom {
   meetingId: string;
   account: Signed;

@@ -45,6 +45,12 @@ test('received bytes are summed over sound and video, and times are in ms', () =
   });
 });
 
+test('of two pictures the first counts; the other is the face beside a shared screen', () => {
+  const face = { ...video, mid: '2', packetsReceived: 40, totalFreezesDuration: 9 };
+  const stats = report({ f: face, v: { ...video, mid: '1' }, a: { ...audio, mid: '0' } });
+  expect(readStats(stats, 0)).toMatchObject({ videoPackets: 900, frozen: 1.5, packetsReceived: 1440 });
+});
+
 test('a relay at either end is a relay', () => {
   for (const relayed of ['L', 'R']) {
     const stats = report({ p: pair, [relayed]: { type: 'local-candidate', candidateType: 'relay' } });

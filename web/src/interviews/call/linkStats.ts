@@ -31,7 +31,7 @@ export function readStats(report: Iterable<readonly [string, unknown]>, at: numb
   const all = new Map(report as Iterable<[string, Stats]>);
   const inbound = [...all.values()].filter(({ type }) => type === 'inbound-rtp');
   const audio = inbound.filter(({ kind }) => kind === 'audio');
-  const video = inbound.filter(({ kind }) => kind === 'video');
+  const video = mainOf(inbound.filter(({ kind }) => kind === 'video'));
   const pair = selectedPair(all);
   const ends = pair === null ? [] : [all.get(pair.localCandidateId ?? ''), all.get(pair.remoteCandidateId ?? '')];
   return {
@@ -52,6 +52,12 @@ export function readStats(report: Iterable<readonly [string, unknown]>, at: numb
     sendable: pair?.availableOutgoingBitrate ?? null,
     isRelayed: ends.some((end) => end?.candidateType === 'relay'),
   };
+}
+
+/** Without the face beside a shared screen: its packets would make pauses of a still screen look like freezes. */
+function mainOf(video: readonly Stats[]): readonly Stats[] {
+  const first = Math.min(...video.map(({ mid }) => Number(mid ?? 0)));
+  return video.filter(({ mid }) => Number(mid ?? 0) === first);
 }
 
 function selectedPair(all: Map<string, Stats>): Stats | null {

@@ -15,7 +15,7 @@ export interface LinkTerms {
   early: readonly Candidate[];
 }
 
-const nothing: Outgoing = { audio: null, video: null, isScreen: false, isSparing: false };
+const nothing: Outgoing = { audio: null, video: null, isScreen: false, face: null, isSparing: false };
 
 export const freshTerms = (role: 'offers' | 'awaits'): LinkTerms => ({
   phase: 'active',

@@ -47,7 +47,7 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
   const early = new Map<string, Signal[]>();
   const listeners = new Set<() => void>();
   let iceServers = first;
-  let outgoing: Outgoing = { audio: null, video: null, isScreen: false, isSparing: false };
+  let outgoing: Outgoing = { audio: null, video: null, isScreen: false, face: null, isSparing: false };
   let call = noCall;
   let ticks = 0;
 
@@ -61,6 +61,7 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
     });
     const shown: Incoming = {
       stream: link.stream(),
+      face: link.face(),
       state: 'connecting',
       quality: null,
       isSpeaking: false,
@@ -123,7 +124,9 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
   function sendToAll() {
     const connected = [...members.values()].filter(({ shown }) => isThere(shown)).length;
     const step = sendStep(connected + 1, outgoing);
-    for (const { link } of members.values()) link.send(outgoing, step);
+    // Another client may make a new connection for each offer, and a face needs an offer of its own.
+    const plain = { ...outgoing, face: null };
+    for (const { link, peer } of members.values()) link.send(peer.instance === null ? plain : outgoing, step);
   }
 
   /** Updates the snapshot; unchanged parts keep their identity. */
@@ -135,6 +138,7 @@ export function createMesh({ iceServers: first, relayOnly, signal, announced }: 
       const state = link.state();
       const next: Incoming = {
         stream: link.stream(),
+        face: link.face(),
         state: state === 'connected' && watch.isDead ? 'interrupted' : state,
         quality: state === 'connected' ? watch.quality : null,
         isSpeaking: speech.isSpeaking,
@@ -269,6 +273,7 @@ const isThere = ({ state }: Incoming) => state === 'connected' || state === 'int
 
 const isSame = (a: Incoming, b: Incoming) =>
   a.stream === b.stream &&
+  a.face === b.face &&
   a.state === b.state &&
   a.quality === b.quality &&
   a.isSpeaking === b.isSpeaking &&

@@ -1,6 +1,6 @@
 import type { Candidate } from '@assay/contract/interviewEvents';
 import { inHeldRole } from './negotiation.ts';
-import { createOutgoingMedia, openBothWays } from './outgoingMedia.browser.ts';
+import { createOutgoingMedia, isFace, openBothWays } from './outgoingMedia.browser.ts';
 import type { OutgoingMedia } from './outgoingMedia.browser.ts';
 import type { Signal } from './transport.ts';
 
@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   signal: (signal: Signal) => void;
   /** A description of theirs was accepted. */
   agreed: () => void;
-  trackArrived: (track: MediaStreamTrack) => void;
+  trackArrived: (track: MediaStreamTrack, what: 'main' | 'face') => void;
   stateChanged: () => void;
 }
 
@@ -53,7 +53,7 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
   peer.addEventListener('track', ({ track }) => {
     if (isClosed()) return;
     track.addEventListener('unmute', hearFirst, { once: true });
-    options.trackArrived(track);
+    options.trackArrived(track, isFace(peer, track) ? 'face' : 'main');
   });
   peer.addEventListener('connectionstatechange', () => {
     if (!isClosed()) options.stateChanged();

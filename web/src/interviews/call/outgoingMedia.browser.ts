@@ -1,4 +1,4 @@
-import { scaleDownBy } from './sendLadder.ts';
+import { faceStep, scaleDownBy } from './sendLadder.ts';
 import type { SendStep } from './sendLadder.ts';
 import type { Outgoing } from './transport.ts';
 
@@ -11,6 +11,15 @@ const carrier = (connection: RTCPeerConnection, kind: Kind) =>
   connection
     .getTransceivers()
     .find(({ receiver, direction }) => receiver.track.kind === kind && direction !== 'stopped');
+
+/** The second one for video carries the face beside a shared screen. */
+const facePlace = (connection: RTCPeerConnection) =>
+  connection
+    .getTransceivers()
+    .filter(({ receiver, direction }) => receiver.track.kind === 'video' && direction !== 'stopped')[1];
+
+export const isFace = (connection: RTCPeerConnection, track: MediaStreamTrack): boolean =>
+  track.kind === 'video' && carrier(connection, 'video')?.receiver.track !== track;
 
 /**
  * Creates transceivers for sound and video at once, even with devices off, so that tracks added later need no
@@ -28,6 +37,8 @@ export function openBothWays(connection: RTCPeerConnection, label: MediaStream):
       prefer(found);
     }
   }
+  const face = facePlace(connection);
+  if (face !== undefined) face.direction = 'sendrecv';
 }
 
 /** Redundant audio: each packet repeats the previous one, so that single losses are inaudible (RFC 2198). */
@@ -97,6 +108,21 @@ async function put(connection: RTCPeerConnection, outgoing: Outgoing, step: Send
     if (sender.track !== outgoing[kind]) await sender.replaceTrack(outgoing[kind]);
     await setParameters(sender, kind === 'audio' ? audioLimits : videoLimits(outgoing, step));
   }
+  await putFace(connection, outgoing);
+}
+
+/**
+ * Its transceiver is added by the first shared screen, which negotiates once more. Only after the first agreement: most
+ * calls never share, and making a connection stays the same for them.
+ */
+async function putFace(connection: RTCPeerConnection, { face }: Outgoing) {
+  const hasAgreed = connection.currentRemoteDescription !== null;
+  const place =
+    facePlace(connection) ??
+    (face !== null && hasAgreed ? connection.addTransceiver('video', { direction: 'sendrecv' }) : undefined);
+  if (place === undefined) return;
+  if (place.sender.track !== face) await place.sender.replaceTrack(face);
+  await setParameters(place.sender, videoLimits({ video: face, isScreen: false }, faceStep));
 }
 
 interface Limits {
@@ -107,7 +133,7 @@ interface Limits {
 /** Sound has priority over video: on a bad line people can still talk. */
 const audioLimits: Limits = { encoding: { priority: 'high', networkPriority: 'high' } };
 
-function videoLimits({ video, isScreen }: Outgoing, step: SendStep): Limits {
+function videoLimits({ video, isScreen }: Pick<Outgoing, 'video' | 'isScreen'>, step: SendStep): Limits {
   return {
     encoding: {
       active: true,

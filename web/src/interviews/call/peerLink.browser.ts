@@ -24,6 +24,8 @@ export interface PeerLinkOptions {
 export interface PeerLink {
   /** Their stream; a new one as soon as another connection brings media. */
   stream(): MediaStream;
+  /** Their camera beside a shared screen; null without one. */
+  face(): MediaStream | null;
   state(): LinkState;
   /** Null until there is something to connect. */
   connection(): RTCPeerConnection | null;
@@ -51,6 +53,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
   };
   const label = new MediaStream();
   const incoming = createIncomingMedia();
+  const incomingFace = createIncomingMedia();
   const health = createHealthRecord(() => performance.now());
   const signals = createSignalQueue();
   let terms = freshTerms(role);
@@ -64,8 +67,8 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
       isOffering,
       signal: send,
       agreed: health.agreed,
-      trackArrived(track) {
-        incoming.add(track, built.peer);
+      trackArrived(track, what) {
+        (what === 'face' ? incomingFace : incoming).add(track, built.peer);
         changed();
       },
       stateChanged: () => followState(built),
@@ -80,6 +83,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     current = null;
     health.dropped();
     incoming.clear();
+    incomingFace.clear();
   }
 
   function followState({ peer, sending }: NegotiatedConnection) {
@@ -205,6 +209,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
 
   const link: PeerLink = {
     stream: incoming.stream,
+    face: () => (incomingFace.stream().getTracks().length === 0 ? null : incomingFace.stream()),
     state: health.state,
     connection: () => current?.peer ?? null,
     receive: (told) => signals.add(() => take(told).catch((error: unknown) => noteUnusable(told, error))),

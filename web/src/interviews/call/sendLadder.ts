@@ -26,6 +26,9 @@ const SCREEN: readonly [SendStep, ...SendStep[]] = [
   { height: null, frameRate: 5, bitrate: 600_000 },
 ];
 
+/** A face beside a screen: small, so that the text keeps the bandwidth. */
+export const faceStep: SendStep = CAMERA.at(-1) ?? CAMERA[0];
+
 /**
  * @param people how many are connected with each other, including oneself
  * @param isSparing whether the line is poor

@@ -21,6 +21,8 @@ export interface Captured {
   video: MediaStreamTrack | null;
   /** A screen is sent in detail at a low frame rate, and never mirrored. */
   isScreen: boolean;
+  /** The camera beside a shared screen. */
+  face: MediaStreamTrack | null;
 }
 
 /** The media sent to everyone. */
@@ -47,6 +49,8 @@ export type LinkState =
 /** What arrives from one peer. */
 export interface Incoming {
   stream: MediaStream;
+  /** Their camera beside a shared screen, once they have sent one; other clients send none. */
+  face: MediaStream | null;
   state: LinkState;
   quality: 'good' | 'fair' | 'poor' | null;
   isSpeaking: boolean;

@@ -51,7 +51,7 @@ test('a screen can be shared without ever using camera or microphone', async () 
   const screen = new Screen();
   picking.resolve(screen);
   expect(await shared).toBe(true);
-  expect(media.outgoing()).toEqual({ audio: null, video: screen, isScreen: true });
+  expect(media.outgoing()).toEqual({ audio: null, video: screen, isScreen: true, face: null });
   expect(screen.readyState).toBe('live');
 });
 

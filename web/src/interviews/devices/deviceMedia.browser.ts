@@ -125,6 +125,7 @@ export function createLocalMedia(): LocalMedia {
       audio: state.mic.track,
       video: screen ?? state.camera.track,
       isScreen: screen !== null,
+      face: screen === null ? null : state.camera.track,
     }),
     setCamera: (isOn) => set('camera', isOn),
     setMic: (isOn) => set('mic', isOn),

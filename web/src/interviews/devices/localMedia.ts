@@ -46,7 +46,7 @@ export interface LocalMedia {
   /** Parts keep their identity until they change; only `micLevel` changes many times a second. */
   state(): LocalMediaState;
   subscribe(listener: () => void): () => void;
-  /** The media that others should get now: the screen instead of the camera while shared. */
+  /** The media that others should get now: while shared, the screen takes the camera's place. */
   outgoing(): Captured;
   /** Requests the device the first time; if refused, it is off again with a `problem`. */
   setCamera(isOn: boolean): Promise<void>;

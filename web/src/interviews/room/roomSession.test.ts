@@ -94,6 +94,7 @@ function createWorld() {
       audio: state.mic.track,
       video: state.screen ?? state.camera.track,
       isScreen: state.screen !== null,
+      face: state.screen && state.camera.track,
     }),
     stopScreen: () => change({ screen: null }),
   } as LocalMedia;
@@ -230,7 +231,7 @@ describe('media', () => {
     const screen = track();
     change({ screen });
     expect(outgoing).toHaveLength(2);
-    expect(outgoing[1]).toMatchObject({ video: screen, isScreen: true });
+    expect(outgoing[1]).toMatchObject({ video: screen, isScreen: true, face: outgoing[0]?.video });
   });
 
   test('a relay that is there is known', () => {
@@ -294,7 +295,7 @@ describe('sound only', () => {
     expect(announced('a').video).toBe(true);
     const screen = track();
     change({ screen });
-    expect(outgoing.at(-1)).toMatchObject({ video: screen, isScreen: true, isSparing: true });
+    expect(outgoing.at(-1)).toMatchObject({ video: screen, face: null, isScreen: true, isSparing: true });
     session.soundOnly.giveBack();
     expect(outgoing.at(-1)).toMatchObject({ video: screen, isSparing: true });
   });

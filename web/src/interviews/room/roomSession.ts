@@ -143,7 +143,8 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const outgoingNow = (): Outgoing => {
     const captured = media.outgoing();
     const isSparing = isSoundOnly();
-    return { ...captured, isSparing, video: isSparing && !captured.isScreen ? null : captured.video };
+    if (!isSparing) return { ...captured, isSparing };
+    return { ...captured, isSparing, video: captured.isScreen ? captured.video : null, face: null };
   };
 
   const soundOnly = createSoundOnly({
@@ -275,4 +276,5 @@ const isSame = (one: Outgoing | null, other: Outgoing) =>
   one.audio === other.audio &&
   one.video === other.video &&
   one.isScreen === other.isScreen &&
+  one.face === other.face &&
   one.isSparing === other.isSparing;

@@ -1,18 +1,26 @@
 import { type CSSProperties, useState } from 'react';
 import type { Participant } from '@assay/contract/interviewEvents';
+import { FaceTile } from './FaceTile.tsx';
 import { arrange, nextSpeaker, tileKey, type View } from './arrangement.ts';
 import { OtherTile } from './OtherTile.tsx';
 import { OwnTile } from './OwnTile.tsx';
 import type { RoomSession } from '../roomSession.ts';
 import styles from './Stage.module.css';
+import { sharerOf } from '../roomViews.ts';
 import { useAllIncoming, useRoom } from '../useRoom.ts';
 
 /** Everyone in the room: side by side, or one large and the others in a strip. */
 export function Stage({ session, view }: { session: RoomSession; view: View }) {
-  const { participants, self } = useRoom(session);
+  const room = useRoom(session);
+  const { participants, self } = room;
   const [pinned, setPinned] = useState<string | null>(null);
   const speakerId = useSpeaker(session);
   const { large, small } = arrange(participants, { view, pinned, speakerId, selfId: self.id });
+
+  const sharer = sharerOf(room);
+  const face = sharer !== undefined && sharer.id !== self.id && (
+    <FaceTile key="face" session={session} sharer={sharer} />
+  );
 
   const tileOf = (participant: Participant) => {
     const key = tileKey(participant);
@@ -36,6 +44,7 @@ export function Stage({ session, view }: { session: RoomSession; view: View }) {
       {small.length > 0 && (
         // A scrolling strip must be reachable by keyboard, which its buttons ensure.
         <ul aria-label="Participants" className={styles['strip']}>
+          {face}
           {small.map(tileOf)}
         </ul>
       )}
