@@ -1,9 +1,9 @@
 /**
- * Petals in the wind, on a budget: few of them, 12 frames a second as in hand-drawn films, each frame clearing only
+ * Petals in the wind, on a budget: few of them, 8 frames a second as in hand-drawn films, each frame clearing only
  * where a petal was. Returns a function that stops them. Nothing moves in a hidden tab.
  */
-const COUNT = 12;
-const FRAME_MS = 83;
+const COUNT = 10;
+const FRAME_MS = 125;
 
 export type PetalColours = { blade: string; heart: string };
 
@@ -62,10 +62,10 @@ function createPetal(colours: PetalColours): Petal {
     x: Math.random(),
     y: Math.random(),
     size: between(8, 14),
-    fall: between(1, 2.4),
-    sway: between(0.7, 1.8),
+    fall: between(1.5, 3.6),
+    sway: between(1, 2.7),
     phase: between(0, 7),
-    spin: between(0.02, 0.07),
+    spin: between(0.03, 0.1),
     colours,
   };
 }
@@ -73,7 +73,7 @@ function createPetal(colours: PetalColours): Petal {
 function move(petal: Petal, { width, height }: HTMLCanvasElement) {
   petal.phase += petal.spin;
   petal.y += petal.fall / height;
-  petal.x += (petal.sway * Math.sin(petal.phase) + 0.35) / width;
+  petal.x += (petal.sway * Math.sin(petal.phase) + 0.5) / width;
   if (petal.y * height > height + 20) {
     petal.y = -20 / height;
     petal.x = Math.random();
