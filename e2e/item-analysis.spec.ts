@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { keepWorking } from './answering.ts';
+import type { Page } from '@playwright/test';
+import { changeAnswers, keepWorking } from './answering.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call } from './quiz.ts';
 import { saved, savedRows } from './saving.ts';
@@ -8,6 +9,9 @@ import type { World } from './world.ts';
 interface Skill {
   skill: { id: number };
 }
+
+/** Charts and calibration, below the questions. */
+const openAdvanced = (page: Page) => page.getByRole('heading', { name: 'Advanced' }).click();
 
 /** A skill with two questions, both with key A. */
 async function makeSkill(world: World, admin: string) {
@@ -63,13 +67,16 @@ test('real attempts show at once as figures with their uncertainty, and a questi
   await expect(spider).toContainText('100% (21–100)');
   await expect(spider).toContainText('Collecting');
   await expect(page.getByRole('row', { name: /beetle/ })).toContainText('0% (0–79)');
+  await openAdvanced(page);
   await expect(page.getByText('Collecting: 1 of 30 attempts with the same paper')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Filters' }).click();
   const population = page.getByRole('combobox', { name: 'Answers of' });
   await expect(population).toHaveAccessibleDescription(/^Retakes have seen/);
   await population.selectOption('all');
   await expect(page).toHaveURL(/population=all/);
   await expect(population).toHaveAccessibleDescription(/^Retakes count as separate people/);
+  await page.getByRole('button', { name: 'Show results' }).click();
   await expect(page.getByRole('row', { name: /beetle/ })).toContainText('50% (9–91)');
   // People who stay on the page see later attempts.
   await take(world, learner.token, skill.id, ['A', 'A']);
@@ -122,6 +129,7 @@ test('from thirty answers on the item map places each question, to be read by ke
     await take(world, learner.token, skill.id, [nth < 20 ? 'A' : 'B', nth < 10 ? 'A' : 'B']);
   await signIn(admin);
   await page.goto(`/admin/reports/items?skillId=${skill.id}&population=all`);
+  await openAdvanced(page);
   const map = page.getByRole('slider', { name: 'Item map: read points' });
   await map.focus();
   // From left to right.
@@ -178,6 +186,7 @@ test('where papers differ the screen explains it, and the charts can be read by 
   await signIn(await demo('admin'));
   await page.goto('/admin/reports/items');
   await page.getByRole('combobox', { name: 'Skill' }).selectOption({ label: 'Git and Version Control' });
+  await openAdvanced(page);
   await expect(page.getByText('Not available: papers differ')).toBeVisible();
   const distribution = page.getByRole('slider', { name: 'Distribution of scores: read points' });
   await distribution.focus();
@@ -195,6 +204,7 @@ test('where papers differ the screen explains it, and the charts can be read by 
       return { ...more, runs: [{ ...newest, status: 'running', progress: 43.2, iterations: 12, finishedAt: null }] };
     });
     await page.reload();
+    await openAdvanced(page);
     const progress = page.getByRole('progressbar', { name: 'Calibration' });
     await expect(progress).toHaveAttribute('aria-valuetext', '43%, step 12');
     await expect(calibrate).toBeDisabled();
@@ -203,6 +213,36 @@ test('where papers differ the screen explains it, and the charts can be read by 
     await expect(progress).toHaveCount(0);
     await expect(calibrate).toBeEnabled();
   });
+});
+
+test('the analysis opens at the skill that needs it, flagged questions first, each with its reason and its fix', async ({
+  page,
+  world,
+  learner,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const skill = await makeSkill(world, admin.token);
+  // Both are labelled easy, but of forty answers to the beetle none is right.
+  for (let nth = 0; nth < 40; nth += 1) await take(world, learner.token, skill.id, ['A', 'B']);
+  // The list counts first attempts, of which one learner has one.
+  const flagged = [{ skillId: skill.id, skillName: skill.name, count: 1 }];
+  await changeAnswers(page, 'admin/summary', (data) => ({
+    ...data,
+    attention: { ...(data['attention'] as object), flagged },
+  }));
+  await signIn(admin);
+  await page.goto('/admin/reports/items');
+  await expect(page.getByRole('combobox', { name: 'Skill' })).toHaveValue(String(skill.id));
+  await page.goto(`/admin/reports/items?skillId=${skill.id}&population=all`);
+  await expect(page.getByText('1 question needs you')).toBeVisible();
+  const first = page.getByRole('table', { name: 'Questions' }).getByRole('row').nth(1);
+  await expect(first).toContainText(/beetle.*Labelled easy, 0% correct/);
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await first.getByRole('link', { name: /^Fix “How many legs has a beetle/ }).click();
+  await expect(page.getByRole('heading', { name: 'Edit question', level: 1 })).toBeVisible();
 });
 
 test('a learner who opens the item analysis is led to the own dashboard', async ({ page, learner, signIn }) => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { answerWithData, changeAnswers } from './answering.ts';
 import { makeRoomForAll } from './wholePage.ts';
 
+const openAdvanced = (page: Page) => page.getByRole('heading', { name: 'Advanced' }).click();
+
 const needed = { '1PL': 100, '2PL': 250 };
 const RUN = {
   id: 3,
@@ -52,6 +54,7 @@ const withCalibrations =
   async (page: Page) => {
     await answerWithData(page, 'admin/skills/*/calibrations', { needed, runs: [{ ...RUN, ...run }], items, corrected });
     await page.reload();
+    await openAdvanced(page);
     await page.getByRole('button', { name: 'Calibrate now' }).waitFor();
   };
 
@@ -78,11 +81,27 @@ const withMap = async (page: Page) => {
   }));
   await changeAnswers(page, 'admin/skills/*/items?*', (data) => ({ ...data, map }));
   await page.reload();
+  await openAdvanced(page);
   const points = page.getByRole('slider', { name: 'Item map: read points' });
   await points.focus();
   await points.press('Home');
   await points.press('ArrowRight');
   await page.getByText(/Question 815: /).waitFor();
+};
+
+const withFindings = async (page: Page) => {
+  const findings = [
+    { flag: 'check_key', disagreement: null },
+    { flag: 'poor', disagreement: null },
+    { flag: null, disagreement: 'easier', facility: 92 },
+  ];
+  await changeAnswers(page, 'admin/skills/*/items?*', (data) => ({
+    ...data,
+    toLookAt: findings.length,
+    items: (data['items'] as object[]).map((item, nth) => ({ ...item, ...findings[nth] })),
+  }));
+  await page.reload();
+  await page.getByText('3 questions need you').waitFor();
 };
 
 const openOne = async (page: Page) => {
@@ -96,7 +115,7 @@ export const itemScreens = [
     name: 'items-list',
     who: 'admin',
     path: '/admin/reports/items?population=all',
-    prepare: (page: Page) => page.getByRole('heading', { name: 'Questions', exact: true }).waitFor(),
+    prepare: withFindings,
   },
   { name: 'items-map', who: 'admin', path: '/admin/reports/items?population=all', prepare: withMap },
   {

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { id, idText, instant } from './fields.ts';
 
+/**
+ * Normal priors of the estimated parameters, as standard deviations: discrimination around 1, intercept around 0. Weak
+ * against data, but enough to keep a question finite that nearly everyone gets right.
+ */
+export const CALIBRATION_PRIOR = { aDeviation: 1, dDeviation: 3 } as const;
+
 export const calibrationModel = z.enum(['1PL', '2PL']);
 /** `interrupted`: the server stopped while it ran. */
 export const calibrationStatus = z.enum(['running', 'done', 'interrupted', 'failed']);

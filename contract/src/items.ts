@@ -11,7 +11,8 @@ export const itemPopulation = z.enum(['first', 'all']);
 export const itemPeriod = z.enum(['7d', '30d', '90d', '365d', 'all']);
 /** A period's analysis is limited to its latest attempts; all time is unlimited. */
 export const ITEM_PERIOD_ATTEMPTS = 5000;
-export const itemSort = z.enum(['question', 'facility', 'discrimination', 'notReached', 'time', 'answers']);
+/** `review`: what needs an admin first, the most serious at the top. */
+export const itemSort = z.enum(['review', 'question', 'facility', 'discrimination', 'notReached', 'time', 'answers']);
 export const itemShow = z.enum(['all', 'flagged']);
 
 const correlation = z.number().min(-1).max(1);
@@ -111,7 +112,7 @@ const itemFilter = z.object({
   population: itemPopulation.default('first'),
   period: itemPeriod.default('all'),
   show: itemShow.default('all'),
-  sort: itemSort.default('question'),
+  sort: itemSort.default('review'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 });
 export const itemExportQuery = itemFilter.extend({ skillId: idText });

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { WEAK_PRIOR, calibrate } from '../statistics/calibration.ts';
+import { CALIBRATION_PRIOR } from '@assay/contract/calibrations';
+import { calibrate } from '../statistics/calibration.ts';
 import type { Calibration, Model } from '../statistics/calibration.ts';
 import type { Responses } from '../statistics/responses.ts';
 
@@ -18,7 +19,11 @@ const MOST_TURNS = 500;
 
 // Changes shrink by roughly a constant factor per iteration, so their logarithm measures progress.
 function run({ responses, model }: CalibrationInput, say: (message: CalibrationMessage) => void) {
-  const turns = calibrate(responses, model, { prior: WEAK_PRIOR, tolerance: TOLERANCE, maxIterations: MOST_TURNS });
+  const turns = calibrate(responses, model, {
+    prior: CALIBRATION_PRIOR,
+    tolerance: TOLERANCE,
+    maxIterations: MOST_TURNS,
+  });
   let first = 0;
   for (;;) {
     const { done, value } = turns.next();

@@ -110,6 +110,7 @@ function analyse(stored: readonly StoredItem[], scores: readonly ScoreCount[]) {
 }
 
 const sortValue: Record<ItemSort, (item: Analysed) => number | null> = {
+  review: urgency,
   question: ({ questionId }) => questionId,
   facility: ({ facility }) => facility,
   discrimination: ({ discrimination }) => (discrimination.state === 'known' ? discrimination.value : null),
@@ -117,6 +118,14 @@ const sortValue: Record<ItemSort, (item: Analysed) => number | null> = {
   time: ({ meanSeconds }) => meanSeconds,
   answers: ({ answers }) => answers,
 };
+
+/** A wrong key costs people their score now; then questions that say little, then those that are mislabelled. */
+const findings = ['check_key', 'poor'] as const;
+
+function urgency(item: Analysed): number {
+  if (!needsReview(item)) return findings.length + 1;
+  return item.flag === null ? findings.length : findings.indexOf(item.flag);
+}
 
 /** Unknown values come last in either direction. */
 function by(sort: ItemSort, direction: 'asc' | 'desc') {

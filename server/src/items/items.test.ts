@@ -196,7 +196,11 @@ describe('a flag', () => {
     });
     await write(world, people);
     const { items } = await world.list('&show=flagged');
-    expect(items.at(-1)).toMatchObject({ questionId: world.questionIds[5], flag: 'check_key', disagreement: null });
+    expect(items[0]).toMatchObject({ questionId: world.questionIds[5], flag: 'check_key', disagreement: null });
+    // Without an order, too, what needs an admin comes first.
+    const unordered = (await world.list()).items.map(({ questionId }) => questionId);
+    expect(unordered.slice(0, items.length)).toEqual(items.map(({ questionId }) => questionId));
+    expect(unordered).toHaveLength(6);
     const all = await world.list('&sort=discrimination&direction=asc');
     expect(all.items[0]?.questionId).toBe(world.questionIds[5]);
     expect(all.items.map(({ flag }) => flag).filter((flag) => flag !== null)).toHaveLength(

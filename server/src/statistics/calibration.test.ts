@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from './seededRandom.ts';
 import { expectedAbility, likeliestAbility, marginalReliability } from './ability.ts';
-import { WEAK_PRIOR, calibrate } from './calibration.ts';
+import { CALIBRATION_PRIOR } from '@assay/contract/calibrations';
+import { calibrate } from './calibration.ts';
 import type { Calibration, CalibrationOptions, Model } from './calibration.ts';
 import { expectCounts, logTables } from './expectation.ts';
 import type { ItemParameters } from './expectation.ts';
@@ -204,7 +205,7 @@ describe('random draws', () => {
 test('an item that all get right stays in place with a prior, a question against the others gets a negative a', () => {
   const truth = [...Array.from({ length: 8 }, (_, item) => ({ a: 1.2, d: item / 4 - 1 })), { a: -1, d: 0 }];
   const people = simulate(truth, 600, 9, 2).map(({ answers }) => ({ answers: [...answers, [9, 1] as const] }));
-  const { items, hasConverged } = run(packResponses(10, people), '2PL', { prior: WEAK_PRIOR });
+  const { items, hasConverged } = run(packResponses(10, people), '2PL', { prior: CALIBRATION_PRIOR });
   expect(hasConverged).toBe(true);
   expect(items[8]?.a).toBeLessThan(-0.5);
   expect(items[9]?.d).toBeGreaterThan(3);

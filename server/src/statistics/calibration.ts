@@ -44,9 +44,6 @@ export interface CalibrationOptions {
   prior?: Prior;
 }
 
-/** Weak against data, but enough to keep an item finite that nearly everyone gets right. */
-export const WEAK_PRIOR: Prior = { aDeviation: 1, dDeviation: 3 };
-
 /** Estimates the items iteratively, yielding each iteration, so that the caller can show progress and stop. */
 export function* calibrate(
   responses: Responses,

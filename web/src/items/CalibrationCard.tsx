@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ruler } from 'lucide-react';
+import { CALIBRATION_PRIOR } from '@assay/contract/calibrations';
 import type { CalibratedItem, Calibration, CalibrationModel } from '@assay/contract/calibrations';
 import { call } from '../platform/api.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
@@ -92,6 +93,10 @@ export function CalibrationCard({ skillId }: { skillId: number }) {
             <>
               {finished && finished.id !== newest?.id && <RunLine run={finished} />}
               <Parameters items={data.items} />
+              <p className="max-w-text text-sm text-ink-muted">
+                Marginal maximum likelihood (EM); abilities are standard normal. Weak normal priors: discrimination 1 ±{' '}
+                {CALIBRATION_PRIOR.aDeviation}, intercept 0 ± {CALIBRATION_PRIOR.dDeviation}.
+              </p>
               <ExportMenu list="parameters" filter={{ skillId }} label="Export parameters" />
             </>
           ) : (

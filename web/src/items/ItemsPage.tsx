@@ -2,26 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartScatter } from 'lucide-react';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
+import { countFilters } from '../platform/listSearch.ts';
 import { loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
-import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../ui/feedback/ErrorState.tsx';
-import { PageHeader } from '../ui/display/PageHeader.tsx';
-import { Pagination } from '../ui/tables/Pagination.tsx';
 import { Select } from '../ui/forms/Select.tsx';
-import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
 import { usePages } from '../ui/tables/usePages.ts';
-import { CalibrationCard } from './CalibrationCard.tsx';
-import { ItemCharts } from './ItemCharts.tsx';
+import { summaryQuery } from '../reports/adminReports.queries.ts';
+import { ListPage } from '../ui/tables/ListPage.tsx';
+import { AdvancedAnalysis } from './AdvancedAnalysis.tsx';
 import { itemsQuery } from './items.queries.ts';
 import { RETAKES_HINT } from './itemWords.ts';
 import { type ItemsSearch, itemsSearch } from './itemsSearch.ts';
-import { ItemsSummary } from './ItemsSummary.tsx';
 import { ItemsTable } from './ItemsTable.tsx';
 
 const populations = [
@@ -47,54 +43,84 @@ export function ItemsPage() {
     void navigate({ to: '/admin/reports/items', search: next, ...options });
   const change = (values: Record<string, string | number>) => show(itemsSearch({ ...search, page: 1, ...values }));
 
-  const skills = useQuery(everySkillQuery());
-  const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  // Without a selection the first skill is shown.
-  const skillId = search.skillId ?? options[0]?.value;
+  const { skillId, skills } = useShownSkill(search.skillId);
   const analysis = useQuery(itemsQuery({ ...search, ...(skillId !== undefined && { skillId }) }));
   const { data } = analysis;
-  const { page, pages, isPastEnd, onChange } = usePages(analysis, search, show);
+  const pages = usePages(analysis, search, show);
+  const hasNoSkill = skills.isSuccess && skills.data.length === 0;
 
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Item analysis"
-        more={<LearnMore page="reports" about="item analysis" />}
-        description="How well each question works"
-      />
-      <div className="grid gap-4 sm:gap-6">
-        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
-          <Select
-            label="Skill"
-            options={
-              options.length === 0 ? [{ value: '', label: skills.isPending ? 'Loading...' : 'No skills' }] : options
-            }
-            value={skillId ?? ''}
-            onChange={({ currentTarget }) => change({ skillId: currentTarget.value })}
-            error={skills.isError ? 'Skills data is unavailable.' : undefined}
-          />
-          <Select
-            label="Answers of"
-            hint={search.population === 'all' ? RETAKES_HINT : 'Retakes have seen the questions before.'}
-            options={populations}
-            value={search.population ?? 'first'}
-            onChange={({ currentTarget }) => change({ population: currentTarget.value })}
-          />
-          <Select
-            label="Period"
-            options={periods}
-            value={search.period ?? 'all'}
-            onChange={({ currentTarget }) => change({ period: currentTarget.value })}
-          />
-          <Select
-            label="Show"
-            options={shows}
-            value={search.show ?? 'all'}
-            onChange={({ currentTarget }) => change({ show: currentTarget.value })}
-          />
-        </div>
-        {skills.isSuccess && skillId === undefined ? (
-          <Card>
+        more={<LearnMore page="reports" about="item analysis" icon />}
+        count={data && toReviewText(data.toLookAt)}
+        actions={
+          data && <ListExports offers={[exportOffer('analysis', 'items', { ...search, skillId: data.skill.id })]} />
+        }
+        filters={{
+          active: countFilters(search, 'skillId'),
+          onClear: () => show(itemsSearch({ skillId: search.skillId })),
+          quick: (
+            <>
+              <Select
+                label="Skill"
+                options={skillOptions(skills)}
+                value={skillId ?? ''}
+                onChange={({ currentTarget }) => change({ skillId: currentTarget.value })}
+                error={skills.isError ? 'Skills data is unavailable.' : undefined}
+              />
+              <Select
+                label="Show"
+                options={shows}
+                value={search.show ?? 'all'}
+                onChange={({ currentTarget }) => change({ show: currentTarget.value })}
+              />
+            </>
+          ),
+          more: (
+            <>
+              <Select
+                label="Answers of"
+                hint={search.population === 'all' ? RETAKES_HINT : 'Retakes have seen the questions before.'}
+                options={populations}
+                value={search.population ?? 'first'}
+                onChange={({ currentTarget }) => change({ population: currentTarget.value })}
+              />
+              <Select
+                label="Period"
+                options={periods}
+                value={search.period ?? 'all'}
+                onChange={({ currentTarget }) => change({ period: currentTarget.value })}
+              />
+            </>
+          ),
+        }}
+        notes={
+          data && (
+            <>
+              {search.period !== undefined && (
+                <Banner tone="info">
+                  Based on this period only
+                  {data.isCut && ', from its latest 5,000 attempts'}. Question pages and the calibration show all time.
+                </Banner>
+              )}
+              {data.isCorrecting && (
+                <Banner tone="info">
+                  A correction is in progress. Its question is left out for now, and other figures may change.
+                </Banner>
+              )}
+            </>
+          )
+        }
+        heading={<h2 className="sr-only">Questions</h2>}
+        // Without a skill nothing is asked for, so nothing would ever arrive.
+        query={hasNoSkill ? { ...analysis, isPending: false } : analysis}
+        rows={hasNoSkill || data?.attempts === 0 ? [] : data?.items}
+        failure={loadFailure(analysis.error, 'Failed to load the item analysis')}
+        bones={{ rows: 15, columns: 6 }}
+        empty={
+          hasNoSkill ? (
             <EmptyState
               icon={<ChartScatter size={28} aria-hidden />}
               action={
@@ -105,73 +131,53 @@ export function ItemsPage() {
             >
               No skills yet
             </EmptyState>
-          </Card>
-        ) : data === undefined && analysis.isError ? (
-          <Card>
-            <ErrorState
-              {...loadFailure(analysis.error, 'Failed to load the item analysis')}
-              onRetry={() => void analysis.refetch()}
-              retrying={analysis.isFetching}
-            />
-          </Card>
-        ) : data === undefined || isPastEnd ? (
-          <Card flush>
-            <SkeletonTable rows={8} columns={6} />
-          </Card>
-        ) : data.attempts === 0 ? (
-          <Card>
+          ) : data?.attempts === 0 ? (
             <EmptyState icon={<ChartScatter size={28} aria-hidden />}>
               {search.period === undefined
                 ? `No completed quizzes in ${data.skill.name} yet`
                 : `No completed quizzes in ${data.skill.name} in this period`}
             </EmptyState>
-          </Card>
-        ) : (
-          <div
-            aria-busy={analysis.isPlaceholderData}
-            className={`grid gap-4 sm:gap-6 ${analysis.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}`}
-          >
-            {search.period !== undefined && (
-              <Banner tone="info">
-                Based on this period only
-                {data.isCut && ', from its latest 5,000 attempts'}. Question pages and the calibration show all time.
-              </Banner>
-            )}
-            {data.isCorrecting && (
-              <Banner tone="info">
-                A correction is in progress. Its question is left out for now, and other figures may change.
-              </Banner>
-            )}
-            <ItemsSummary analysis={data} />
-            <ItemCharts analysis={data} />
-            <div className="flex flex-wrap items-end justify-between gap-3">
-              <div>
-                <h2 className="display text-xl">Questions</h2>
-                <p role="status" className="text-sm text-ink-muted">
-                  {data.pagination.total === 1 ? '1 question' : `${data.pagination.total} questions`}
-                </p>
-              </div>
-              <ExportMenu list="items" filter={{ ...search, skillId: data.skill.id }} label="Export analysis" />
-            </div>
-            {data.items.length === 0 ? (
-              <Card>
-                <EmptyState action={<Button onClick={() => change({ show: 'all' })}>Show all questions</Button>}>
-                  No flagged questions
-                </EmptyState>
-              </Card>
-            ) : (
-              <ItemsTable
-                items={data.items}
-                population={search.population ?? 'first'}
-                sort={sortOf({ sort: 'question', ...search })}
-                onSort={(sort) => change(orderOf(sort))}
-              />
-            )}
-            <Pagination page={page} pages={pages} onChange={onChange} label="Pages of questions" />
-            <CalibrationCard key={data.skill.id} skillId={data.skill.id} />
-          </div>
+          ) : (
+            <EmptyState action={<Button onClick={() => change({ show: 'all' })}>Show all questions</Button>}>
+              No flagged questions
+            </EmptyState>
+          )
+        }
+        pages={{ ...pages, label: 'Pages of questions' }}
+      >
+        {(items) => (
+          <ItemsTable
+            items={items}
+            population={search.population ?? 'first'}
+            sort={sortOf({ sort: 'review', ...search })}
+            onSort={(sort) => change(orderOf(sort))}
+          />
         )}
-      </div>
+      </ListPage>
+      {data !== undefined && data.attempts > 0 && <AdvancedAnalysis analysis={data} />}
     </>
   );
+}
+
+const toReviewText = (count: number) =>
+  count === 0 ? 'Nothing to fix' : count === 1 ? '1 question needs you' : `${count} questions need you`;
+
+/** The skill of the URL; without one that with most questions to fix, otherwise the first. */
+function useShownSkill(asked: number | undefined) {
+  const skills = useQuery(everySkillQuery());
+  const summary = useQuery({ ...summaryQuery(), enabled: asked === undefined, refetchInterval: false });
+  const worst = summary.data?.attention.flagged[0]?.skillId;
+  const first = asked === undefined && summary.isPending ? undefined : skills.data?.[0]?.id;
+  return { skills, skillId: asked ?? worst ?? first };
+}
+
+function skillOptions({
+  data = [],
+  isPending,
+}: {
+  data?: readonly { id: number; name: string }[] | undefined;
+  isPending: boolean;
+}) {
+  if (data.length === 0) return [{ value: '', label: isPending ? 'Loading...' : 'No skills' }];
+  return data.map(({ id, name }) => ({ value: id, label: name }));
 }

@@ -1,11 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { CircleAlert, Gauge, KeyRound } from 'lucide-react';
 import type { ItemRow, ItemSort } from '@assay/contract/items';
-import { Badge } from '../ui/display/Badge.tsx';
 import { oneLine } from '../ui/text/oneLine.ts';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
-import { ItemBadges } from './ItemBadges.tsx';
-import { discriminationText, facilityText, missingText, percent, secondsText } from './itemWords.ts';
+import {
+  disagreementTexts,
+  discriminationText,
+  facilityText,
+  findingText,
+  flagTexts,
+  missingText,
+  percent,
+  secondsText,
+} from './itemWords.ts';
 
 type TableProps = {
   items: readonly ItemRow[];
@@ -14,6 +22,7 @@ type TableProps = {
   onSort: (sort: Sort<ItemSort>) => void;
 };
 
+/** Questions whose answers point to a fault come first, each with its reason and the way to mend it. */
 export function ItemsTable({ items, population, sort, onSort }: TableProps) {
   const name = (item: ItemRow) => <Name item={item} population={population} />;
   return (
@@ -25,6 +34,8 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
       onSort={onSort}
       columns={[
         { key: 'question', header: 'Question', rowHeader: true, sortable: true, fills: true, cell: name },
+        { key: 'review', header: 'Finding', sortable: true, cell: (item) => <Finding item={item} /> },
+        { key: 'fix', header: 'Fix', headerHidden: true, cell: (item) => <Fix item={item} /> },
         { key: 'facility', header: '% correct', numeric: true, sortable: true, cell: facilityText },
         {
           key: 'discrimination',
@@ -40,6 +51,7 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
           header: 'Not reached',
           numeric: true,
           sortable: true,
+          className: 'max-2xl:hidden',
           cell: ({ notReached }) => percent(notReached),
         },
         {
@@ -47,31 +59,58 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
           header: 'Mean time',
           numeric: true,
           sortable: true,
+          className: 'max-2xl:hidden',
           cell: ({ meanSeconds }) => secondsText(meanSeconds),
         },
         { key: 'answers', header: 'Answers', numeric: true, sortable: true, cell: ({ answers }) => answers },
       ]}
-      compact={(item) => ({ title: name(item), line: facilityText(item) })}
+      compact={(item) => ({
+        title: name(item),
+        line: findingText(item) ?? `${facilityText(item)} correct, ${item.answers} answers`,
+        corner: <Fix item={item} />,
+      })}
     />
   );
 }
 
-function Name({ item, population }: { item: ItemRow; population: 'first' | 'all' }) {
+function Finding({ item }: { item: ItemRow }) {
+  const text = findingText(item);
+  if (text === null) return <span className="text-ink-muted">–</span>;
+  const { flag, disagreement } = item;
+  const Icon = flag === 'check_key' ? KeyRound : flag === 'poor' ? CircleAlert : Gauge;
+  const advice = flag ? flagTexts[flag].advice : disagreement ? disagreementTexts[disagreement].advice : undefined;
   return (
-    <span className="grid gap-1.5">
-      <Link
-        to="/admin/reports/items/$id"
-        params={{ id: String(item.questionId) }}
-        search={population === 'all' ? { population } : {}}
-        className="line-clamp-2 font-semibold wrap-anywhere hover:underline"
-      >
-        {oneLine(item.questionText)}
-      </Link>
-      <span className="flex flex-wrap items-center gap-1">
-        <Badge>{item.difficulty}</Badge>
-        {item.status !== 'live' && <Badge>{item.status}</Badge>}
-        <ItemBadges {...item} />
-      </span>
+    <span title={advice} className="inline-flex items-center gap-2">
+      <Icon size={16} aria-hidden className={flag === 'check_key' ? 'text-danger' : 'text-warning'} />
+      {text}
     </span>
   );
 }
+
+/** A wrong key is corrected with its attempts; everything else is a matter of the text or the label. */
+function Fix({ item }: { item: ItemRow }) {
+  if (findingText(item) === null) return null;
+  const label = `Fix “${oneLine(item.questionText).slice(0, 60)}”`;
+  const className = 'font-medium text-accent underline underline-offset-4';
+  return item.flag === 'check_key' ? (
+    <Link to="/admin/reports/regrade" search={{ question: item.questionId }} aria-label={label} className={className}>
+      Fix
+    </Link>
+  ) : (
+    <Link to="/admin/questions/$id" params={{ id: String(item.questionId) }} aria-label={label} className={className}>
+      Fix
+    </Link>
+  );
+}
+
+const Name = ({ item, population }: { item: ItemRow; population: 'first' | 'all' }) => (
+  <Link
+    to="/admin/reports/items/$id"
+    params={{ id: String(item.questionId) }}
+    search={population === 'all' ? { population } : {}}
+    title={oneLine(item.questionText)}
+    className="hover:underline"
+  >
+    {oneLine(item.questionText)}
+  </Link>
+);

@@ -3,12 +3,25 @@ import { describe, expect, test } from 'vitest';
 import {
   discriminationText,
   facilityText,
+  findingText,
   missingText,
   optionFile,
   questionName,
   reliabilityText,
   runOfParameters,
 } from './itemWords.ts';
+
+test('a finding says in one line why a question needs an admin, the most serious reason first', () => {
+  const fine = { flag: null, disagreement: null, facility: 92.4 };
+  expect(findingText(fine)).toBeNull();
+  expect(findingText({ ...fine, flag: 'check_key', disagreement: 'easier' })).toBe(
+    'Strong learners get it wrong: check the key',
+  );
+  expect(findingText({ ...fine, flag: 'poor' })).toBe('Says little about who is strong');
+  expect(findingText({ ...fine, disagreement: 'easier' })).toBe('Labelled hard, 92% correct');
+  expect(findingText({ ...fine, disagreement: 'harder', facility: null })).toBe('Labelled easy');
+  expect(findingText({ ...fine, flag: 'poor', status: 'archived' })).toBeNull();
+});
 
 describe('reliability', () => {
   test('is shown with its interval, or with the reason why there is none', () => {

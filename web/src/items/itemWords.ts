@@ -7,6 +7,7 @@ import type {
   OptionFigures,
   Reliability,
 } from '@assay/contract/items';
+import type { QuestionStatus } from '@assay/contract/questions';
 import type { ChartTable } from '../ui/charts/chartTable.ts';
 import { shareText } from '../ui/scores/shareText.ts';
 
@@ -83,6 +84,21 @@ export const disagreementTexts = {
   easier: { word: 'Easier than labelled', advice: 'Labelled hard, but more than 85% get it right.' },
   harder: { word: 'Harder than labelled', advice: 'Labelled easy, but fewer than half get it right.' },
 } as const;
+
+/** In one line, why a question needs an admin; null if it does not. */
+export function findingText({
+  flag,
+  disagreement,
+  facility,
+  status,
+}: Pick<ItemFigures, 'flag' | 'disagreement' | 'facility'> & { status?: QuestionStatus }): string | null {
+  if (status === 'archived') return null;
+  if (flag === 'check_key') return 'Strong learners get it wrong: check the key';
+  if (flag === 'poor') return 'Says little about who is strong';
+  if (disagreement === null) return null;
+  const share = facility === null ? '' : `, ${percent(facility)} correct`;
+  return disagreement === 'easier' ? `Labelled hard${share}` : `Labelled easy${share}`;
+}
 
 export const secondsText = (seconds: number | null) => (seconds === null ? '–' : `${whole.format(seconds)} s`);
 

@@ -3,7 +3,7 @@ import { itemsSearch } from './itemsSearch.ts';
 
 test('nothing in the address means first attempts, every question, from the first page', () => {
   expect(itemsSearch({})).toEqual({});
-  expect(itemsSearch({ population: 'first', show: 'all', sort: 'question', direction: 'asc', page: 1 })).toEqual({});
+  expect(itemsSearch({ population: 'first', show: 'all', sort: 'review', direction: 'asc', page: 1 })).toEqual({});
   expect(itemsSearch({ period: 'all' })).toEqual({});
 });
 

@@ -2,7 +2,7 @@ import type { ItemPeriod, ItemPopulation, ItemSort } from '@assay/contract/items
 import { pageOf } from '../platform/listSearch.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 
-/** The URL parameters; none means first attempts, every question, by number. */
+/** The URL parameters; none means first attempts, every question, those to review first. */
 export type ItemsSearch = {
   skillId?: number;
   population?: ItemPopulation;
@@ -14,7 +14,15 @@ export type ItemsSearch = {
 };
 
 const periods = ['7d', '30d', '90d', '365d'] as const;
-const sorts: readonly ItemSort[] = ['question', 'facility', 'discrimination', 'notReached', 'time', 'answers'];
+const sorts: readonly ItemSort[] = [
+  'review',
+  'question',
+  'facility',
+  'discrimination',
+  'notReached',
+  'time',
+  'answers',
+];
 
 export function itemsSearch(raw: Record<string, unknown>): ItemsSearch {
   const skillId = positiveNumber(raw['skillId']);
@@ -25,7 +33,7 @@ export function itemsSearch(raw: Record<string, unknown>): ItemsSearch {
     ...(raw['population'] === 'all' && { population: 'all' }),
     ...(period && { period }),
     ...(raw['show'] === 'flagged' && { show: 'flagged' }),
-    ...(sort && sort !== 'question' && { sort }),
+    ...(sort && sort !== 'review' && { sort }),
     ...(raw['direction'] === 'desc' && { direction: 'desc' }),
     ...pageOf(raw),
   };
