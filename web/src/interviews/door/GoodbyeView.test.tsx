@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { expectText, holdClock, passTime, screen, show, waitFor } from '../../../test/render.tsx';
+import { answer } from '../../../test/api.ts';
+import { config } from '../../../test/samples.ts';
+import { loadConfig } from '../../platform/config.ts';
 import { GoodbyeView } from './GoodbyeView.tsx';
 import type { JoinState, Visit } from './joinFlow.ts';
 import { UNDO_MS } from './joinSteps.ts';
@@ -11,13 +14,13 @@ const visit: Visit = { title: 'Frontend role', was: 'inRoom', isHost: false };
 const undo: JoinState = { step: 'loading', problem: null, notice: null };
 
 function open(state: Goodbye) {
-  const [onAskAgain, onUndo] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const view = (shown: Goodbye) => <GoodbyeView state={shown} {...{ onAskAgain, onUndo }} />;
-  return { ...show(view(state)), onAskAgain, onUndo };
+  const [onAskAgain, onUndo, onStay] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
+  const view = (shown: Goodbye) => <GoodbyeView state={shown} {...{ onAskAgain, onUndo, onStay }} />;
+  return { ...show(view(state)), onAskAgain, onUndo, onStay };
 }
 
 test('a candidate who left can return, and reads what comes next and what is kept', async () => {
-  const page = open({ step: 'left', to: 'goodbye', visit, undo });
+  const page = open({ step: 'left', to: 'goodbye', visit, undo, isStaying: false });
   await expectText('You left');
   await expectText('Frontend role');
   await expectText('Your interviewer will contact you.');
@@ -32,12 +35,15 @@ test('the time left to return counts down, and afterwards the same button, still
   holdClock();
   const onAskAgain = vi.fn<() => void>();
   function Leaving() {
-    const [shown, setShown] = useState<Goodbye>({ step: 'left', to: 'goodbye', visit, undo });
+    const [shown, setShown] = useState<Goodbye>({ step: 'left', to: 'goodbye', visit, undo, isStaying: false });
     useEffect(() => {
-      const timer = setTimeout(() => setShown({ step: 'left', to: 'goodbye', visit, undo: null }), UNDO_MS);
+      const timer = setTimeout(
+        () => setShown({ step: 'left', to: 'goodbye', visit, undo: null, isStaying: false }),
+        UNDO_MS,
+      );
       return () => clearTimeout(timer);
     }, []);
-    return <GoodbyeView state={shown} onAskAgain={onAskAgain} onUndo={() => undefined} />;
+    return <GoodbyeView state={shown} onAskAgain={onAskAgain} onUndo={() => undefined} onStay={() => undefined} />;
   }
   const { user } = show(<Leaving />);
   const button = await screen.findByRole('button', { name: 'Rejoin' });
@@ -51,6 +57,23 @@ test('the time left to return counts down, and afterwards the same button, still
   expect(document.activeElement).toBe(button);
   await user.keyboard('{Enter}');
   expect(onAskAgain).toHaveBeenCalledOnce();
+});
+
+test('going on to the home page is announced and can be stopped; then a link leads there', async () => {
+  answer('GET /config', config);
+  await loadConfig();
+  holdClock();
+  const page = open({ step: 'left', to: 'goodbye', visit, undo, isStaying: false });
+  await expectText(/^We’ll take you to our home page in 10 s\./);
+  await passTime(3000);
+  await expectText(/in 7 s\./);
+  await page.press('Stay here');
+  expect(page.onStay).toHaveBeenCalledOnce();
+  page.page.unmount();
+  open({ step: 'left', to: 'goodbye', visit, undo, isStaying: true });
+  const link = await screen.findByRole('link', { name: 'Go to our home page' });
+  expect(link.getAttribute('href')).toBe('https://example.org/');
+  expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
 });
 
 test('a person who was removed may ask again only if the host left that open', async () => {

@@ -10,10 +10,10 @@ import { UNDO_MS } from './joinSteps.ts';
 import { MeetingTitle, OutsidePanel } from './OutsidePanel.tsx';
 
 type Goodbye = Extract<JoinState, { step: 'left' | 'removed' | 'ended' | 'closed' }>;
-type GoodbyeProps = { state: Goodbye; onAskAgain: () => void; onUndo: () => void };
+type GoodbyeProps = { state: Goodbye; onAskAgain: () => void; onUndo: () => void; onStay: () => void };
 
 /** The page after a meeting: the situation, a way back, the next steps and the data we keep. */
-export function GoodbyeView({ state, onAskAgain, onUndo }: GoodbyeProps) {
+export function GoodbyeView({ state, onAskAgain, onUndo, onStay }: GoodbyeProps) {
   switch (state.step) {
     case 'left':
       return (
@@ -25,7 +25,7 @@ export function GoodbyeView({ state, onAskAgain, onUndo }: GoodbyeProps) {
         >
           <MeetingTitle title={state.visit.title} />
           <p>Your camera and microphone are off.</p>
-          {state.undo !== null && <HomeSite />}
+          <HomeSite {...{ state, onStay }} />
         </OutsidePanel>
       );
     case 'removed':
@@ -74,8 +74,7 @@ type WayBackProps = { canUndo: boolean; onAskAgain: () => void; onUndo: () => vo
 
 /** One button, so that the focus stays when its meaning changes. */
 function WayBack({ canUndo, onAskAgain, onUndo }: WayBackProps) {
-  const [since] = useState(() => Date.now());
-  const left = Math.max(1, Math.ceil((since + UNDO_MS - useNow().getTime()) / 1000));
+  const left = useSecondsLeft();
   return (
     <Button variant={canUndo ? 'primary' : 'secondary'} onClick={canUndo ? onUndo : onAskAgain}>
       {canUndo ? 'Rejoin' : 'Ask to join again'}
@@ -88,7 +87,36 @@ function WayBack({ canUndo, onAskAgain, onUndo }: WayBackProps) {
   );
 }
 
-const HomeSite = () => (useConfig()?.homeUrl ?? '/') !== '/' && <p>We’ll take you to our home page.</p>;
+function useSecondsLeft(): number {
+  const [since] = useState(() => Date.now());
+  return Math.max(1, Math.ceil((since + UNDO_MS - useNow().getTime()) / 1000));
+}
+
+type HomeSiteProps = { state: Extract<Goodbye, { step: 'left' }>; onStay: () => void };
+
+/** Only if the home page is another site than this one, to which people go once they have left for good. */
+function HomeSite({ state, onStay }: HomeSiteProps) {
+  const home = useConfig()?.homeUrl ?? '/';
+  const left = useSecondsLeft();
+  if (home === '/') return null;
+  if (state.isStaying)
+    return (
+      <p>
+        <a href={home} className="underline underline-offset-4">
+          Go to our home page
+        </a>
+      </p>
+    );
+  if (state.undo === null) return null;
+  return (
+    <p className="tabular-nums">
+      We’ll take you to our home page in {left} s.{' '}
+      <button type="button" className="touch-target font-medium text-accent hover:underline" onClick={onStay}>
+        Stay here
+      </button>
+    </p>
+  );
+}
 
 /** For people who came as candidates. */
 function Farewell({ state }: { state: Exclude<Goodbye, { step: 'closed' }> }) {

@@ -108,7 +108,7 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'left':
         return (
           <Suspense fallback={<PageSpinner />}>
-            <GoodbyeView state={shown} onAskAgain={onAskAgain} onUndo={run.undoLeaving} />
+            <GoodbyeView state={shown} onAskAgain={onAskAgain} onUndo={run.undoLeaving} onStay={run.stay} />
           </Suspense>
         );
     }

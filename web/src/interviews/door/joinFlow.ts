@@ -61,8 +61,8 @@ export type JoinState =
   | { step: 'ended'; reason: 'ended_by_host' | 'expired' | null; visit: Visit }
   /** Without a host for too long; a host may open it again, and everyone has to ask again. */
   | { step: 'closed' }
-  /** `undo`: the state to return to, for a short time. */
-  | { step: 'left'; to: Destination; visit: Visit; undo: JoinState | null };
+  /** `undo`: the state to return to, for a short time; `isStaying`: they do not want to be led on afterwards. */
+  | { step: 'left'; to: Destination; visit: Visit; undo: JoinState | null; isStaying: boolean };
 
 /** The destination after leaving; `elsewhere`: the person navigated to another page. */
 export type Destination = 'home' | 'goodbye' | 'elsewhere';
@@ -96,6 +96,7 @@ export type JoinEvent =
   | { type: 'removed'; by: string; canKnock: boolean }
   | { type: 'left'; to: Destination }
   | { type: 'leftByMistake' }
+  | { type: 'stayed' }
   /** Leaving can no longer be undone. */
   | { type: 'leftForGood' };
 
@@ -173,9 +174,12 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
         to: event.to,
         visit: visitOf(state),
         undo: event.to === 'goodbye' ? beforeLeaving(state) : null,
+        isStaying: false,
       };
     case 'leftByMistake':
       return state.step === 'left' && state.undo !== null ? state.undo : state;
+    case 'stayed':
+      return state.step === 'left' ? { ...state, isStaying: true } : state;
     case 'leftForGood':
       return state.step === 'left' ? { ...state, undo: null } : state;
   }

@@ -16,7 +16,7 @@ const entering = (admitToken: string | null): JoinState => ({
   isBack: true,
   problem: null,
 });
-const left: JoinState = { step: 'left', to: 'home', visit, undo: null };
+const left: JoinState = { step: 'left', to: 'home', visit, undo: null, isStaying: false };
 
 test('a room is remembered, a host with no token only once inside', () => {
   expect(memoryAfter(left, room('token')).stay).toEqual({ step: 'room', person, admitToken: 'token' });

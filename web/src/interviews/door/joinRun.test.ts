@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
+import { joinTexts } from './joinFlow.ts';
 import type { Person, Stay } from './joinFlow.ts';
 import { MEDIA_SETTLE_MS } from './joinQuestions.ts';
 import { createJoinRun } from './joinRun.ts';
@@ -109,6 +110,7 @@ function createWorld({
     keepAskedToken: (next) => (askedToken = next),
     sayClosing: (closingToken) => void log.push(`closing ${closingToken}`),
     tell: (_tone, message) => void told.push(message),
+    untell: (message) => void log.push(`untell ${message}`),
     leavesTo: () => (isGuest ? 'goodbye' : 'home'),
     go: (where) => void log.push(`go ${where}`),
     now: () => Date.parse(NOW) + now,
@@ -564,6 +566,26 @@ test('after ten seconds leaving is for good, and leads on to a home site', async
   await world.pass(MEDIA_SETTLE_MS);
   expect(world.run.state()).toMatchObject({ step: 'left', undo: null });
   expect(names(world)).toHaveLength(asked);
+});
+
+test('a person who stays on the goodbye page is not led on, and can still return in time', async () => {
+  const world = createWorld({ isGuest: true });
+  await world.inRoom();
+  await world.run.leave();
+  world.run.stay();
+  expect(world.run.state()).toMatchObject({ step: 'left', undo: { step: 'entering' } });
+  await world.pass(2 * UNDO_MS);
+  expect(world.log).not.toContain('go homeSite');
+  expect(world.run.state()).toMatchObject({ step: 'left', undo: null, isStaying: true });
+});
+
+test('the message about the request is taken back with the request', async () => {
+  const world = createWorld({ isGuest: true });
+  await world.waits();
+  expect(world.told.at(-1)).toBe(joinTexts.requesting);
+  expect(world.log).not.toContain(`untell ${joinTexts.requesting}`);
+  await world.run.leave();
+  expect(world.log).toContain(`untell ${joinTexts.requesting}`);
 });
 
 test('navigating to another page is reported before the connection ends', async () => {

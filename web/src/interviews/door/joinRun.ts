@@ -1,4 +1,4 @@
-import { isInside, joinFlow, loading } from './joinFlow.ts';
+import { isInside, joinFlow, joinTexts, loading } from './joinFlow.ts';
 import type { JoinEvent, JoinState, Person, Stay } from './joinFlow.ts';
 import { createJoinLink } from './joinLink.ts';
 import { memoryAfter, placeOf } from './joinMemory.ts';
@@ -16,7 +16,7 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
   const scope = createStepScope(world.after);
   const link = createJoinLink(world, hear);
   const questions = createJoinQuestions({ world, link, scope, state: () => state, isLeaving: () => isLeaving, happen });
-  const enter = createJoinSteps({ world, link, scope, questions, happen });
+  const enter = createJoinSteps({ world, link, scope, questions, state: () => state, happen });
   const { within } = createPatience(world.after);
   const listeners = new Set<() => void>();
   let state: JoinState = loading;
@@ -31,6 +31,7 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
     state = joinFlow(before, event);
     if (state === before) return;
     if (!isLeaving) remember(before, state);
+    if (isInside(before) && !isInside(state)) world.untell(joinTexts.requesting);
     if (state.step !== before.step || asks(state) !== asks(before)) begin();
     for (const listener of listeners) listener();
   }
@@ -113,6 +114,8 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
     },
     /** Returns after leaving, without a new admission; only for a short time. */
     undoLeaving: () => happen({ type: 'leftByMistake' }),
+    /** Stays on the goodbye page instead of going to the home site. */
+    stay: () => happen({ type: 'stayed' }),
     /** The window is closed or reloaded, or shows another page. */
     sayClosing,
     /** The page is left: everything stops without a message. */

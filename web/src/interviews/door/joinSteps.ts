@@ -16,11 +16,13 @@ interface Parts<Room extends LeavableRoom> {
   link: JoinLink<Room>;
   scope: StepScope;
   questions: JoinQuestions;
+  state: () => JoinState;
   happen: (event: JoinEvent) => void;
 }
 
 /** The effects of each step of the way in; the scope ends them with the step. */
-export function createJoinSteps<Room extends LeavableRoom>({ world, link, scope, questions, happen }: Parts<Room>) {
+export function createJoinSteps<Room extends LeavableRoom>(parts: Parts<Room>) {
+  const { world, link, scope, questions, happen } = parts;
   const { devices } = world;
   const look = () => void questions.look();
   const comeIn = () => void questions.comeIn();
@@ -79,7 +81,8 @@ export function createJoinSteps<Room extends LeavableRoom>({ world, link, scope,
       if (state.to !== 'goodbye') return;
       const forGood = () => {
         happen({ type: 'leftForGood' });
-        world.go('homeSite');
+        const now = parts.state();
+        if (now.step === 'left' && !now.isStaying) world.go('homeSite');
       };
       scope.during(world.after(UNDO_MS, forGood));
     },

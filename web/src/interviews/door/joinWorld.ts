@@ -28,6 +28,8 @@ export interface JoinWorld<Room extends LeavableRoom> extends Asking {
   /** Sent apart from the connection, which may be gone. */
   sayClosing: (closingToken: string) => void;
   tell: (tone: 'info' | 'success' | 'error', message: string) => void;
+  /** Takes a message back that no longer applies, if it still shows. */
+  untell: (message: string) => void;
   leavesTo: () => Exclude<Destination, 'elsewhere'>;
   /**
    * `home`: the destination after leaving; `homeSite`: only if it is another site than this one, where guests would

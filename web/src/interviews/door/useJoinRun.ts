@@ -84,6 +84,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
       network: network.verdict,
       sayClosing: (closingToken) => sayClosing(meetingId, closingToken),
       tell: (tone, message) => toast[tone](message),
+      untell: toast.retract,
       go: (where) => {
         const home = currentConfig()?.homeUrl ?? '/';
         if (where === 'start') return void router.navigate({ to: '/' });

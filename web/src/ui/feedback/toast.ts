@@ -23,6 +23,8 @@ export const toast = {
   error: show('danger'),
   warning: show('warning'),
   info: show('info'),
+  /** It no longer applies. */
+  retract: (message: string) => void (current?.message === message && update(null)),
   dismiss: (id: number) => void (current?.id === id && update(null)),
 };
 
