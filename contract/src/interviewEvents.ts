@@ -138,6 +138,12 @@ export const joinRequest = z.object({
   precheck: precheck.optional(),
 });
 
+const comingPerson = z.object({
+  requestId: z.string(),
+  name: z.string(),
+  admittedAt: instant,
+});
+
 export const interviewServerEvents = {
   'meeting-joined': z.object({
     /** Everyone else inside. */
@@ -156,6 +162,8 @@ export const interviewServerEvents = {
     }),
     /** For hosts: waiting people. Each is also sent as a `join-request`. */
     waiting: z.array(joinRequest).optional(),
+    /** For hosts: admitted people who are on the way in. */
+    coming: z.array(comingPerson).optional(),
     /** For candidates: readmits them on a new connection. */
     admitToken: z.string().optional(),
     /** For `POST /meetings/:meetingId/closing`, which reports that this page is closing. */
@@ -197,7 +205,7 @@ export const interviewServerEvents = {
   }),
   /** Withdrawn, before or after the decision. */
   'join-request-cancelled': z.object({ requestId: z.string() }),
-  /** An admitted person is inside. */
+  /** An admitted person is inside for the first time. */
   'join-request-entered': z.object({ requestId: z.string() }),
   'join-pending': z.object({
     requestId: z.string(),
@@ -244,6 +252,7 @@ export const interviewServerEvents = {
 export type Participant = z.output<typeof participant>;
 export type ChatMessage = z.output<typeof chatMessage>;
 export type JoinRequest = z.output<typeof joinRequest>;
+export type ComingPerson = z.output<typeof comingPerson>;
 export type Precheck = z.output<typeof precheck>;
 export type SessionDescription = z.output<typeof description>;
 export type Candidate = z.output<typeof candidate>;

@@ -8,6 +8,7 @@ import { records } from './0001_baseline/records.ts';
 import { reports } from './0001_baseline/reports.ts';
 import { scoringRule } from './0002_scoring_rule.ts';
 import { soundOnly } from './0003_sound_only.ts';
+import { withdrawnAdmissions } from './0004_withdrawn_admissions.ts';
 
 export interface Migration {
   name: string;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001_baseline', up: baseline },
   { name: '0002_scoring_rule', up: scoringRule },
   { name: '0003_sound_only', up: soundOnly },
+  { name: '0004_withdrawn_admissions', up: withdrawnAdmissions },
 ];

@@ -39,6 +39,42 @@ test('hosts, and no one else, learn that an admitted person is inside, or has wi
   expect(namesOf(other.heard)).not.toContain('join-request-entered');
 });
 
+test('an admitted person enters once for the hosts, however often they come back', async () => {
+  const server = await start();
+  const { host, guest, open, enter } = await meetingOf(server);
+  const boss = await host();
+  const { requestId, admitToken, socket } = await guest(boss, 'Ada');
+  expect(await boss.next('join-request-entered')).toEqual({ requestId });
+  socket.close();
+  await enter(await open(), { admitToken });
+  const ben = await guest(boss, 'Ben');
+  expect(await boss.next('join-request-entered')).toEqual({ requestId: ben.requestId });
+});
+
+test('a host who reloads, or comes later, learns who is on the way in', async () => {
+  const server = await start();
+  const { meetingId, knock, host, guest, enter } = await meetingOf(server);
+  const boss = await host();
+  await guest(boss, 'Inside');
+  const [ada, ben, eve] = [await knock('Ada'), await knock('Ben'), await knock('Eve')];
+  for (const { requestId } of [ada, ben, eve]) await boss.send('approve-join', { requestId });
+  await enter(ben.socket);
+  await eve.socket.send('leave-meeting', { meetingId });
+  const comingOf = ({ heard }: typeof boss) => {
+    const joined = heard.find(([name]) => name === 'meeting-joined')?.[1];
+    return (joined as { coming?: object[] } | undefined)?.coming;
+  };
+  const admittedAt = server.clock.now().toISOString();
+  expect(comingOf(await host())).toEqual([{ requestId: ada.requestId, name: 'Ada', admittedAt }]);
+  expect(comingOf(await enter(ada.socket))).toBeUndefined();
+  expect(comingOf(await host())).toEqual([]);
+  const late = await knock('Late');
+  const again = await host();
+  await again.send('approve-join', { requestId: late.requestId });
+  server.clock.move(120);
+  expect(comingOf(await host())).toEqual([]);
+});
+
 test('an admin decides only inside, and only about requests of the meeting they are in', async () => {
   const server = await start();
   const one = await meetingOf(server);
@@ -292,6 +328,22 @@ test('a place is held two minutes for an admitted candidate; after a full room t
   server.clock.move(119);
   expect(await approve(two)).toBe('room_full');
   server.clock.move(2);
+  expect(await approve(two)).toBe('ok');
+  await enter(two.socket);
+  expect(codeOf(await one.socket.send('join-meeting', { meetingId }))).toBe('room_full');
+  await two.socket.send('leave-meeting', { meetingId });
+  expect(codeOf(await one.socket.send('join-meeting', { meetingId }))).toBe('ok');
+});
+
+test('an admitted person who withdraws gives their place back at once, and returns if it is still free', async () => {
+  const server = await start();
+  const { meetingId, knock, host, enter } = await meetingOf(server, { capacity: 2 });
+  const boss = await host();
+  const [one, two] = [await knock('One'), await knock('Two')];
+  const approve = async ({ requestId }: typeof one) => codeOf(await boss.send('approve-join', { requestId }));
+  expect(await approve(one)).toBe('ok');
+  expect(await approve(two)).toBe('room_full');
+  await one.socket.send('leave-meeting', { meetingId });
   expect(await approve(two)).toBe('ok');
   await enter(two.socket);
   expect(codeOf(await one.socket.send('join-meeting', { meetingId }))).toBe('room_full');

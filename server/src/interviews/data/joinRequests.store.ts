@@ -244,15 +244,40 @@ export async function findPendingOf(db: Db, meetingId: number, person: string): 
 
 /** Approved a moment ago and on their way in. */
 export async function countAdmitted(db: Db, meetingId: number, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('join_requests')
+  const { count } = await comingTo(db, meetingId, since)
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The same people, in the order in which they were admitted. */
+export async function findComing(db: Db, meetingId: number, since: Date) {
+  return comingTo(db, meetingId, since)
+    .select(['request_id as requestId', 'name', 'decided_at as admittedAt'])
+    .orderBy('decided_at')
+    .orderBy('id')
+    .$narrowType<{ admittedAt: Date }>()
+    .execute();
+}
+
+const comingTo = (db: Db, meetingId: number, since: Date) =>
+  db
+    .selectFrom('join_requests')
     .where('meeting_id', '=', meetingId)
     .where('status', '=', 'approved')
     .where('entered_at', 'is', null)
-    .where('decided_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('withdrawn_at', 'is', null)
+    .where('decided_at', '>', since);
+
+/** An admitted person turns back on the way in: their place is free, and their admission stays. */
+export async function noteWithdrawn(db: Db, requestId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('join_requests')
+    .set({ withdrawn_at: now })
+    .where('request_id', '=', requestId)
+    .where('status', '=', 'approved')
+    .where('entered_at', 'is', null)
+    .execute();
 }
 
 /** The one place where a request leaves the state pending. Returns nothing if another decision came first. */

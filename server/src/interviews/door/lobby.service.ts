@@ -28,6 +28,7 @@ import {
   insertRequest,
   isInUse,
   keepWaitingMessage,
+  noteWithdrawn,
   reassert,
   releaseConnection,
   takeTokens,
@@ -37,14 +38,12 @@ import { findHost, findHosts, lockMeeting, updateMeeting } from '../data/meeting
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { doorAt, opensAt } from '../shared/openingTimes.ts';
 import { countConnected } from '../data/participants.store.ts';
-import { shownRequests } from './requests.service.ts';
+import { holdingSince, shownRequests } from './requests.service.ts';
 import { hostsOf, requestOf, socketOf } from '../shared/rooms.ts';
 import { hashOf, newToken } from '../shared/tokens.service.ts';
 
 /** An admitted candidate may come back without asking for this long after they were last inside. */
 export const ADMITTED_FOR_MS = 6 * 3_600_000;
-/** An approved candidate who has not entered yet holds a place for this long. */
-const PLACE_HELD_MS = interviewLimits.placeHeldSeconds * 1000;
 const DECLINES_MOST = 2;
 /** Absent hosts are notified of a knock at most this often. */
 const TELL_HOSTS_EVERY_MS = 300_000;
@@ -74,7 +73,7 @@ export type KnockAnswer =
  */
 export async function requestJoin(app: App, connection: Connection, knock: Knock, isIn = false): Promise<KnockAnswer> {
   const now = app.clock.now();
-  const { answer, arrived, absentHosts, heldBefore } = await app.db.transaction().execute(async (tx) => {
+  const { answer, arrived, absentHosts, heldBefore, title } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const meeting = await lockMeeting(tx, knock.meetingId);
     if (!meeting) {
@@ -84,11 +83,11 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
     const { actor } = connection;
     const userId = actor?.userId ?? null;
     if (isHostOf(actor, actor ? await findHost(tx, meeting.id, actor.userId) : undefined))
-      return answered(await approvedAnswer(inside, meeting, newToken(app), null));
+      return answered(meeting, await approvedAnswer(inside, meeting, newToken(app), null));
     const admitted = isIn && (await findAdmitted(tx, meeting.id, meeting.session, { connectionId: connection.id }));
     const earlier = admitted || (await earlierRequest(inside, connection, meeting, knock));
     const settled = earlier && (await settledAnswer(inside, meeting, earlier));
-    if (settled) return answered(settled);
+    if (settled) return answered(meeting, settled);
     refuseAtTheDoor(meeting, now);
     const from = { processId: app.live.processId, connectionId: connection.id, now };
     const { hosts } = await countConnected(tx, meeting.id);
@@ -105,6 +104,7 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
         arrived: isSame ? [] : await shownRequests(inside, meeting, [{ ...waiting, invitationId, precheck }]),
         absentHosts: [],
         heldBefore: waiting.connectionId,
+        title: meeting.title,
       };
     }
     // Hosts no longer see a finished request, so its page makes a new one as the same person.
@@ -114,18 +114,25 @@ export async function requestJoin(app: App, connection: Connection, knock: Knock
       arrived: await shownRequests(inside, meeting, [request]),
       absentHosts: hosts > 0 ? [] : await hostsToTell(inside, meeting),
       heldBefore: null,
+      title: meeting.title,
     };
   });
   // Only one page holds a request. The other page learns that waiting moved elsewhere and can take it back.
   if (heldBefore !== null && heldBefore !== connection.id)
     app.live.endRoom(socketOf(heldBefore), new Failure('replaced'));
   for (const request of arrived) app.live.tellRoom(hostsOf(knock.meetingId), events, 'join-request', request);
-  for (const userId of absentHosts)
-    await sendNotification(app, null, { userId, message: `Someone is waiting to join meeting ${knock.meetingId}.` });
+  const message = `Someone is waiting to join ${title === null ? `meeting ${knock.meetingId}` : `“${title}”`}.`;
+  for (const userId of absentHosts) await sendNotification(app, null, { userId, message });
   return answer;
 }
 
-const answered = (answer: KnockAnswer) => ({ answer, arrived: [], absentHosts: [], heldBefore: null });
+const answered = ({ title }: StoredMeeting, answer: KnockAnswer) => ({
+  answer,
+  arrived: [],
+  absentHosts: [],
+  heldBefore: null,
+  title,
+});
 
 /** The token the page sent, if it belongs to that request. */
 const tokenOf = ({ tokenHash, earlierTokens }: StoredRequest, { requestToken }: Knock): string | undefined =>
@@ -281,8 +288,7 @@ async function freeInvitation(
 ): Promise<number | null> {
   const invitation = inviteToken && (await findInvited(db, meeting.id, hashOf(inviteToken)));
   if (!invitation) return null;
-  const decidedSince = new Date(clock.now().getTime() - PLACE_HELD_MS);
-  return (await isInUse(db, invitation.id, decidedSince)) ? null : invitation.id;
+  return (await isInUse(db, invitation.id, holdingSince(clock.now()))) ? null : invitation.id;
 }
 
 function refuseAtTheDoor(meeting: StoredMeeting, now: Date) {
@@ -351,7 +357,7 @@ export async function approveJoin(app: App, by: Decider, requestId: string): Pro
     const meeting = await ownRequest(inside, by, requestId);
     if (meeting.locked) throw new Failure('room_locked');
     const { all } = await countConnected(tx, meeting.id);
-    const coming = await countAdmitted(tx, meeting.id, new Date(now.getTime() - PLACE_HELD_MS));
+    const coming = await countAdmitted(tx, meeting.id, holdingSince(now));
     const decision = { status: 'approved' as const, session: meeting.session, by: by.userId, now };
     const request = await decide(tx, requestId, decision);
     if (!request) throw new Failure('already_handled');
@@ -441,7 +447,9 @@ function tellResolved(
 
 /** The candidate withdraws: hosts list a request until its person is inside, so they are told after a decision, too. */
 export async function cancelRequest(app: App, meetingId: string, requestId: string): Promise<void> {
-  await decide(app.db, requestId, { status: 'cancelled', by: null, now: app.clock.now() });
+  const now = app.clock.now();
+  const request = await decide(app.db, requestId, { status: 'cancelled', by: null, now });
+  if (!request) await noteWithdrawn(app.db, requestId, now);
   app.live.tellRoom(hostsOf(meetingId), events, 'join-request-cancelled', { requestId });
 }
 

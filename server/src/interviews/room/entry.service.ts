@@ -19,7 +19,7 @@ import { findMessages } from '../data/messages.store.ts';
 import { closesAt } from '../shared/openingTimes.ts';
 import { deleteParticipant, findParticipants, insertParticipant } from '../data/participants.store.ts';
 import type { StoredParticipant } from '../data/participants.store.ts';
-import { hostNames, shownRequests } from '../door/requests.service.ts';
+import { hostNames, shownComing, shownRequests } from '../door/requests.service.ts';
 import { hostsOf, participantOf, roomOf, roomsOf, waitingAt } from '../shared/rooms.ts';
 import type { Inside } from '../shared/rooms.ts';
 import { nameOf, shownMessage, shownParticipant } from '../shared/shown.ts';
@@ -41,7 +41,7 @@ interface Entered {
   replaced: readonly StoredParticipant[];
   isHost: boolean;
   isLead: boolean;
-  /** Of a person admitted by a host. */
+  /** Of a person admitted by a host who is inside for the first time. */
   requestId: string | null;
   /** Candidates can read messages written after this time. */
   readsSince: Date | null;
@@ -86,7 +86,10 @@ async function welcome(app: App, connection: Connection, entered: Entered, asked
   if (!self) throw new Failure('not_admitted');
   const waiting = isHost ? await shownRequests(app, meeting, await findPending(app.db, meeting.id)) : [];
   const told = await joinedPayload(app, entered, self, inside, asked.admitToken);
-  connection.tell(events, 'meeting-joined', { ...told, ...(isHost && { waiting }) });
+  connection.tell(events, 'meeting-joined', {
+    ...told,
+    ...(isHost && { waiting, coming: await shownComing(app, meeting) }),
+  });
   for (const one of replaced) {
     const left = { participantId: one.id, ...(isSamePage(one, self.instance) && { replacedBy: participantId }) };
     app.live.tellRoom(roomOf(meetingId), events, 'user-left', left, connection.id);
@@ -171,7 +174,7 @@ async function enter(app: App, connection: Connection, asked: Entering): Promise
     replaced,
     isHost,
     isLead: mayEnd(actor, onPanel),
-    requestId: admitted?.requestId ?? null,
+    requestId: admitted?.enteredAt === null ? admitted.requestId : null,
     readsSince: admitted && (await noteEntered(app.db, admitted.id, connection.id, now)),
     opened,
   };

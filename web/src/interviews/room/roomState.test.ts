@@ -249,6 +249,21 @@ describe('waiting people', () => {
     expect([after(119_999), after(120_000)]).toEqual([['Name of a'], []]);
   });
 
+  test('a new roster has who is on the way in now, by our clock', () => {
+    const roster = joined([self]);
+    if (roster.name !== 'meeting-joined') throw new Error('no roster');
+    const list = [{ requestId: 'b', name: 'Ben', admittedAt: '2026-11-21T10:00:00.000Z' }];
+    const state = more(room(joined([self]), knock('a'), admitted('a')), {
+      ...roster,
+      payload: { ...roster.payload, coming: list },
+    });
+    expect(coming(state)).toEqual(['Ben']);
+    // The server's clock is five seconds ahead.
+    const after = (ms: number) => coming(state, new Date(NOW.getTime() + ms));
+    expect([after(114_999), after(115_000)]).toEqual([['Ben'], []]);
+    expect(coming(more(state, roster))).toEqual([]);
+  });
+
   test('only hosts see who is on the way in', () => {
     const state = room(joined([self]), knock('a'), admitted('a'));
     const demoted: RoomEvent = {

@@ -125,6 +125,7 @@ export const roomEventNames = ['meeting-joined', ...Object.keys(reducers)] as Ro
 /** The server's state replaces ours, because events were missed while disconnected. */
 function enter(before: RoomState | null, joined: MeetingJoined, now: Date): RoomState {
   const { self, meeting, messages, serverNow } = joined;
+  const clockOffset = Date.parse(serverNow) - now.getTime();
   const known = new Set(before?.messages.map(({ id }) => id));
   const missed = messages.filter(({ id, senderId }) => !known.has(id) && senderId !== self.id).length;
   return {
@@ -136,9 +137,10 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
     unread: before === null || before.isChatOpen ? 0 : Math.min(before.unread + missed, messages.length),
     isChatOpen: before?.isChatOpen ?? false,
     waiting: self.isHost ? (joined.waiting ?? []).toSorted(byTime) : [],
-    // An entry may have been missed, and nothing would clear its person.
-    coming: [],
-    clockOffset: Date.parse(serverNow) - now.getTime(),
+    coming: self.isHost
+      ? (joined.coming ?? []).map((one) => ({ ...one, admittedAt: Date.parse(one.admittedAt) - clockOffset }))
+      : [],
+    clockOffset,
   };
 }
 

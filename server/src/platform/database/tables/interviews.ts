@@ -71,6 +71,8 @@ export interface JoinRequestsTable {
   decided_by: number | null;
   decided_at: MaybeStamp;
   entered_at: MaybeStamp;
+  /** When an admitted person turned back on the way in. */
+  withdrawn_at: MaybeStamp;
   /** Set for requests made with an emailed link. */
   invitation_id: WithDefault<number | null>;
   /** A host's last message to the waiting candidate, and the host's name; kept while they wait. */
