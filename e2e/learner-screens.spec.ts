@@ -172,6 +172,48 @@ test('a running quiz shows where one is; its timer turns red and pulses below a 
   await expect(page.getByRole('heading', { level: 1, name: 'Take Quiz' })).toBeVisible();
 });
 
+test('at 200% zoom a quiz starts and is answered: what is needed is in sight, and no toast covers it', async ({
+  page,
+  learner,
+  demo,
+  signIn,
+  world,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const { token } = await demo('admin');
+  const skillId = await makeShortSkill(world, token, 300, 2);
+  await signIn(learner);
+  await page.goto(`/quiz?skill=${skillId}`);
+  // Beyond the long list.
+  const start = page.getByRole('button', { name: 'Start Quiz' });
+  await expect(start).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 400);
+  const tops = page.locator('header, form > div:last-child, nav:visible').filter({ visible: true });
+  const stuck = await tops.evaluateAll((all) =>
+    all
+      .filter((one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position))
+      .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0),
+  );
+  expect(stuck).toBeLessThanOrEqual(150);
+  await start.click();
+
+  const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  await expect(toasts).toHaveText('Quiz started! Good luck!');
+  const timer = page.getByRole('timer', { name: 'Time left' });
+  // Pointed at, a toast stays.
+  await toasts.hover();
+  await page.locator('label').last().scrollIntoViewIfNeeded();
+  await expect(timer).toBeInViewport({ ratio: 1 });
+  const [toast, clock, progress] = await Promise.all(
+    [toasts, timer, page.getByRole('progressbar', { name: 'Answered' })].map((part) => part.boundingBox()),
+  );
+  for (const part of [clock, progress])
+    expect((part?.y ?? 0) >= (toast?.y ?? 0) + (toast?.height ?? 0), JSON.stringify({ toast, part })).toBe(true);
+  await answerEveryQuestion(page, 'A');
+  await page.getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(page.getByRole('region', { name: 'Quiz Completed' })).toContainText(/Score\s*100%/);
+});
+
 /** How much red exceeds the strongest other colour of the text. */
 const redness = (text: Locator) =>
   text.evaluate((element) => {

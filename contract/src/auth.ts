@@ -46,6 +46,8 @@ export const ownUser = z.object({
   picture: z.string().nullable(),
   /** False: only Google opens this account. */
   hasPassword: z.boolean(),
+  /** Multiplies the time limit of quizzes; null: none has a limit. */
+  timeFactor: z.number().nullable(),
 });
 
 /** Needed by the login screen and the page frame before sign-in. */

@@ -27,6 +27,7 @@ export const learner: OwnUser = {
   role: 'user',
   picture: null,
   hasPassword: true,
+  timeFactor: 1,
 };
 
 export const admin: OwnUser = {

@@ -26,7 +26,6 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     createdAt: user.createdAt.toISOString(),
     emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
     emailProvenBy: user.emailProvenBy,
-    timeFactor: user.timeFactor,
     group: user.group,
     google:
       user.googleSub === null ? null : { id: user.googleSub, connectedAt: iso(user.googleLinkedAt ?? user.createdAt) },

@@ -100,8 +100,9 @@ export async function openSession(app: App, proven: Proven, origin: Origin): Pro
   return signedIn;
 }
 
-export function ownUser({ id, email, firstName, lastName, role, picture, passwordHash }: StoredUser): OwnUser {
-  return { id, email, firstName, lastName, role, picture, hasPassword: passwordHash !== null };
+export function ownUser(user: StoredUser): OwnUser {
+  const { id, email, firstName, lastName, role, picture, passwordHash, timeFactor } = user;
+  return { id, email, firstName, lastName, role, picture, hasPassword: passwordHash !== null, timeFactor };
 }
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -181,6 +181,7 @@ test('a new person gets an account without a password, with what Google says of 
       role: 'user',
       picture,
       hasPassword: false,
+      timeFactor: 1,
     },
   });
   expect((await server.call('GET /auth/me', { token: reply.data.token })).data.user).toEqual(reply.data.user);

@@ -161,6 +161,13 @@ test('before the start the rules are read: questions, minutes, attempts left, bl
   await expectText(/At zero, your answers are handed in\.$/);
 });
 
+test('learners without a time limit read of no clock', async () => {
+  await openPage('/quiz?skill=3', { as: { ...learner, timeFactor: null } });
+  await expectText('10 questions · No time limit · Retake any time');
+  await expectText('You can go back and change answers. Unanswered questions count as wrong.');
+  expect(screen.getByRole('main').textContent).not.toMatch(/minute|At zero/);
+});
+
 // --- Starting -------------------------------------------------------------------------------------------------------
 
 test("a skill whose id is none: 'Invalid skill ID provided', and nothing is asked of the server", async () => {

@@ -4,6 +4,7 @@ import { Check, Play, Search } from 'lucide-react';
 import type { Failure } from '@assay/contract/failure';
 import type { Skill } from '@assay/contract/skills';
 import { loadFailure } from '../../platform/failureText.ts';
+import { useOwnUser } from '../../platform/session.ts';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';
 import { activeSkillsQuery } from '../../skills/skills.queries.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -19,6 +20,7 @@ import { findSkills, quizFacts } from './skillChoice.ts';
 
 // Few visitors need it, and this page has a size budget.
 const RunningAttempts = lazy(async () => ({ default: (await import('./RunningAttempts.tsx')).RunningAttempts }));
+const StartFacts = lazy(async () => ({ default: (await import('./StartRules.tsx')).StartFacts }));
 const StartRules = lazy(async () => ({ default: (await import('./StartRules.tsx')).StartRules }));
 const RateLimitNotice = lazy(async () => ({
   default: (await import('../../ui/feedback/RateLimitNotice.tsx')).RateLimitNotice,
@@ -57,7 +59,10 @@ export function SkillPicker({
     if (isSelected) notifySelected();
   }, [isSelected]);
   const chosen = skills.data?.find((skill) => skill.id === selectedId);
-  const found = findSkills(skills.data ?? [], term);
+  // The skill that the visitor came for is seen without scrolling.
+  const found = findSkills(skills.data ?? [], term).sort(
+    (one, other) => Number(other.id === preselectedId) - Number(one.id === preselectedId),
+  );
 
   return (
     <>
@@ -142,7 +147,7 @@ const StartBar = ({
   isStarting,
   limit,
 }: { chosen: Skill | undefined; isStarting: boolean } & Pick<SkillPickerProps, 'limit'>) => (
-  <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border-frame bg-raised px-4 py-3 shadow-floating md:bottom-4">
+  <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-card border-frame bg-raised px-4 py-2 shadow-floating md:bottom-4">
     <Suspense>
       {limit && (
         <div className="basis-full">
@@ -150,19 +155,13 @@ const StartBar = ({
         </div>
       )}
     </Suspense>
-    <div className="min-w-0 flex-1 basis-40 text-sm text-ink-muted">
+    <div className="min-w-0 flex-1 text-sm text-ink-muted">
       <p className="truncate">
         {chosen === undefined ? 'No skill selected' : <span className="font-semibold text-ink">{chosen.name}</span>}
       </p>
-      <Suspense>{chosen && <StartRules skill={chosen} />}</Suspense>
+      <Suspense>{chosen && <StartFacts skill={chosen} />}</Suspense>
     </div>
-    <Button
-      type="submit"
-      variant="primary"
-      disabled={chosen === undefined}
-      loading={isStarting}
-      className="max-sm:flex-1"
-    >
+    <Button type="submit" variant="primary" disabled={chosen === undefined} loading={isStarting}>
       <Play size={18} aria-hidden /> Start Quiz
     </Button>
   </div>
@@ -170,7 +169,7 @@ const StartBar = ({
 
 function SkillCard({ skill, isSelected, onChoose }: { skill: Skill; isSelected: boolean; onChoose: () => void }) {
   const descriptionId = `skill-${skill.id}`;
-  const { questions, time, retakes } = quizFacts(skill);
+  const { questions, time, retakes } = quizFacts(skill, useOwnUser().timeFactor);
   return (
     <label
       className={cx(
@@ -202,6 +201,7 @@ function SkillCard({ skill, isSelected, onChoose }: { skill: Skill; isSelected: 
       </span>
       <span id={descriptionId} className="flex flex-1 flex-col gap-2 pl-9 text-sm">
         {skill.description !== '' && <span className="text-ink-muted">{skill.description}</span>}
+        <Suspense>{isSelected && <StartRules skill={skill} />}</Suspense>
         <span className="mt-auto font-medium">
           {questions} · {time}
         </span>

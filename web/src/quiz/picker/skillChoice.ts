@@ -18,14 +18,24 @@ export type Facts = Pick<
   'questionCount' | 'questionsPerQuiz' | 'timeLimitSeconds' | 'maxAttempts' | 'cooldownSeconds'
 >;
 
-export function quizFacts(skill: Facts): { questions: string; time: string; retakes: string } {
+/** @param timeFactor of the learner; null: without a limit */
+export function quizFacts(
+  skill: Facts,
+  timeFactor: number | null,
+): { questions: string; time: string; retakes: string } {
   const questions = Math.min(skill.questionCount, skill.questionsPerQuiz);
   return {
     questions: questions === 0 ? 'No questions yet' : `${questions} ${questions === 1 ? 'question' : 'questions'}`,
-    time: durationWords(skill.timeLimitSeconds),
+    time: timeFactor === null ? 'No time limit' : timeWords(Math.round(skill.timeLimitSeconds * timeFactor)),
     retakes: retakeWords(skill),
   };
 }
+
+/** With extra time, minutes are rarely whole: `7:30 minutes`. */
+const timeWords = (seconds: number): string =>
+  seconds % 60 === 0 || seconds < 120
+    ? durationWords(seconds)
+    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} minutes`;
 
 function retakeWords({ maxAttempts, cooldownSeconds }: Facts): string {
   if (maxAttempts === 1) return 'One attempt';

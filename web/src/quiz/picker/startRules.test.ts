@@ -20,15 +20,22 @@ test('attempts left never fall below none, and are not counted without a limit',
 });
 
 test('before the start a learner reads questions, minutes and attempts', () => {
-  expect(startFacts(skill, 1)).toBe('10 questions · 5 minutes · 2 of 3 attempts left');
+  expect(startFacts(skill, 1, 1)).toBe('10 questions · 5 minutes · 2 of 3 attempts left');
   // Until it is known how many were used.
-  expect(startFacts(skill, undefined)).toBe('10 questions · 5 minutes · Up to 3 attempts');
-  expect(startFacts({ ...skill, maxAttempts: null }, 5)).toBe('10 questions · 5 minutes · Retake any time');
+  expect(startFacts(skill, 1, undefined)).toBe('10 questions · 5 minutes · Up to 3 attempts');
+  expect(startFacts({ ...skill, maxAttempts: null }, 1, 5)).toBe('10 questions · 5 minutes · Retake any time');
 });
 
 test('the rules name blanks, going back and the end of time, and points only where they count', () => {
   const always =
     'You can go back and change answers. Unanswered questions count as wrong. At zero, your answers are handed in.';
-  expect(startRules({ scoringRule: 'equal' })).toBe(always);
-  expect(startRules({ scoringRule: 'points' })).toBe(`${always} Scored by points: harder questions count more.`);
+  expect(startRules({ scoringRule: 'equal' }, 1)).toBe(always);
+  expect(startRules({ scoringRule: 'points' }, 1)).toBe(`${always} Scored by points: harder questions count more.`);
+});
+
+test('nothing is said about a clock to learners without one', () => {
+  expect(startFacts(skill, null, 1)).toBe('10 questions · No time limit · 2 of 3 attempts left');
+  expect(startRules({ scoringRule: 'equal' }, null)).toBe(
+    'You can go back and change answers. Unanswered questions count as wrong.',
+  );
 });

@@ -11,16 +11,17 @@ export function attemptsLeft(maxAttempts: number | null, used: number): string |
 }
 
 /** @param used completed attempts of the learner in this skill; undefined while unknown */
-export function startFacts(skill: Facts, used: number | undefined): string {
-  const { questions, time, retakes } = quizFacts(skill);
+export function startFacts(skill: Facts, timeFactor: number | null, used: number | undefined): string {
+  const { questions, time, retakes } = quizFacts(skill, timeFactor);
   const left = used === undefined ? null : attemptsLeft(skill.maxAttempts, used);
   return [questions, time, left ?? retakes].join(' · ');
 }
 
-export const startRules = ({ scoringRule }: Pick<Skill, 'scoringRule'>): string =>
+/** Nothing about a clock to learners without one. */
+export const startRules = ({ scoringRule }: Pick<Skill, 'scoringRule'>, timeFactor: number | null): string =>
   [
     'You can go back and change answers.',
     'Unanswered questions count as wrong.',
-    'At zero, your answers are handed in.',
+    ...(timeFactor === null ? [] : ['At zero, your answers are handed in.']),
     ...(scoringRule === 'points' ? [POINTS_SENTENCE] : []),
   ].join(' ');

@@ -27,7 +27,7 @@ export function QuestionDots({
                 'touch-target relative grid size-9 place-items-center max-sm:size-11 rounded-full border-control text-sm font-semibold tabular-nums transition-colors',
                 isAnswered
                   ? 'border-accent! bg-accent text-on-accent'
-                  : 'border-dashed! bg-raised text-ink-muted hover:bg-accent-soft',
+                  : 'border-dashed! bg-raised text-ink-muted hover:border-accent!',
                 index === current && 'outline-2 outline-offset-2 outline-ink',
               )}
             >

@@ -14,7 +14,7 @@ export function QuizHeader({ run, answered }: QuizHeaderProps) {
     <header className={cx(styles['bar'], 'grid gap-2.5')}>
       <div className="flex items-end justify-between gap-4">
         <div className="min-w-0">
-          <p className="truncate text-sm text-ink-muted">{run.skillName}</p>
+          <p className={cx(styles['aside'], 'truncate text-sm text-ink-muted')}>{run.skillName}</p>
           <h1
             key={run.at}
             ref={beginHere}
@@ -27,7 +27,7 @@ export function QuizHeader({ run, answered }: QuizHeaderProps) {
         </div>
         <div className="grid justify-items-end gap-0.5">
           <QuizTimer clock={run.clock} deadline={run.deadline} />
-          <p className="text-sm text-ink-muted tabular-nums">{answered} answered</p>
+          <p className={cx(styles['aside'], 'text-sm text-ink-muted tabular-nums')}>{answered} answered</p>
         </div>
       </div>
       <ProgressBar label="Answered" value={answered} max={total} valueText={`${answered} of ${total} answered`} />

@@ -33,7 +33,7 @@ export function OptionList({ questionId, labelledBy, options, chosen, disabled, 
               'press flex min-h-14 items-start gap-3 rounded-card border-frame p-3 sm:gap-4 sm:p-4',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               isSelected ? 'border-accent! bg-accent-soft shadow-control' : 'bg-raised',
-              disabled ? 'cursor-not-allowed! opacity-80' : 'hover:border-accent! hover:bg-accent-soft',
+              disabled ? 'cursor-not-allowed! opacity-80' : 'hover:border-accent!',
             )}
           >
             <input

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import { cx } from '../cx.ts';
 import { toast, type ToastItem, useToast } from './toast.ts';
@@ -28,6 +28,12 @@ export function Toaster() {
   useEffect(() => {
     const isAlone = document.querySelectorAll(':modal, :popover-open').length === 1;
     if (newest !== undefined && !isAlone) raise(region.current);
+  }, [newest]);
+
+  // A page with a sticky bar at that place moves it below the toast.
+  useLayoutEffect(() => {
+    const end = newest === undefined ? 0 : (region.current?.getBoundingClientRect().bottom ?? 0);
+    document.documentElement.style.setProperty('--toast-end', `${end}px`);
   }, [newest]);
 
   // Removing the element under the pointer or focus fires no leave event.
