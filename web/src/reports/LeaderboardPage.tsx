@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { loadFailure } from '../platform/failureText.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { activeSkillsQuery } from '../skills/skills.queries.ts';
+import { cx } from '../ui/cx.ts';
 import { Card } from '../ui/display/Card.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { Info } from '../ui/overlays/Info.tsx';
@@ -37,7 +38,10 @@ export function LeaderboardPage() {
       <PageHeader
         title="Leaderboard"
         action={
-          <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-nowrap">
+          // On a phone the chips and the explanation fill a line, so an admin's Export begins another.
+          <div
+            className={cx('flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full', !isAdmin && 'max-sm:flex-nowrap')}
+          >
             <LeaderboardFilters search={search} onChange={show} skills={skills} />
             <Info label="How ranks are decided">
               By average score. {countingSentence(rules)} {TIES_SENTENCE}
