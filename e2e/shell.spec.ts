@@ -127,6 +127,8 @@ test('an admin’s frame: Admin Panel, no address, Loading... before each page, 
   };
   await expectEntries(page, 'Admin Panel', entries);
   await expect(banner(page).getByRole('link', { name: 'Assay' })).toHaveAttribute('href', '/admin/dashboard');
+  // Where the menu names an act, the page names its subject.
+  const headings: Record<string, string> = { 'Add Skills': 'Skills', 'Edit/Delete Skills': 'Questions' };
   const loading = page.getByRole('main').getByText('Loading...');
   for (const [name, path] of Object.entries(entries)) {
     // The previous page's loading text is the same.
@@ -135,7 +137,8 @@ test('an admin’s frame: Admin Panel, no address, Loading... before each page, 
     await sidebar(page, 'Admin Panel').getByRole('link', { name, exact: true }).click();
     await expect(loading).toBeVisible();
     await arrive();
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    const heading = headings[name] ?? name;
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page).toHaveURL(path);
   }
   await page.goto('/admin/ai-chat');
