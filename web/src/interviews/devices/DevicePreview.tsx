@@ -23,9 +23,10 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
   const isMirrored = useMedia(media, (state) => state.isMirrored);
   return (
     <div className={cx('relative grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
-      <div className="relative grid aspect-video w-full place-items-center max-md:max-h-[28dvh] max-md:pb-14">
+      {/* On a phone it leaves the first screen room for the form and its button. */}
+      <div className="relative grid aspect-video w-full place-items-center max-md:max-h-[max(7.5rem,100dvh-38rem)] max-md:pb-14">
         {camera.track === null ? (
-          <div className="grid justify-items-center px-4 text-center sm:gap-2 sm:py-6">
+          <div className="grid justify-items-center px-4 text-center md:gap-2 md:py-6">
             <span className="grid size-14 place-items-center rounded-full bg-stage-raised text-stage-ink-muted max-md:hidden">
               <VideoOff size={26} aria-hidden />
             </span>

@@ -110,7 +110,7 @@ function HomeSite({ state, onStay }: HomeSiteProps) {
   if (state.undo === null) return null;
   return (
     <p className="tabular-nums">
-      We’ll take you to our home page in {left} s.{' '}
+      We’ll take you to our home page in <span className="whitespace-nowrap">{left} s.</span>{' '}
       <button type="button" className="touch-target font-medium text-accent hover:underline" onClick={onStay}>
         Stay here
       </button>

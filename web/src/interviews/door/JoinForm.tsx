@@ -145,8 +145,6 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
         variant="primary"
         size="large"
         wide
-        // Notices may push it below a phone's first screen.
-        className="max-md:sticky max-md:bottom-2 max-md:z-1"
         disabled={isMissing || !canCall()}
         loading={isJoining}
         loadingLabel="Joining..."
