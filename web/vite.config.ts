@@ -30,7 +30,7 @@ const PICTURES = /web[\\/]src[\\/]theme[\\/](mascot|pictures|stickers)[\\/]/;
 // What every first view shows or calls is one file with the start of the page. Dependencies come along, and its styles
 // begin with base.css, so that modules and style layers keep their order.
 const START =
-  /web[\\/]src[\\/](main\.tsx|theme[\\/](base\.css|LazyDecor\.tsx)|ui[\\/]forms[\\/](Field|TextField)\.tsx|platform[\\/](failureText|Logo)\.tsx?)$|contract[\\/]src[\\/](failure|quizLimits)\.ts$/;
+  /web[\\/]src[\\/](main\.tsx|theme[\\/](base\.css|LazyDecor\.tsx)|ui[\\/]forms[\\/](Field|TextField)\.tsx|platform[\\/](failureText|Logo)\.tsx?)$|contract[\\/]src[\\/](failure|names|quizLimits)\.ts$/;
 
 export default defineConfig({
   root,

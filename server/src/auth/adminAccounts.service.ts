@@ -1,3 +1,4 @@
+import { fullName } from '@assay/contract/names';
 import { choseWaysIn, emailProofWords } from '@assay/contract/auth';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../app.ts';
@@ -87,7 +88,7 @@ async function makeLearner(app: Parts, { id }: StoredUser) {
 async function list(app: Parts): Promise<string> {
   const admins = await listActiveAdmins(app);
   if (admins.length === 0) return 'There is no active admin. Make one: npm run admin -- create you@example.org';
-  return admins.map((admin) => `${admin.email}  ${admin.firstName} ${admin.lastName}  ${proofText(admin)}`).join('\n');
+  return admins.map((admin) => `${admin.email}  ${fullName(admin)}  ${proofText(admin)}`).join('\n');
 }
 
 const proofText = ({ emailProvenBy }: Pick<StoredUser, 'emailProvenBy'>) =>

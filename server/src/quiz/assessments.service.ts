@@ -1,3 +1,4 @@
+import { fullName } from '@assay/contract/names';
 import type { Assessment } from '@assay/contract/attemptAdmin';
 import { Failure } from '@assay/contract/failure';
 import type { FurtherData } from '@assay/contract/furtherData';
@@ -31,7 +32,7 @@ export async function assessmentsOf({ db }: Pick<App, 'db'>, attemptId: number):
   const rows = await listAssessments(db, attemptId);
   return rows.map(({ firstName, lastName, at, withdrawnAt, withdrawnReason, ...assessment }) => ({
     ...assessment,
-    author: firstName === null ? null : `${firstName} ${lastName}`,
+    author: firstName === null ? null : fullName({ firstName, lastName }),
     at: at.toISOString(),
     withdrawn: withdrawnAt && { at: withdrawnAt.toISOString(), reason: withdrawnReason ?? '' },
   }));

@@ -1,3 +1,4 @@
+import { fullName } from '@assay/contract/names';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../app.ts';
 import { closeLocked } from './closing.service.ts';
@@ -45,5 +46,5 @@ export async function voidingOf({ db }: Pick<App, 'db'>, attemptId: number) {
   const found = await findVoid(db, attemptId);
   if (!found) return null;
   const { reason, at, firstName, lastName } = found;
-  return { reason, at: at.toISOString(), by: firstName === null ? null : `${firstName} ${lastName}` };
+  return { reason, at: at.toISOString(), by: firstName === null ? null : fullName({ firstName, lastName }) };
 }

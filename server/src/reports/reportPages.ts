@@ -1,5 +1,6 @@
 /** A person's report as a document, in the same words as its page. */
 
+import { fullName } from '@assay/contract/names';
 import type { FurtherData } from '@assay/contract/furtherData';
 import { furtherLines } from '@assay/contract/furtherLines';
 import { scoreBand } from '@assay/contract/quizLimits';
@@ -93,7 +94,7 @@ interface Around {
   timeZone: string;
 }
 
-export const titleOf = ({ person }: Pick<PagedReport, 'person'>) => `Report on ${person.firstName} ${person.lastName}`;
+export const titleOf = ({ person }: Pick<PagedReport, 'person'>) => `Report on ${fullName(person)}`;
 
 export function pagesOfReport(report: PagedReport, { period, timeZone }: Around): Block[] {
   const { person, statistics, skills, attempts } = report;

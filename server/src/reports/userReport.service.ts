@@ -1,3 +1,4 @@
+import { fullName } from '@assay/contract/names';
 import { Failure } from '@assay/contract/failure';
 import type { Period } from '@assay/contract/reports';
 import type { App } from '../app.ts';
@@ -51,7 +52,7 @@ export async function viewFullReport(
       })),
     assessments: assessments.map(({ firstName, lastName, at, ...assessment }) => ({
       ...assessment,
-      author: firstName === null ? null : `${firstName} ${lastName}`,
+      author: firstName === null ? null : fullName({ firstName, lastName }),
       at: at.toISOString(),
     })),
     totalAssessments: await countAssessmentsOf(db, of),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Pencil, ShieldCheck, UserRound } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { OwnUser } from '@assay/contract/auth';
 import { useOwnUser } from '../platform/session.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
@@ -40,7 +41,7 @@ export function PersonalInformation() {
 }
 
 function Portrait({ user }: { user: OwnUser }) {
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound;
   return (
     <div className="mb-5 flex items-center gap-4">

@@ -11,6 +11,7 @@ import {
   TimerReset,
   Undo2,
 } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
@@ -32,7 +33,6 @@ import { Assessments } from '../attemptAdmin/Assessments.tsx';
 import { AssessModal } from '../attemptAdmin/AssessModal.tsx';
 import { inspectedQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { AttemptState } from '../attemptAdmin/AttemptState.tsx';
-import { nameOf } from '../attemptAdmin/attemptWords.ts';
 import { QuestionTimes } from '../attemptAdmin/QuestionTimes.tsx';
 
 /** One attempt with all its data, and its actions. */
@@ -103,7 +103,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
                 params={{ id: String(attempt.learner.id) }}
                 className="text-accent underline underline-offset-4"
               >
-                {nameOf(attempt.learner)}
+                {fullName(attempt.learner)}
               </Link>
               {' · '}
               <Link

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Trophy } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { Summary } from '../reports/adminReports.queries.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
@@ -51,7 +52,7 @@ export function TopLearners({ learners, period }: TopProps) {
                     <span className="sr-only">Rank </span>
                     {rank}
                   </span>
-                  <Avatar id={id} name={`${firstName} ${lastName}`} size={36} />
+                  <Avatar id={id} name={fullName({ firstName, lastName })} size={36} />
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium wrap-anywhere">
                       {firstName} {lastName}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { fullName } from '@assay/contract/names';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { formatScore } from '../platform/format.ts';
@@ -10,7 +11,6 @@ import { TextArea } from '../ui/forms/TextArea.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useAssess } from './attemptAdmin.queries.ts';
-import { nameOf } from './attemptWords.ts';
 
 const FORM_ID = 'assess-attempt';
 const COMMENT_LENGTH = 4000;
@@ -49,7 +49,7 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
   return (
     <Modal
       open
-      title={`Assess this quiz of ${nameOf(attempt.learner)}`}
+      title={`Assess this quiz of ${fullName(attempt.learner)}`}
       onClose={onClose}
       actions={
         <>

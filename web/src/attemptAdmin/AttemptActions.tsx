@@ -9,10 +9,10 @@ import {
   TimerReset,
   Undo2,
 } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { AssessModal } from './AssessModal.tsx';
-import { nameOf } from './attemptWords.ts';
 import { EndModal } from './EndModal.tsx';
 import { ExtendModal } from './ExtendModal.tsx';
 import { RestoreModal, VoidModal } from './VoidModals.tsx';
@@ -29,7 +29,7 @@ export function AttemptActions({ attempt }: { attempt: ListedAttempt }) {
     <>
       <Menu
         size="small"
-        label={`Actions for ${attempt.skillName} by ${nameOf(learner)}`}
+        label={`Actions for ${attempt.skillName} by ${fullName(learner)}`}
         items={[
           {
             label: 'View details',

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
 import { countFilters } from '../platform/listSearch.ts';
@@ -8,7 +9,6 @@ import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { useFollowing } from '../ui/forms/useFollowing.ts';
 import type { Filters } from '../ui/tables/ListFilters.tsx';
-import { nameOf } from './attemptWords.ts';
 import { type AttemptsSearch, attemptsSearch } from './attemptsSearch.ts';
 
 const statuses = [
@@ -57,7 +57,7 @@ export function attemptsFilters({ search, onChange, learner, skills, groups = []
       ) : (
         <div className="flex min-h-11 items-center gap-2 rounded-control bg-sunken px-3">
           <span className="min-w-0 flex-1 truncate">
-            Only {learner === undefined ? 'one learner' : nameOf(learner)}
+            Only {learner === undefined ? 'one learner' : fullName(learner)}
           </span>
           <Button variant="ghost" size="small" icon aria-label="Show all learners" onClick={() => change({ user: '' })}>
             <X size={18} aria-hidden />

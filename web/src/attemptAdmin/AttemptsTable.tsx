@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { AttemptSort, ListedAttempt } from '@assay/contract/attemptAdmin';
 import { formatDate, formatDateTime, formatDuration } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
@@ -11,7 +12,6 @@ import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { AttemptState } from './AttemptState.tsx';
-import { nameOf } from './attemptWords.ts';
 
 type TableProps = {
   attempts: readonly ListedAttempt[];
@@ -26,7 +26,7 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
     caption="Attempts"
     rows={attempts}
     rowKey={({ id }) => id}
-    choice={{ selection, label: ({ skillName, learner }) => `Select ${skillName} by ${nameOf(learner)}` }}
+    choice={{ selection, label: ({ skillName, learner }) => `Select ${skillName} by ${fullName(learner)}` }}
     sort={sort}
     onSort={onSort}
     columns={[
@@ -38,13 +38,13 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
         fills: true,
         cell: ({ learner }) => (
           <span className="flex items-center gap-3">
-            <Avatar id={learner.id} name={nameOf(learner)} image={learner.picture} size={28} />
+            <Avatar id={learner.id} name={fullName(learner)} image={learner.picture} size={28} />
             <Link
               to="/admin/reports/users/$id"
               params={{ id: String(learner.id) }}
               className="min-w-0 truncate hover:underline"
             >
-              {nameOf(learner)}
+              {fullName(learner)}
             </Link>
           </span>
         ),
@@ -94,7 +94,7 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
       title: <Attempt attempt={attempt} />,
       line: (
         <>
-          {nameOf(attempt.learner)} · <time dateTime={attempt.startedAt}>{formatDate(attempt.startedAt)}</time>
+          {fullName(attempt.learner)} · <time dateTime={attempt.startedAt}>{formatDate(attempt.startedAt)}</time>
         </>
       ),
       corner:

@@ -1,8 +1,9 @@
+import { fullName } from '@assay/contract/names';
 import { failureText } from '../platform/failureText.ts';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useEnd } from './attemptAdmin.queries.ts';
-import { type ActedOn, nameOf } from './attemptWords.ts';
+import { type ActedOn } from './attemptWords.ts';
 
 export function EndModal({ attempt, onClose }: { attempt: ActedOn; onClose: () => void }) {
   const ending = useEnd(attempt.id);
@@ -10,7 +11,7 @@ export function EndModal({ attempt, onClose }: { attempt: ActedOn; onClose: () =
     <ConfirmModal
       open
       dangerous
-      title={`End the quiz of ${nameOf(attempt.learner)}?`}
+      title={`End the quiz of ${fullName(attempt.learner)}?`}
       confirmLabel="End quiz"
       working={ending.isPending}
       onConfirm={() =>

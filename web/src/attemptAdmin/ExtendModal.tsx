@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { fullName } from '@assay/contract/names';
 import type { ManyOutcome } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { randomId } from '../platform/randomId.browser.ts';
@@ -9,7 +10,7 @@ import { Modal } from '../ui/overlays/Modal.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useExtend } from './attemptAdmin.queries.ts';
-import { type ActedOn, attemptsWords, nameOf, refusalsText, namedAttempts } from './attemptWords.ts';
+import { type ActedOn, attemptsWords, refusalsText, namedAttempts } from './attemptWords.ts';
 
 const FORM_ID = 'extend-attempt';
 const usual = [1, 2, 5, 10];
@@ -26,7 +27,7 @@ type ExtendProps = {
 export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendProps) {
   const extending = useExtend(attempts.map(({ id }) => id));
   const [first] = attempts;
-  const whose = attempts.length === 1 && first ? nameOf(first.learner) : attemptsWords(attempts.length);
+  const whose = attempts.length === 1 && first ? fullName(first.learner) : attemptsWords(attempts.length);
   const [minutes, setMinutes] = useState('2');
   const [isUntimed, setUntimed] = useState(false);
   const [error, setError] = useState<string>();

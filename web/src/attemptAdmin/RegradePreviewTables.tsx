@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { RankMove, RegradePreview } from '@assay/contract/regrades';
 import { changedScore } from '../ui/scores/changedScore.ts';
 import { pointsText } from '../ui/scores/pointsText.ts';
 import { Table } from '../ui/tables/Table.tsx';
-import { nameOf } from './attemptWords.ts';
 import { boardName } from './regradeWords.ts';
 
 /** Changed scores, with the resulting ranks. */
@@ -18,7 +18,7 @@ export const ChangedScores = ({ items, skillName }: { items: RegradePreview['ite
         header: 'Learner',
         rowHeader: true,
         className: 'min-w-32 wrap-anywhere',
-        cell: ({ learner }) => nameOf(learner),
+        cell: ({ learner }) => fullName(learner),
       },
       {
         key: 'score',
@@ -77,7 +77,7 @@ export const OtherRanks = ({ people, skillName }: { people: RegradePreview['disp
         header: 'Learner',
         rowHeader: true,
         className: 'min-w-32 wrap-anywhere',
-        cell: ({ learner }) => nameOf(learner),
+        cell: ({ learner }) => fullName(learner),
       },
       {
         key: 'board',

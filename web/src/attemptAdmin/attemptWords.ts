@@ -1,11 +1,9 @@
 import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
+import { fullName } from '@assay/contract/names';
 import { hiddenText } from '../ui/tables/choiceText.ts';
 
 /** The data of an attempt that actions need. */
 export type ActedOn = Pick<ListedAttempt, 'id' | 'learner' | 'skillName' | 'status'>;
-
-export const nameOf = ({ firstName, lastName }: Pick<ListedAttempt['learner'], 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
 
 export const attemptsWords = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
 
@@ -13,7 +11,7 @@ const NAMED_BEFORE = 5;
 
 /** The attempts of an action: "Ada Byron (SQL), Max Born (CSS) and 3 more. 2 of them are not shown now." */
 export function namedAttempts(attempts: readonly ActedOn[], hidden: number): string {
-  const named = attempts.slice(0, NAMED_BEFORE).map(({ learner, skillName }) => `${nameOf(learner)} (${skillName})`);
+  const named = attempts.slice(0, NAMED_BEFORE).map(({ learner, skillName }) => `${fullName(learner)} (${skillName})`);
   const more = attempts.length - named.length;
   return [`${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, hiddenText(attempts.length, hidden)]
     .filter(Boolean)
@@ -26,7 +24,7 @@ const NAMED = 3;
 export function refusalsText(attempts: readonly ActedOn[], { refused }: Pick<ManyOutcome, 'refused'>): string {
   const told = refused.slice(0, NAMED).map(({ id, reason }) => {
     const of = attempts.find((attempt) => attempt.id === id);
-    return `${of ? nameOf(of.learner) : `Attempt ${id}`}: ${reason}`;
+    return `${of ? fullName(of.learner) : `Attempt ${id}`}: ${reason}`;
   });
   const more = refused.length - told.length;
   return `${told.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`;

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Crown } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { LeaderboardEntry } from '@assay/contract/reports';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { cx } from '../ui/cx.ts';
-import { formatAverage, fullName } from './rankList.ts';
+import { formatAverage } from './rankList.ts';
 import styles from './Leaderboard.module.css';
 
 /** The first three on plinths. Read from first to third; shown second, first, third. Equal ranks have equal height. */

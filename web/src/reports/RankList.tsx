@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { fullName } from '@assay/contract/names';
 import type { LeaderboardEntry } from '@assay/contract/reports';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
@@ -6,7 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
-import { formatAverage, fullName, type OwnPlace, sharedRanks } from './rankList.ts';
+import { formatAverage, type OwnPlace, sharedRanks } from './rankList.ts';
 import styles from './Leaderboard.module.css';
 
 type RankListProps = { entries: readonly LeaderboardEntry[]; place: OwnPlace };

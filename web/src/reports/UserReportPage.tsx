@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FileDown, ListChecks, Printer, UserRound, UserRoundX } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import { reportSentence } from '@assay/contract/reportSentence';
 import { exportList } from '../platform/export/exporting.ts';
 import { failureText, isNotFound, loadFailure } from '../platform/failureText.ts';
@@ -74,7 +75,7 @@ export function UserReportPage() {
 function Report({ report, id, period }: { report: FullReport; id: string; period: string }) {
   const navigate = useNavigate();
   const { person, statistics, skills, attempts, performanceTrend, writtenAt } = report;
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const exported = { userId: person.id, period };
   return (
     <article className="grid gap-4 sm:gap-6">

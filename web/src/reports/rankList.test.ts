@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LeaderboardEntry } from '@assay/contract/reports';
-import {
-  countingSentence,
-  fullName,
-  gapText,
-  ordinal,
-  ownPlace,
-  podiumOf,
-  rangeText,
-  sharedRanks,
-} from './rankList.ts';
+import { countingSentence, gapText, ordinal, ownPlace, podiumOf, rangeText, sharedRanks } from './rankList.ts';
 
 const entry = (id: number, rank: number): LeaderboardEntry => ({
   id,
@@ -56,10 +47,6 @@ test('the own rank names its distance to the next better one that is listed', ()
 
 test('a rank that two people hold is shared', () => {
   expect([...sharedRanks(board)]).toEqual([2]);
-});
-
-test('a missing last name leaves no gap', () => {
-  expect(fullName({ firstName: 'Ada', lastName: '' })).toBe('Ada');
 });
 
 // Intl puts thin spaces into ranges in some versions and none in others.

@@ -57,9 +57,6 @@ export function sharedRanks(entries: readonly LeaderboardEntry[]): ReadonlySet<n
   return shared;
 }
 
-export const fullName = ({ firstName, lastName }: Pick<LeaderboardEntry, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim();
-
 /** Averages determine ranks, so tenths are shown. */
 export const formatAverage = (percentage: number): string => shownScore(percentage, 1).text;
 

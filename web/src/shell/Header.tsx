@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { OwnUser } from '@assay/contract/auth';
 import { logOut } from '../platform/account.ts';
 import { useConfig } from '../platform/config.ts';
@@ -38,7 +39,7 @@ const whenIdle = () =>
 /** `isQuiet`: only logo, theme and bell remain. */
 export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
   const navigate = useNavigate();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const config = useConfig();
   // In production a banner says so on every page.
   const hasDemoMark = config !== undefined && config.demo !== null && !config.demoInProduction;

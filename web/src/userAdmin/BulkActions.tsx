@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Ban, Bell, GraduationCap } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -11,7 +12,6 @@ import type { BulkAct } from './bulkRun.ts';
 import { peopleWords as people } from './bulkWords.ts';
 import { GroupField } from './GroupField.tsx';
 import { NotifyManyModal } from './NotifyManyModal.tsx';
-import { nameOf } from './UserList.tsx';
 
 const GROUP_FORM = 'group-selected';
 
@@ -102,6 +102,6 @@ export function BulkActions({ selected, onClear }: Props) {
 }
 
 function namesOf(selected: readonly ManagedUser[]): string {
-  const names = selected.slice(0, 5).map(nameOf).join(', ');
+  const names = selected.slice(0, 5).map(fullName).join(', ');
   return selected.length > 5 ? `${names} and ${selected.length - 5} more` : names;
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
@@ -6,7 +7,6 @@ import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import type { BulkRun } from './bulkRun.ts';
 import { useBulkRun } from './bulkRun.queries.ts';
 import { bulkOutcome, bulkTitle } from './bulkWords.ts';
-import { nameOf } from './UserList.tsx';
 
 const NAMED = 5;
 
@@ -68,4 +68,4 @@ function Progress({ run: { through, people, step } }: { run: BulkRun }) {
 }
 
 const refusalWords = ({ person, error }: BulkRun['refused'][number]) =>
-  `${nameOf(person)}: ${failureText(error, 'failed.')}`;
+  `${fullName(person)}: ${failureText(error, 'failed.')}`;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CircleEqual, CircleX, Download, Pencil, UserPlus } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { ImportedRow, ImportVerdict } from '@assay/contract/userImport';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
@@ -91,7 +92,7 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
             key: 'name',
             header: 'Name',
             className: 'min-w-36 wrap-anywhere max-sm:hidden',
-            cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+            cell: fullName,
           },
           {
             key: 'email',

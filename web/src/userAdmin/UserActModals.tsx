@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { fullName } from '@assay/contract/names';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
@@ -8,7 +9,6 @@ import { Modal } from '../ui/overlays/Modal.tsx';
 import { TextArea } from '../ui/forms/TextArea.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useDeleteUser, useEndSessions, useNotify, useUpdateUser } from './userAdmin.queries.ts';
-import { nameOf } from './UserList.tsx';
 
 const NOTIFY_FORM = 'notify-user';
 const MESSAGE_LENGTH = 500;
@@ -21,7 +21,7 @@ export function BanModal({ user, onClose }: Props) {
     updating.mutate(
       { id: user.id, active: false },
       {
-        onSuccess: () => toast.success(`${nameOf(user)} is banned`),
+        onSuccess: () => toast.success(`${fullName(user)} is banned`),
         onError: (error) => toast.error(failureText(error, 'Failed to ban this user')),
         onSettled: onClose,
       },
@@ -30,7 +30,7 @@ export function BanModal({ user, onClose }: Props) {
     <ConfirmModal
       open
       dangerous
-      title={`Ban ${nameOf(user)}?`}
+      title={`Ban ${fullName(user)}?`}
       confirmLabel="Ban"
       working={updating.isPending}
       onConfirm={ban}
@@ -45,14 +45,14 @@ export function EndSessionsModal({ user, onClose }: Props) {
   const ending = useEndSessions();
   const end = () =>
     ending.mutate(user.id, {
-      onSuccess: ({ ended }) => toast.success(`${nameOf(user)} is signed out (sessions ended: ${ended})`),
+      onSuccess: ({ ended }) => toast.success(`${fullName(user)} is signed out (sessions ended: ${ended})`),
       onError: (error) => toast.error(failureText(error, 'Failed to end the sessions')),
       onSettled: onClose,
     });
   return (
     <ConfirmModal
       open
-      title={`Sign ${nameOf(user)} out everywhere?`}
+      title={`Sign ${fullName(user)} out everywhere?`}
       confirmLabel="Sign out"
       working={ending.isPending}
       onConfirm={end}
@@ -79,7 +79,7 @@ export function DeleteUserModal({ user, onClose }: Props) {
     <ConfirmModal
       open
       dangerous
-      title={`Delete ${nameOf(user)}?`}
+      title={`Delete ${fullName(user)}?`}
       confirmLabel="Delete user"
       working={deleting.isPending}
       onConfirm={remove}
@@ -124,7 +124,7 @@ export function NotifyModal({ user, onClose }: Props) {
   return (
     <Modal
       open
-      title={`Notify ${nameOf(user)}`}
+      title={`Notify ${fullName(user)}`}
       onClose={onClose}
       actions={
         <>

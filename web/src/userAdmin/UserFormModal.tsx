@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { fullName } from '@assay/contract/names';
 import { choseWaysIn } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { ManagedUser } from '@assay/contract/userAdmin';
@@ -15,7 +16,6 @@ import { emailProofText } from './emailProofText.ts';
 import { GroupField } from './GroupField.tsx';
 import { useCreateUser, useUpdateUser } from './userAdmin.queries.ts';
 import { changesOf, freshUser, newUserOf, type TypedUser, typedOf } from './userForm.ts';
-import { nameOf } from './UserList.tsx';
 
 const FORM_ID = 'user';
 const NAME_LENGTH = 100;
@@ -69,7 +69,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
   return (
     <Modal
       open
-      title={user ? `Edit ${nameOf(user)}` : 'New user'}
+      title={user ? `Edit ${fullName(user)}` : 'New user'}
       onClose={onClose}
       actions={
         <>

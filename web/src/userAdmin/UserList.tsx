@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Ban, CirclePause, MailQuestionMark, ShieldCheck } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { ManagedUser, UserSort, UserState } from '@assay/contract/userAdmin';
 import { formatDate } from '../platform/format.ts';
 import { timeAgo } from '../platform/relativeTime.ts';
@@ -24,7 +25,7 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
     caption="Users"
     rows={users}
     rowKey={({ id }) => id}
-    choice={{ selection, label: (user) => `Select ${nameOf(user)}` }}
+    choice={{ selection, label: (user) => `Select ${fullName(user)}` }}
     sort={sort}
     onSort={onSort}
     columns={[
@@ -36,7 +37,7 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
         fills: true,
         cell: (user) => (
           <span className="flex items-center gap-3">
-            <Avatar id={user.id} name={nameOf(user)} image={user.picture} size={28} />
+            <Avatar id={user.id} name={fullName(user)} image={user.picture} size={28} />
             <span className="min-w-0 truncate">
               <Name user={user} />
             </span>
@@ -74,9 +75,6 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
   />
 );
 
-export const nameOf = ({ firstName, lastName }: Pick<ManagedUser, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`;
-
 /** Most addresses are confirmed, so only others are marked; how it was confirmed is in the form. */
 const Email = ({ user: { email, emailProof } }: { user: ManagedUser }) => (
   <>
@@ -99,7 +97,7 @@ const Name = ({ user }: { user: ManagedUser }) => (
     params={{ id: String(user.id) }}
     className="hover:underline"
   >
-    {nameOf(user)}
+    {fullName(user)}
   </Link>
 );
 

@@ -15,6 +15,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
@@ -34,7 +35,7 @@ import { NotifyManyModal } from './NotifyManyModal.tsx';
 import { groupsQuery, useUpdateUser, usersQuery } from './userAdmin.queries.ts';
 import { BanModal, DeleteUserModal, EndSessionsModal, NotifyModal } from './UserActModals.tsx';
 import { UserFormModal } from './UserFormModal.tsx';
-import { nameOf, UserList } from './UserList.tsx';
+import { UserList } from './UserList.tsx';
 import { usersFilters } from './UsersFilters.tsx';
 import { isFiltered, peopleOf, type UsersSearch, usersSearch } from './usersSearch.ts';
 
@@ -141,7 +142,7 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
     updating.mutate(
       { id: user.id, active: true },
       {
-        onSuccess: () => toast.success(`${nameOf(user)} can sign in again`),
+        onSuccess: () => toast.success(`${fullName(user)} can sign in again`),
         onError: (error) => toast.error(failureText(error, 'Failed to reactivate this user')),
       },
     );
@@ -150,7 +151,7 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
   return (
     <Menu
       size="small"
-      label={`Actions for ${nameOf(user)}`}
+      label={`Actions for ${fullName(user)}`}
       items={[
         { label: 'Edit', icon: <Pencil size={18} aria-hidden />, onSelect: () => onOpen('edit') },
         {

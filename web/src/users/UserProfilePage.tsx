@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Mail, ShieldCheck, UserRound } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { UserProfile } from '@assay/contract/users';
 import { NoAnswer } from '../platform/api.ts';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
@@ -54,7 +55,7 @@ export function UserProfilePage() {
 
 function Profile({ user }: { user: UserProfile }) {
   const isOwn = useOwnUser().id === user.id;
-  const name = `${user.firstName} ${user.lastName}`.trim();
+  const name = fullName(user);
   const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound;
   return (
     <Card className="mx-auto w-full max-w-lg">

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
 import { Link } from '@tanstack/react-router';
 import { LogIn, MailCheck, Users } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -171,8 +172,6 @@ const Consent = () => (
     .
   </p>
 );
-
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
 type FormNoticeProps = { notice: Notice; meetingId: string };
 

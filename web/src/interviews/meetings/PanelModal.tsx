@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Search, UserMinus, UserPlus } from 'lucide-react';
+import { fullName } from '@assay/contract/names';
 import type { ListedMeeting, PanelMember } from '@assay/contract/interviews';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -104,7 +105,7 @@ function OtherAdmins({ meeting: { meetingId, hosts } }: { meeting: ListedMeeting
       {others !== undefined && others.length > 0 && (
         <ul className="divide-y divide-line">
           {others.map(({ id, firstName, lastName, email }) => {
-            const name = `${firstName} ${lastName}`.trim();
+            const name = fullName({ firstName, lastName });
             return (
               <li key={id} className="flex flex-wrap items-center gap-2 py-2">
                 <span className="grid min-w-0 flex-1 wrap-anywhere">

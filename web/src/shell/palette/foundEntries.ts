@@ -1,3 +1,4 @@
+import { fullName } from '@assay/contract/names';
 import type { Role } from '@assay/contract/auth';
 import type { Found } from '@assay/contract/search';
 import { CirclePlay, FilePenLine, History, ListPlus, UserRound, Video } from 'lucide-react';
@@ -6,7 +7,6 @@ import { oneLine } from '../../ui/text/oneLine.ts';
 import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
 
 const dotted = (...parts: readonly (string | false | null)[]) => parts.filter(Boolean).join(' · ');
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
 /** What the server found, with what each kind leads to. */
 export const foundSections = (found: Found, role: Role): PaletteSection[] => [
@@ -19,7 +19,7 @@ export const foundSections = (found: Found, role: Role): PaletteSection[] => [
 
 const personEntry = ({ id, email, ...person }: Found['people'][number]): PaletteEntry => ({
   key: `person ${id}`,
-  label: nameOf(person),
+  label: fullName(person),
   detail: email,
   Icon: UserRound,
   does: { link: { to: '/user/profile/$id', params: { id: String(id) } } },
@@ -54,7 +54,7 @@ type FoundAttempt = Found['attempts'][number];
 const attemptEntries: Record<Role, (attempt: FoundAttempt) => PaletteEntry> = {
   admin: (attempt) => ({
     ...attemptEntry(attempt),
-    label: dotted(nameOf(attempt.learner), attempt.skillName),
+    label: dotted(fullName(attempt.learner), attempt.skillName),
     does: { link: { to: '/admin/reports/attempts/$id', params: { id: String(attempt.id) } } },
   }),
   user: (attempt) => ({

@@ -21,7 +21,7 @@ export const Figures = ({ label, children, below }: { label: string; children: R
 export const Figure = ({ label, value, info, trend }: FigureProps) => (
   <dl
     className={cx(
-      'flex min-w-0 flex-wrap content-start items-center gap-x-1 gap-y-0.5 border-line px-2 py-3 not-first:border-l',
+      'flex min-w-0 flex-wrap content-start items-center gap-y-0.5 border-line px-2 py-3 not-first:border-l',
       'sm:px-6 sm:py-4',
     )}
   >
