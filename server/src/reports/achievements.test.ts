@@ -49,7 +49,7 @@ describe('achievements', () => {
 
   test('five different skills count, five quizzes of one do not', () => {
     expect(of('fiveSkills', daily([50, 50, 50, 50, 50]))).toEqual({ on: null, have: 1, need: 5 });
-    const skills = [1, 2, 2, 3, 4, 5].map((skillId, nth) => quiz(`2026-03-0${2 + nth}T10:00:00Z`, 50, skillId));
+    const skills = [10, 20, 20, 30, 40, 50].map((skillId, nth) => quiz(`2026-03-0${2 + nth}T10:00:00Z`, 50, skillId));
     expect(of('fiveSkills', skills)).toEqual({ on: '2026-03-07', have: 5, need: 5 });
   });
 
