@@ -20,6 +20,7 @@ export function reportScreens(world: () => World) {
   return [
     { name: 'admin-dashboard', who: 'admin', path: '/admin/dashboard' },
     { name: 'reports', who: 'admin', path: '/admin/reports?period=90d' },
+    { name: 'reports-activity', who: 'admin', path: '/admin/reports?period=90d&tab=activity' },
     {
       name: 'reports-groups',
       who: 'admin',

@@ -17,7 +17,11 @@ test(
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('90d');
     await expect(page.getByRole('heading', { name: 'Skill gaps' })).toBeVisible();
+    await page.getByRole('link', { name: 'Activity' }).click();
     await expect(page.getByRole('table', { name: 'Quiz usage by skill' })).toBeVisible();
+    await expect(page).toHaveURL(/period=90d/);
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('link', { name: 'Results', exact: true }).click();
     const results = page.getByRole('table', { name: 'All results' });
     await expect(results).toContainText('@');
     await results.getByRole('button', { name: 'Quizzes' }).click();

@@ -239,7 +239,7 @@ test('taken back, an invitation is gone at once: hosts see it, the calendar lose
   expect(await list()).toEqual([]);
   expect(await lead.next<Asked>('join-request')).toMatchObject({ requestId: waiting.requestId, invited: false });
   const [email] = await server.emails();
-  expect(email?.subject).toBe('Invitation withdrawn: First talk');
+  expect(email?.subject).toBe('Invitation cancelled: First talk');
   expect(email?.text).not.toContain('/join/');
   expect(email && calendarOf(email)).toMatchObject({
     method: 'CANCEL',

@@ -64,7 +64,7 @@ describe('handing in a file', () => {
     const refused = await items(read.id, '?verdict=refused');
     expect(refused.map(({ reason }) => reason)).toEqual([
       'There is no answer block in { }: this is a description, not a question.',
-      expect.stringContaining('several right answers'),
+      expect.stringContaining('several correct answers'),
     ]);
     expect(await live()).toEqual([]);
   });

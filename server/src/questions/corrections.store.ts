@@ -22,7 +22,7 @@ const otherKey = ofNewest(
   sql<string>`case when rule = 'keys' and not keys @> to_jsonb(question_versions.key_option) then keys ->> 0 end`,
 );
 
-/** The corrected key: of several right options, the original one if it is among them. */
+/** The corrected key: of several correct options, the original one if it is among them. */
 export const keyOption = sql<string>`coalesce(${otherKey}, question_versions.key_option)`.as('keyOption');
 
 export const keyColumns = [

@@ -62,15 +62,14 @@ export async function estimateSkills(
   });
 }
 
-/** Worst first: skills reliably below the line, by the interval's upper end; then the rest by average. */
+/** Lowest average first, as it is shown; the verdict says which are reliably below the line. */
 export async function viewSkillGaps(app: Reading, { period, line, ...of }: ReportFilters & { line: number }) {
   const window = await openReport(app, period);
   const skills = (await estimateSkills(app, window, of)).map((skill) => ({
     ...skill,
     verdict: verdictOf(skill.interval, line),
   }));
-  const order = { below: 0, unclear: 1, collecting: 2, above: 3 };
-  skills.sort((a, b) => order[a.verdict] - order[b.verdict] || a.average - b.average);
+  skills.sort((a, b) => a.average - b.average || a.skillName.localeCompare(b.skillName));
   return { window: shownWindow(window, app), line, skills };
 }
 

@@ -179,7 +179,7 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
 }
 
 const versionLabel = (one: Item['versions'][number]) =>
-  `Version ${one.version}: ${one.answers} answers, ${one.facility === null ? 'marked by a correction' : `${facilityText(one)} right`}`;
+  `Version ${one.version}: ${one.answers} answers, ${one.facility === null ? 'marked by a correction' : `${facilityText(one)} correct`}`;
 
 function likelyText({ facilityInterval, answers, discrimination }: Item['item']) {
   if (facilityInterval === null) return missingText(discrimination);

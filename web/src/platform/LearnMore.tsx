@@ -16,7 +16,8 @@ export const LearnMore = ({ page, about, icon = false }: LearnMoreProps) => (
     params={{ page }}
     className="touch-target font-medium whitespace-nowrap text-accent underline underline-offset-4"
   >
-    {icon ? <CircleQuestionMark size={18} aria-label="Learn more" /> : 'Learn more'}
+    {icon && <CircleQuestionMark size={18} aria-hidden />}
+    <span className={icon ? 'sr-only' : undefined}>Learn more</span>
     <span className="sr-only"> about {about}</span>
   </Link>
 );

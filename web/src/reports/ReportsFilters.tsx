@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
 import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
-import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/forms/Select.tsx';
+import { ListFilters } from '../ui/tables/ListFilters.tsx';
 import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
 import { categoriesQuery } from './adminReports.queries.ts';
 import { periodWords, type ReportsSearch, reportsSearch } from './reportsSearch.ts';
@@ -38,33 +38,45 @@ export function ReportsFilters({ search, onChange }: FiltersProps) {
   const hasGroups = known.length > 0 || search.ungrouped === true;
 
   return (
-    <div className={cx('grid gap-3 print:hidden', hasGroups ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-3')}>
-      <Select
-        label="Period"
-        value={search.period ?? '30d'}
-        options={periods}
-        onChange={({ currentTarget }) => change({ period: currentTarget.value })}
+    <div className="flex gap-2 print:hidden">
+      <ListFilters
+        active={
+          [search.period, search.category, search.skill, selectedGroupValue(search) || undefined].filter(
+            (one) => one !== undefined,
+          ).length
+        }
+        onClear={() => onChange(reportsSearch({ tab: search.tab }))}
+        quick={
+          <>
+            <Select
+              label="Period"
+              value={search.period ?? '30d'}
+              options={periods}
+              onChange={({ currentTarget }) => change({ period: currentTarget.value })}
+            />
+            <Select
+              label="Category"
+              value={search.category ?? ''}
+              options={[{ value: '', label: 'All categories' }, ...categoryOptions]}
+              onChange={({ currentTarget }) => change({ category: currentTarget.value, skill: undefined })}
+            />
+            <Select
+              label="Skill"
+              value={search.skill ?? ''}
+              options={[{ value: '', label: 'All Skills' }, ...skillOptions]}
+              onChange={({ currentTarget }) => change({ skill: currentTarget.value })}
+            />
+            {hasGroups && (
+              <Select
+                label="Group of learners"
+                value={selectedGroupValue(search)}
+                options={[{ value: '', label: 'All learners' }, ...groupChoices(known)]}
+                onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
+              />
+            )}
+          </>
+        }
       />
-      <Select
-        label="Category"
-        value={search.category ?? ''}
-        options={[{ value: '', label: 'All categories' }, ...categoryOptions]}
-        onChange={({ currentTarget }) => change({ category: currentTarget.value, skill: undefined })}
-      />
-      <Select
-        label="Skill"
-        value={search.skill ?? ''}
-        options={[{ value: '', label: 'All Skills' }, ...skillOptions]}
-        onChange={({ currentTarget }) => change({ skill: currentTarget.value })}
-      />
-      {hasGroups && (
-        <Select
-          label="Group of learners"
-          value={selectedGroupValue(search)}
-          options={[{ value: '', label: 'All learners' }, ...groupChoices(known)]}
-          onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
-        />
-      )}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer, Trophy } from 'lucide-react';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDate, formatScore } from '../platform/format.ts';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
-import { Button } from '../ui/forms/Button.tsx';
+import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
@@ -42,15 +42,11 @@ export function ReportsPage() {
     void navigate({ to: '/admin/reports', search: next, resetScroll: false, ...options });
 
   const overview = useQuery(overviewQuery(search));
-  const gaps = useQuery(skillGapsQuery(search));
-  const heatMap = useQuery(heatMapQuery(search));
-  const usage = useQuery(quizUsageQuery(search));
 
   return (
     <>
       <PageHeader
         title="Reports"
-        description="Activity and results"
         action={
           <Button className="print:hidden" onClick={() => window.print()}>
             <Printer size={18} aria-hidden /> Print
@@ -60,29 +56,75 @@ export function ReportsPage() {
       <div className="grid gap-4 sm:gap-6">
         <ReportsFilters search={search} onChange={show} />
         <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonCards count={4} />}>
-          {(data) => (
-            <>
-              <Totals overview={data} />
-              <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
-                <ActivityChart trend={data.trend} step={data.step} />
-                <DistributionChart distribution={data.distribution} />
-              </div>
-            </>
-          )}
+          {(data) => <Totals overview={data} />}
         </Loaded>
-        <Loaded query={gaps} failure="Failed to load skill gaps" bones={<ChartBones />}>
-          {(data) => <SkillGapsChart gaps={data} onLine={(line) => show(reportsSearch({ ...search, line }))} />}
-        </Loaded>
-        <Loaded query={heatMap} failure="Failed to load the heat map" bones={<ChartBones />}>
-          {(data) => (
-            <SkillHeatMap heatMap={data} onBy={(by) => show(reportsSearch({ ...search, by }), { replace: true })} />
-          )}
-        </Loaded>
-        <Loaded query={usage} failure="Failed to load quiz usage" bones={<ChartBones />}>
-          {(data) => <QuizUsageTable usage={data} />}
-        </Loaded>
-        <RankingCard search={search} onChange={show} />
+        <Tabs search={search} />
+        {search.tab === 'activity' ? (
+          <Activity search={search} overview={overview} />
+        ) : (
+          <Results search={search} overview={overview} onChange={show} />
+        )}
       </div>
+    </>
+  );
+}
+
+const tabs = [
+  { label: 'Results', tab: undefined },
+  { label: 'Activity', tab: 'activity' },
+] as const;
+
+/** Links, so that a tab can be bookmarked; the filters stay. */
+const Tabs = ({ search }: { search: ReportsSearch }) => (
+  <nav aria-label="Kinds of figures" className="flex gap-2 print:hidden">
+    {tabs.map(({ label, tab }) => (
+      <Link
+        key={label}
+        to="/admin/reports"
+        search={reportsSearch({ ...search, tab })}
+        resetScroll={false}
+        aria-current={search.tab === tab ? 'page' : undefined}
+        className={buttonClass({ variant: search.tab === tab ? 'secondary' : 'ghost' })}
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
+type PanelProps = { search: ReportsSearch; overview: UseQueryResult<Overview> };
+
+function Results({
+  search,
+  overview,
+  onChange,
+}: PanelProps & { onChange: (search: ReportsSearch, options?: { replace: boolean }) => void }) {
+  const gaps = useQuery(skillGapsQuery(search));
+  const heatMap = useQuery(heatMapQuery(search));
+  return (
+    <>
+      <Loaded query={gaps} failure="Failed to load skill gaps" bones={<ChartBones />}>
+        {(data) => <SkillGapsChart gaps={data} onLine={(line) => onChange(reportsSearch({ ...search, line }))} />}
+      </Loaded>
+      {overview.data && <DistributionChart distribution={overview.data.distribution} />}
+      <Loaded query={heatMap} failure="Failed to load the heat map" bones={<ChartBones />}>
+        {(data) => (
+          <SkillHeatMap heatMap={data} onBy={(by) => onChange(reportsSearch({ ...search, by }), { replace: true })} />
+        )}
+      </Loaded>
+      <RankingCard search={search} onChange={onChange} />
+    </>
+  );
+}
+
+function Activity({ search, overview }: PanelProps) {
+  const usage = useQuery(quizUsageQuery(search));
+  return (
+    <>
+      {overview.data && <ActivityChart trend={overview.data.trend} step={overview.data.step} />}
+      <Loaded query={usage} failure="Failed to load quiz usage" bones={<ChartBones />}>
+        {(data) => <QuizUsageTable usage={data} />}
+      </Loaded>
     </>
   );
 }

@@ -58,7 +58,7 @@ export function SkillHeatMap({ heatMap: { by, columns, drawn, rows }, onBy }: Pr
       info={`${infos[by]} Shown from five people. A dash means no attempts.`}
       note={
         by === 'difficulty'
-          ? 'Right answers in first attempts'
+          ? 'Correct answers in first attempts'
           : `Average of first attempts${by === 'group' ? ', by current group' : ''}.${left}`
       }
       empty="No first attempts in this period"

@@ -5,6 +5,8 @@ import { positiveNumber } from '../platform/searchValues.ts';
 
 /** The reports' URL parameters; none means the last 30 days of all skills. */
 export type ReportsSearch = {
+  /** Without it, results are shown. */
+  tab?: 'activity';
   period?: ReportPeriod;
   category?: string;
   skill?: number;
@@ -37,6 +39,7 @@ export function reportsSearch(raw: Record<string, unknown>): ReportsSearch {
   const board = raw['board'];
   const sort = sorts.find((one) => one === raw['sort']);
   return {
+    ...(raw['tab'] === 'activity' && { tab: 'activity' }),
     ...(period && { period }),
     ...(category !== '' && { category }),
     ...(skill !== undefined && { skill }),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { answer, lastBody, receivedCalls, refuse } from '../../test/api.ts';
-import { expectFieldError, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
+import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
 import { admin, pagesOf } from '../../test/samples.ts';
 
 const user = (id: number, firstName: string, change: Partial<ManagedUser> = {}): ManagedUser => ({
@@ -132,4 +132,14 @@ test('people are selected for one act, which names them and asks first', async (
   expect(asked.getByText(/Ana Learner, Ben Learner/)).toBeTruthy();
   await page.press('Cancel', asked);
   expect(receivedCalls('PUT /users/:id')).toEqual([]);
+});
+
+test("too many exports: 'Rate limit exceeded.' and when to try again", async () => {
+  refuse('POST /exports', 'rate_limited', { retryAfter: 90 });
+  const page = await openUsers();
+  await screen.findByRole('table', { name: 'Users' });
+  await page.press('Export users');
+  await page.press('CSV (UTF-8)');
+  await expectText('Rate limit exceeded.');
+  await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Try again in 1:\d\d min\.$/));
 });

@@ -38,7 +38,7 @@ const beginnings: Record<Occasion, Record<Reader, string>> = {
   invited: { host: "You're on the panel", candidate: 'Invitation to an interview' },
   changed: { host: 'Interview changed', candidate: 'Interview changed' },
   cancelled: { host: 'Interview cancelled', candidate: 'Interview cancelled' },
-  'left out': { host: "You're no longer on the panel", candidate: 'Invitation withdrawn' },
+  'left out': { host: "You're no longer on the panel", candidate: 'Invitation cancelled' },
 };
 
 const openings: Record<Occasion, Record<Reader, (title: string) => string[]>> = {
@@ -56,7 +56,7 @@ const openings: Record<Occasion, Record<Reader, (title: string) => string[]>> = 
   },
   'left out': {
     host: (title) => [`You're no longer on the panel of the interview “${title}”.`],
-    candidate: (title) => [`Your invitation to the interview “${title}” was withdrawn.`],
+    candidate: (title) => [`Your invitation to the interview “${title}” was cancelled.`],
   },
 };
 

@@ -62,7 +62,7 @@ function questionOf({ text, options }: Draft, answer: string | null): FileQuesti
   if (gap >= 0)
     throw new RefusedItem(`The options are not lettered A, B, C … without a gap at “${options[gap]?.letter}”.`);
   if (/^[A-Z](\s*[,;]\s*[A-Z])+$/i.test(answer))
-    throw new RefusedItem('There are several right answers; only one is supported.');
+    throw new RefusedItem('There are several correct answers; only one is supported.');
   const key = options.findIndex(({ letter }) => letter === answer.toUpperCase());
   if (key < 0) throw new RefusedItem(`The answer “${answer.slice(0, 40)}” is not one of the options.`);
   return { ...emptyQuestion(), questionText: text.join('\n'), options: options.map((option) => option.text), key };

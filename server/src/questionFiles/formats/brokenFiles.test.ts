@@ -58,7 +58,7 @@ const broken: [name: string, content: string, expected: Expected][] = [
     ],
   ],
   ['no-key.gift', 'Which? {~a ~b ~c}', [[1, /No option is marked/]]],
-  ['two-keys.gift', 'Which? {=a =b ~c}', [[1, /several right answers/]]],
+  ['two-keys.gift', 'Which? {=a =b ~c}', [[1, /several correct answers/]]],
   ['partial.gift', 'Which? {~%50%a ~%50%b ~%-100%c}', [[1, /counts for 50 %/]]],
   [
     'essay.gift',
@@ -156,7 +156,7 @@ const broken: [name: string, content: string, expected: Expected][] = [
     'two-answers.txt',
     'Which?\nA. a\nB. b\nANSWER: A, B\n\nNext?\nA. a\nB. b\nANSWER: A',
     [
-      [1, /several right/],
+      [1, /several correct/],
       [6, 'ok'],
     ],
   ],
@@ -184,7 +184,7 @@ const broken: [name: string, content: string, expected: Expected][] = [
     'multi.csv',
     'question,A,B,answer\nOne?,a,b,"A,B"\nTwo?,a,b,B\n',
     [
-      [2, /several right/],
+      [2, /several correct/],
       [3, 'ok'],
     ],
   ],
@@ -285,7 +285,7 @@ const broken: [name: string, content: string, expected: Expected][] = [
     [
       [1, /./],
       [2, /“options” is not a list/],
-      [3, /several right/],
+      [3, /several correct/],
       [4, /“tags”/],
     ],
   ],
@@ -307,7 +307,7 @@ const broken: [name: string, content: string, expected: Expected][] = [
     [
       [2, /counts for 50/],
       [3, /none is right/],
-      [4, /several right/],
+      [4, /several correct/],
       [5, 'ok'],
     ],
   ],
@@ -315,7 +315,7 @@ const broken: [name: string, content: string, expected: Expected][] = [
   [
     'multiple.xml',
     '<assessmentItem identifier="a">\n<responseDeclaration identifier="R" cardinality="multiple"/><itemBody><choiceInteraction responseIdentifier="R" maxChoices="0"/></itemBody></assessmentItem>',
-    [[1, /several right/]],
+    [[1, /several correct/]],
   ],
   [
     'text-entry.xml',

@@ -158,7 +158,7 @@ function readAnswers(block: string, format: string, question: FileQuestion, warn
   if (inside.includes('->') && answers.every(({ isRight }) => isRight)) throw typeRefused('Matching questions');
   if (answers.every(({ isRight }) => isRight)) throw typeRefused('Short answers without options');
   const keys = answers.flatMap(({ isRight }, place) => (isRight ? [place] : []));
-  if (keys.length > 1) throw typeRefused('Questions with several right answers');
+  if (keys.length > 1) throw typeRefused('Questions with several correct answers');
   if (keys.length === 0) throw new RefusedItem('No option is marked as right with =.');
   question.options = answers.map(({ text }) => text);
   question.key = keys[0] as number;
@@ -203,7 +203,7 @@ function answersIn(inside: string, format: string, warn: Warn): Answer[] {
     const isRight = inside[start] === '=' ? share === null || share === 100 : share === 100;
     if (share !== null && share > 0 && share < 100)
       throw new RefusedItem(
-        `An option counts for ${share} %: several right answers and partial credit are not supported.`,
+        `An option counts for ${share} %: several correct answers and partial credit are not supported.`,
       );
     if (share !== null && share < 0) warn(`The penalty of ${-share} % for an option is not kept.`);
     const hash = find(text, '#');

@@ -198,7 +198,7 @@ function listOfTexts(value: unknown, name: string): string[] {
 }
 
 function keyOf(value: unknown, options: readonly string[]): number {
-  if (Array.isArray(value)) throw new RefusedItem('There are several right answers; only one is supported.');
+  if (Array.isArray(value)) throw new RefusedItem('There are several correct answers; only one is supported.');
   if (typeof value !== 'string') throw new RefusedItem('“correctAnswer” is not a letter.');
   const place = optionLetters.findIndex((letter) => letter === value.trim().toUpperCase());
   if (place < 0 || place >= options.length)

@@ -20,7 +20,7 @@ export interface FileQuestion {
   skill: FileSkill | null;
   /** null: not in the file. */
   status: QuestionStatus | null;
-  /** A correction that a single key cannot express: several right options, excluded, or right for everyone. */
+  /** A correction that a single key cannot express: several correct options, excluded, or right for everyone. */
   marking?: RegradeRule;
 }
 
@@ -123,4 +123,4 @@ export function titleOf(text: string): string {
 }
 
 export const typeRefused = (type: string) =>
-  new RefusedItem(`${type} are not supported: a question here has one right answer among two to six options.`);
+  new RefusedItem(`${type} are not supported: a question here has one correct answer among two to six options.`);

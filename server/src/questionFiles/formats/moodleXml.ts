@@ -1,4 +1,4 @@
-/** Moodle XML: `multichoice` with one right answer, and `truefalse`. https://docs.moodle.org/en/Moodle_XML_format */
+/** Moodle XML: `multichoice` with one correct answer, and `truefalse`. https://docs.moodle.org/en/Moodle_XML_format */
 
 import { rewriteImages } from '@assay/contract/writtenImages';
 import { htmlToMarkdown } from './html.ts';
@@ -79,16 +79,16 @@ function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, fo
   const isMultiple = ['false', '0'].includes(textOf(element(question, 'single')).trim());
   const right = answers.filter(({ share }) => share > 0);
   if (type === 'multichoice' && isMultiple) {
-    if (right.length !== 1) throw typeRefused('Questions with several right answers');
+    if (right.length !== 1) throw typeRefused('Questions with several correct answers');
     warn('Several options could be selected, though one is right; here only one can be selected.');
   }
   const partial = answers.find(({ share }) => share > 0 && share < 100);
   if (partial)
     throw new RefusedItem(
-      `An option counts for ${partial.share} %: several right answers and partial credit are not supported.`,
+      `An option counts for ${partial.share} %: several correct answers and partial credit are not supported.`,
     );
   const keys = answers.flatMap(({ share }, place) => (share === 100 ? [place] : []));
-  if (keys.length > 1) throw typeRefused('Questions with several right answers');
+  if (keys.length > 1) throw typeRefused('Questions with several correct answers');
   if (keys.length === 0) throw new RefusedItem('No answer has the fraction 100, so none is right.');
   if (answers.some(({ share }) => share < 0)) warn('Penalties for single options are not kept.');
   if (element(question, 'hint')) warn('Hints are not kept.');

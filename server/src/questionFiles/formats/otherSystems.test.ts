@@ -150,7 +150,7 @@ describe('plain text', () => {
     });
     for (const shares of [[50, 50, 0], [100, 100, 0], [100, 1, 0], [0, 0], []])
       expect(await only('moodle-xml', multiple(shares))).toMatchObject({
-        reason: expect.stringContaining('several right answers'),
+        reason: expect.stringContaining('several correct answers'),
       });
   });
 

@@ -1,5 +1,5 @@
 /**
- * QTI 2.1 and 3.0: one choice interaction with one right answer, as a single item or a content package. Version 3's
+ * QTI 2.1 and 3.0: one choice interaction with one correct answer, as a single item or a content package. Version 3's
  * names such as `qti-choice-interaction` are read as 2.1's `choiceInteraction`.
  * https://www.imsglobal.org/spec/qti/v3p0/impl
  */
@@ -123,13 +123,14 @@ function keyIn(root: Element, interaction: Element, choices: readonly Element[],
   );
   const most = interaction.attributes['maxChoices'] ?? '1';
   if (response?.attributes['cardinality'] !== 'single' || (most !== '1' && most !== '0'))
-    throw typeRefused('Questions with several right answers');
+    throw typeRefused('Questions with several correct answers');
   if (element(response, 'mapping')) warn('Points for single options (mapping) are not kept.');
   const right = elements(element(response, 'correctResponse'), 'value').map((value) => textOf(value).trim());
   if (right.length === 0) throw new RefusedItem('The item does not say which answer is right.');
-  if (right.length > 1) throw typeRefused('Questions with several right answers');
+  if (right.length > 1) throw typeRefused('Questions with several correct answers');
   const key = choices.findIndex(({ attributes }) => attributes['identifier'] === right[0]);
-  if (key < 0) throw new RefusedItem(`The right answer “${(right[0] ?? '').slice(0, 40)}” is not one of the choices.`);
+  if (key < 0)
+    throw new RefusedItem(`The correct answer “${(right[0] ?? '').slice(0, 40)}” is not one of the choices.`);
   return key;
 }
 

@@ -142,7 +142,7 @@ function keyOf(answer: string, options: readonly string[], warn: (warning: strin
     );
   if (key !== undefined) return key;
   if (/^[A-F1-6](\s*[,;/&+|]\s*[A-F1-6])+$/i.test(answer))
-    throw new RefusedItem(`There are several right answers (“${answer}”); only one is supported.`);
+    throw new RefusedItem(`There are several correct answers (“${answer}”); only one is supported.`);
   throw new RefusedItem(`The answer “${answer.slice(0, 40)}” is not one of the options.`);
 }
 

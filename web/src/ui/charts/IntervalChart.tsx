@@ -70,6 +70,15 @@ export function IntervalChart({ title, summary, estimates, format, limit }: Inte
                   {fittedLabel(label, left - 20)}
                 </text>
               )}
+              <rect
+                x={x(0)}
+                y={middle(index) - 5}
+                width={x(value) - x(0)}
+                height={10}
+                rx={5}
+                fill="var(--chart-1)"
+                fillOpacity={0.3}
+              />
               {range && (
                 <path
                   d={`M${x(range.low)} ${middle(index) - 6}v12m0 -6H${x(range.high)}m0 -6v12`}
@@ -80,7 +89,7 @@ export function IntervalChart({ title, summary, estimates, format, limit }: Inte
               <circle
                 cx={x(value)}
                 cy={middle(index)}
-                r={read === index ? 8 : 6}
+                r={read === index ? 7 : 4}
                 fill={range ? 'var(--chart-1)' : 'var(--surface)'}
                 stroke="var(--chart-1)"
                 strokeWidth={2}
