@@ -6,7 +6,7 @@ import { actionText, auditWords, sentenceOf } from './auditWords.ts';
 test('every action that the server writes into the log has words of its own, and no other', () => {
   const file = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'audit', 'auditActions.ts');
   const actions = [...readFileSync(file, 'utf8').matchAll(/\| '(\w+)'/g)].map(([, action]) => action);
-  expect(Object.keys(auditWords).toSorted()).toEqual(actions.toSorted());
+  expect(new Set(Object.keys(auditWords))).toEqual(new Set(actions));
 });
 
 test('an unknown action is made readable', () => {
