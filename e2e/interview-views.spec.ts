@@ -37,7 +37,7 @@ test('ten minutes after the start the page says that the interviewer is late, an
   });
   await expect(page.getByText('Your interviewer is late. We’ve let them know you’re here.')).toBeVisible();
   await expect(page.getByText('You can keep waiting, or contact the person who invited you.')).toBeVisible();
-  await expect(page.getByText(/^11:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Waiting for 11:\d\d$/)).toBeVisible();
   await reuseWindows(page);
 });
 
