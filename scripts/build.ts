@@ -16,6 +16,8 @@ export function buildWeb(): void {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
     stdio: 'inherit',
+    // A server for development serves the same pages; with its NODE_ENV they would weigh half as much again.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) process.exit(status ?? 1);
   mkdirSync(join(stamp, '..'), { recursive: true });

@@ -43,7 +43,7 @@ export const userReport = z.object({
 });
 
 /** In the order in which they are shown. */
-export const achievementKeys = [
+export const achievementKinds = [
   'firstQuiz',
   'highScore',
   'perfectScore',
@@ -55,7 +55,7 @@ export const achievementKeys = [
 ] as const;
 
 const achievement = z.object({
-  key: z.enum(achievementKeys),
+  kind: z.enum(achievementKinds),
   /** When the quiz that earned it was completed; null until then. */
   earnedAt: instant.nullable(),
   /** How far it is: `have` of `need`, at most all. */
@@ -139,7 +139,7 @@ export const reportsApi = {
 
 export type Period = z.output<typeof period>;
 export type UserReport = z.output<typeof userReport>;
-export type AchievementKey = (typeof achievementKeys)[number];
+export type AchievementKind = (typeof achievementKinds)[number];
 export type Achievement = z.output<typeof achievement>;
 export type AchievementsReport = z.output<typeof achievementsReport>;
 export type Streak = z.output<typeof streak>;

@@ -66,6 +66,7 @@ test('signing in answers the person and a token that is stored only as its hash'
     'lastName',
     'picture',
     'role',
+    'timeFactor',
   ]);
   const rows = await everyRow(store);
   expect(rows).toContain(createHash('sha256').update(reply.data.token).digest('hex'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AchievementKey } from '@assay/contract/reports';
+import type { AchievementKind } from '@assay/contract/reports';
 import { startTestServer } from '../../test/testServer.ts';
 import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
 import { achievementsOf, type Outcome } from './achievements.ts';
@@ -14,8 +14,8 @@ const daily = (scores: number[], skillId = 1) =>
 const report = (outcomes: Outcome[], { now = NOW, timeZone = 'UTC' } = {}) =>
   achievementsOf(outcomes, { now, timeZone });
 
-function of(key: AchievementKey, outcomes: Outcome[], timeZone = 'UTC') {
-  const found = report(outcomes, { timeZone }).achievements.find((achievement) => achievement.key === key);
+function of(kind: AchievementKind, outcomes: Outcome[], timeZone = 'UTC') {
+  const found = report(outcomes, { timeZone }).achievements.find((achievement) => achievement.kind === kind);
   return found && { on: found.earnedAt?.slice(0, 10) ?? null, have: found.have, need: found.need };
 }
 
@@ -100,7 +100,7 @@ test('achievements come from a person’s own completed quizzes, as the server s
     const { data } = await server.call(`GET /reports/user/${id}/achievements`, { token });
     return (data as ReturnType<typeof achievementsOf>).achievements
       .filter(({ earnedAt }) => earnedAt !== null)
-      .map(({ key }) => key);
+      .map(({ kind }) => kind);
   };
   const boss = await server.admin();
   expect(await earned({ ...person, token: boss.token })).toEqual([

@@ -1,5 +1,5 @@
 import { scoreBand } from '@assay/contract/quizLimits';
-import { type AchievementKey, achievementKeys, type AchievementsReport, type Streak } from '@assay/contract/reports';
+import { type AchievementKind, achievementKinds, type AchievementsReport, type Streak } from '@assay/contract/reports';
 import { localDate } from './periods.ts';
 
 /** A completed attempt. */
@@ -27,7 +27,7 @@ export function achievementsOf(
 ): AchievementsReport {
   const days = outcomes.map(({ completedAt }) => dayNumber(completedAt, timeZone));
   const weeks = days.map(weekOf);
-  const counts: Record<AchievementKey, Counted> = {
+  const counts: Record<AchievementKind, Counted> = {
     firstQuiz: { need: 1, steps: outcomes.map((_, nth) => nth + 1) },
     highScore: { need: 1, steps: flags(outcomes, ({ score }) => scoreBand(score) === 'high') },
     perfectScore: { need: 1, steps: flags(outcomes, ({ score }) => score === 100) },
@@ -37,11 +37,11 @@ export function achievementsOf(
     threeDays: { need: 3, steps: runs(days) },
     fourWeeks: { need: 4, steps: runs(weeks) },
   };
-  const achievements = achievementKeys.map((key) => {
-    const { need, steps } = counts[key];
+  const achievements = achievementKinds.map((kind) => {
+    const { need, steps } = counts[kind];
     const earning = outcomes[steps.findIndex((step) => step >= need)];
     const have = Math.min(need, Math.max(0, ...steps));
-    return { key, earnedAt: earning?.completedAt.toISOString() ?? null, have, need };
+    return { kind, earnedAt: earning?.completedAt.toISOString() ?? null, have, need };
   });
   const today = dayNumber(now, timeZone);
   return { achievements, streak: currentRun('day', days, today) ?? currentRun('week', weeks, weekOf(today)) };

@@ -1,16 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   type Achievement,
-  type AchievementKey,
+  type AchievementKind,
   type AchievementsReport,
-  achievementKeys,
+  achievementKinds,
 } from '@assay/contract/reports';
 import { answer, answerWordless, receivedCalls } from '../../test/api.ts';
 import { expectText, openPage, screen, within } from '../../test/render.tsx';
 import { admin, answerProfile, learner } from '../../test/samples.ts';
 
 const nothing: AchievementsReport = {
-  achievements: achievementKeys.map((key) => ({ key, earnedAt: null, have: 0, need: key === 'tenQuizzes' ? 10 : 1 })),
+  achievements: achievementKinds.map((kind) => ({
+    kind,
+    earnedAt: null,
+    have: 0,
+    need: kind === 'tenQuizzes' ? 10 : 1,
+  })),
   streak: null,
 };
 
@@ -24,11 +29,11 @@ async function book() {
 const places = async () => (await (await book()).findAllByRole('listitem')).map(({ textContent }) => textContent);
 
 test('what is earned shows its day, the rest how to earn it', async () => {
-  const changes: Partial<Record<AchievementKey, Partial<Achievement>>> = {
+  const changes: Partial<Record<AchievementKind, Partial<Achievement>>> = {
     firstQuiz: { have: 1, earnedAt: '2026-03-02T10:00:00.000Z' },
     tenQuizzes: { have: 4 },
   };
-  const achievements = nothing.achievements.map((achievement) => ({ ...achievement, ...changes[achievement.key] }));
+  const achievements = nothing.achievements.map((achievement) => ({ ...achievement, ...changes[achievement.kind] }));
   answer('GET /reports/user/:id/achievements', { achievements, streak: null });
   await openPage('/profile', { as: learner });
   const shown = await places();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flame } from 'lucide-react';
-import type { Achievement, AchievementKey, Streak } from '@assay/contract/reports';
+import type { Achievement, AchievementKind, Streak } from '@assay/contract/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDate } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';
@@ -45,14 +45,14 @@ export function AchievementBook() {
     >
       <ul className={PLACES}>
         {achievements.map((achievement) => (
-          <Place key={achievement.key} of={achievement} />
+          <Place key={achievement.kind} of={achievement} />
         ))}
       </ul>
     </Card>
   );
 }
 
-const words: Record<AchievementKey, { name: string; how: (have: number, need: number) => string }> = {
+const words: Record<AchievementKind, { name: string; how: (have: number, need: number) => string }> = {
   firstQuiz: { name: 'First quiz', how: () => 'Complete a quiz' },
   highScore: { name: 'First 80%', how: () => 'Score 80% or more' },
   perfectScore: { name: 'Perfect score', how: () => 'Score 100%' },
@@ -63,12 +63,12 @@ const words: Record<AchievementKey, { name: string; how: (have: number, need: nu
   fourWeeks: { name: '4-week streak', how: (have, need) => `${have} of ${need} weeks` },
 };
 
-function Place({ of: { key, earnedAt, have, need } }: { of: Achievement }) {
-  const { name, how } = words[key];
+function Place({ of: { kind, earnedAt, have, need } }: { of: Achievement }) {
+  const { name, how } = words[kind];
   return (
     <li className="grid min-w-0 content-start justify-items-center gap-1 text-center">
       <span className="w-full max-w-20">
-        <Sticker of={key} isEarned={earnedAt !== null} />
+        <Sticker of={kind} isEarned={earnedAt !== null} />
       </span>
       <span className="text-xs font-semibold wrap-anywhere sm:text-sm">{name}</span>
       <span className="text-xs text-ink-muted">{earnedAt === null ? how(have, need) : formatDate(earnedAt)}</span>

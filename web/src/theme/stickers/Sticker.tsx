@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { AchievementKey } from '@assay/contract/reports';
+import type { AchievementKind } from '@assay/contract/reports';
 import { cx } from '../../ui/cx.ts';
 import { perforated } from '../pictures/perforated.ts';
 import { scallops } from '../pictures/scallops.ts';
@@ -8,7 +8,7 @@ import { motifs } from './motifs.tsx';
 import styles from './Sticker.module.css';
 
 /** An achievement in the material of the theme, or the empty place for it. The words beside it say which one. */
-export function Sticker({ of, isEarned }: { of: AchievementKey; isEarned: boolean }) {
+export function Sticker({ of, isEarned }: { of: AchievementKind; isEarned: boolean }) {
   const theme = useTheme();
   const Material = isEarned ? materials[theme] : Place;
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { AchievementKey } from '@assay/contract/reports';
+import type { AchievementKind } from '@assay/contract/reports';
 import styles from './Sticker.module.css';
 
 const [main, pale, line] = [styles['main'], styles['pale'], styles['line']];
 
 /** What each achievement shows, on 48 by 48. A material decides what `main`, `pale` and `line` look like. */
-export const motifs: Record<AchievementKey, ReactNode> = {
+export const motifs: Record<AchievementKind, ReactNode> = {
   firstQuiz: (
     <>
       <path d="M9 39l3.5-11.5L31 9l8 8-18.5 18.5z" className={main} />
