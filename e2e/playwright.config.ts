@@ -45,9 +45,8 @@ export default defineConfig({
   globalSetup: './world.ts',
   outputDir: '../test-results',
   ...(areFaults ? { grep: FAULTS } : { grepInvert: FAULTS }),
-  workers: areFaults ? 1 : 3,
-  // On two cores, because tests also wait. Every worker has its own world, so they do not disturb each other; splitting
-  // files leaves none idle at the end. All
+  workers: areFaults ? 1 : 2,
+  // Every worker has its own world, so they do not disturb each other; splitting files leaves none idle at the end. All
   // files share the browser's arguments and the worker's fixtures (fixtures.ts): a difference costs a new worker,
   // browser and server.
   fullyParallel: true,

@@ -116,7 +116,8 @@ test('the export holds as many questions as the filtered list it was opened from
   await signIn(await demo('admin'));
   await page.goto('/admin/questions?search=which&flagged=true&sort=text');
   const listed = await page.getByText(/^\d+ questions?$/).textContent();
-  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Export for other systems' }).click();
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('which');
   await expect(page.getByLabel('Has issues')).toBeChecked();
   await expect(page.getByText(/^\d+ questions?$/)).toHaveText(listed ?? '');

@@ -74,7 +74,7 @@ export const testAll = () => {
 };
 
 /** Tests wait for databases, starts, ends and dead processes' locks: a single runner leaves half a core idle. */
-const besideEachOther = async () => sum(await Promise.all([namelessTests(), allOnPostgres(), processTests()]));
+const besideEachOther = async () => sum(await Promise.all([namelessTests(), inTurn(allOnPostgres, processTests)]));
 
 /** Everything not assigned elsewhere, so that new tests are included. */
 const namelessTests = () => unitTests('unit, API and component tests', ['run', '--project=!process']);
