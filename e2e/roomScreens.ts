@@ -40,7 +40,7 @@ export function roomScreens(world: () => World) {
       prepare: async (page: Page) => {
         await openInterview(page);
         const [candidate] = guests;
-        if (candidate === undefined) throw new Error('nobody shares a screen');
+        if (candidate === undefined) throw new Error('no one shares a screen');
         await control(candidate, 'Share your screen').click();
         await expectFace(page, 'Ada Byron');
       },

@@ -31,8 +31,13 @@ const wordsIn = perStore((_db: App['db']) => new Map<number, string>());
 
 async function firstWordsOf(db: App['db'], versionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const known = wordsIn(db);
-  const words = new Map(versionIds.map((id) => [id, known.get(id)] as const).filter(isKnown));
-  const missing = versionIds.filter((id) => !words.has(id));
+  const words = new Map<number, string>();
+  const missing: number[] = [];
+  for (const id of versionIds) {
+    const found = known.get(id);
+    if (found === undefined) missing.push(id);
+    else words.set(id, found);
+  }
   if (missing.length === 0) return words;
   if (known.size + missing.length > MOST_WORDS) known.clear();
   for (const [id, beginning] of await readBeginnings(db, missing)) {
@@ -42,9 +47,6 @@ async function firstWordsOf(db: App['db'], versionIds: readonly number[]): Promi
   }
   return words;
 }
-
-const isKnown = (entry: readonly [number, string | undefined]): entry is readonly [number, string] =>
-  entry[1] !== undefined;
 
 function firstWords(markdown: string): string {
   const letters = Array.from(visible(markdown));

@@ -29,7 +29,7 @@ export function formatDate(iso: string): string {
 export const formatDateTime = (iso: string): string =>
   written(iso, (date) => `${dateFormat.format(date)}, ${timeFormat.format(date)}`);
 
-/** `21 Nov 2026, 13:20 CET`, for people who may be in another zone than whoever set the time. */
+/** `21 Nov 2026, 13:20 CET`, with the zone, because the reader may be in another. */
 export const formatDateTimeZone = (iso: string): string =>
   written(iso, (date) => `${dateFormat.format(date)}, ${zonedTimeFormat.format(date)}`);
 

@@ -47,9 +47,7 @@ const keyFormat: Rule = ({ key, distractors }) => {
       {
         code: 'key_format' as const,
         severity: 'warning' as const,
-        what: alone
-          ? `Only the key, ${key.letter}, ${name}.`
-          : `Every option ${name.replace(/^is /, 'is ')} except the key, ${key.letter}.`,
+        what: alone ? `Only the key, ${key.letter}, ${name}.` : `Every option ${name} except the key, ${key.letter}.`,
         why: 'People pick or avoid an option that looks different without reading it.',
         advice: 'Write all options in the same form.',
         options: [key.letter],

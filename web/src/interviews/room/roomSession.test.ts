@@ -300,7 +300,7 @@ describe('sound only', () => {
     expect(outgoing.at(-1)).toMatchObject({ video: screen, isSparing: true });
   });
 
-  test('the wish is told again after a new connection, whose participant does not have it', () => {
+  test('after a new connection the wish is sent again, because its participant does not have it', () => {
     const { session, hear, connect, sent } = poorCall(person('a'));
     session.soundOnly.accept();
     connect(false);
