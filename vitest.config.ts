@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/testOrder.ts';
 
 /** Tests of whole processes, of databases of their own and of real waits; `npm test -- --all` runs them. */
 const PROCESSES = '**/*.process.test.ts';
 
-/** The disk-full test imports the test database without needing it. */
-const ofNoDatabase = process.env['TEST_DATABASE_URL'] ? ['**/diskFull.process.test.ts'] : [];
+/** The tests that `npm test -- --all` repeats on PostgreSQL. */
+const selected = process.env['TEST_SELECTION'];
+const repeated = selected && (JSON.parse(readFileSync(selected, 'utf8')) as { files: string[]; pattern: string });
 
 const onNode = {
   globalSetup: ['server/test/testTemplate.ts'],
@@ -25,7 +27,12 @@ const node = {
 
 const processes = {
   extends: true,
-  test: { ...onNode, name: 'process', include: [PROCESSES], exclude: ['node_modules/**', ...ofNoDatabase] },
+  test: { ...onNode, name: 'process', include: [PROCESSES], exclude: ['node_modules/**'] },
+} as const;
+
+const again = {
+  extends: true,
+  test: { ...onNode, name: 'again', include: repeated ? repeated.files : [] },
 } as const;
 
 /** Component tests in a DOM without a browser; they need no database. */
@@ -44,7 +51,8 @@ const dom = {
 
 export default defineConfig({
   test: {
-    projects: [node, dom, processes],
+    projects: repeated ? [again] : [node, dom, processes],
+    ...(repeated && { testNamePattern: new RegExp(repeated.pattern) }),
     // A worker's files share what they have loaded: one embedded database, wiped between tests; the pages' libraries.
     isolate: false,
     maxWorkers: 2,

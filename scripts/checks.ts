@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findFirefox, findShell, preparePrograms } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { brokenBrowserTests, brokenUnitTests, type BrowserReport, type UnitReport } from './failures.ts';
 import { startPrivatePostgres } from './privatePostgres.ts';
+import { coverOf, readNotes, secondsIn, selectionOf, type TimedReport } from './statementCover.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'node_modules', '.cache', 'assay', 'results');
@@ -67,19 +68,31 @@ export const testAll = () => {
   const browsers = findBrowsers();
   return inTurn(
     stage('static checks', staticChecks),
-    stage('unit, API, component and process tests, API tests on PostgreSQL', besideEachOther),
+    stage('unit, API, component and process tests, every statement on PostgreSQL', besideEachOther),
     sizeStage,
     stage('browser tests in three themes', () => browserTests(browsers, [], { E2E_THEMES: 'all' })),
   );
 };
 
-/** Tests wait for databases, starts, ends and dead processes' locks: a single runner leaves half a core idle. */
-const besideEachOther = async () => sum(await Promise.all([namelessTests(), inTurn(allOnPostgres, processTests)]));
+/** Process tests wait for starts, ends and dead processes' locks: a single runner leaves half a core idle. */
+async function besideEachOther(): Promise<Count> {
+  const notes = mkdtempSync(join(tmpdir(), 'assay-statements-'));
+  const env = { STATEMENTS_FOLDER: notes };
+  const counts = await Promise.all([namelessTests(env), processTests(env)]);
+  counts.push(await repeatedOnPostgres(notes));
+  rmSync(notes, { recursive: true, force: true });
+  return sum(counts);
+}
+
+const NAMELESS = 'unit, API and component tests';
+const PROCESSES = 'process tests';
 
 /** Everything not assigned elsewhere, so that new tests are included. */
-const namelessTests = () => unitTests('unit, API and component tests', ['run', '--project=!process']);
+const namelessTests = (env = {}) => unitTests(NAMELESS, ['run', '--project=!process'], env);
 
-const unitStage = stage('unit, API and component tests', namelessTests);
+const processTests = (env = {}) => unitTests(PROCESSES, ['run', '--project=process'], env);
+
+const unitStage = stage(NAMELESS, () => namelessTests());
 
 const sizeStage = stage('size of the first view', async () => {
   buildWeb();
@@ -96,25 +109,20 @@ const locksOnPostgres = () =>
     unitTests('locks, PostgreSQL', ['related', '--run', 'server/test/testRaces.ts', '--project=!process'], env),
   );
 
-/** Permissions, fields and limits of every route are decided before any statement, so one database is enough. */
-const EVERY_ROUTE = ['access', 'fields', 'limits', 'massAssignment', 'validatorTexts'];
-
-/** Tests that use the test database; the others bring their own or need none, and run anyway. */
-const allOnPostgres = () =>
-  onPostgres((env) =>
-    unitTests(
-      'API tests, PostgreSQL',
-      [
-        'related',
-        '--run',
-        'server/test/testStore.ts',
-        ...EVERY_ROUTE.map((name) => `--exclude=server/src/${name}.test.ts`),
-      ],
-      env,
-    ),
-  );
-
-const processTests = () => unitTests('process tests', ['run', '--project=process']);
+/**
+ * As many tests as it takes to send PostgreSQL every statement that any test sent to the embedded database, with every
+ * error code; and all in which two transactions may meet.
+ */
+const repeatedOnPostgres = (notes: string) =>
+  onPostgres((env) => {
+    const seconds = new Map(
+      [NAMELESS, PROCESSES].flatMap((name) => [...secondsIn(readJson(reportOf(name)) as TimedReport | null, root)]),
+    );
+    const tests = coverOf(readNotes(notes), (test) => seconds.get(test) ?? 0);
+    const selection = join(notes, 'selection.json');
+    writeFileSync(selection, JSON.stringify(selectionOf(tests)));
+    return unitTests('every statement, PostgreSQL', ['run'], { ...env, TEST_SELECTION: selection });
+  });
 
 async function onPostgres(test: (env: Record<string, string>) => Promise<Count>): Promise<Count> {
   // These rows need not survive a power cut; durability tests start their own PostgreSQL.
@@ -165,7 +173,7 @@ async function staticChecks(): Promise<Count> {
 }
 
 async function unitTests(name: string, which: string[], env: Record<string, string> = {}): Promise<Count> {
-  const file = resultFile(`${name}.json`);
+  const file = resultFile(name);
   const args = [...which, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const status = await node([module('vitest', 'vitest.mjs'), ...args], env);
   const report = readJson(file) as UnitReport | null;
@@ -190,7 +198,7 @@ export async function browserTests(
   filter: string[],
   settings: Record<string, string> = {},
 ): Promise<Count> {
-  const file = resultFile('playwright.json');
+  const file = resultFile('playwright');
   const shell = process.env['CHROMIUM_PATH'] ? undefined : findShell();
   const env = {
     CHROMIUM_PATH: chromium,
@@ -226,9 +234,11 @@ function counted(
   return { ...NOTHING, ...count, failures: failures.map((failure) => `${name}: ${failure}`) };
 }
 
+const reportOf = (name: string) => join(results, `${name}.json`);
+
 function resultFile(name: string): string {
   mkdirSync(results, { recursive: true });
-  const file = join(results, name);
+  const file = reportOf(name);
   rmSync(file, { force: true });
   return file;
 }

@@ -9,6 +9,7 @@ import { connect } from '../src/platform/database/connect.ts';
 import { openEmbedded } from '../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import type { Store } from '../src/platform/database/store.ts';
+import { noteStatements } from './testStatements.ts';
 
 const lost = () => undefined;
 /**
@@ -101,5 +102,6 @@ async function onPostgres(url: string): Promise<Store> {
 
 function storeOf(kind: Store['kind'], options: PoolConfig, crashed: Promise<Error>): Store {
   const { db, pool, commitSeconds } = connect({ ...options, ...UNLIMITED }, lost);
+  noteStatements(pool);
   return { kind, db, pool, commitSeconds, migrated: [], crashed, copyTo: null, close: () => pool.end() };
 }

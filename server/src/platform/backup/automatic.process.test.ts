@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { MovableClock } from '../../../test/movableClock.ts';
-import { ask, openTestStore, testDirectory } from '../database/embedded/embeddedForTests.ts';
+import { ask, openTestStore, someDump, testDirectory } from '../database/embedded/embeddedForTests.ts';
 import type { EmbeddedStore } from '../database/embedded/embedded.ts';
 import { lockDirectory } from '../database/embedded/lock.ts';
 import { databaseFolder } from '../database/store.ts';
@@ -30,7 +30,7 @@ const askForBackup = () => askServerForBackup(config, NOTICED_AFTER_MS);
 async function startServing({ due = false } = {}) {
   const dataDir = databaseFolder(config);
   mkdirSync(dataDir);
-  const store: EmbeddedStore = await openTestStore({ dataDir });
+  const store: EmbeddedStore = await openTestStore({ dataDir, seedFrom: await someDump() });
   await ask(store, 'create table public.kept (id int primary key)');
   const clock = new MovableClock();
   const copying = { hold: Promise.resolve(), begun: 0, broken: false };

@@ -23,5 +23,6 @@ test('a server that was stopped leaves the memory', async () => {
     collectGarbage();
     return parts.filter((part) => part.deref() !== undefined);
   };
-  await expect.poll(left).toEqual([]);
+  // Each look takes a tenth of a second, and the last timers end after twenty.
+  await expect.poll(left, { interval: 1000 }).toEqual([]);
 });
