@@ -91,6 +91,7 @@ export const failures = {
   last_host: { status: 409, text: 'A meeting needs at least one host. Add another host first.' },
   room_full: { status: 409, text: 'The room is full. Someone must leave before another person can join.' },
   room_locked: { status: 409, text: 'The room is locked. Unlock it to let people in.' },
+  cameras_kept: { status: 409, text: 'A host has just turned the cameras back on.' },
   replaced: { status: 409, text: 'You joined from another tab or device. The call continues there.' },
   not_started: { status: 409, text: 'This meeting has not opened yet.' },
   meeting_live: { status: 409, text: 'This meeting is live. You can change it once the room is empty.' },

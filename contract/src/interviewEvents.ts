@@ -69,7 +69,7 @@ export const interviewClientEvents = {
   'toggle-video': inMeeting.extend({ enabled: z.boolean() }),
   'toggle-audio': inMeeting.extend({ enabled: z.boolean() }),
   'toggle-screen-share': inMeeting.extend({ enabled: z.boolean() }),
-  /** Pauses everyone's cameras while this person's connection is poor. */
+  /** Pauses everyone's cameras while this person's connection is poor; refused for a while after `resume-cameras`. */
   'toggle-sound-only': inMeeting.extend({ enabled: z.boolean() }),
   'raise-hand': inMeeting.extend({ raised: z.boolean() }),
   'send-message': inMeeting.extend({
@@ -86,6 +86,8 @@ export const interviewClientEvents = {
   'request-mute': z.object({ participantId: opaque }),
   'hand-over': z.object({ participantId: opaque }),
   'lock-meeting': z.object({ locked: z.boolean() }),
+  /** Gives everyone's cameras back, for whomever they were paused. */
+  'resume-cameras': z.object({}),
   'message-waiting': z.object({ requestId: opaque, text: pastedProse(interviewLimits.waitingMessage) }),
   'end-meeting': z.object({}),
   'report-quality': inMeeting.extend({ quality: callQuality }),
@@ -205,6 +207,8 @@ export const interviewServerEvents = {
   }),
   /** Withdrawn, before or after the decision. */
   'join-request-cancelled': z.object({ requestId: z.string() }),
+  /** To a new host: an admitted person who is on the way in. */
+  'join-request-coming': comingPerson,
   /** An admitted person is inside for the first time. */
   'join-request-entered': z.object({ requestId: z.string() }),
   'join-pending': z.object({
@@ -245,6 +249,8 @@ export const interviewServerEvents = {
   }),
   'mute-requested': z.object({ by: z.string() }),
   'meeting-locked': z.object({ locked: z.boolean(), by: z.string() }),
+  /** A host ended sound only for everyone; the `participant-sound-only` of each person it was for follow. */
+  'cameras-resumed': z.object({ by: z.string() }),
   'meeting-ended': z.object({ reason: z.enum(['ended_by_host', 'no_host', 'expired']), by: z.string().nullable() }),
   'you-were-removed': z.object({ canKnock: z.boolean(), by: z.string() }),
 } satisfies ServerEvents;

@@ -17,4 +17,6 @@ export const interviewLimits = {
   /** How long an admitted person who has not entered holds a place. */
   placeHeldSeconds: 120,
   waitingMessage: 300,
+  /** How long cameras stay on after a host resumed them, unless a host pauses them again. */
+  camerasKeptSeconds: 300,
 } as const;

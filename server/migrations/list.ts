@@ -9,6 +9,7 @@ import { reports } from './0001_baseline/reports.ts';
 import { scoringRule } from './0002_scoring_rule.ts';
 import { soundOnly } from './0003_sound_only.ts';
 import { withdrawnAdmissions } from './0004_withdrawn_admissions.ts';
+import { resumedCameras } from './0005_resumed_cameras.ts';
 
 export interface Migration {
   name: string;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002_scoring_rule', up: scoringRule },
   { name: '0003_sound_only', up: soundOnly },
   { name: '0004_withdrawn_admissions', up: withdrawnAdmissions },
+  { name: '0005_resumed_cameras', up: resumedCameras },
 ];

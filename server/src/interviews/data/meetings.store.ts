@@ -20,6 +20,7 @@ const columns = [
   'hosts_told_at as hostsToldAt',
   'ics_sequence as icsSequence',
   'relay_only as relayOnly',
+  'cameras_resumed_at as camerasResumedAt',
 ] as const;
 
 export type StoredMeeting = NonNullable<Awaited<ReturnType<typeof findMeeting>>>;
@@ -80,6 +81,7 @@ interface MeetingChange {
   emptySince?: Date | null;
   hostsToldAt?: Date;
   endedAt?: Date;
+  camerasResumedAt?: Date;
 }
 
 export async function updateMeeting(db: Db, id: number, change: MeetingChange): Promise<void> {
@@ -99,6 +101,7 @@ export async function updateMeeting(db: Db, id: number, change: MeetingChange): 
       ...(change.emptySince !== undefined && { empty_since: change.emptySince }),
       ...(change.hostsToldAt !== undefined && { hosts_told_at: change.hostsToldAt }),
       ...(change.endedAt !== undefined && { ended_at: change.endedAt }),
+      ...(change.camerasResumedAt !== undefined && { cameras_resumed_at: change.camerasResumedAt }),
     })
     .where('id', '=', id)
     .execute();

@@ -127,6 +127,18 @@ interface ParticipantChange {
   isHost?: boolean;
 }
 
+/** @returns the participants whose sound only this ended */
+export async function endSoundOnly(db: Db, meetingId: number): Promise<string[]> {
+  const ended = await db
+    .updateTable('participants')
+    .set({ sound_only: false })
+    .where('meeting_id', '=', meetingId)
+    .where('sound_only', '=', true)
+    .returning('participant_id as id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
 /** @returns whether they are still there */
 export async function updateParticipant(db: Db, id: string, change: ParticipantChange): Promise<boolean> {
   const { numUpdatedRows } = await db

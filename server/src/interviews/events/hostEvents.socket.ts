@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/socket/connection.ts';
 import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
 import { approveJoin, messageWaiting, rejectJoin } from '../door/lobby.service.ts';
 import { decider, endForAll, handOver, lockRoom, removeParticipant, requestMute } from '../room/room.service.ts';
+import { resumeCameras } from '../room/soundOnly.service.ts';
 
 type HostEvent =
   | 'approve-join'
@@ -11,6 +12,7 @@ type HostEvent =
   | 'request-mute'
   | 'hand-over'
   | 'lock-meeting'
+  | 'resume-cameras'
   | 'message-waiting'
   | 'end-meeting';
 
@@ -23,6 +25,7 @@ export const hostRates: RatesOf<HostEvent> = {
   'request-mute': decisions,
   'hand-over': decisions,
   'lock-meeting': decisions,
+  'resume-cameras': decisions,
   'message-waiting': decisions,
   'end-meeting': decisions,
 };
@@ -46,6 +49,7 @@ export function hostEvents({ app, places, queue }: EventParts): HandlersOf<HostE
     'hand-over': ({ participantId }, connection) =>
       asHost(connection, (by) => handOver(app, connection, by, participantId)),
     'lock-meeting': ({ locked }, connection) => asHost(connection, (by) => lockRoom(app, by, locked)),
+    'resume-cameras': (_nothing, connection) => asHost(connection, (by) => resumeCameras(app, by)),
     'message-waiting': ({ requestId, text }, connection) =>
       asHost(connection, (by) => messageWaiting(app, by, requestId, text)),
     'end-meeting': (_nothing, connection) => asHost(connection, (by) => endForAll(app, connection, by)),

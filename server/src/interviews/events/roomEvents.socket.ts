@@ -1,6 +1,7 @@
 import type { Connection } from '../../platform/socket/connection.ts';
 import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
 import { raiseHand, reportQuality, sendMessage, shareScreen, toggle } from '../room/room.service.ts';
+import { pauseCameras } from '../room/soundOnly.service.ts';
 import type { Membership } from '../shared/rooms.ts';
 
 type RoomEvent =
@@ -18,7 +19,8 @@ export const roomRates: RatesOf<RoomEvent> = {
   'toggle-video': toggles,
   'toggle-audio': toggles,
   'toggle-screen-share': toggles,
-  'toggle-sound-only': toggles,
+  // A page offers it again only after ten poor seconds.
+  'toggle-sound-only': { count: 20, seconds: 60 },
   'raise-hand': toggles,
   'send-message': { count: 10, seconds: 2 },
   'report-quality': { count: 10, seconds: 60 },
@@ -38,7 +40,7 @@ export function roomEvents({ app, places, queue }: EventParts): HandlersOf<RoomE
     'toggle-screen-share': ({ meetingId, enabled }, connection) =>
       within(connection, meetingId, (self) => shareScreen(app, self, enabled)),
     'toggle-sound-only': ({ meetingId, enabled }, connection) =>
-      within(connection, meetingId, (self) => toggle(app, self, 'soundOnly', enabled)),
+      within(connection, meetingId, (self) => pauseCameras(app, self, enabled)),
     'raise-hand': ({ meetingId, raised }, connection) =>
       within(connection, meetingId, (self) => raiseHand(app, self, raised)),
     'send-message': ({ meetingId, ...sent }, connection) =>

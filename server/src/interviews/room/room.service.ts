@@ -22,7 +22,7 @@ import {
   updateParticipant,
 } from '../data/participants.store.ts';
 import type { StoredParticipant } from '../data/participants.store.ts';
-import { shownRequests } from '../door/requests.service.ts';
+import { shownComing, shownRequests } from '../door/requests.service.ts';
 import { hostsOf, participantOf, roomOf } from '../shared/rooms.ts';
 import type { Membership } from '../shared/rooms.ts';
 import { shownMessage } from '../shared/shown.ts';
@@ -36,7 +36,7 @@ interface Inside {
   self: StoredParticipant;
 }
 
-async function insideOf({ db }: Pick<App, 'db'>, { meetingId, participantId }: Membership): Promise<Inside> {
+export async function insideOf({ db }: Pick<App, 'db'>, { meetingId, participantId }: Membership): Promise<Inside> {
   const meeting = await findMeeting(db, meetingId);
   const self = meeting && (await findParticipant(db, meeting.id, participantId));
   if (!meeting || !self) throw new Failure('not_admitted');
@@ -68,7 +68,6 @@ export async function toggle(
 const toggles = {
   videoEnabled: 'participant-video-toggle',
   audioEnabled: 'participant-audio-toggle',
-  soundOnly: 'participant-sound-only',
 } as const;
 
 /** One screen at a time: a new share replaces the old one, and its sharer is notified. */
@@ -184,7 +183,7 @@ export async function lockRoom(app: App, by: Decider, locked: boolean): Promise<
 
 /** Makes another person the lead; they need an account, because only an account proves a host. */
 export async function handOver(app: App, connection: Connection, by: Decider, participantId: string): Promise<void> {
-  const { waiting, missed } = await app.db.transaction().execute(async (tx) => {
+  const { waiting, coming, missed } = await app.db.transaction().execute(async (tx) => {
     const meeting = await lockMeeting(tx, by.meetingId);
     const target = await targetOf({ db: tx }, by, participantId);
     if (!meeting || !mayEnd(connection.actor, await findHost(tx, meeting.id, by.userId)))
@@ -205,10 +204,11 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
         details: { meetingId: by.meetingId },
       },
     );
-    const pending = target.isHost ? [] : await findPending(tx, meeting.id);
+    if (target.isHost) return { waiting: [], coming: [], missed: [] };
     return {
-      waiting: await shownRequests({ db: tx }, meeting, pending),
-      missed: target.isHost ? [] : await missedBy({ db: tx }, meeting, target),
+      waiting: await shownRequests({ db: tx }, meeting, await findPending(tx, meeting.id)),
+      coming: await shownComing({ ...app, db: tx }, meeting),
+      missed: await missedBy({ db: tx }, meeting, target),
     };
   });
   const room = participantOf(by.meetingId, participantId);
@@ -219,6 +219,7 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
   if (participantId !== by.participantId) tellHost(by.participantId, mayEnd(connection.actor, { isLead: false }));
   for (const message of missed) app.live.tellRoom(room, events, 'new-message', message);
   for (const request of waiting) app.live.tellRoom(room, events, 'join-request', request);
+  for (const person of coming) app.live.tellRoom(room, events, 'join-request-coming', person);
 }
 
 /** The messages a new host could not read before. */

@@ -376,6 +376,8 @@ test('a lead ends the meeting for everyone, permanently; other hosts cannot, and
   const joined = await learnerSocket.next<{ self: { id: string } }>('meeting-joined');
   const one = await guest(boss, 'One');
   const waiting = await knock('Waiting');
+  const coming = await knock('Coming');
+  await boss.send('approve-join', { requestId: coming.requestId });
   expect(codeOf(await learnerSocket.send('end-meeting', {}))).toBe('not_host');
   expect(codeOf(await boss.send('hand-over', { participantId: one.id }))).toBe('forbidden');
   const accounts = joinedOf(one).participants.map(({ id, hasAccount }) => [id, hasAccount]);
@@ -389,7 +391,12 @@ test('a lead ends the meeting for everyone, permanently; other hosts cannot, and
   expect(await learnerSocket.next('participant-host')).toEqual({ participantId: joined.self.id, ...lead });
   // Every admin may end a meeting, not only its lead.
   expect(await learnerSocket.next('participant-host')).toEqual({ participantId: boss.id, ...lead });
-  await learnerSocket.next('join-request');
+  expect(await learnerSocket.next('join-request')).toMatchObject({ requestId: waiting.requestId });
+  expect(await learnerSocket.next('join-request-coming')).toEqual({
+    requestId: coming.requestId,
+    name: 'Coming',
+    admittedAt: server.clock.now().toISOString(),
+  });
   expect(codeOf(await learnerSocket.send('end-meeting', {}))).toBe('ok');
   for (const socket of [boss, one]) {
     expect(await socket.next('meeting-ended')).toMatchObject({ reason: 'ended_by_host' });

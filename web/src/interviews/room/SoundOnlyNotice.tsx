@@ -1,6 +1,8 @@
 import { AudioLines, WifiLow } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { failureText } from '../../platform/failureText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Notice } from './Notice.tsx';
 import type { RoomSession } from './roomSession.ts';
 import { onPoorLines } from './roomViews.ts';
@@ -32,12 +34,16 @@ export function SoundOnlyNotice({ session }: { session: RoomSession }) {
     );
   const others = onPoorLines(room).filter(({ id }) => id !== room.self.id);
   if (!isWanted && others.length === 0) return null;
+  const resume = () => {
+    soundOnly.giveBack();
+    if (others.length > 0) void attempt(session.host.resumeCameras());
+  };
   return (
     <Notice
       icon={<AudioLines size={20} aria-hidden />}
       action={
-        isWanted && (
-          <Button size="small" onClick={soundOnly.giveBack}>
+        (isWanted || room.self.isHost) && (
+          <Button size="small" onClick={room.self.isHost ? resume : soundOnly.giveBack}>
             Resume cameras
           </Button>
         )
@@ -48,6 +54,14 @@ export function SoundOnlyNotice({ session }: { session: RoomSession }) {
         : `Sound only, because ${listed(others)} a poor connection. Cameras come back once it’s better.`}
     </Notice>
   );
+}
+
+async function attempt(act: Promise<void>) {
+  try {
+    await act;
+  } catch (error) {
+    toast.error(failureText(error, 'The cameras didn’t come back. Try again.'));
+  }
 }
 
 const listed = (people: readonly { name: string }[]) =>

@@ -1,8 +1,12 @@
+import { Failure } from '@assay/contract/failure';
 import type { Participant } from '@assay/contract/interviewEvents';
 import type { MeetingConnection } from '../call/meetingConnection.ts';
 
-/** Tells the others what changed in our devices, once per change. */
-export function createAnnouncements(meetingId: string, send: MeetingConnection['send']) {
+/**
+ * Tells the others what changed in our devices, once per change.
+ * @param camerasKept sound only was refused, because a host wants the cameras on
+ */
+export function createAnnouncements(meetingId: string, send: MeetingConnection['send'], camerasKept: () => void) {
   const told = { audio: false, video: false, 'screen-share': false, 'sound-only': false };
   /** The start of our screen share that the server has neither confirmed nor refused. */
   let screenStart: symbol | null = null;
@@ -23,8 +27,9 @@ export function createAnnouncements(meetingId: string, send: MeetingConnection['
       if (what === 'screen-share') screenStart = start;
       void send(`toggle-${what}`, { meetingId, enabled })
         // After a failure others may still have the old state, so it is announced again unless it changed since.
-        .catch(() => {
+        .catch((error: unknown) => {
           if (told[what] === enabled) told[what] = !enabled;
+          if (error instanceof Failure && error.code === 'cameras_kept') camerasKept();
         })
         .finally(() => {
           if (screenStart === start) screenStart = null;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '@assay/contract/failure';
+import type { FailureCode } from '@assay/contract/failure';
 import type { Participant } from '@assay/contract/interviewEvents';
 import type { LocalMedia, LocalMediaState } from '../devices/localMedia.ts';
 import type { MeetingConnection, ServerEvent, Told } from '../call/meetingConnection.ts';
@@ -49,6 +50,7 @@ function createWorld() {
   let isConnected = true;
   /** Requests that the server refuses. */
   const refused = new Set<string>();
+  let refusal: FailureCode = 'rate_limited';
   let state: LocalMediaState = {
     camera: { isOn: true, track: track(), problem: null, devices: [], chosen: null, standIn: null },
     mic: { isOn: true, track: track(), problem: null, devices: [], chosen: null, standIn: null },
@@ -70,7 +72,7 @@ function createWorld() {
     async send(name, payload) {
       if (!isConnected) throw new Failure('unavailable');
       sent.push([name, payload]);
-      if (refused.has(name)) throw new Failure('rate_limited');
+      if (refused.has(name)) throw new Failure(refusal);
     },
     signal: (name, payload) => void signals.push([name, payload]),
     isConnected: () => isConnected,
@@ -169,6 +171,10 @@ function createWorld() {
     flowing,
     failing,
     refused,
+    refuse(name: string, code: FailureCode) {
+      refusal = code;
+      refused.add(name);
+    },
     say: () => say,
   };
 }
@@ -298,6 +304,32 @@ describe('sound only', () => {
     expect(outgoing.at(-1)).toMatchObject({ video: screen, face: null, isScreen: true, isSparing: true });
     session.soundOnly.giveBack();
     expect(outgoing.at(-1)).toMatchObject({ video: screen, isSparing: true });
+  });
+
+  test('a host who resumes the cameras overrules our poor line, and we offer nothing for a while', () => {
+    const { session, hear, outgoing, news, lasting } = poorCall(person('a', { isHost: true }));
+    session.soundOnly.accept();
+    hear('participant-sound-only', { participantId: 'self', enabled: true });
+    hear('cameras-resumed', { by: 'Name of a' });
+    hear('participant-sound-only', { participantId: 'self', enabled: false });
+    expect(session.isSoundOnly()).toBe(false);
+    expect(outgoing.at(-1)).toEqual(outgoing[0]);
+    expect(news.at(-2)).toMatchObject({ kind: 'event', event: { name: 'cameras-resumed' } });
+    lasting(60, 'poor');
+    expect(session.soundOnly.isOffered()).toBe(false);
+  });
+
+  test('a refused wish is given up, and its person learns why', async () => {
+    const { session, refuse, outgoing, news, sent, change } = poorCall(person('a'));
+    refuse('toggle-sound-only', 'cameras_kept');
+    session.soundOnly.accept();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(session.isSoundOnly()).toBe(false);
+    expect(outgoing.at(-1)).toEqual(outgoing[0]);
+    expect(news.at(-1)).toEqual({ kind: 'camerasKept' });
+    change({ micLevel: 0.5 });
+    expect(told(sent)).toHaveLength(1);
   });
 
   test('after a new connection the wish is sent again, because its participant does not have it', () => {

@@ -12,7 +12,9 @@ export type RoomNews =
   | { kind: 'event'; event: RoomEvent; before: RoomState | null; after: RoomState }
   | { kind: 'muteRequested'; by: string }
   /** Our screen share was replaced by another person's. */
-  | { kind: 'screenYielded' };
+  | { kind: 'screenYielded' }
+  /** Our wish for sound only was refused, because a host wants cameras on. */
+  | { kind: 'camerasKept' };
 
 export interface RoomParts {
   meetingId: string;
@@ -55,7 +57,10 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const stops: (() => void)[] = [];
 
   const send = <Name extends ClientEvent>(name: Name, payload: Sent<Name>) => connection.send(name, payload);
-  const announcements = createAnnouncements(meetingId, send);
+  const announcements = createAnnouncements(meetingId, send, () => {
+    soundOnly.overrule();
+    tell({ kind: 'camerasKept' });
+  });
 
   const changed = () => {
     for (const listener of listeners) listener();
@@ -75,6 +80,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     if (event.name === 'user-joined' && event.payload.participant.id !== after.self.id)
       transport?.peerJoined(event.payload.participant);
     if (event.name === 'user-left') leave(event.payload);
+    if (event.name === 'cameras-resumed') soundOnly.overrule();
     yieldScreen(event, after);
     if (isSoundOnlyIn(before) !== isSoundOnlyIn(after)) follow();
     tell({ kind: 'event', event, before, after });
@@ -254,6 +260,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       askToMute: (participantId: string) => send('request-mute', { participantId }),
       handOver: (participantId: string) => send('hand-over', { participantId }),
       lock: (locked: boolean) => send('lock-meeting', { locked }),
+      resumeCameras: () => send('resume-cameras', {}),
       endForAll: () => send('end-meeting', {}),
     },
     /**

@@ -264,6 +264,20 @@ describe('waiting people', () => {
     expect(coming(more(state, roster))).toEqual([]);
   });
 
+  test('a new host hears of each person on the way in, once and by our clock', () => {
+    const admittedAt = new Date(NOW.getTime() - 30_000).toISOString();
+    const event: RoomEvent = { name: 'join-request-coming', payload: { requestId: 'b', name: 'Ben', admittedAt } };
+    const guest = room(joined([person('self')], { isHost: false }));
+    expect(coming(more(guest, event))).toEqual([]);
+    const host = more(guest, {
+      name: 'participant-host',
+      payload: { participantId: 'self', isHost: true, isLead: true },
+    });
+    const state = more(host, event, event);
+    expect(coming(state)).toEqual(['Ben']);
+    expect(coming(state, new Date(NOW.getTime() + 90_000))).toEqual([]);
+  });
+
   test('only hosts see who is on the way in', () => {
     const state = room(joined([self]), knock('a'), admitted('a'));
     const demoted: RoomEvent = {

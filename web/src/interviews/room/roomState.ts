@@ -1,4 +1,4 @@
-import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
+import type { ChatMessage, ComingPerson, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import type { MeetingJoined, ServerEvent, Told } from '../call/meetingConnection.ts';
 
 /** The room's state as reported by the server, without devices and media. */
@@ -72,6 +72,10 @@ const reducers: Reducers = {
   'participant-screen-share': (room, told) =>
     change(told.enabled && isThere(room, told) ? withoutSharer(room) : room, told, { screenSharing: told.enabled }),
   'participant-sound-only': (room, told) => change(room, told, { soundOnly: told.enabled }),
+  'cameras-resumed': (room) => ({
+    ...room,
+    participants: room.participants.map((one) => ({ ...one, soundOnly: false })),
+  }),
   'participant-hand-raised': (room, told) =>
     change(room, told, { handRaised: told.raised, handRaisedAt: told.raised ? told.raisedAt : null }),
   'participant-connection': (room, told) => change(room, told, { connected: told.connected }),
@@ -101,6 +105,11 @@ const reducers: Reducers = {
     return { ...others, coming: [...others.coming, { requestId, name, admittedAt: now.getTime() }] };
   },
   'join-request-cancelled': (room, told) => withoutRequest(room, told),
+  'join-request-coming': (room, person) => {
+    if (!room.self.isHost) return room;
+    const others = withoutRequest(room, person);
+    return { ...others, coming: [...others.coming, byOurClock(person, room.clockOffset)] };
+  },
   'join-request-entered': (room, told) => withoutRequest(room, told),
   'meeting-locked': (room, { locked }) => ({ ...room, meeting: { ...room.meeting, locked } }),
 };
@@ -137,12 +146,16 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
     unread: before === null || before.isChatOpen ? 0 : Math.min(before.unread + missed, messages.length),
     isChatOpen: before?.isChatOpen ?? false,
     waiting: self.isHost ? (joined.waiting ?? []).toSorted(byTime) : [],
-    coming: self.isHost
-      ? (joined.coming ?? []).map((one) => ({ ...one, admittedAt: Date.parse(one.admittedAt) - clockOffset }))
-      : [],
+    coming: self.isHost ? (joined.coming ?? []).map((one) => byOurClock(one, clockOffset)) : [],
     clockOffset,
   };
 }
+
+const byOurClock = ({ requestId, name, admittedAt }: ComingPerson, clockOffset: number): Coming => ({
+  requestId,
+  name,
+  admittedAt: Date.parse(admittedAt) - clockOffset,
+});
 
 const rosterOf = ({ self: { isLead: _isLead, ...self }, participants }: MeetingJoined): Participant[] => [
   self,

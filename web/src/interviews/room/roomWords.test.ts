@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openChat, tellRoom } from './roomState.ts';
 import type { RoomEvent, RoomState } from './roomState.ts';
-import { announcement, decidedByAnother, type Said, saying } from './roomWords.ts';
+import { announcement, decidedByAnother, overruled, type Said, saying } from './roomWords.ts';
 import { person } from './testPeople.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -175,4 +175,19 @@ test('a faster other host is named; a toast for one’s own decisions is not sho
   expect(told(resolved('Demo Admin', 'rejected'))).toBe('Demo Admin declined Ada Byron');
   expect(told(resolved('Grace Hopper', 'approved'))).toBeNull();
   expect(told(resolved(null, 'approved'))).toBeNull();
+});
+
+test('cameras that a host resumed are announced, and explained to the person they were paused for', () => {
+  const resumed: RoomEvent = { name: 'cameras-resumed', payload: { by: 'Demo Admin' } };
+  const paused = (participantId: string): RoomEvent => ({
+    name: 'participant-sound-only',
+    payload: { participantId, enabled: true },
+  });
+  const explained = (...events: RoomEvent[]) =>
+    overruled({ kind: 'event', event: resumed, before: after(...events), after: after(...events, resumed) });
+  expect(said(adaJoined, paused('ada'), resumed)).toBe('Demo Admin turned the cameras back on');
+  expect(explained(adaJoined, paused('ada'))).toBeNull();
+  expect(said(paused('self'), resumed)).toBeNull();
+  expect(explained(paused('self'))).toBe('Demo Admin turned the cameras back on. You can turn yours off.');
+  expect(said({ ...resumed, payload: { by: 'Grace Hopper' } })).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { RoomState } from './roomState.ts';
 /** The screen reader announcement of an event; null if other parts announce it or nothing should. */
 export function announcement(news: RoomNews): string | null {
   if (news.kind === 'muteRequested') return `${news.by} asks you to mute your microphone`;
-  if (news.kind === 'screenYielded') return null;
+  if (news.kind !== 'event') return null;
   const { event, before, after } = news;
   const isSelf = (id: string) => id === after.self.id;
   const nameOf = (id: string) => nameIn(after, id) ?? (before && nameIn(before, id)) ?? 'Someone';
@@ -36,6 +36,8 @@ export function announcement(news: RoomNews): string | null {
         : `${nameOf(event.payload.participantId)} is a host now`;
     case 'meeting-locked':
       return event.payload.locked ? `${event.payload.by} locked the room` : `${event.payload.by} unlocked the room`;
+    case 'cameras-resumed':
+      return wasSoundOnly(news) || event.payload.by === after.self.name ? null : resumedBy(event.payload.by);
     case 'participant-connection':
       return isSelf(event.payload.participantId)
         ? null
@@ -54,6 +56,7 @@ export function announcement(news: RoomNews): string | null {
     case 'participant-audio-toggle':
     case 'participant-video-toggle':
     case 'join-request-cancelled':
+    case 'join-request-coming':
     case 'join-request-entered':
       return null;
   }
@@ -68,6 +71,18 @@ export const saying = (said: readonly Said[], words: string): readonly Said[] =>
   ...said.slice(1 - SAID_MOST),
   { id: (said.at(-1)?.id ?? 0) + 1, words },
 ];
+
+const resumedBy = (by: string) => `${by} turned the cameras back on`;
+
+const wasSoundOnly = ({ before, after }: Extract<RoomNews, { kind: 'event' }>) =>
+  before?.participants.some(({ id, soundOnly }) => id === after.self.id && soundOnly) === true;
+
+/** For the person whose poor connection a host overruled. */
+export function overruled(news: RoomNews): string | null {
+  if (news.kind === 'camerasKept') return 'A host wants cameras on. You can turn yours off.';
+  if (news.kind !== 'event' || news.event.name !== 'cameras-resumed' || !wasSoundOnly(news)) return null;
+  return `${resumedBy(news.event.payload.by)}. You can turn yours off.`;
+}
 
 export const SCREEN_YIELDED = 'Someone else is sharing now, so your sharing stopped.';
 

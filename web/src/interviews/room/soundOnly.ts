@@ -52,6 +52,11 @@ export function createSoundOnly({ line, isSoundOnly, now, changed }: SoundOnlyPa
     },
     /** Cameras on again. */
     giveBack,
+    /** A host wants cameras on. */
+    overrule() {
+      record = afterDeclining(afterReturning(record, at()), at());
+      set({ isWanted: false });
+    },
     look() {
       record = followLine(record, line(), at());
       if (isWanted && isReturnDue(record, at())) giveBack();

@@ -31,6 +31,8 @@ export interface MeetingsTable {
   ended_at: MaybeStamp;
   /** Media uses only the relay, so that participants do not learn each other's addresses. */
   relay_only: WithDefault<boolean>;
+  /** When a host last ended sound only for everyone. */
+  cameras_resumed_at: MaybeStamp;
 }
 
 // interviews: accounts that are hosts of the meeting
