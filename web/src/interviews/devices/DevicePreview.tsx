@@ -24,10 +24,10 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
   return (
     <div className={cx('relative grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
       {/* On a phone it leaves the first screen room for the form and its button. */}
-      <div className="relative grid aspect-video w-full place-items-center max-md:max-h-[max(7.5rem,100dvh-38rem)] max-md:pb-14">
+      <div className="relative grid aspect-video w-full place-items-center max-sm:max-h-[max(7.5rem,100dvh-38rem)] max-sm:pb-14">
         {camera.track === null ? (
-          <div className="grid justify-items-center px-4 text-center md:gap-2 md:py-6">
-            <span className="grid size-14 place-items-center rounded-full bg-stage-raised text-stage-ink-muted max-md:hidden">
+          <div className="grid justify-items-center px-4 text-center sm:gap-2 sm:py-6">
+            <span className="grid size-14 place-items-center rounded-full bg-stage-raised text-stage-ink-muted max-sm:hidden">
               <VideoOff size={26} aria-hidden />
             </span>
             <p className="font-semibold">Camera Off</p>
@@ -47,7 +47,7 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
           </div>
         )}
       </div>
-      <div className="flex items-center justify-center gap-2 p-2 max-md:absolute max-md:inset-x-0 max-md:bottom-0 md:border-t md:border-stage-line md:bg-stage-raised">
+      <div className="flex items-center justify-center gap-2 p-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 sm:border-t sm:border-stage-line sm:bg-stage-raised">
         <Toggle label={isMicOn ? 'Turn mic off' : 'Turn mic on'} isOff={!isMicOn} onPress={() => devices.toggle('mic')}>
           {isMicOn ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
         </Toggle>

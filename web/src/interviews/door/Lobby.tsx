@@ -18,7 +18,7 @@ export function Lobby({ state, devices, children }: LobbyProps) {
   const { meetingId, title } = state.meeting;
   const heading = headingOf(state);
   return (
-    <div className="m-auto grid w-full gap-4 sm:gap-5 sm:py-2">
+    <div className="mx-auto grid w-full content-start gap-4 sm:gap-5 xl:pt-[6dvh]">
       <header className="page-header grid gap-1">
         <MeetingHeading key={heading} title={title}>
           {heading}
@@ -28,10 +28,10 @@ export function Lobby({ state, devices, children }: LobbyProps) {
         </p>
       </header>
       {/* On a phone the panel comes before the choice of devices, so that Join is on the first screen. */}
-      <div className="grid items-start gap-4 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr] md:gap-5">
+      <div className="grid items-start gap-4 sm:grid-cols-[3fr_2fr] sm:grid-rows-[auto_1fr] sm:gap-5">
         <DevicePreview devices={devices} isBeforeJoining={state.step === 'form'} />
-        <div className="panel grid gap-4 p-4 sm:p-6 md:col-start-2 md:row-span-2 md:row-start-1">{children}</div>
-        <section aria-label="Camera and microphone" className="min-w-0 md:col-start-1">
+        <div className="panel grid gap-4 p-4 sm:p-6 sm:col-start-2 sm:row-span-2 sm:row-start-1">{children}</div>
+        <section aria-label="Camera and microphone" className="min-w-0 sm:col-start-1">
           {isStarted ? (
             <Suspense>
               <DeviceChoice media={devices.media} />

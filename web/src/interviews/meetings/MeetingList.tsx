@@ -55,7 +55,7 @@ export const MeetingList = ({ meetings, ...actions }: ListProps) => (
     ]}
     compact={(meeting) => ({
       title: <Name meeting={meeting} onAttendance={actions.onAttendance} />,
-      line: <When meeting={meeting} />,
+      line: <When meeting={meeting} isShort />,
       corner:
         meeting.waitingCount > 0 ? (
           <People meeting={meeting} />
@@ -114,9 +114,15 @@ function Status({ status, isPlanned }: { status: MeetingStatus; isPlanned: boole
   }
 }
 
-function When({ meeting: { startsAt, createdAt, endsAt, status } }: { meeting: ListedMeeting }) {
+/** @param isShort beside the badge, which says that it is open */
+function When({ meeting, isShort = false }: { meeting: ListedMeeting; isShort?: boolean }) {
+  const { startsAt, createdAt, endsAt, status } = meeting;
   const [word, at] =
-    startsAt !== null ? ['', startsAt] : status === 'ended' ? ['Created', createdAt] : ['Open until', endsAt];
+    startsAt !== null
+      ? ['', startsAt]
+      : status === 'ended'
+        ? ['Created', createdAt]
+        : [isShort ? 'Until' : 'Open until', endsAt];
   return (
     <>
       {word} <time dateTime={at}>{formatDateTime(at)}</time>

@@ -45,7 +45,7 @@ export function ChatPanel({ session, onClose }: { session: RoomSession; onClose:
             <p className="text-sm text-ink-muted">Start the conversation!</p>
           </div>
         ) : (
-          <ol className="grid gap-3">
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {messages.map((message) => (
               <Message key={message.id} message={message} isOwn={message.senderId === self.id} />
             ))}

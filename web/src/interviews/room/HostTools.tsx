@@ -4,6 +4,7 @@ import { failureText } from '../../platform/failureText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import styles from './Room.module.css';
 import type { RoomSession } from './roomSession.ts';
 import { KnockWishes } from './knocks/KnockWishes.tsx';
 import { useRoom } from './useRoom.ts';
@@ -21,14 +22,14 @@ export function HostTools({ session, wishes }: { session: RoomSession; wishes: R
     }
   };
   return (
-    <div className="flex flex-wrap gap-2 border-t border-line p-3">
+    <div className={styles['tools']}>
       <KnockWishes wishes={wishes} />
       <Button size="small" className="flex-1" onClick={() => void attempt(session.host.lock(!meeting.locked))}>
         {meeting.locked ? <LockOpen size={16} aria-hidden /> : <Lock size={16} aria-hidden />}
         {meeting.locked ? 'Unlock the room' : 'Lock the room'}
       </Button>
       {self.isLead && (
-        <Button size="small" variant="danger" className="flex-1" onClick={() => setEnding(true)}>
+        <Button size="small" className="flex-1 text-danger" onClick={() => setEnding(true)}>
           End for all
         </Button>
       )}

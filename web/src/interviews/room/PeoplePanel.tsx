@@ -22,13 +22,13 @@ export function PeoplePanel({ session, decide, wishes, onClose }: PeoplePanelPro
   const { self } = useRoom(session);
   return (
     <PanelFrame id="room-people" title="People" onClose={onClose}>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         {self.isHost && <WaitingList session={session} decide={decide} />}
         {self.isHost && <OnTheWayInList session={session} />}
         <RaisedHands session={session} />
         <InTheRoom session={session} />
+        {self.isHost && <HostTools session={session} wishes={wishes} />}
       </div>
-      {self.isHost && <HostTools session={session} wishes={wishes} />}
     </PanelFrame>
   );
 }

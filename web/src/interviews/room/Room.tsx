@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';
 import { useQuiet } from '../../platform/quietMode.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { View } from './tiles/arrangement.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { ControlBar } from './ControlBar.tsx';
@@ -48,7 +49,11 @@ export function Room({ session, onLeave }: RoomProps) {
   useDeviceProblems(session.media);
 
   const toggle = (name: PanelName) => setPanel(panel === name ? null : name);
-  const openSettings = () => setSettingsOpen(true);
+  const openSettings = () => {
+    // The dialog shows the devices' problems itself.
+    toast.clear();
+    setSettingsOpen(true);
+  };
   useRoomKeys(
     {
       M: acts.toggleMic,

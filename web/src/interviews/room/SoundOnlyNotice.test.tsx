@@ -12,8 +12,8 @@ type Seen = { isHost?: boolean; isWanted?: boolean; others?: Participant[]; resu
 const ADA = person('ada', { name: 'Ada Byron', soundOnly: true });
 
 function openRoom({ isHost = false, isWanted = false, others = [], resumes = async () => undefined }: Seen) {
-  const resumeCameras = vi.fn(resumes);
-  const giveBack = vi.fn();
+  const resumeCameras = vi.fn<() => Promise<void>>(resumes);
+  const giveBack = vi.fn<() => void>();
   const self = person('self', { isHost });
   const room = { participants: [self, ...others], self: { ...self, isLead: isHost } } as unknown as RoomState;
   const parts = {

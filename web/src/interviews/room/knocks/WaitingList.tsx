@@ -57,7 +57,7 @@ function WaitingPerson({ session, request, decide, serverNow }: WaitingPersonPro
           <InvitedMark invited={invited} />
         </p>
         {email && <p className="text-sm break-all text-ink-muted">{email}</p>}
-        <p className="text-sm text-ink-muted">
+        <p className="text-sm text-ink-muted first-letter:uppercase">
           {[waitedFor(request, serverNow), attempt].filter((words) => words !== null).join(', ')}
         </p>
         <PrecheckResult request={request} />

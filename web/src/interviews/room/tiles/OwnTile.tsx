@@ -1,5 +1,6 @@
 import { CaretsToAxisDashedVertical } from 'lucide-react';
 import type { Participant } from '@assay/contract/interviewEvents';
+import { cx } from '../../../ui/cx.ts';
 import { Picture } from './Picture.tsx';
 import type { RoomSession } from '../roomSession.ts';
 import styles from './Stage.module.css';
@@ -33,7 +34,7 @@ export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
           aria-pressed={isMirrored}
           aria-label="Mirror my video"
           title="Mirror"
-          className={styles['act']}
+          className={cx(styles['act'], styles['mirror'])}
           onClick={() => session.media.setMirrored(!isMirrored)}
         >
           <CaretsToAxisDashedVertical size={16} aria-hidden />

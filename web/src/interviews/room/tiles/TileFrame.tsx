@@ -1,13 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Hand, MicOff, MonitorUp, Pin, PinOff, SignalHigh, SignalLow, SignalMedium, VideoOff } from 'lucide-react';
+import { Hand, MicOff, MonitorUp, Pin, PinOff, VideoOff } from 'lucide-react';
 import type { Participant } from '@assay/contract/interviewEvents';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { SignalBars } from './SignalBars.tsx';
 import styles from './Stage.module.css';
-import { qualityWords } from './tileWords.ts';
 import type { Incoming } from '../../call/transport.ts';
-
-const signals = { good: SignalHigh, fair: SignalMedium, poor: SignalLow };
 
 export type TilePin = { isPinned: boolean; onPin: () => void };
 
@@ -35,7 +33,7 @@ export function TileFrame({ participant, isSelf = false, picture, acts, trouble 
       aria-label={name}
       className={cx(styles['tile'], state.isSpeaking && styles['speaking'])}
     >
-      {picture ?? <Avatar id={instance ?? id} name={name} size={88} className={styles['avatar']} />}
+      {picture ?? <Avatar id={instance ?? id} name={name} size={88} />}
       {trouble !== null && <span className={cx(styles['chip'], styles['trouble'])}>{trouble}</span>}
       <div className={cx(styles['line'], styles['top'])}>
         {screenSharing && (
@@ -72,7 +70,7 @@ export function TileFrame({ participant, isSelf = false, picture, acts, trouble 
           {(!videoEnabled || state.isCameraPaused) && (
             <Mark icon={<VideoOff size={16} aria-hidden />} words={videoEnabled ? 'Camera paused' : 'Camera off'} />
           )}
-          {state.quality && <Quality quality={state.quality} />}
+          {state.quality && <SignalBars quality={state.quality} />}
         </span>
       </div>
     </li>
@@ -85,13 +83,3 @@ const Mark = ({ icon, words }: { icon: ReactNode; words: string }) => (
     <span className="sr-only">{words}</span>
   </span>
 );
-
-function Quality({ quality }: { quality: NonNullable<Incoming['quality']> }) {
-  const Icon = signals[quality];
-  return (
-    <span title={qualityWords[quality]} className={quality === 'poor' ? 'text-warning' : 'text-ink-muted'}>
-      <Icon size={16} aria-hidden />
-      <span className="sr-only">{qualityWords[quality]}</span>
-    </span>
-  );
-}
