@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gauge, Layers, ListChecks } from 'lucide-react';
+import type { UserReport } from '@assay/contract/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatScore } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { userReportQuery } from '../reports/reports.queries.ts';
 import { Card } from '../ui/display/Card.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
-import { SkeletonCards } from '../ui/feedback/Skeleton.tsx';
+import { Bone, Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../ui/display/StatCard.tsx';
 
 /** For learners only, because admins do not take quizzes. */
@@ -17,7 +18,6 @@ export function AccountStatistics() {
       <h2 id="account-statistics" className="display text-lg">
         Account Statistics
       </h2>
-      {report.isPending && <SkeletonCards count={3} />}
       {report.isError && (
         <Card>
           <ErrorState
@@ -27,28 +27,36 @@ export function AccountStatistics() {
           />
         </Card>
       )}
-      {report.data && (
-        <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-          <StatCard
-            label="Quizzes Taken"
-            value={report.data.statistics.totalQuizzes}
-            icon={<ListChecks size={18} aria-hidden />}
-          />
-          <StatCard
-            label="Average Score"
-            value={averageOf(report.data.statistics.averageScore)}
-            icon={<Gauge size={18} aria-hidden />}
-          />
-          <StatCard
-            label="Skills Assessed"
-            value={report.data.statistics.skillsAssessed}
-            icon={<Layers size={18} aria-hidden />}
-            info="Different skills in your completed quizzes."
-          />
-        </div>
-      )}
+      {!report.isError && <Numbers of={report.data?.statistics} />}
     </section>
   );
 }
+
+/** While they load, bones take the place of the values, so that nothing below them moves. */
+function Numbers({ of }: { of: UserReport['statistics'] | undefined }) {
+  const numbers = (
+    <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <StatCard
+        label="Quizzes Taken"
+        value={of ? of.totalQuizzes : unknown}
+        icon={<ListChecks size={18} aria-hidden />}
+      />
+      <StatCard
+        label="Average Score"
+        value={of ? averageOf(of.averageScore) : unknown}
+        icon={<Gauge size={18} aria-hidden />}
+      />
+      <StatCard
+        label="Skills Assessed"
+        value={of ? of.skillsAssessed : unknown}
+        icon={<Layers size={18} aria-hidden />}
+        info="Different skills in your completed quizzes."
+      />
+    </div>
+  );
+  return of ? numbers : <Skeleton>{numbers}</Skeleton>;
+}
+
+const unknown = <Bone className="my-1 block h-6 w-16" />;
 
 const averageOf = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flame } from 'lucide-react';
+import { achievementKinds } from '@assay/contract/reports';
 import type { Achievement, AchievementKind, Streak } from '@assay/contract/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDate } from '../platform/format.ts';
@@ -92,10 +93,17 @@ function CurrentStreak({ unit, length }: Streak) {
   );
 }
 
+/** As high as the book, so that nothing below it moves. */
 const EmptyBook = () => (
   <Skeleton className={PLACES}>
-    {Array.from({ length: 8 }, (_, nth) => (
-      <Bone key={nth} className="h-28 w-full" />
+    {achievementKinds.map((kind) => (
+      <div key={kind} className="grid min-w-0 content-start justify-items-center gap-1">
+        <Bone className="aspect-square w-full max-w-20" />
+        <span aria-hidden className="text-center text-xs text-transparent">
+          <span className="block font-semibold wrap-anywhere sm:text-sm">{words[kind].name}</span>
+          {words[kind].how(10, 10)}
+        </span>
+      </div>
     ))}
   </Skeleton>
 );

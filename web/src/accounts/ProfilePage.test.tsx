@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { OwnUser } from '@assay/contract/auth';
 import { answer, answerWordless, lastBody, loseAnswer, receivedCalls, refuse } from '../../test/api.ts';
-import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
+import { expectFieldError, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
 import { admin, answerProfile, emptyReport, learner, preferences } from '../../test/samples.ts';
 
 beforeEach(answerProfile);
@@ -299,17 +299,21 @@ test('Account Statistics count quizzes and the different skills among the recent
     recentQuizzes: [quiz, { ...quiz, id: 2 }, { ...quiz, id: 3, skillName: 'CSS' }],
   });
   await openProfile();
-  await expectText('Quizzes Taken');
-  const figures = screen.getByRole('region', { name: 'Account Statistics' }).textContent;
+  const figures = await shownStatistics();
   expect(figures).toMatch(/Quizzes Taken\D*12/);
   expect(figures).toMatch(/Average Score\D*42%/);
   expect(figures).toMatch(/Skills Assessed.*4/);
 });
 
+async function shownStatistics() {
+  const section = await screen.findByRole('region', { name: 'Account Statistics' });
+  await waitFor(() => expect(within(section).queryByRole('status')).toBeNull());
+  return section.textContent;
+}
+
 test('before the first quiz Account Statistics have no average', async () => {
   await openProfile();
-  await expectText('Quizzes Taken');
-  const figures = screen.getByRole('region', { name: 'Account Statistics' }).textContent;
+  const figures = await shownStatistics();
   expect(figures).toMatch(/Quizzes Taken0.*Average Score–.*Skills Assessed.*0/);
 });
 

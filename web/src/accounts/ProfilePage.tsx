@@ -3,6 +3,7 @@ import { useOwnUser } from '../platform/session.ts';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { AccountStatistics } from './AccountStatistics.tsx';
+import { AchievementBook } from './AchievementBook.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DangerZone } from './DangerZone.tsx';
 import { NotificationMail } from './NotificationMail.tsx';
@@ -11,8 +12,6 @@ import { PersonalData } from './PersonalData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { Visibility } from './Visibility.tsx';
 
-// Drawings in three materials.
-const AchievementBook = lazy(async () => ({ default: (await import('./AchievementBook.tsx')).AchievementBook }));
 // Google's button, dialogs and a QR code, which few people open.
 const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }));
 const TwoStepSignIn = lazy(async () => ({ default: (await import('./TwoStepSignIn.tsx')).TwoStepSignIn }));
@@ -27,9 +26,7 @@ export function ProfilePage() {
         {user.role === 'user' && (
           <>
             <AccountStatistics />
-            <Suspense fallback={<SkeletonText lines={4} />}>
-              <AchievementBook />
-            </Suspense>
+            <AchievementBook />
           </>
         )}
         <div className="grid items-start gap-6 lg:grid-cols-2">
