@@ -184,10 +184,15 @@ async function start({ serverUrl, engines, isDirect, ...options }: NetworksOptio
   const ends = (person: Person) => [[space(person), 'out'] as const, [middle, person] as const];
   return {
     browsers,
-    unplug: (person: Person) => void ip('-n', space(person), 'link', 'set', 'out', 'down'),
+    // As network managers do it: the address leaves with the cable, and is given anew once the device reports a carrier.
+    unplug(person: Person) {
+      ip('-n', space(person), 'addr', 'del', `${people[person]}/32`, 'dev', 'out');
+      ip('-n', space(person), 'link', 'set', 'out', 'down');
+    },
     plugIn(person: Person) {
       ip('-n', space(person), 'link', 'set', 'out', 'up');
-      // Unlike addresses, routes are lost with the device.
+      while (!ip('-n', space(person), '-o', 'link', 'show', 'out').includes('state UP'));
+      ip('-n', space(person), 'addr', 'add', `${people[person]}/32`, 'dev', 'out');
       ways(person);
     },
     lose(person: Person) {

@@ -170,3 +170,48 @@ test('with Firefox, a new connection takes the place of an ICE restart', () => {
   expect(health.due('connected', { isPolite: true, hasFirefox: false })).toBe('restart');
   expect(health.due('connected', { isPolite: true, hasFirefox: true })).toBe('rebuild');
 });
+
+test('an offer made while they were away yields to theirs, and is repeated only if theirs does not come', () => {
+  const { clock, health } = connectedLink();
+  health.broke();
+  health.offered();
+  clock.now += 40_000;
+  health.woke();
+  expect(health.isUnheard()).toBe(true);
+  clock.now += 999;
+  expect(health.due('new', { isPolite: false, hasFirefox: true })).toBe('none');
+  clock.now += 1;
+  expect(health.due('new', { isPolite: false, hasFirefox: true })).toBe('resend');
+  health.offered();
+  expect(health.isUnheard()).toBe(false);
+});
+
+test('with Firefox, a new connection that both agreed on has two seconds to find its path', () => {
+  const { clock, health } = connectedLink();
+  health.broke();
+  clock.now += 40_000;
+  health.woke();
+  clock.now += 100;
+  health.dropped();
+  health.agreed();
+  clock.now += 1999;
+  expect(health.due('new', { isPolite: false, hasFirefox: true })).toBe('none');
+  clock.now += 1;
+  expect(health.due('new', { isPolite: false, hasFirefox: true })).toBe('rebuild');
+});
+
+test('a page that is back looks for an address before it offers, for five seconds and eight times', () => {
+  const { clock, health } = connectedLink();
+  expect(health.isReturning()).toBe(false);
+  health.resumed(true);
+  clock.now += 4999;
+  expect(health.isReturning()).toBe(true);
+  clock.now += 1;
+  expect(health.isReturning()).toBe(false);
+  health.resumed(true);
+  for (let search = 0; search < 8; search += 1) {
+    expect(health.isReturning()).toBe(true);
+    health.searched();
+  }
+  expect(health.isReturning()).toBe(false);
+});

@@ -1,9 +1,16 @@
-import { linkState, remedy } from './negotiation.ts';
+import { ANSWER_AWAITED_MS, linkState, remedy } from './negotiation.ts';
 import type { LinkHealth, Remedy } from './negotiation.ts';
 import type { LinkState } from './transport.ts';
 
 /** An unanswered offer this recent is resent unchanged when signalling returns: candidates found since are in it. */
 const FRESH_FOR_MS = 3000;
+/** How long a page that is back has to offer first. */
+const BACK_FIRST_MS = 1000;
+/** How long a new connection that both agreed on has to find its path, on a slow line too. */
+const PATH_AWAITED_MS = 2000;
+/** As long after its network's return, a page looks for an address before it describes a connection. */
+const RETURNING_MS = 5000;
+const MOST_SEARCHES = 8;
 
 /**
  * What arrives of the media they announce; `again` after a gap. `quiet`: nothing arrives, not even connectivity checks.
@@ -32,10 +39,13 @@ export interface HealthRecord {
   wasConnected(): boolean;
   /** How long ago the unanswered offer was last sent, in ms; null: there is none. */
   offeredForMs(): number | null;
+  /** The unanswered offer was sent while they were away. */
+  isUnheard(): boolean;
+  /** Our network or signalling has just returned, so a new connection may have no address yet. */
+  isReturning(): boolean;
+  /** A connection without an address was given up before the other side heard of it. */
+  searched(): void;
 }
-
-/** With Firefox nothing is restarted: `isOfFirefox` says why. */
-const inPlaceOf = (due: Remedy, hasFirefox: boolean): Remedy => (hasFirefox && due === 'restart' ? 'rebuild' : due);
 
 /** @param now ms on a monotonic clock */
 export function createHealthRecord(now: () => number): HealthRecord {
@@ -52,11 +62,20 @@ export function createHealthRecord(now: () => number): HealthRecord {
     quietSince: null,
     agreedAt: null,
   };
+  let isUnheard = false;
+  let resumedAt = -Infinity;
+  let searches = 0;
+  /** With Firefox nothing is restarted: `isOfFirefox` says why. */
+  const inPlaceOfRestart = (state: LinkHealth['state']): Remedy => {
+    const { agreedAt, builtAt } = health;
+    const isSearching = state !== 'connected' && agreedAt !== null && agreedAt >= builtAt;
+    return isSearching && now() - agreedAt < PATH_AWAITED_MS ? 'none' : 'rebuild';
+  };
   const isBroken = () => health.brokenSince !== null || health.quietSince !== null;
   return {
     dropped() {
       health.offeredAt = health.quietSince = null;
-      health.isStarved = health.isStuck = false;
+      health.isStarved = health.isStuck = isUnheard = false;
       health.builtAt = now();
       health.brokenSince ??= health.builtAt;
     },
@@ -73,9 +92,11 @@ export function createHealthRecord(now: () => number): HealthRecord {
     },
     offered() {
       health.offeredAt = now();
+      isUnheard = false;
     },
     agreed() {
       health.offeredAt = null;
+      isUnheard = false;
       health.agreedAt = now();
     },
     stuck() {
@@ -100,12 +121,18 @@ export function createHealthRecord(now: () => number): HealthRecord {
       if (!isBroken()) return;
       health.triedAt = now();
       health.tries = 1;
+      if (health.offeredAt !== null) {
+        isUnheard = true;
+        health.offeredAt = now() - ANSWER_AWAITED_MS + BACK_FIRST_MS;
+      }
       if (health.quietSince !== null) health.quietSince = now();
       if (health.brokenSince === null) return;
       health.brokenSince = health.builtAt = now();
       health.rebuilds = Math.max(health.rebuilds, 1);
     },
     resumed(hasFirefox) {
+      resumedAt = now();
+      searches = 0;
       const isLost = isBroken() && wasConnected;
       if (hasFirefox && (isLost || (wasConnected && health.offeredAt !== null))) {
         if (health.rebuilds === 0 || now() - health.builtAt >= FRESH_FOR_MS) return 'rebuild';
@@ -118,9 +145,17 @@ export function createHealthRecord(now: () => number): HealthRecord {
       health.tries = 0;
       return 'restart';
     },
-    due: (state, { isPolite, hasFirefox }) => inPlaceOf(remedy({ ...health, state, isPolite }, now()), hasFirefox),
+    due(state, { isPolite, hasFirefox }) {
+      const due = remedy({ ...health, state, isPolite }, now());
+      return due === 'restart' && hasFirefox ? inPlaceOfRestart(state) : due;
+    },
     state: () => linkState(wasConnected, health.brokenSince === null ? null : now() - health.brokenSince),
     wasConnected: () => wasConnected,
     offeredForMs: () => (health.offeredAt === null ? null : now() - health.offeredAt),
+    isUnheard: () => isUnheard,
+    isReturning: () => now() - resumedAt < RETURNING_MS && searches < MOST_SEARCHES,
+    searched() {
+      searches += 1;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Candidate } from '@assay/contract/interviewEvents';
 import { inHeldRole } from './negotiation.ts';
+import { findAddress } from './ownAddress.browser.ts';
 import { createOutgoingMedia, isFace, openBothWays } from './outgoingMedia.browser.ts';
 import type { OutgoingMedia } from './outgoingMedia.browser.ts';
 import type { Signal } from './transport.ts';
@@ -10,7 +11,11 @@ export interface ConnectionOptions {
   label: MediaStream;
   /** Whether our offer makes this connection, or theirs. */
   isOffering: boolean;
+  /** Describes nothing to the other side before it has an address (`ownAddress.browser.ts`). */
+  needsAddress: boolean;
   signal: (signal: Signal) => void;
+  /** No address was found, so the offer was not sent. */
+  addressMissing: () => void;
   /** A description of theirs was accepted. */
   agreed: () => void;
   trackArrived: (track: MediaStreamTrack, what: 'main' | 'face') => void;
@@ -30,8 +35,8 @@ export interface NegotiatedConnection {
   offer(): Promise<void>;
   resendOffer(): void;
   repeatAnswer(): void;
-  /** @returns false once closed */
-  answer(offer: string): Promise<boolean>;
+  /** @returns `unsent`: no address was found */
+  answer(offer: string): Promise<'agreed' | 'closed' | 'unsent'>;
   /** @returns false once closed */
   accept(answer: string): Promise<boolean>;
   addCandidate(candidate: Candidate): Promise<void>;
@@ -42,7 +47,9 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
   const peer = new RTCPeerConnection(options.configuration);
   const sending = createOutgoingMedia(peer);
   let isMakingOffer = false;
+  let isOfferHeld = options.needsAddress;
   let hasHeard = false;
+  const address = options.needsAddress ? findAddress(peer) : null;
   const isClosed = () => peer.signalingState === 'closed';
 
   peer.addEventListener('negotiationneeded', () => void offer());
@@ -71,6 +78,11 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
     try {
       isMakingOffer = true;
       await peer.setLocalDescription();
+      if (address !== null && !(await address())) {
+        if (!isClosed()) options.addressMissing();
+        return;
+      }
+      isOfferHeld = false;
       resendOffer();
     } catch (error) {
       if (!isClosed()) console.warn('An offer could not be made', error);
@@ -80,6 +92,7 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
   }
 
   function resendOffer() {
+    if (isOfferHeld) return;
     if (peer.localDescription?.type !== 'offer' || peer.signalingState !== 'have-local-offer') return;
     signal({ kind: 'offer', offer: { type: 'offer', sdp: peer.localDescription.sdp } });
   }
@@ -100,13 +113,15 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
     repeatAnswer: () => sendAnswer(peer.currentLocalDescription),
     async answer(sdp) {
       await peer.setRemoteDescription({ type: 'offer', sdp });
-      if (isClosed()) return false;
+      if (isClosed()) return 'closed';
       options.agreed();
       openBothWays(peer, label);
       await peer.setLocalDescription();
-      if (isClosed()) return false;
+      if (address !== null && !(await address())) return isClosed() ? 'closed' : 'unsent';
+      if (isClosed()) return 'closed';
+      isOfferHeld = false;
       sendAnswer(peer.localDescription);
-      return true;
+      return 'agreed';
     },
     async accept(sdp) {
       const { currentLocalDescription: local, currentRemoteDescription: remote } = peer;

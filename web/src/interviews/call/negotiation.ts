@@ -5,7 +5,8 @@
 /** ms without media after which people see a problem; before that it only counts as slow. */
 const FAILING_AFTER_MS = 15_000;
 const OFFER_AWAITED_MS = 8000;
-const ANSWER_AWAITED_MS = 5000;
+/** ms until an unanswered offer is sent again. */
+export const ANSWER_AWAITED_MS = 5000;
 /** Crossing offers are younger than this when they meet; an older one was lost. */
 const CROSSING_FOR_MS = 1000;
 const DISCONNECTED_FOR_MS = 2000;

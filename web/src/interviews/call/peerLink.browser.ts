@@ -65,7 +65,14 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
       configuration,
       label,
       isOffering,
+      // A relayed address takes as long as the line.
+      needsAddress: !relayOnly && health.isReturning(),
       signal: send,
+      addressMissing() {
+        if (current !== built) return;
+        health.searched();
+        build(isOffering);
+      },
       agreed: health.agreed,
       trackArrived(track, what) {
         (what === 'face' ? incomingFace : incoming).add(track, built.peer);
@@ -125,12 +132,20 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     if (decision === 'rebuild') drop();
     // Regardless of their role: if both start over, one of them has to yield.
     if (current === null) terms = { ...terms, isPolite: true };
-    const answering = current ?? build(false);
-    if (await answering.answer(sdp)) await settle(answering);
+    for (;;) {
+      const answering = current ?? build(false);
+      const outcome = await answering.answer(sdp);
+      if (outcome === 'agreed') await settle(answering);
+      if (outcome !== 'unsent' || answering !== current) return;
+      health.searched();
+      drop();
+    }
   }
 
   const ownSide = (own: NegotiatedConnection) => ({
-    isPolite: givesWay({ isPolite: terms.isPolite, hasOffered: own.hasOffered, held: own.held() }),
+    isPolite:
+      (own.held() === null && health.isUnheard()) ||
+      givesWay({ isPolite: terms.isPolite, hasOffered: own.hasOffered, held: own.held() }),
     isOffering: own.isOffering(),
     offeredForMs: health.offeredForMs(),
     held: own.held(),
