@@ -101,7 +101,7 @@ const withFindings = async (page: Page) => {
     items: (data['items'] as object[]).map((item, nth) => ({ ...item, ...findings[nth] })),
   }));
   await page.reload();
-  await page.getByText('3 questions need you').waitFor();
+  await page.getByText('3 questions to fix').waitFor();
 };
 
 const openOne = async (page: Page) => {

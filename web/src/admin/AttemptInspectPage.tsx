@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { fullName } from '@assay/contract/names';
 import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { formatDateTime, formatDuration } from '../platform/format.ts';
 import { AttemptAnswerCard } from '../quiz/result/AttemptAnswerCard.tsx';
@@ -118,7 +118,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
         }
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
-            {!isRunning && <ExportMenu list="answers" filter={{ ids: attempt.id }} label="Export answers" />}
+            {!isRunning && <ListExports offers={[exportOffer('answers', 'answers', { ids: attempt.id })]} />}
             {attempt.status === 'void' ? (
               <Button onClick={() => setOpen('restore')}>
                 <Undo2 size={18} aria-hidden /> Restore

@@ -5,16 +5,16 @@ import { Copy, FileOutput, FilePenLine, Pencil, Plus, Scale, Trash2, Upload } fr
 import { QUESTIONS_AT_ONCE } from '@assay/contract/questionBank';
 import type { BankQuestion } from '@assay/contract/questionBank';
 import type { ManagedSkill } from '@assay/contract/skills';
-import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
+import { useEveryRow } from '../platform/useEveryRow.ts';
 import { DeleteSkillModal } from '../skills/DeleteSkillModal.tsx';
 import { SkillFormModal } from '../skills/SkillFormModal.tsx';
 import { shortage } from '../skills/supply.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
-import { SelectAll } from '../ui/tables/SelectAll.tsx';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
@@ -24,7 +24,7 @@ import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
 import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
-import { bankQuery, tagsQuery, useAllOfFilter, useDeleteQuestion, useSetStatus } from '../questions/bank.queries.ts';
+import { bankQuery, readAllQuestions, tagsQuery, useDeleteQuestion, useSetStatus } from '../questions/bank.queries.ts';
 import { SelectedQuestions } from '../questions/SelectedQuestions.tsx';
 import { QuestionList } from '../questions/QuestionList.tsx';
 import { questionsFilters } from '../questions/QuestionsFilters.tsx';
@@ -52,12 +52,12 @@ export function QuestionsPage() {
   const selection = useRowSelection<{ id: number }>(questions.data?.items);
   const total = questions.data?.pagination.total;
 
-  const selecting = useAllOfFilter();
-  const selectAll = () =>
-    selecting.mutate(search, {
-      onSuccess: ({ ids }) => selection.select(ids.map((id) => ({ id }))),
-      onError: (error) => toast.error(failureText(error, 'Failed to select them')),
-    });
+  const everyRow = useEveryRow({
+    total,
+    most: QUESTIONS_AT_ONCE,
+    read: () => readAllQuestions(search),
+    select: selection.select,
+  });
   const ofSkill = search.skill === undefined ? {} : { skill: search.skill };
   const add = (
     <Link to="/admin/questions/new" search={ofSkill} className={buttonClass({ variant: 'primary' })}>
@@ -111,7 +111,7 @@ export function QuestionsPage() {
             {add}
           </>
         }
-        filters={questionsFilters({ search, skills: skills.data ?? [], tags: tags.data ?? [], onChange: show })}
+        filters={questionsFilters({ search, skills, tags: tags.data ?? [], onChange: show })}
         notes={skill && <SkillLine skill={skill} />}
         count={total === undefined ? undefined : questionsText(total)}
         query={questions}
@@ -133,21 +133,7 @@ export function QuestionsPage() {
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of questions' }}
-        bulk={
-          selection.rows.length > 0 && (
-            <SelectedQuestions
-              selection={selection}
-              selectAll={
-                <SelectAll
-                  total={total ?? 0}
-                  most={QUESTIONS_AT_ONCE}
-                  loading={selecting.isPending}
-                  onSelect={selectAll}
-                />
-              }
-            />
-          )
-        }
+        bulk={selection.rows.length > 0 && <SelectedQuestions selection={selection} everyRow={everyRow} />}
       >
         {(shown) => (
           <QuestionList

@@ -3,6 +3,7 @@ import { fullName } from '@assay/contract/names';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
 import { countFilters } from '../platform/listSearch.ts';
+import { type FilterSkills, SkillFilter } from '../platform/SkillFilter.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import { Select } from '../ui/forms/Select.tsx';
@@ -28,7 +29,7 @@ type FilterProps = {
   onChange: (search: AttemptsSearch) => void;
   /** The learner, if the URL names one. */
   learner: ListedAttempt['learner'] | undefined;
-  skills: { data?: readonly { id: number; name: string }[] | undefined; isPending: boolean; isError: boolean };
+  skills: FilterSkills;
   groups: readonly { name: string }[] | undefined;
 };
 
@@ -39,10 +40,6 @@ export function attemptsFilters({ search, onChange, learner, skills, groups = []
   // A link may name a group without members; the filter still shows as active.
   if (search.group !== undefined && !named.some(({ name }) => name === search.group))
     named.push({ name: search.group });
-  const options = (skills.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  if (search.skillId !== undefined && !options.some(({ value }) => value === search.skillId))
-    options.push({ value: search.skillId, label: skills.isPending ? 'Loading...' : `Skill ${search.skillId}` });
-
   return {
     active: countFilters(search, 'user'),
     onClear: () => onChange({}),
@@ -66,13 +63,7 @@ export function attemptsFilters({ search, onChange, learner, skills, groups = []
       ),
     quick: (
       <>
-        <Select
-          label="Skill"
-          options={[{ value: '', label: 'All skills' }, ...options]}
-          value={search.skillId ?? ''}
-          error={skills.isError ? 'Skills data is unavailable.' : undefined}
-          onChange={({ currentTarget }) => change({ skillId: currentTarget.value })}
-        />
+        <SkillFilter skills={skills} value={search.skillId} onChange={(skillId) => change({ skillId })} />
         <Select
           label="State"
           options={statuses}

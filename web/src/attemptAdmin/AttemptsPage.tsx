@@ -3,18 +3,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
 import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
-import { failureText, loadFailure } from '../platform/failureText.ts';
+import { loadFailure } from '../platform/failureText.ts';
+import { useEveryRow } from '../platform/useEveryRow.ts';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
 import { Button } from '../ui/forms/Button.tsx';
-import { SelectAll } from '../ui/tables/SelectAll.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
 import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
-import { toast } from '../ui/feedback/toast.ts';
 import { AttemptActions } from './AttemptActions.tsx';
-import { attemptsQuery, everySkillQuery, useAllOfFilter } from './attemptAdmin.queries.ts';
+import { attemptsQuery, readAllAttempts } from './attemptAdmin.queries.ts';
 import { attemptsFilters } from './AttemptsFilters.tsx';
 import { AttemptsTable } from './AttemptsTable.tsx';
 import { attemptsWords } from './attemptWords.ts';
@@ -34,12 +34,12 @@ export function AttemptsPage() {
   const pages = usePages(attempts, search, show);
   const selection = useRowSelection(attempts.data?.items);
   const total = attempts.data?.pagination.total;
-  const selecting = useAllOfFilter();
-  const selectAll = () =>
-    selecting.mutate(search, {
-      onSuccess: ({ items }) => selection.select(items),
-      onError: (error) => toast.error(failureText(error, 'Failed to select them')),
-    });
+  const everyRow = useEveryRow({
+    total,
+    most: ATTEMPTS_AT_ONCE,
+    read: () => readAllAttempts(search),
+    select: selection.select,
+  });
 
   return (
     <ListPage
@@ -70,21 +70,7 @@ export function AttemptsPage() {
         </EmptyState>
       }
       pages={{ ...pages, label: 'Pages of attempts' }}
-      bulk={
-        selection.rows.length > 0 && (
-          <SelectedAttempts
-            selection={selection}
-            selectAll={
-              <SelectAll
-                total={total ?? 0}
-                most={ATTEMPTS_AT_ONCE}
-                loading={selecting.isPending}
-                onSelect={selectAll}
-              />
-            }
-          />
-        )
-      }
+      bulk={selection.rows.length > 0 && <SelectedAttempts selection={selection} everyRow={everyRow} />}
     >
       {(shown) => (
         <AttemptsTable

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { CircleSlash, TimerReset } from 'lucide-react';
 import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { choiceText } from '../ui/tables/choiceText.ts';
+import type { EveryRow } from '../ui/tables/SelectAll.tsx';
 import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
 import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { attemptsWords } from './attemptWords.ts';
@@ -14,10 +15,10 @@ import { VoidModal } from './VoidModals.tsx';
 /** Bulk actions on attempts; refused ones stay selected. */
 export function SelectedAttempts({
   selection: { rows, select, clear, hiddenOf },
-  selectAll,
+  everyRow,
 }: {
   selection: RowSelection<ListedAttempt>;
-  selectAll: ReactNode;
+  everyRow: EveryRow;
 }) {
   const [open, setOpen] = useState<'extend' | 'void'>();
   const close = () => setOpen(undefined);
@@ -31,7 +32,7 @@ export function SelectedAttempts({
     <SelectionBar
       label="Selected attempts"
       text={`${choiceText(rows.length, hiddenOf(rows))}${limit}`}
-      selectAll={selectAll}
+      everyRow={everyRow}
       onClear={clear}
       actions={
         <>

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManyOutcome, SentAssessment } from '@assay/contract/attemptAdmin';
 import { call } from '../platform/api.ts';
-import { everyPage } from '../platform/everyPage.ts';
 import { retryUnlessMissing } from '../platform/failureText.ts';
 import type { AttemptsSearch } from './attemptsSearch.ts';
 
@@ -19,12 +18,9 @@ export const attemptsQuery = ({ user, ...query }: AttemptsSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** The ids on all pages as of now; later matches are not included. */
-export const useAllOfFilter = () =>
-  useMutation({
-    mutationFn: ({ user, page: _page, ...filter }: AttemptsSearch) =>
-      call('GET /admin/attempts/all', { query: { ...filter, ...(user !== undefined && { userId: user }) } }),
-  });
+/** Those on all pages as of now; later matches are not included. */
+export const readAllAttempts = ({ user, page: _page, ...filter }: AttemptsSearch) =>
+  call('GET /admin/attempts/all', { query: { ...filter, ...(user !== undefined && { userId: user }) } });
 
 export const inspectedQuery = (id: string) =>
   queryOptions({
@@ -33,15 +29,6 @@ export const inspectedQuery = (id: string) =>
     retry: retryUnlessMissing,
     refetchInterval: ({ state }) => (state.data?.attempt.status === 'open' ? RUNNING_POLL_MS : false),
     select: (data) => data.attempt,
-  });
-
-/** All skills, including archived ones: old attempts use them, and a bank can be filled before its quiz is offered. */
-export const everySkillQuery = () =>
-  queryOptions({
-    queryKey: ['skills', 'every'],
-    queryFn: ({ signal }) =>
-      everyPage((page) => call('GET /admin/skills', { query: { page, limit: 100 } }, { signal })),
-    select: (data) => data.items,
   });
 
 /** Scores, ranks and lists may change with an attempt. */

@@ -142,7 +142,7 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
         </div>
         {item.flag !== null && <Banner tone="warning">{flagTexts[item.flag].advice}</Banner>}
         {item.disagreement !== null && <Banner>{disagreementTexts[item.disagreement].advice}</Banner>}
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
           <StatCard
             label="% correct"
             value={item.facility === null ? '–' : percent(item.facility)}
@@ -152,9 +152,11 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
           <StatCard
             label="Discrimination"
             value={
-              item.discrimination.state === 'known'
-                ? correlationText(item.discrimination.value)
-                : discriminationText(item.discrimination)
+              item.discrimination.state === 'known' ? (
+                correlationText(item.discrimination.value)
+              ) : (
+                <span className="max-sm:text-lg">{discriminationText(item.discrimination)}</span>
+              )
             }
             note={missingText(item.discrimination) ?? `Interval and value: ${discriminationText(item.discrimination)}`}
             info="Correlation with the score on other questions, with Fisher’s 95% interval. Above 0.20 is good, below 0.10 poor."

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartScatter } from 'lucide-react';
-import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { countFilters } from '../platform/listSearch.ts';
 import { loadFailure } from '../platform/failureText.ts';
@@ -160,7 +160,7 @@ export function ItemsPage() {
 }
 
 const toReviewText = (count: number) =>
-  count === 0 ? 'Nothing to fix' : count === 1 ? '1 question needs you' : `${count} questions need you`;
+  count === 0 ? 'Nothing to fix' : count === 1 ? '1 question to fix' : `${count} questions to fix`;
 
 /** The skill of the URL; without one that with most questions to fix, otherwise the first. */
 function useShownSkill(asked: number | undefined) {

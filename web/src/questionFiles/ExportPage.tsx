@@ -4,7 +4,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, FileUp } from 'lucide-react';
 import type { QuestionFormat } from '@assay/contract/questionFiles';
 import { tagsQuery } from '../questions/bank.queries.ts';
-import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
+import { SkillFilter } from '../platform/SkillFilter.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
@@ -81,15 +82,7 @@ export function ExportPage() {
             value={search.search ?? ''}
             onSearch={(text) => change({ search: text })}
           />
-          <Select
-            label="Skill"
-            options={[
-              { value: '', label: 'All skills' },
-              ...(skills.data ?? []).map((skill) => ({ value: String(skill.id), label: skill.name })),
-            ]}
-            value={search.skillId ?? ''}
-            onChange={({ currentTarget }) => change({ skillId: currentTarget.value, tag: '' })}
-          />
+          <SkillFilter skills={skills} value={search.skillId} onChange={(skillId) => change({ skillId, tag: '' })} />
           <Select
             label="Difficulty"
             options={difficulties}

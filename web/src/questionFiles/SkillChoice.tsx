@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { type SelectedSkill, IN_FILE, NEW } from './selectedSkill.ts';

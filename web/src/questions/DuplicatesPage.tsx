@@ -3,16 +3,16 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import type { DuplicatePair } from '@assay/contract/questionBank';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
-import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
 import { loadFailure } from '../platform/failureText.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
+import { SkillFilter } from '../platform/SkillFilter.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { oneLine } from '../ui/text/oneLine.ts';
-import { Select } from '../ui/forms/Select.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { BackToBank } from './BackToBank.tsx';
 import { type Duplicates, duplicatesQuery } from './bank.queries.ts';
 import { StatusBadge } from './questionWords.tsx';
@@ -34,15 +34,11 @@ export function DuplicatesPage() {
           active: skillId === undefined ? 0 : 1,
           onClear: () => void navigate({ to: '/admin/questions/duplicates' }),
           quick: (
-            <Select
-              label="Skill"
-              options={[
-                { value: '', label: 'All skills' },
-                ...(skills.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              value={skillId ?? ''}
-              onChange={({ currentTarget }) => {
-                const skill = positiveNumber(currentTarget.value);
+            <SkillFilter
+              skills={skills}
+              value={skillId}
+              onChange={(value) => {
+                const skill = positiveNumber(value);
                 void navigate({ to: '/admin/questions/duplicates', search: skill === undefined ? {} : { skill } });
               }}
             />

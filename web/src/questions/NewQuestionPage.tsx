@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { failureText } from '../platform/failureText.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
 import { PageHeader } from '../ui/display/PageHeader.tsx';

@@ -10,7 +10,6 @@ import { buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
-import { oneLine } from '../ui/text/oneLine.ts';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
 import { toast } from '../ui/feedback/toast.ts';
@@ -97,7 +96,7 @@ function Editing({ stored }: { stored: Question }) {
       <BackToBank skill={stored.skillId} />
       <PageHeader
         title="Edit question"
-        description={`“${oneLine(stored.questionText)}”, version ${stored.version}`}
+        description={`Version ${stored.version}`}
         action={
           <div className="flex flex-wrap items-center gap-2">
             <StatusBadge status={stored.status} />

@@ -1,5 +1,5 @@
-import type { ManagedSkill } from '@assay/contract/skills';
 import { countFilters } from '../platform/listSearch.ts';
+import { type FilterSkills, SkillFilter } from '../platform/SkillFilter.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { SearchField } from '../ui/forms/SearchField.tsx';
 import { Select } from '../ui/forms/Select.tsx';
@@ -14,7 +14,7 @@ const choices = (all: string, words: Record<string, string>) => [
 
 type FilterProps = {
   search: QuestionsSearch;
-  skills: readonly ManagedSkill[];
+  skills: FilterSkills;
   tags: readonly string[];
   onChange: (search: QuestionsSearch) => void;
 };
@@ -36,15 +36,7 @@ export function questionsFilters({ search, skills, tags, onChange }: FilterProps
     ),
     quick: (
       <>
-        <Select
-          label="Skill"
-          options={[
-            { value: '', label: 'All skills' },
-            ...skills.map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (archived)` })),
-          ]}
-          value={search.skill ?? ''}
-          onChange={({ currentTarget }) => change({ skill: currentTarget.value, tag: '' })}
-        />
+        <SkillFilter skills={skills} value={search.skill} onChange={(skill) => change({ skill, tag: '' })} />
         <Select
           label="Status"
           options={choices('Not archived', statusWords)}

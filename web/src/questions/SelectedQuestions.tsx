@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { QuestionStatus } from '@assay/contract/questions';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { choiceText, hiddenText } from '../ui/tables/choiceText.ts';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import type { EveryRow } from '../ui/tables/SelectAll.tsx';
 import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
 import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { toast } from '../ui/feedback/toast.ts';
@@ -17,10 +18,10 @@ const labels = { draft: 'To draft', review: 'To review', live: 'Make live', arch
 /** Bulk actions on questions. */
 export function SelectedQuestions({
   selection,
-  selectAll,
+  everyRow,
 }: {
   selection: RowSelection<{ id: number }>;
-  selectAll: ReactNode;
+  everyRow: EveryRow;
 }) {
   const [status, setStatus] = useState<QuestionStatus>();
   const ids = selection.rows.map(({ id }) => id);
@@ -29,7 +30,7 @@ export function SelectedQuestions({
     <SelectionBar
       label="Selected questions"
       text={choiceText(ids.length, hidden)}
-      selectAll={selectAll}
+      everyRow={everyRow}
       onClear={selection.clear}
       actions={
         <div className="contents" role="group" aria-label="Set the status of the selection">

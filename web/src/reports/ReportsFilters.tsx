@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { selectedGroup, selectedGroupValue, groupChoices } from '../platform/groupChoice.ts';
-import { everySkillQuery } from '../attemptAdmin/attemptAdmin.queries.ts';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
+import { SkillFilter } from '../platform/SkillFilter.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { ListFilters } from '../ui/tables/ListFilters.tsx';
 import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
@@ -17,16 +18,7 @@ export function ReportsFilters({ search, onChange }: FiltersProps) {
   const skills = useQuery(everySkillQuery());
   const change = (values: Record<string, unknown>) => onChange(reportsSearch({ ...search, page: 1, ...values }));
 
-  const ofCategory = (skills.data ?? []).filter(
-    ({ category }) => search.category === undefined || category === search.category,
-  );
-  const skillOptions = ofCategory.map(({ id, name, isActive }) => ({
-    value: id,
-    label: isActive ? name : `${name} (archived)`,
-  }));
   // A link may name something no longer offered; the filter still shows as active.
-  if (search.skill !== undefined && !skillOptions.some(({ value }) => value === search.skill))
-    skillOptions.push({ value: search.skill, label: skills.isPending ? 'Loading...' : `Skill ${search.skill}` });
   const categoryOptions = (categories.data ?? []).map((name) => ({ value: name, label: name }));
   if (search.category !== undefined && !categoryOptions.some(({ value }) => value === search.category))
     categoryOptions.push({ value: search.category, label: search.category });
@@ -60,11 +52,11 @@ export function ReportsFilters({ search, onChange }: FiltersProps) {
               options={[{ value: '', label: 'All categories' }, ...categoryOptions]}
               onChange={({ currentTarget }) => change({ category: currentTarget.value, skill: undefined })}
             />
-            <Select
-              label="Skill"
-              value={search.skill ?? ''}
-              options={[{ value: '', label: 'All Skills' }, ...skillOptions]}
-              onChange={({ currentTarget }) => change({ skill: currentTarget.value })}
+            <SkillFilter
+              skills={skills}
+              value={search.skill}
+              category={search.category}
+              onChange={(skill) => change({ skill })}
             />
             {hasGroups && (
               <Select

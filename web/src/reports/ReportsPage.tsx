@@ -274,7 +274,7 @@ function RankingCard({
       ) : ranking.data.items.length === 0 ? (
         <EmptyState icon={<Trophy size={28} aria-hidden />}>No results yet</EmptyState>
       ) : (
-        <div aria-busy={ranking.isPlaceholderData} className="grid gap-4">
+        <div aria-busy={ranking.isPlaceholderData} className="grid grid-cols-1 gap-4">
           <RankingTable
             items={ranking.data.items}
             sort={sortOf({ sort: 'rank', ...search })}

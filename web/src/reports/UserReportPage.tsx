@@ -97,11 +97,11 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
           </span>
         }
         action={
-          <div className="flex flex-wrap items-end gap-2 print:hidden">
+          <div className="flex items-end gap-2 max-sm:w-full print:hidden">
             <Select
               label="Period"
               labelHidden
-              className="w-36"
+              className="min-w-0 max-sm:flex-1 sm:w-36"
               options={periods}
               value={period}
               onChange={({ currentTarget: { value } }) =>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewSkill, SkillChange } from '@assay/contract/skills';
 import { call } from '../platform/api.ts';
+import { everyPage } from '../platform/everyPage.ts';
 import type { SkillsSearch } from './skillsSearch.ts';
 
 // Below `skills`, so that every change of skills refreshes these.
@@ -12,6 +13,15 @@ export const managedSkillsQuery = ({ state, ...query }: SkillsSearch) =>
     queryFn: ({ signal }) =>
       call('GET /admin/skills', { query: { ...query, ...(state && { isActive: state === 'active' }) } }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** All skills, including archived ones: old attempts use them, and a bank can be filled before its quiz is offered. */
+export const everySkillQuery = () =>
+  queryOptions({
+    queryKey: ['skills', 'every'],
+    queryFn: ({ signal }) =>
+      everyPage((page) => call('GET /admin/skills', { query: { page, limit: 100 } }, { signal })),
+    select: (data) => data.items,
   });
 
 export const categoriesQuery = queryOptions({

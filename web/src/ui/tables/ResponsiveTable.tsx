@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { type Column, type Sort, Table } from './Table.tsx';
 import type { RowSelection } from './useRowSelection.ts';
 import styles from './CompactRows.module.css';
@@ -24,6 +25,8 @@ type ResponsiveTableProps<Row, Key extends string> = {
     /** Names a row's checkbox: "Select Ada Lovelace". */
     label: (row: Row) => string;
   };
+  /** The frame is the surrounding card's. */
+  inCard?: boolean;
   sort?: Sort<Key>;
   onSort?: (sort: Sort<Key>) => void;
 };
@@ -36,6 +39,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
   columns,
   compact,
   choice,
+  inCard = false,
   sort,
   onSort,
 }: ResponsiveTableProps<Row, Key>) {
@@ -45,7 +49,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
   };
   return (
     <>
-      <div className="panel max-lg:hidden">
+      <div className={cx('max-lg:hidden', !inCard && 'panel')}>
         <Table
           caption={caption}
           rows={rows}
@@ -58,7 +62,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
           {...(onSort && { onSort: (next) => onSort(next as Sort<Key>) })}
         />
       </div>
-      <ul className="panel lg:hidden" aria-label={caption}>
+      <ul className={cx('lg:hidden', !inCard && 'panel')} aria-label={caption}>
         {rows.map((row) => {
           const key = rowKey(row);
           const { title, line, corner, menu } = compact(row);

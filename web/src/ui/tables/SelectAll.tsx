@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import { Button } from '../forms/Button.tsx';
 
-type SelectAllProps = {
+export type EveryRow = {
   /** The number of items on all pages of the list. */
   total: number;
   /** The maximum for one bulk action. */
@@ -11,7 +11,7 @@ type SelectAllProps = {
 };
 
 /** Selects the items on all pages of a list; empty if it is not needed. */
-export function SelectAll({ total, most, loading, onSelect }: SelectAllProps) {
+export function SelectAll({ total, most, loading, onSelect }: EveryRow) {
   if (total < 2) return null;
   if (total > most)
     return <p className="text-sm text-ink-muted">Select up to {most} at once. Narrow the filter, or select by page.</p>;
