@@ -150,6 +150,46 @@ test.each(STORES)('skills and attempts from before the scoring rule keep their p
   ]);
 });
 
+/** A meeting in progress with a host and a candidate, and another candidate who is on the way in. */
+const IN_A_MEETING = `
+insert into meetings (public_id, created_at, ends_at, capacity, status)
+  values ('engines', '2026-01-02', '2026-01-03', 4, 'live');
+insert into join_requests (request_id, meeting_id, session, person, attempt, name, status, token_hash, requested_at,
+    seen_at, process_id, decided_by, decided_at, entered_at)
+  select person, id, 0, person, 1, person, 'approved', person::bytea, '2026-01-02', '2026-01-02', 'p', 7, '2026-01-02', entered
+  from meetings, (values ('inside', timestamptz '2026-01-02'), ('coming', null)) candidate (person, entered);
+insert into participants (participant_id, meeting_id, identity, user_id, join_request_id, process_id, connection_id, name,
+    is_host, video_enabled, audio_enabled, joined_at, seen_at)
+  select 'host', id, 'host', 7, null, 'p', 'c', 'Ada', true, true, true, timestamptz '2026-01-02', timestamptz '2026-01-02'
+    from meetings
+  union all select 'inside', meeting_id, 'inside', null, id, 'p', 'd', 'inside', false, false, true, '2026-01-02', '2026-01-02'
+    from join_requests where person = 'inside';`;
+
+test.each(STORES)(
+  'people in a meeting during an upgrade keep their cameras and their admissions: %s',
+  PATIENT,
+  async (kind) => {
+    const pool = await baselineWithData(kind);
+    if (!pool) return;
+    await pool.query(IN_A_MEETING);
+    await migrate(pool);
+    const participants = await pool.query(
+      'select participant_id as id, video_enabled as video, sound_only as sound from participants order by nth',
+    );
+    expect(participants.rows).toEqual([
+      { id: 'host', video: true, sound: false },
+      { id: 'inside', video: false, sound: false },
+    ]);
+    const requests = await pool.query(
+      'select person, status, entered_at as entered, withdrawn_at as withdrawn from join_requests order by id',
+    );
+    expect(requests.rows).toEqual([
+      { person: 'inside', status: 'approved', entered: new Date('2026-01-02'), withdrawn: null },
+      { person: 'coming', status: 'approved', entered: null, withdrawn: null },
+    ]);
+  },
+);
+
 test.each(STORES)(
   'a migration that fails leaves everything as it was, and the next start tries again: %s',
   PATIENT,
