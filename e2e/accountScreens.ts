@@ -146,13 +146,17 @@ export function googleScreens() {
     return { google, world: await startWorld(settings, 'e2e/preparedServer.ts') };
   };
   /** The theme was selected on the other server's page. */
-  const signUp = async (page: Page) => {
+  const openAtGoogle = async (page: Page, path: string) => {
     const { world, google } = await (started ??= start());
     const theme = await page.evaluate(() => localStorage.getItem('theme') ?? 'light');
     await signInAtGoogle(page, google, newPerson());
-    await page.goto(`${world.url}/register`);
+    await page.goto(`${world.url}${path}`);
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
     await page.reload();
+    return world;
+  };
+  const signUp = async (page: Page) => {
+    const world = await openAtGoogle(page, '/register');
     await page.getByRole('button', { name: 'Sign up with Google' }).click();
     await page.waitForURL(/dashboard/);
     await page.goto(`${world.url}/profile`);
@@ -160,6 +164,33 @@ export function googleScreens() {
   };
   const nobody = { who: 'nobody', path: '/login' } as const;
   const screens = [
+    {
+      ...nobody,
+      name: 'google-login',
+      prepare: async (page: Page) => {
+        await openAtGoogle(page, '/login');
+        await page.getByRole('region', { name: 'Sign in with your Google account' }).waitFor();
+      },
+    },
+    {
+      ...nobody,
+      name: 'google-register-admin',
+      prepare: async (page: Page) => {
+        await openAtGoogle(page, '/register');
+        await page.getByLabel('Register as Admin').check();
+        await page.getByRole('button', { name: 'Create Account' }).click();
+      },
+    },
+    {
+      ...nobody,
+      name: 'google-admin',
+      prepare: async (page: Page) => {
+        await openAtGoogle(page, '/register');
+        await page.getByLabel('Register as Admin').check();
+        await page.getByRole('button', { name: 'Sign up with Google' }).click();
+        await page.getByRole('dialog', { name: 'Admin Verification' }).waitFor();
+      },
+    },
     {
       ...nobody,
       name: 'google-first-password',
