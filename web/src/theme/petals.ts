@@ -1,9 +1,14 @@
 /**
- * Petals in the wind, on a budget: few of them, 8 frames a second as in hand-drawn films, each frame clearing only
- * where a petal was. Returns a function that stops them. Nothing moves in a hidden tab.
+ * Petals in gusts of wind, on a budget: few of them, 8 frames a second as in hand-drawn films, each frame clearing only
+ * where a petal was, and nothing to draw between gusts. Returns a function that stops them. Nothing moves in a hidden
+ * tab.
  */
 const COUNT = 10;
 const FRAME_MS = 125;
+/** A gust, its first and last second faded. */
+const GUST_FRAMES = 48;
+const FADE_FRAMES = 8;
+const CALM_MS = 20_000;
 
 export type PetalColours = { blade: string; heart: string };
 
@@ -22,7 +27,8 @@ export function driftPetals(canvas: HTMLCanvasElement, colours: PetalColours): (
   // Desynchronized: a frame does not trigger the page's own painting, which costs ten times what the petals do.
   const pen = canvas.getContext('2d', { desynchronized: true });
   if (pen === null) return () => undefined;
-  const petals = Array.from({ length: COUNT }, () => createPetal(colours));
+  let petals: Petal[] = [];
+  let frames = 0;
   let timer = 0;
 
   const fit = () => {
@@ -32,19 +38,31 @@ export function driftPetals(canvas: HTMLCanvasElement, colours: PetalColours): (
   const frame = () => {
     if (document.hidden) return;
     for (const petal of petals) erase(pen, petal, canvas);
+    if (frames === GUST_FRAMES) {
+      petals = [];
+      timer = window.setTimeout(gust, CALM_MS);
+      return;
+    }
+    frames += 1;
+    pen.globalAlpha = Math.min(1, frames / FADE_FRAMES, (GUST_FRAMES - frames) / FADE_FRAMES);
     for (const petal of petals) {
       move(petal, canvas);
       draw(pen, petal, canvas);
     }
     timer = window.setTimeout(frame, FRAME_MS);
   };
+  const gust = () => {
+    frames = 0;
+    petals = Array.from({ length: COUNT }, () => createPetal(colours));
+    frame();
+  };
   const wake = () => {
     window.clearTimeout(timer);
-    frame();
+    gust();
   };
 
   fit();
-  frame();
+  gust();
   window.addEventListener('resize', fit);
   document.addEventListener('visibilitychange', wake);
   return () => {
@@ -62,8 +80,8 @@ function createPetal(colours: PetalColours): Petal {
     x: Math.random(),
     y: Math.random(),
     size: between(8, 14),
-    fall: between(1.5, 3.6),
-    sway: between(1, 2.7),
+    fall: between(3, 6),
+    sway: between(2, 4.5),
     phase: between(0, 7),
     spin: between(0.03, 0.1),
     colours,
@@ -73,12 +91,7 @@ function createPetal(colours: PetalColours): Petal {
 function move(petal: Petal, { width, height }: HTMLCanvasElement) {
   petal.phase += petal.spin;
   petal.y += petal.fall / height;
-  petal.x += (petal.sway * Math.sin(petal.phase) + 0.5) / width;
-  if (petal.y * height > height + 20) {
-    petal.y = -20 / height;
-    petal.x = Math.random();
-  }
-  if (petal.x * width > width + 20) petal.x = -20 / width;
+  petal.x += (petal.sway * Math.sin(petal.phase) + 1.5) / width;
 }
 
 function draw(
