@@ -1,10 +1,10 @@
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import type { UserReport } from '@assay/contract/reports';
 import { formatScore } from '../platform/format.ts';
 import { Figure, FigureNotes, Figures } from '../ui/display/Figures.tsx';
+import { TrendLine } from '../ui/display/StatCard.tsx';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { probableRange } from '../ui/scores/probableRange.ts';
-import { accuracyChange, latestChange, type ScoreChange } from './trend.ts';
+import { accuracyChange, latestChange } from './trend.ts';
 
 const orDash = (percentage: number | null) => (percentage === null ? '–' : formatScore(percentage));
 
@@ -22,7 +22,7 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
         (clear.length > 0 || note !== null) && (
           <FigureNotes>
             {clear.map((change) => (
-              <Change key={change.words} {...change} />
+              <TrendLine key={change.words} as="li" {...change} />
             ))}
             {note !== null && <li className="text-ink-muted">Accuracy {note}</li>}
           </FigureNotes>
@@ -47,15 +47,5 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
         }
       />
     </Figures>
-  );
-}
-
-function Change({ direction, words }: ScoreChange) {
-  const Arrow = direction === 'up' ? ArrowUpRight : ArrowDownRight;
-  return (
-    <li className="inline-flex items-center gap-1.5 font-medium">
-      <Arrow size={16} aria-hidden className={direction === 'up' ? 'text-success' : 'text-danger'} />
-      {words}
-    </li>
   );
 }

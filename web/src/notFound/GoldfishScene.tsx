@@ -1,6 +1,7 @@
 import { PuzzledFace } from '../theme/mascot/faces.tsx';
 import { Fish } from '../theme/mascot/Fish.tsx';
 import mascot from '../theme/mascot/Goldfish.module.css';
+import { Handle } from '../theme/mascot/props.tsx';
 import styles from './scenes.module.css';
 
 const lanterns = [
@@ -38,8 +39,7 @@ export const GoldfishScene = () => (
     <path d="M88 372c20-11 36 11 56 0s36 11 56 0 36 11 56 0 36 11 56 0" className={styles['wave']} />
     {/* The torn scoop, with the number that swam through it. */}
     <g transform="rotate(-14 92 290)">
-      <path d="M66 312 22 372" className={mascot['handleEdge']} />
-      <path d="M66 312 22 372" className={mascot['handle']} />
+      <Handle d="M66 312 22 372" />
       <circle cx="92" cy="276" r="47" className={mascot['paper']} />
       <path d="m63 277 12-8 3-17 15 6 17-7 5 17 13 8-12 11 1 16-17-4-13 10-8-14-15-3z" className={mascot['hole']} />
       <path d="M60 260l-9-6M126 256l8-9M122 300l8 10" className={mascot['tear']} />

@@ -10,6 +10,8 @@ type FishProps = {
   held?: ReactNode;
 };
 
+const BODY = 'M178 102c-3-34-36-62-78-62-44 0-78 28-78 66 0 36 34 62 78 62 42 0 75-28 78-66z';
+
 /** Tail and fins behind, the body, its pale belly and scales, then the face. */
 export const Fish = ({ place, face, worn, held }: FishProps) => (
   <g transform={place}>
@@ -31,10 +33,7 @@ export const Fish = ({ place, face, worn, held }: FishProps) => (
       <path d="M88 44c6-12 16-20 30-24M112 44c4-6 9-10 16-13M136 54c2-3 4-5 8-7" className={styles['ray']} />
       <path d="M98 158c6 12 4 26-8 34-4 3-8 1-9-4-2-10-6-18-13-24z" className={styles['fin']} />
       <path d="M138 154c10 8 14 20 8 32-2 4-6 4-9 1-6-8-14-13-24-15z" className={styles['fin']} />
-      <path
-        d="M178 102c-3-34-36-62-78-62-44 0-78 28-78 66 0 36 34 62 78 62 42 0 75-28 78-66z"
-        className={styles['body']}
-      />
+      <path d={BODY} className={styles['body']} />
       <path
         d="M23 115c16 20 46 30 78 29 32-1 58-10 76-32-8 32-38 54-77 54-40 0-73-20-77-51z"
         className={styles['belly']}
@@ -44,10 +43,7 @@ export const Fish = ({ place, face, worn, held }: FishProps) => (
         className={styles['scale']}
       />
       <path d="M52 62c10-8 22-12 36-13" className={styles['shine']} />
-      <path
-        d="M178 102c-3-34-36-62-78-62-44 0-78 28-78 66 0 36 34 62 78 62 42 0 75-28 78-66z"
-        className={styles['contour']}
-      />
+      <path d={BODY} className={styles['contour']} />
       {face}
       {worn}
       {held}

@@ -52,11 +52,17 @@ export const Flame = () => (
   </g>
 );
 
+export const Handle = ({ d }: { d: string }) => (
+  <>
+    <path d={d} className={styles['handleEdge']} />
+    <path d={d} className={styles['handle']} />
+  </>
+);
+
 /** A paper scoop with a hole, as at the stall: it always tears, and there is always another. */
 export const TornScoop = () => (
   <g transform="translate(132 146) rotate(34)">
-    <path d="M0 14v-88" className={styles['handleEdge']} />
-    <path d="M0 14v-88" className={styles['handle']} />
+    <Handle d="M0 14v-88" />
     <circle cy="-116" r="42" className={styles['paper']} />
     <path
       d="M0-135c7 3 8-7 15-3 3 6-3 11 6 14 9 3 10 9 2 13-6 3-2 10-8 13-7 2-9-6-16-2-8 5-14 3-13-5 0-7-9-6-9-13 1-7 9-5 10-11 0-8 6-9 13-6z"
@@ -71,8 +77,7 @@ export const TornScoop = () => (
 export const Fan = () => (
   <g transform="translate(134 144) rotate(64)">
     <g className={styles['waves']}>
-      <path d="M0 16v-44" className={styles['handleEdge']} />
-      <path d="M0 16v-44" className={styles['handle']} />
+      <Handle d="M0 16v-44" />
       <path d={FAN} className={styles['paper']} />
       <path d="M0-34c-14-20-20-34-22-54M0-34c14-20 20-34 22-54M0-34v-64" className={styles['rib']} />
       <g transform="translate(0 -72) rotate(-40) scale(1.9)">

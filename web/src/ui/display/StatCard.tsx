@@ -39,14 +39,19 @@ export function StatCard({ label, value, trend, info, note, icon, className }: S
   );
 }
 
-/** A change with its arrow, inside a `dl`. */
-export function TrendLine({ direction, words, isGood = direction === 'up' }: Trend) {
+/** A change with its arrow, inside a `dl` or a list. */
+export function TrendLine({
+  as: Line = 'dd',
+  direction,
+  words,
+  isGood = direction === 'up',
+}: Trend & { as?: 'dd' | 'li' }) {
   const Arrow = arrows[direction];
   const colour = direction === 'flat' ? 'text-ink-muted' : isGood ? 'text-success' : 'text-danger';
   return (
-    <dd className={cx('flex items-start gap-1 text-sm font-medium', colour)}>
+    <Line className={cx('flex items-start gap-1 text-sm font-medium', colour)}>
       <Arrow size={16} aria-hidden className="mt-0.5" />
       {words}
-    </dd>
+    </Line>
   );
 }
