@@ -60,7 +60,7 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
       <Button autoFocus variant="primary" size="large" wide loading={isSent} onClick={() => void press()}>
         <DoorOpen size={18} aria-hidden /> Reactivate account
       </Button>
-      <Button variant="ghost" className="justify-self-start" onClick={onBack}>
+      <Button variant="ghost" onClick={onBack}>
         Back
       </Button>
     </section>
