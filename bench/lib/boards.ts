@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 export interface ExpectedBoard {
   /** In the board's order, ranked 1, 2, 2, 4. */
-  entries: Omit<LeaderboardEntry, 'firstName' | 'lastName'>[];
+  entries: Omit<LeaderboardEntry, 'firstName' | 'lastName' | 'bestPoints' | 'byPoints'>[];
 }
 
 interface Sums {

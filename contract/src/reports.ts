@@ -85,7 +85,11 @@ export const leaderboardEntry = z.object({
   quizCount: z.int(),
   avgScore: percentage,
   bestScore: percentage,
+  /** Of the best attempt; null if each of its questions counts the same. */
+  bestPoints: z.object({ pointsEarned: z.int(), pointsPossible: z.int() }).nullable(),
   accuracyRate: percentage,
+  /** Whether points count in some of the quizzes; then `accuracyRate`, which counts questions, says something else. */
+  byPoints: z.boolean(),
   /** Too few quizzes for a meaningful average. */
   fewQuizzes: z.boolean(),
 });
@@ -129,6 +133,8 @@ export const reportsApi = {
       leaderboard: z.array(leaderboardEntry),
       /** The caller’s own row, even outside the page; null if not ranked. */
       me: leaderboardEntry.nullable(),
+      /** The place directly above the caller’s; null for the first and for those without a rank. */
+      above: z.object({ rank: z.int(), avgScore: percentage }).nullable(),
       /** The number of ranked people. */
       total: z.int(),
       /** Half-open; both null for all time. */

@@ -10,6 +10,7 @@ import { scoringRule } from './0002_scoring_rule.ts';
 import { soundOnly } from './0003_sound_only.ts';
 import { withdrawnAdmissions } from './0004_withdrawn_admissions.ts';
 import { resumedCameras } from './0005_resumed_cameras.ts';
+import { boardPoints } from './0006_board_points.ts';
 
 export interface Migration {
   name: string;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003_sound_only', up: soundOnly },
   { name: '0004_withdrawn_admissions', up: withdrawnAdmissions },
   { name: '0005_resumed_cameras', up: resumedCameras },
+  { name: '0006_board_points', up: boardPoints },
 ];

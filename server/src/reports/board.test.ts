@@ -9,6 +9,7 @@ const NOON = '2026-03-04T12:00:00Z';
 interface Board {
   leaderboard: LeaderboardEntry[];
   me: LeaderboardEntry | null;
+  above: { rank: number; avgScore: number } | null;
   total: number;
   range: { from: string | null; to: string | null; timeZone: string };
 }
@@ -48,7 +49,13 @@ describe('the leaderboard', () => {
   test('is empty without completed quizzes', async () => {
     const { learner, look } = await board();
     const person = await learner();
-    const empty = { leaderboard: [], me: null, total: 0, range: { from: null, to: null, timeZone: 'UTC' } };
+    const empty = {
+      leaderboard: [],
+      me: null,
+      above: null,
+      total: 0,
+      range: { from: null, to: null, timeZone: 'UTC' },
+    };
     expect(await look(person)).toEqual(empty);
     expect(await look(person, 'skillId=999999')).toEqual(empty);
   });
@@ -66,11 +73,13 @@ describe('the leaderboard', () => {
       quizCount: 2,
       avgScore: 62.5,
       bestScore: 100,
+      bestPoints: null,
       accuracyRate: 62.5,
+      byPoints: false,
       fewQuizzes: true,
     };
     expect(await look(person)).toMatchObject({ leaderboard: [entry], me: entry, total: 1 });
-    expect(Object.keys((await look(person)).leaderboard[0] ?? {})).toHaveLength(9);
+    expect(Object.keys((await look(person)).leaderboard[0] ?? {})).toHaveLength(11);
     await take(person, 4);
     expect((await look(person)).me).toMatchObject({ quizCount: 3, avgScore: 75, fewQuizzes: false });
   });
@@ -135,6 +144,19 @@ describe('the leaderboard', () => {
       expect((await look(other)).leaderboard.map(({ id }) => id)).toEqual([person.id, other.id]);
     },
   );
+
+  test('gives the place directly above the reader’s, listed or not; of equal ones, their shared rank', async () => {
+    const { learner, take, look } = await board();
+    const [first, second, equal, last] = [await learner(), await learner(), await learner(), await learner()];
+    await take(first, 4);
+    await take(second, 2);
+    await take(equal, 2);
+    await take(last, 1);
+    expect((await look(first)).above).toBeNull();
+    expect((await look(equal, 'limit=1')).above).toEqual({ rank: 1, avgScore: 100 });
+    const seen = await look(last, 'limit=1');
+    expect([seen.leaderboard.length, seen.me?.rank, seen.above]).toEqual([1, 4, { rank: 2, avgScore: 50 }]);
+  });
 
   test('has no place of one’s own for who is not ranked', async () => {
     const { learner, admin, take, look, store } = await board();

@@ -15,6 +15,8 @@ const columns: Columns<LeaderboardEntry> = {
   Quizzes: ({ quizCount }) => quizCount,
   'Average score (%)': ({ avgScore }) => avgScore,
   'Best score (%)': ({ bestScore }) => bestScore,
+  'Best points earned': ({ bestPoints }) => bestPoints?.pointsEarned ?? null,
+  'Best points possible': ({ bestPoints }) => bestPoints?.pointsPossible ?? null,
   'Accuracy (%)': ({ accuracyRate }) => accuracyRate,
 };
 

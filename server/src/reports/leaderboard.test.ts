@@ -14,6 +14,9 @@ const standing = (given: Partial<Standing>): Standing => ({
   correct: 10,
   questions: 20,
   seconds: 100,
+  byPoints: false,
+  bestPointsEarned: null,
+  bestPointsPossible: null,
   ...given,
 });
 const ranksOf = (rows: Standing[]) => rankStandings(rows).map(({ rank }) => rank);

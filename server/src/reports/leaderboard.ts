@@ -16,6 +16,9 @@ export interface Standing {
   correct: number;
   questions: number;
   seconds: number;
+  byPoints: boolean;
+  bestPointsEarned: number | null;
+  bestPointsPossible: number | null;
 }
 
 /** The deciding values, most important first. Time only breaks ties. */
@@ -58,7 +61,8 @@ export const rankAfter = (
 
 /** A row for display, percentages with two decimals. */
 export function entryOf(standing: Standing, rank: number): LeaderboardEntry {
-  const { id, firstName, lastName, quizCount, avgScore, bestScore, correct, questions } = standing;
+  const { id, firstName, lastName, quizCount, avgScore, bestScore, correct, questions, byPoints } = standing;
+  const { bestPointsEarned: pointsEarned, bestPointsPossible: pointsPossible } = standing;
   return {
     id,
     rank,
@@ -67,9 +71,14 @@ export function entryOf(standing: Standing, rank: number): LeaderboardEntry {
     quizCount,
     avgScore: twoDecimals(avgScore),
     bestScore,
+    bestPoints: pointsEarned === null || pointsPossible === null ? null : { pointsEarned, pointsPossible },
+    byPoints,
     accuracyRate: questions === 0 ? 0 : twoDecimals((100 * correct) / questions),
     fewQuizzes: quizCount < quizLimits.fewQuizzes,
   };
 }
+
+/** The place directly above someone, as far as a rank says it. */
+export const placeOf = ({ avgScore }: Standing, rank: number) => ({ rank, avgScore: twoDecimals(avgScore) });
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100;

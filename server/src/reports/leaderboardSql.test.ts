@@ -6,7 +6,7 @@ import { compareStandings, rankStandings } from './leaderboard.ts';
 import type { Standing } from './leaderboard.ts';
 import { isOnBoards, rankWithin } from './leaderboardSql.ts';
 import { countInRanking, pageOfRanking, pageOfSorted } from './ranking.store.ts';
-import { boardAfter, countOnBoard, topOfBoard } from './standings.store.ts';
+import { boardAfter, countOnBoard, nextBetter, topOfBoard } from './standings.store.ts';
 
 const PEOPLE = 60;
 const board = { period: 'all', startDay: '0001-01-01', skillId: 0 } as const;
@@ -27,6 +27,9 @@ async function generated() {
     correct: one(9, 10),
     questions: 20,
     seconds: one(90, 100),
+    byPoints: false,
+    bestPointsEarned: null,
+    bestPointsPossible: null,
     isShown: nth % 5 !== 0,
   }));
   await sql`
@@ -39,9 +42,9 @@ async function generated() {
       returning id
     )
     insert into standings (period, period_start, skill_id, user_id, quiz_count, avg_score, best_score, correct,
-      questions, seconds)
+      questions, seconds, by_points)
     select ${board.period}, ${board.startDay}::date, ${board.skillId}::bigint, id, 3, "avgScore", "bestScore", correct,
-      20, seconds
+      20, seconds, false
     from given join written using (id)`.execute(app.db);
   const everybody = people.toSorted((a, b) => compareStandings(a, b) || a.id - b.id);
   const shown = everybody.filter(({ isShown }) => isShown);
@@ -92,5 +95,7 @@ test('statements rank as the pure rule does, equals included', async () => {
     const better = (ranks.get(row.id) ?? 0) - 1;
     expect(await countOnBoard(db, board, row)).toEqual({ total: shown.length, before: better });
     expect(await countInRanking(db, board, { row })).toEqual({ total: PEOPLE, better, above: nth });
+    const above = shown.findLast(({ id }) => (ranks.get(id) ?? 0) <= better);
+    expect((await nextBetter(db, board, row))?.id).toBe(above?.id);
   }
 });

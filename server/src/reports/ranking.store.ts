@@ -43,6 +43,9 @@ const columns = [
   'standings.correct',
   'standings.questions',
   'standings.seconds',
+  'standings.by_points as byPoints',
+  'standings.best_points_earned as bestPointsEarned',
+  'standings.best_points_possible as bestPointsPossible',
 ] as const;
 
 /** A page of everyone, in the board's order even for people not on it. */

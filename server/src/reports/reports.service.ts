@@ -4,11 +4,11 @@ import type { Actor, App } from '../app.ts';
 import { hasLeaderboard } from '../skills/skills.service.ts';
 import { getUser } from '../users/users.service.ts';
 import { achievementsOf } from './achievements.ts';
-import { entryOf, rankStandings } from './leaderboard.ts';
+import { entryOf, placeOf, rankStandings } from './leaderboard.ts';
 import { periodAt } from './periods.ts';
 import { maySeeReport } from './reports.policy.ts';
 import { listOutcomes, listRecent, listSkillUsage, listTrend, readStatistics, sumAttempts } from './reports.store.ts';
-import { countOnBoard, standingOf, topOfBoard } from './standings.store.ts';
+import { countOnBoard, nextBetter, standingOf, topOfBoard } from './standings.store.ts';
 import { accuracyChange, averageChange, wholeInterval } from './userReport.ts';
 
 const RECENT = 5;
@@ -71,14 +71,16 @@ export async function viewLeaderboard(
   };
   // Attempts of a skill without a board still count on the board of all skills.
   if (actor.role !== 'admin' && skillId !== undefined && !(await hasLeaderboard({ db }, skillId)))
-    return { leaderboard: [], me: null, total: 0, range: shownRange };
+    return { leaderboard: [], me: null, above: null, total: 0, range: shownRange };
   const board = { period, startDay: range.startDay, skillId: skillId ?? 0 };
   const top = await topOfBoard(db, board, limit);
   const own = await standingOf(db, board, actor.userId);
   const { total, before } = await countOnBoard(db, board, own);
+  const above = own && before > 0 ? await nextBetter(db, board, own) : undefined;
   return {
     leaderboard: rankStandings(top),
     me: own ? entryOf(own, before + 1) : null,
+    above: above ? placeOf(above, (await countOnBoard(db, board, above)).before + 1) : null,
     total,
     range: shownRange,
   };

@@ -4,9 +4,20 @@ import type { Db } from '../platform/database/schema.ts';
 import { isOnBoards, ranksBefore, rowKeys, sortedBy, standsBelow } from './leaderboardSql.ts';
 import type { PeriodRange } from './periods.ts';
 
+const isByPoints = sql`attempts.points_possible <> attempts.total_questions`;
+
+/** Of the best attempt; of several, the first. */
+const bestPoints = (points: RawBuilder<unknown>) => sql`
+  (array_agg(case when ${isByPoints} then ${points} end
+    order by attempts.score_percentage desc, attempts.completed_at, attempts.id))[1]`;
+
 const sums: RawBuilder<unknown> = sql`
   count(*), round(avg(attempts.score_percentage), 4), max(attempts.score_percentage),
-  sum(attempts.correct_answers), sum(attempts.total_questions), sum(attempts.time_taken_seconds)`;
+  sum(attempts.correct_answers), sum(attempts.total_questions), sum(attempts.time_taken_seconds),
+  bool_or(${isByPoints}), ${bestPoints(sql`attempts.points_earned`)}, ${bestPoints(sql`attempts.points_possible`)}`;
+
+const summed = sql`quiz_count, avg_score, best_score, correct, questions, seconds,
+  by_points, best_points_earned, best_points_possible`;
 
 export interface StaleStandings {
   userId: number;
@@ -38,8 +49,7 @@ export async function refreshStandings(tx: Db, stale: readonly StaleStandings[])
     where standings.user_id = wanted.user_id and standings.skill_id = wanted.skill_id
       and standings.period = wanted.period and standings.period_start = wanted.period_start`.execute(tx);
   await sql`
-    insert into standings (period, period_start, skill_id, user_id,
-      quiz_count, avg_score, best_score, correct, questions, seconds)
+    insert into standings (period, period_start, skill_id, user_id, ${summed})
     select wanted.period, wanted.period_start, wanted.skill_id, wanted.user_id, ${sums}
     from ${wanted}
     join attempts on attempts.user_id = wanted.user_id
@@ -63,8 +73,7 @@ export async function rebuildStandings(tx: Db, timeZone: string): Promise<void> 
     ['week', start('week')],
   ] as const)
     await sql`
-      insert into standings (period, period_start, skill_id, user_id,
-        quiz_count, avg_score, best_score, correct, questions, seconds)
+      insert into standings (period, period_start, skill_id, user_id, ${summed})
       select ${sql.lit(period)}, ${startDay}, coalesce(attempts.skill_id, 0), attempts.user_id, ${sums}
       from attempts
       where attempts.status = 'completed' and attempts.counts
@@ -104,6 +113,9 @@ const columns = [
   'correct',
   'questions',
   'seconds',
+  'by_points as byPoints',
+  'best_points_earned as bestPointsEarned',
+  'best_points_possible as bestPointsPossible',
 ] as const;
 
 const inOrder = sortedBy(rowKeys('standings'));
@@ -123,6 +135,17 @@ export async function boardAfter(db: Db, board: Board, after: StandingRow | unde
 
 export async function standingOf(db: Db, board: Board, userId: number) {
   return ranked(db, board).select(columns).where('standings.user_id', '=', userId).executeTakeFirst();
+}
+
+/** The row directly above the given one that has a better rank. */
+export async function nextBetter(db: Db, board: Board, row: StandingRow) {
+  const backwards = sortedBy(rowKeys('standings').map(([by, way]) => [by, way === 'asc' ? 'desc' : 'asc']));
+  return ranked(db, board)
+    .select(columns)
+    .where(ranksBefore('standings', row))
+    .orderBy(backwards)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The board's size, and the number of rows strictly before the given one. */

@@ -16,6 +16,9 @@ interface Row {
   correct: number;
   questions: number;
   seconds: number;
+  by_points: boolean;
+  best_points_earned: number | null;
+  best_points_possible: number | null;
 }
 
 const byKey = (a: Row, b: Row) => (a.key < b.key ? -1 : 1);
@@ -23,7 +26,8 @@ const byKey = (a: Row, b: Row) => (a.key < b.key ? -1 : 1);
 async function stored({ pool }: Store): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
     `select period || ' ' || period_start || ' ' || skill_id || ' ' || user_id as key,
-       quiz_count, avg_score, best_score, correct, questions, seconds
+       quiz_count, avg_score, best_score, correct, questions, seconds, by_points, best_points_earned,
+       best_points_possible
      from standings`,
   );
   return rows.toSorted(byKey);
@@ -39,6 +43,8 @@ interface Attempt {
   correct_answers: number;
   total_questions: number;
   time_taken_seconds: number;
+  points_earned: number;
+  points_possible: number;
 }
 
 const byEnd = (a: Attempt, b: Attempt) => a.completed_at.getTime() - b.completed_at.getTime() || a.id - b.id;
@@ -70,6 +76,11 @@ async function fromScratch({ pool }: Store, timeZone: string): Promise<Row[]> {
     .map(([key, group]) => {
       const sum = (of: (attempt: Attempt) => number) => group.reduce((total, { attempt }) => total + of(attempt), 0);
       const scores = sum(({ score_percentage: score }) => Math.round(score * 100));
+      const isByPoints = ({ attempt }: { attempt: Attempt }) => attempt.points_possible !== attempt.total_questions;
+      const best = group.toSorted(
+        (a, b) => b.attempt.score_percentage - a.attempt.score_percentage || byEnd(a.attempt, b.attempt),
+      )[0];
+      const points = best && isByPoints(best) ? best.attempt : null;
       return {
         key,
         quiz_count: group.length,
@@ -78,6 +89,9 @@ async function fromScratch({ pool }: Store, timeZone: string): Promise<Row[]> {
         correct: sum((attempt) => attempt.correct_answers),
         questions: sum((attempt) => attempt.total_questions),
         seconds: sum((attempt) => attempt.time_taken_seconds),
+        by_points: group.some(isByPoints),
+        best_points_earned: points?.points_earned ?? null,
+        best_points_possible: points?.points_possible ?? null,
       };
     })
     .toSorted(byKey);
@@ -97,7 +111,7 @@ describe('standings kept with every completion', () => {
     const server = await startTestServer({ ...UNHURRIED, TIME_ZONE: timeZone });
     const skills = [];
     for (const countingRule of RULES) {
-      const { id } = await server.skill({ countingRule });
+      const { id } = await server.skill({ countingRule, scoringRule: countingRule === 'last' ? 'equal' : 'points' });
       await server.questions(id, 3);
       skills.push(id);
     }

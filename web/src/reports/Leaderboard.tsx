@@ -66,7 +66,7 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
           </div>
         )}
       </Card>
-      {place.at !== 'nowhere' && <OwnRank entries={entries} me={place.row} onJump={jumpToMe} />}
+      {place.at !== 'nowhere' && <OwnRank board={board} me={place.row} onJump={jumpToMe} />}
     </div>
   );
 }

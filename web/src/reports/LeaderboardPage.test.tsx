@@ -12,6 +12,8 @@ const entry = (rank: number, id: number, firstName: string): LeaderboardEntry =>
   quizCount: rank,
   avgScore: 100 - rank * 10.5,
   bestScore: 100,
+  bestPoints: null,
+  byPoints: false,
   accuracyRate: 75,
   fewQuizzes: false,
 });
@@ -22,7 +24,8 @@ const ada = entry(3, learner.id, 'Ada');
 function answerBoard(leaderboard: LeaderboardEntry[], me: LeaderboardEntry | null = null) {
   answerSkills(skill, { ...skill, id: 4, name: 'Hidden', onLeaderboard: false });
   const range = { from: null, to: null, timeZone: 'UTC' };
-  answer('GET /reports/leaderboard', { leaderboard, me, total: leaderboard.length, range });
+  const above = leaderboard.findLast(({ rank }) => me !== null && rank < me.rank) ?? null;
+  answer('GET /reports/leaderboard', { leaderboard, me, above, total: leaderboard.length, range });
 }
 
 const rows = async () => within(await screen.findByRole('table', { name: 'Leaderboard' })).getAllByRole('row');
@@ -77,6 +80,14 @@ test('three entries make a podium; the own place and row are marked (You)', asyn
   expect(texts.filter((text) => text?.includes('(You)'))).toHaveLength(1);
   const names = screen.getAllByRole('link', { name: 'Golden Ranked' });
   expect(names[0]?.getAttribute('href')).toBe('/user/profile/21');
+});
+
+test('where points count, the best score has its points, and accuracy says that it counts questions', async () => {
+  answerBoard([{ ...golden, byPoints: true, bestPoints: { pointsEarned: 13, pointsPossible: 20 } }, silver]);
+  await openPage('/leaderboard', { as: learner });
+  const texts = (await rows()).map(({ textContent }) => textContent);
+  expect(texts[1]).toMatch(/100%13\/20 points75%counts questions, not points$/);
+  expect(texts[2]).toMatch(/100%75%$/);
 });
 
 test('the own row follows after the list where it stands further down', async () => {

@@ -2,12 +2,13 @@ import { LocateFixed } from 'lucide-react';
 import type { LeaderboardEntry } from '@assay/contract/reports';
 import { Button } from '../ui/forms/Button.tsx';
 import { formatAverage, gapText, ordinal } from './rankList.ts';
+import type { Board } from './reports.queries.ts';
 
-type OwnRankProps = { entries: readonly LeaderboardEntry[]; me: LeaderboardEntry; onJump: () => void };
+type OwnRankProps = { board: Board; me: LeaderboardEntry; onJump: () => void };
 
 /** The reader's own rank, pinned above the navigation bar on phones: `11th, 6 points to 10th`. */
-export function OwnRank({ entries, me, onJump }: OwnRankProps) {
-  const gap = gapText(entries, me);
+export function OwnRank({ board, me, onJump }: OwnRankProps) {
+  const gap = gapText(board, me);
   return (
     <section
       aria-label="Your rank"

@@ -5,6 +5,7 @@ import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
+import { earnedText } from '../ui/scores/pointsText.ts';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { formatAverage, type OwnPlace, sharedRanks } from './rankList.ts';
@@ -47,7 +48,7 @@ export function RankList({ entries, place }: RankListProps) {
               numeric: true,
               cell: (entry) => <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />,
             },
-            { key: 'best', header: 'Best', numeric: true, cell: (entry) => formatAverage(entry.bestScore) },
+            { key: 'best', header: 'Best', numeric: true, cell: (entry) => <Best entry={entry} /> },
             {
               key: 'accuracy',
               header: 'Accuracy',
@@ -80,9 +81,10 @@ export function RankList({ entries, place }: RankListProps) {
                 <Person entry={entry} isMe={isMe(entry)} />
               </div>
               <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />
-              <p className="w-full text-sm text-ink-muted tabular-nums">
+              <p className="w-full text-xs text-ink-muted tabular-nums sm:text-sm">
                 {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best{' '}
-                {formatAverage(entry.bestScore)} · accuracy {formatAverage(entry.accuracyRate)} {accuracyNote(entry)}
+                {formatAverage(entry.bestScore)} {entry.bestPoints && earnedText(entry.bestPoints)} · accuracy{' '}
+                {formatAverage(entry.accuracyRate)} {accuracyNote(entry)}
               </p>
             </div>
           </li>
@@ -91,6 +93,13 @@ export function RankList({ entries, place }: RankListProps) {
     </>
   );
 }
+
+const Best = ({ entry: { bestScore, bestPoints } }: { entry: LeaderboardEntry }) => (
+  <>
+    {formatAverage(bestScore)}
+    {bestPoints && <span className="block text-xs text-ink-muted">{earnedText(bestPoints)}</span>}
+  </>
+);
 
 function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
   return (

@@ -5,6 +5,7 @@ import type { RankingSort } from '@assay/contract/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
+import { earnedText } from '../ui/scores/pointsText.ts';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import type { Column, Sort } from '../ui/tables/Table.tsx';
@@ -35,7 +36,18 @@ const columns: readonly Column<Row>[] = [
     sortable: true,
     cell: ({ avgScore }) => <ScoreBadge score={avgScore} wordHidden />,
   },
-  { key: 'best', header: 'Best', numeric: true, sortable: true, cell: ({ bestScore }) => formatScore(bestScore) },
+  {
+    key: 'best',
+    header: 'Best',
+    numeric: true,
+    sortable: true,
+    cell: ({ bestScore, bestPoints }) => (
+      <>
+        {bestPoints && <span className="mr-2 text-xs text-ink-muted">{earnedText(bestPoints)}</span>}
+        {formatScore(bestScore)}
+      </>
+    ),
+  },
   {
     key: 'accuracy',
     header: 'Accuracy',
@@ -71,8 +83,8 @@ export const RankingTable = ({ items, sort, onSort }: RankingTableProps) => (
       line: (
         <>
           {row.rank !== null && `Rank ${row.rank} · `}
-          {row.quizCount === 1 ? '1 quiz' : `${row.quizCount} quizzes`}, best {formatScore(row.bestScore)}{' '}
-          <Marks row={row} />
+          {row.quizCount === 1 ? '1 quiz' : `${row.quizCount} quizzes`}, best {formatScore(row.bestScore)}
+          {row.bestPoints && ` (${earnedText(row.bestPoints)})`} <Marks row={row} />
         </>
       ),
       corner: <ScoreBadge score={row.avgScore} wordHidden />,

@@ -10,6 +10,8 @@ const entry = (id: number, rank: number): LeaderboardEntry => ({
   quizCount: 3,
   avgScore: 80,
   bestScore: 90,
+  bestPoints: null,
+  byPoints: false,
   accuracyRate: 80,
   fewQuizzes: false,
 });
@@ -32,17 +34,18 @@ test('a rank is said as an ordinal', () => {
   );
 });
 
-test('the own rank names its distance to the next better one that is listed', () => {
+test('the own rank names its distance to the place directly above, listed or not', () => {
   const scored = (id: number, rank: number, avgScore: number) => ({ ...entry(id, rank), avgScore });
   const ranked = [scored(1, 1, 90), scored(2, 2, 85.55), scored(3, 2, 85.55), scored(4, 4, 84.6)];
-  const gaps = ranked.map((me) => gapText(ranked, me));
+  const under = (above: LeaderboardEntry | null, leaderboard = ranked) => ({ leaderboard, above });
+  const gaps = ranked.map((me) => gapText(under(ranked.findLast(({ rank }) => rank < me.rank) ?? null), me));
   expect(gaps).toEqual(['4.5 points ahead', '4.5 points to 1st', '4.5 points to 1st', '1 point to 2nd']);
-  expect(gapText(ranked, scored(9, 57, 60))).toBe('24.6 points to 4th');
+  expect(gapText(under(scored(8, 33, 62)), scored(9, 34, 60))).toBe('2 points to 33rd');
   // Decided by the best score.
-  expect(gapText(ranked, scored(9, 5, 84.6))).toBe('Level with 4th');
-  expect(gapText([scored(1, 1, 90)], scored(1, 1, 90))).toBeNull();
+  expect(gapText(under(scored(4, 4, 84.6)), scored(9, 5, 84.6))).toBe('Level with 4th');
+  expect(gapText(under(null, [scored(1, 1, 90)]), scored(1, 1, 90))).toBeNull();
   const tied = [scored(1, 1, 90), scored(2, 1, 90)];
-  expect(gapText(tied, scored(1, 1, 90))).toBe('Level with 1st');
+  expect(gapText(under(null, tied), scored(1, 1, 90))).toBe('Level with 1st');
 });
 
 test('a rank that two people hold is shared', () => {

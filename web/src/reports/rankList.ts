@@ -27,15 +27,20 @@ const ordinals = new Intl.PluralRules(LOCALE, { type: 'ordinal' });
 /** `1st`, `2nd`, `11th`. */
 export const ordinal = (rank: number): string => `${rank}${ENDINGS[ordinals.select(rank)] ?? 'th'}`;
 
+type Compared = {
+  leaderboard: readonly LeaderboardEntry[];
+  /** The place directly above the reader's, listed or not. */
+  above: { rank: number; avgScore: number } | null;
+};
+
 /**
- * How far the reader is from the next better rank that is listed, or ahead as the first: `6 points to 10th`. Null
- * without anyone to compare with.
+ * How far the reader is from the place directly above, or ahead as the first: `6 points to 10th`. Null without anyone
+ * to compare with.
  */
-export function gapText(entries: readonly LeaderboardEntry[], me: LeaderboardEntry): string | null {
-  const better = entries.findLast(({ rank }) => rank < me.rank);
-  if (better !== undefined) {
-    const gap = pointsText(better.avgScore - me.avgScore);
-    return gap === null ? `Level with ${ordinal(better.rank)}` : `${gap} to ${ordinal(better.rank)}`;
+export function gapText({ leaderboard: entries, above }: Compared, me: LeaderboardEntry): string | null {
+  if (above !== null) {
+    const gap = pointsText(above.avgScore - me.avgScore);
+    return gap === null ? `Level with ${ordinal(above.rank)}` : `${gap} to ${ordinal(above.rank)}`;
   }
   const next = entries.find(({ rank, id }) => rank >= me.rank && id !== me.id);
   if (next === undefined) return null;

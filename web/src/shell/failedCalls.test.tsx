@@ -47,7 +47,7 @@ test("a rate limit is shown in place of the list, with the wait: 'Rate limit exc
   expect((await screen.findByRole('timer')).textContent).toMatch(/^Try again in [45]\d s\.$/);
 });
 
-const board = { leaderboard: [], me: null, total: 0, range: { from: null, to: null, timeZone: 'UTC' } };
+const board = { leaderboard: [], me: null, above: null, total: 0, range: { from: null, to: null, timeZone: 'UTC' } };
 const fallbacks = [
   { text: 'Failed to load dashboard data', path: '/dashboard', call: 'GET /reports/user/:id' },
   { text: 'Failed to load skills', path: '/quiz', call: 'GET /skills' },

@@ -190,6 +190,53 @@ test.each(STORES)(
   },
 );
 
+/** Two skills by points and one whose questions count the same; a week that begins, in some zones, on the day before. */
+const RANKED = `
+insert into skills (name, name_key, description, category, is_active, questions_per_quiz, time_limit_seconds,
+    cooldown_seconds, counting_rule, review_policy, created_at, updated_at)
+  values ('Plain', 'plain', '', '', true, 2, 60, 0, 'best', 'keys', '2026-01-01', '2026-01-01');
+insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_earned,
+    correct_answers, limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at,
+    score_percentage, time_taken_seconds, counts)
+  select 7, skills.id, name, 'completed',
+    format('[{"questionId": 1, "versionId": 1, "points": %s}, {"questionId": 2, "versionId": 2, "points": 1}]',
+      possible - 1)::jsonb,
+    2, possible, earned, 1, 60, 5, 'best', 'keys', done, done, done, round(100.0 * earned / possible, 2), 10, true
+  from skills join (values
+    ('Engines', 3, 2, timestamptz '2026-01-04 23:00Z'), ('Engines', 5, 1, timestamptz '2026-01-20'),
+    ('Plain', 2, 2, timestamptz '2026-01-06')
+  ) taken (skill, possible, earned, done) on skill = name;
+insert into standings (period, period_start, skill_id, user_id, quiz_count, avg_score, best_score, correct, questions, seconds)
+  select period, start::date, coalesce((select id from skills where name = skill), 0), 7, quizzes, 50, best, 1, 2, 10
+  from (values ('all', '0001-01-01', 'Engines', 2, 66.67), ('all', '0001-01-01', 'Plain', 1, 100),
+    ('all', '0001-01-01', '', 3, 100), ('week', '2026-01-05', 'Engines', 1, 66.67), ('week', '2026-01-19', 'Engines', 1, 20)
+  ) board (period, start, skill, quizzes, best);`;
+
+test.each(STORES)(
+  'standings from before learn whether points count, and those of the best: %s',
+  PATIENT,
+  async (kind) => {
+    const pool = await baselineWithData(kind);
+    if (!pool) return;
+    await pool.query(RANKED);
+    await migrate(pool);
+    const { rows } = await pool.query(
+      `select period_start::text as start, coalesce(name, '') as skill, by_points as "byPoints",
+       best_points_earned as earned, best_points_possible as possible
+     from standings left join skills on skills.id = skill_id order by period_start, name nulls last`,
+    );
+    const plain = { earned: null, possible: null };
+    expect(rows).toEqual([
+      { start: '0001-01-01', skill: 'Engines', byPoints: true, earned: 2, possible: 3 },
+      { start: '0001-01-01', skill: 'Plain', byPoints: false, ...plain },
+      // The best quiz of all skills counts questions.
+      { start: '0001-01-01', skill: '', byPoints: true, ...plain },
+      { start: '2026-01-05', skill: 'Engines', byPoints: true, earned: 2, possible: 3 },
+      { start: '2026-01-19', skill: 'Engines', byPoints: true, earned: 1, possible: 5 },
+    ]);
+  },
+);
+
 test.each(STORES)(
   'a migration that fails leaves everything as it was, and the next start tries again: %s',
   PATIENT,

@@ -165,6 +165,11 @@ export interface StandingsTable {
   correct: number;
   questions: number;
   seconds: number;
+  /** Whether points decide some of the scores. */
+  by_points: boolean;
+  /** Of the best attempt; null if each of its questions counts the same. */
+  best_points_earned: number | null;
+  best_points_possible: number | null;
 }
 
 // reports: sums of a day's completed attempts (organisation zone) by skill and group, refreshed from them
