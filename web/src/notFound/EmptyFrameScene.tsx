@@ -22,7 +22,7 @@ export const EmptyFrameScene = () => (
     <path d="M172 28h56l192 400H-20z" fill="url(#lamplight)" className={styles['lamplight']} />
     <path d="M200 0v16M168 16h64v12h-64z" strokeWidth="2" fill="url(#gilding)" stroke="url(#gilding)" />
     <rect x="72" y="72" width="256" height="256" fill="none" stroke="url(#gilding)" strokeWidth="16" />
-    <rect x="84" y="84" width="232" height="232" strokeWidth="1.5" fill="url(#canvas)" className="stroke-accent" />
+    <rect x="84" y="84" width="232" height="232" strokeWidth="1.5" fill="url(#canvas)" stroke="var(--accent)" />
     <rect
       x="98"
       y="98"
@@ -30,11 +30,12 @@ export const EmptyFrameScene = () => (
       height="204"
       strokeWidth="0.8"
       strokeDasharray="2 5"
-      className="fill-none stroke-line-strong"
+      fill="none"
+      stroke="var(--line-strong)"
     />
     {/* Only the nail is left. */}
-    <circle cx="200" cy="176" r="3.5" className="fill-accent" />
-    <path d="M200 180v16" strokeWidth="1.5" className="stroke-line-strong" />
+    <circle cx="200" cy="176" r="3.5" fill="var(--accent)" />
+    <path d="M200 180v16" strokeWidth="1.5" stroke="var(--line-strong)" />
     <g className={styles['plaque']}>
       <rect x="142" y="362" width="116" height="46" rx="3" fill="url(#gilding)" />
       <text
@@ -47,7 +48,7 @@ export const EmptyFrameScene = () => (
       >
         Untitled (404)
       </text>
-      <text x="200" y="398" fontSize="9" textAnchor="middle" className="fill-on-accent">
+      <text x="200" y="398" fontSize="9" textAnchor="middle" fill="var(--on-accent)">
         on loan, perhaps
       </text>
     </g>
