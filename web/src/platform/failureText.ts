@@ -1,9 +1,14 @@
 import { Failure } from '@assay/contract/failure';
+import { waitText } from '../ui/feedback/waitText.ts';
 import { NoAnswer } from './api.ts';
 
-/** The message for a failed call: the server's, otherwise the screen's. */
-export const failureText = (error: unknown, fallback: string): string =>
-  (error instanceof Failure && error.details.message) || fallback;
+/** The message for a failed call: the server's, otherwise the screen's. A rate limit also says when to try again. */
+export function failureText(error: unknown, fallback: string): string {
+  const limit = limitIn(error);
+  if (!limit) return (error instanceof Failure && error.details.message) || fallback;
+  const { retryAfter } = limit.details;
+  return limit.message + (retryAfter ? ` ${waitText(retryAfter)}` : '');
+}
 
 /** The rate limit failure in an error, which says when to retry. */
 export const limitIn = (error: unknown): Failure | undefined =>
