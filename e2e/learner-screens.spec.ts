@@ -200,6 +200,8 @@ test('at 200% zoom a quiz starts and is answered: what is needed is in sight, an
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
   await expect(toasts).toHaveText('Quiz started! Good luck!');
   const timer = page.getByRole('timer', { name: 'Time left' });
+  // The toast comes before the quiz has taken the picker's place.
+  await expect(timer).toBeVisible();
   // Pointed at, a toast stays.
   await toasts.hover();
   await page.locator('label').last().scrollIntoViewIfNeeded();
