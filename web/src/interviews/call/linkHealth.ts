@@ -8,7 +8,7 @@ const FRESH_FOR_MS = 3000;
 const BACK_FIRST_MS = 1000;
 /** How long a new connection that both agreed on has to find its path, on a slow line too. */
 const PATH_AWAITED_MS = 2000;
-/** As long after its network's return, a page looks for an address before it describes a connection. */
+/** For this long after its network's return, a page describes a connection only once it has an address. */
 const RETURNING_MS = 5000;
 const MOST_SEARCHES = 8;
 

@@ -78,11 +78,12 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
     try {
       isMakingOffer = true;
       await peer.setLocalDescription();
-      if (address !== null && !(await address())) {
-        if (!isClosed()) options.addressMissing();
-        return;
+      if (options.isOffering && address !== null) {
+        const hasAddress = await address();
+        if (isClosed()) return;
+        if (!hasAddress) return options.addressMissing();
+        isOfferHeld = false;
       }
-      isOfferHeld = false;
       resendOffer();
     } catch (error) {
       if (!isClosed()) console.warn('An offer could not be made', error);
@@ -120,7 +121,9 @@ export function createNegotiatedConnection(options: ConnectionOptions): Negotiat
       if (address !== null && !(await address())) return isClosed() ? 'closed' : 'unsent';
       if (isClosed()) return 'closed';
       isOfferHeld = false;
-      sendAnswer(peer.localDescription);
+      // An offer may have been made while the answer waited for its address: it follows the answer.
+      sendAnswer(peer.currentLocalDescription);
+      resendOffer();
       return 'agreed';
     },
     async accept(sdp) {

@@ -71,7 +71,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
       addressMissing() {
         if (current !== built) return;
         health.searched();
-        build(isOffering);
+        build(true);
       },
       agreed: health.agreed,
       trackArrived(track, what) {
