@@ -32,17 +32,17 @@ export function AuditTable({ events, onNarrow }: TableProps) {
             className: 'tabular-nums',
             cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
           },
-          { key: 'action', header: 'What', rowHeader: true, cell: title },
+          { key: 'action', header: 'What', rowHeader: true, fills: true, cell: title },
           {
             key: 'actor',
             header: 'Done by',
-            className: 'max-w-48',
+            className: 'max-w-40',
             cell: ({ actor }) => <Who person={actor} missing="Not signed in" />,
           },
           {
             key: 'subject',
             header: 'Done to',
-            className: 'max-w-48',
+            className: 'max-w-40',
             cell: ({ subject }) => <Who person={subject} missing="–" />,
           },
           {

@@ -69,7 +69,12 @@ export function Table<Row>({
       ref={region}
       // A scrolling region must be reachable by keyboard; one that does not scroll should not be a stop.
       {...(isScrollable ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
-      className={cx(styles['region'], className?.includes('h-') && styles['bounded'], className)}
+      className={cx(
+        styles['region'],
+        className?.includes('h-') && styles['bounded'],
+        isScrollable && styles['scrolling'],
+        className,
+      )}
     >
       <table className={cx(styles['table'], oneLine && styles['oneLine'])}>
         <caption className={captionShown ? styles['caption'] : 'sr-only'}>{caption}</caption>
@@ -148,9 +153,9 @@ function useOverflow(): [ref: (element: HTMLElement | null) => (() => void) | un
   const [watch] = useState(() => (element: HTMLElement | null) => {
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
-      const isClipped = getComputedStyle(element).overflowX !== 'visible';
+      const isBounded = getComputedStyle(element).overflowY !== 'visible';
       setScrollable(
-        isClipped && (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+        element.scrollWidth > element.clientWidth || (isBounded && element.scrollHeight > element.clientHeight),
       );
     });
     observer.observe(element);
