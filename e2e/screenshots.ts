@@ -20,16 +20,15 @@ import { questionFilesScreens } from './questionFilesScreens.ts';
 import { userScreens } from './userScreens.ts';
 import { startWorld } from './world.ts';
 
-// Opens every screen in each theme at two widths: `npm run screenshots -- quiz items-` takes only those whose name
-// contains one of these; `--widths 768,1920` takes other widths. `--zoom 2` shows what a browser with that zoom shows
-// first, so at half the width and height, without scrolling.
+// Opens every screen in each theme: `npm run screenshots -- quiz items-` takes only those whose name contains one of
+// these. `--sizes 768,1920,zoom` takes other widths; zoom is what a laptop at 200 % shows first, without scrolling.
+// `--sheets` puts the three themes of a size on one picture, for looking through many.
 const { values: options, positionals: only } = parseArgs({
-  options: { widths: { type: 'string', default: '390,1280' }, zoom: { type: 'string', default: '1' } },
+  options: { sizes: { type: 'string', default: '390,1280' }, sheets: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const folder = join(import.meta.dirname, '..', 'screenshots');
-const widths = options.widths.split(',').map(Number);
-const zoom = Number(options.zoom);
+const sizes = options.sizes.split(',');
 const themes = ['light', 'premium', 'anime'];
 type Who = 'nobody' | 'learner' | 'admin';
 
@@ -84,91 +83,94 @@ const accounts = {
 await mkdir(folder, { recursive: true });
 const world = await startWorld();
 const browser = await chromium.launch(config.projects?.find(({ name }) => name === 'pages')?.use?.launchOptions);
+const easel = await browser.newPage({ viewport: { width: 1560, height: 600 } });
 let missed = 0;
 for (const screen of screens.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part))))
-  await (screen.prepare ? shootEach(screen, screen.prepare) : shootOnce(screen));
+  for (const size of sizes) await shoot(screen, size);
 await browser.close();
 await withGoogle.stop();
 await withNothing.stop();
 await world.stop();
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** A screen that needs no preparation is opened once, and follows the window and the theme. */
-async function shootOnce(screen: Screen) {
-  const page = await open(screen, 'light', 1280);
-  for (const theme of themes)
-    for (const width of widths)
-      await shoot(screen, theme, width, async () => {
-        await page.setViewportSize(windowOf(width));
-        await page.evaluate((newValue) => {
-          localStorage.setItem('theme', newValue);
-          window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
-        }, theme);
-        return page;
-      });
-  await page.context().close();
-}
-
-/** Another width would close menus or lose a state, so each picture starts anew. */
-async function shootEach(screen: Screen, prepare: (page: Page) => Promise<void>) {
-  for (const theme of themes)
-    for (const width of widths) {
-      let context: BrowserContext | undefined;
-      await shoot(screen, theme, width, async () => {
-        const page = await open(screen, theme, width);
-        context = page.context();
-        await prepare(page);
-        return page;
-      });
-      await context?.close();
-      await rooms.leave();
-    }
-}
-
-async function shoot(screen: Screen, theme: string, width: number, show: () => Promise<Page>) {
-  const name = `${screen.name}-${theme}-${width}`;
+/** The themes follow each other in one page; another width would close menus, so it starts anew. */
+async function shoot(screen: Screen, size: string) {
+  let context: BrowserContext | undefined;
+  const pictures: Buffer[] = [];
   try {
-    const page = await show();
-    // A full-page picture starts at the top, wherever the page was scrolled.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await page.waitForTimeout(600);
-    const path = join(folder, `${name}${zoom === 1 ? '' : `-zoom-${zoom}`}.png`);
-    await page.screenshot({ path, fullPage: zoom === 1 });
-    // Paper has one width.
-    if (screen.isPrinted && width > 600 && zoom === 1)
-      await page.pdf({ path: join(folder, `${screen.name}-${theme}.pdf`), format: 'A4' });
-    console.log(name);
+    const page = await open(screen, size);
+    context = page.context();
+    await screen.prepare?.(page);
+    for (const theme of themes) {
+      await choose(page, theme);
+      // A full-page picture starts at the top, wherever the page was scrolled.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.waitForTimeout(600);
+      const path = join(folder, `${screen.name}-${theme}-${size}.png`);
+      pictures.push(await page.screenshot({ fullPage: size !== 'zoom', ...(!options.sheets && { path }) }));
+      // Paper has one width.
+      if (screen.isPrinted && size === '1280')
+        await page.pdf({ path: join(folder, `${screen.name}-${theme}.pdf`), format: 'A4' });
+    }
+    if (options.sheets) await putOnSheet(pictures, join(folder, `${screen.name}-${size}.png`));
+    console.log(screen.name, size);
   } catch (error) {
     missed += 1;
-    console.error(name, error instanceof Error ? error.message.split('\n').slice(0, 4).join('\n') : error);
+    const reason = error instanceof Error ? error.message.split('\n').slice(0, 4).join('\n') : error;
+    console.error(screen.name, size, reason);
   }
+  await context?.close();
+  await rooms.leave();
 }
 
-async function open(screen: Screen, theme: string, width: number): Promise<Page> {
-  const window = { viewport: windowOf(width), deviceScaleFactor: zoom };
-  const page = await (await browser.newContext({ ...window, baseURL: world.url })).newPage();
+async function choose(page: Page, theme: string) {
+  await page.evaluate((newValue) => {
+    localStorage.setItem('theme', newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
+  }, theme);
+}
+
+/** Wide pictures have the first theme large and the others beside it. */
+async function putOnSheet(pictures: readonly Buffer[], path: string) {
+  const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`);
+  await easel.setContent(
+    `<style>body { display: grid; grid-template: auto 1fr / repeat(3, 1fr); gap: 8px; margin: 8px; background: #777 }
+      img { display: block; width: 100%; max-height: 2000px; object-fit: cover; object-position: top }
+      body.wide { grid-template-columns: 2fr 1fr } .wide img:first-child { grid-row: 1 / 3 }</style>${images.join('')}`,
+  );
+  await easel.evaluate(() => {
+    const isWide = (document.querySelector('img')?.naturalWidth ?? 0) > 1000;
+    document.body.classList.toggle('wide', isWide);
+  });
+  await easel.screenshot({ path, fullPage: true });
+}
+
+async function open(screen: Screen, size: string): Promise<Page> {
+  const viewport = windowOf(size);
+  const deviceScaleFactor = size === 'zoom' ? 2 : 1;
+  const page = await (await browser.newContext({ viewport, deviceScaleFactor, baseURL: world.url })).newPage();
   page.setDefaultTimeout(15_000);
   // Storage is per origin, and its smallest document is enough to access it.
   await page.goto('/healthz');
   const session = screen.who === 'nobody' ? null : await signedIn(screen.who);
   await page.evaluate(
-    ([chosen, token, user]) => {
-      localStorage.setItem('theme', chosen ?? 'light');
+    ([token, user]) => {
+      localStorage.setItem('theme', 'light');
       if (token && user) {
         localStorage.setItem('token', token);
         localStorage.setItem('user', user);
       }
     },
-    [theme, session?.token, session && JSON.stringify(session.user)],
+    [session?.token, session && JSON.stringify(session.user)],
   );
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');
   return page;
 }
 
-function windowOf(width: number) {
-  const height = width < 600 ? 844 : 900;
-  return { width: Math.round(width / zoom), height: Math.round(height / zoom) };
+function windowOf(size: string) {
+  if (size === 'zoom') return { width: 720, height: 450 };
+  return { width: Number(size), height: Number(size) < 600 ? 844 : 900 };
 }
 
 async function signedIn(who: keyof typeof accounts): Promise<{ token: string; user: { id: number } }> {
