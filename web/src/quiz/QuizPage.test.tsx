@@ -340,13 +340,31 @@ test('without a time limit there is no countdown', async () => {
   expect(screen.getByRole('timer', { name: 'Time left' }).textContent).toBe('No time limit');
 });
 
-test('at zero the quiz completes by itself', async () => {
+test('at zero the quiz completes by itself, and the answer chosen just before is sent first', async () => {
   holdClock();
-  answer('POST /quiz/start', () => ({ quizAttempt: attempt({ deadline: new Date(Date.now() + 2500).toISOString() }) }));
-  await startQuiz();
+  const deadline = new Date(Date.now() + 2500).toISOString();
+  answer('POST /quiz/start', () => ({ quizAttempt: attempt({ deadline }) }));
+  answer('POST /quiz/answer', () => ({
+    saved: true,
+    seq: 1,
+    answeredCount: 1,
+    serverNow: attempt().serverNow,
+    deadline,
+  }));
+  let isSent = false;
+  answer('POST /quiz/complete', () => {
+    isSent = receivedCalls('POST /quiz/answer').length === 1;
+    return { score };
+  });
+  const page = await startQuiz();
+  // Otherwise the page would complete it because the server lists it no more.
+  answer('GET /quiz/active', () => ({ items: [{ ...attempt({ deadline }), answeredCount: 1 }] }));
+  await choose(page, /^A/);
   expect(receivedCalls('POST /quiz/complete')).toEqual([]);
   for (let step = 0; receivedCalls('POST /quiz/complete').length === 0 && step < 300; step += 1) await passTime(100);
   await screen.findByRole('heading', { name: 'Quiz Completed' });
+  expect(isSent).toBe(true);
+  expect(lastBody('POST /quiz/answer')).toMatchObject({ questionId: 1, selectedAnswer: 'A' });
 });
 
 // --- The end --------------------------------------------------------------------------------------------------------

@@ -600,3 +600,13 @@ describe('the connection', () => {
     await expect(session.say({ message: 'Hello' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
+
+test('the end of the meeting is no failure, although the room closes before its acknowledgement', async () => {
+  const { hear, session, refused } = createWorld();
+  hear('meeting-joined', roster());
+  refused.add('end-meeting');
+  await expect(session.host.endForAll()).rejects.toThrow();
+  const ending = session.host.endForAll();
+  session.close();
+  await expect(ending).resolves.toBeUndefined();
+});

@@ -36,6 +36,7 @@ const QUALITY_EVERY_MS = 10_000;
 export function createRoomSession({ meetingId, connection, media, createTransport, now, every }: RoomParts) {
   let room: RoomState | null = null;
   let isConnected = connection.isConnected();
+  let isOver = false;
   const listeners = new Set<() => void>();
   const newsListeners = new Set<(news: RoomNews) => void>();
   const stops: (() => void)[] = [];
@@ -89,6 +90,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
 
   const close = () => {
     isConnected = false;
+    isOver = true;
     for (const stop of stops.splice(0)) stop();
     links.close();
   };
@@ -137,7 +139,15 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
       await send('raise-hand', { meetingId, raised });
     },
     say: (said: Omit<Sent<'send-message'>, 'meetingId'>) => send('send-message', { meetingId, ...said }),
-    host: hostActs(send),
+    host: {
+      ...hostActs(send),
+      async endForAll() {
+        await send('end-meeting', {}).catch((error: unknown) => {
+          // The end closes the connection, mostly before the acknowledgement arrives.
+          if (!isOver) throw error;
+        });
+      },
+    },
     /**
      * Sends the message first, because leaving the page closes its socket.
      * @returns resolves when acknowledged; rejects otherwise
@@ -163,5 +173,4 @@ const hostActs = (send: MeetingConnection['send']) => ({
   handOver: (participantId: string) => send('hand-over', { participantId }),
   lock: (locked: boolean) => send('lock-meeting', { locked }),
   resumeCameras: () => send('resume-cameras', {}),
-  endForAll: () => send('end-meeting', {}),
 });
