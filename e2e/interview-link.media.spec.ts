@@ -178,6 +178,37 @@ test.describe('a link', () => {
     expect(await count(a, 'b')).toMatchObject({ state: 'connected', connections: 1 });
   });
 
+  for (const who of ['offers', 'answers'] as const)
+    test(`of a page that is back and ${who} is made again, unheard, until one has an address`, async ({
+      pair: [a, b],
+    }) => {
+      const comeBack = () =>
+        b.evaluate(() => {
+          window.lab.withoutAddress = 3;
+          window.dispatchEvent(new Event('online'));
+        });
+      if (who === 'answers') await comeBack();
+      // The other side starts over, and offers or waits.
+      await a.evaluate(
+        ([act]) => {
+          const { mesh } = window.lab;
+          mesh.setPeers([]);
+          const peer = { id: 'b', instance: 'instance-b' };
+          if (act === 'answers') mesh.peerJoined(peer);
+          else mesh.setPeers([peer]);
+        },
+        [who],
+      );
+      if (who === 'offers') {
+        await expect.poll(async () => (await count(b, 'a')).state, SLOW).not.toBe('connected');
+        await comeBack();
+      }
+      await expectBothWays([a, b]);
+      expect(await b.evaluate(() => window.lab.connections.length)).toBe(1 + 3 + 1);
+      expect(await a.evaluate(() => window.lab.connections.length)).toBe(2);
+      expect(await errors(b)).toEqual([]);
+    });
+
   test('is made by the newcomer when those who were there first do not offer', async ({ pair: [a, b] }) => {
     await a.evaluate(() => window.lab.mesh.setPeers([]));
     await b.evaluate(() => window.lab.mesh.setPeers([]));

@@ -45,6 +45,8 @@ interface Lab {
   delayMs: number;
   /** Blocks signals in both directions. */
   isDeaf: boolean;
+  /** So many of this page's next connections find no address, as some in Chromium after its network's return. */
+  withoutAddress: number;
   /** The others' announced media. */
   announced: Announced;
   /** Errors of the modules and the page. */
@@ -64,11 +66,13 @@ export async function watchMedia(page: Page): Promise<void> {
     const captured: MediaStreamTrack[] = [];
     const errors: string[] = [];
     const announced = { audio: false, video: false };
-    Object.assign(window, { lab: { connections, captured, errors, delayMs: 0, isDeaf: false, announced } });
+    const lab = { connections, captured, errors, delayMs: 0, isDeaf: false, withoutAddress: 0, announced };
+    Object.assign(window, { lab });
     window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
     window.RTCPeerConnection = class extends RTCPeerConnection {
       constructor(configuration?: RTCConfiguration) {
-        super(configuration);
+        super(lab.withoutAddress > 0 ? { iceServers: [], iceTransportPolicy: 'relay' } : configuration);
+        lab.withoutAddress = Math.max(0, lab.withoutAddress - 1);
         connections.push(this);
       }
     };
