@@ -16,16 +16,16 @@ const said = (skills: Parameters<typeof reportSentence>[0]['skills'], group: str
 
 test('a report says how a person does, and where that is clearly above or below the group', () => {
   expect(said([skill('Git', 70, 90), skill('SQL', 40, 80), skill('Python', 20, 50)])).toBe(
-    'Ada averages 79.6% in 12 quizzes. Clearly stronger than Day classes in Git; weaker in Python.',
+    'Ada averages 79% in 12 quizzes. Clearly stronger than Day classes in Git; weaker in Python.',
   );
   expect(said([skill('Git', 20, 50), skill('SQL', 10, 40)], null)).toBe(
-    'Ada averages 79.6% in 12 quizzes. Clearly weaker than all learners in Git and SQL.',
+    'Ada averages 79% in 12 quizzes. Clearly weaker than all learners in Git and SQL.',
   );
 });
 
 test('a difference within the range is none', () => {
   expect(said([skill('Git', 60, 90), skill('SQL', 30, 60)])).toBe(
-    'Ada averages 79.6% in 12 quizzes. No clear difference from Day classes in any skill.',
+    'Ada averages 79% in 12 quizzes. No clear difference from Day classes in any skill.',
   );
 });
 
@@ -34,7 +34,7 @@ test('of many skills three are named', () => {
 });
 
 test('without enough people to compare with, or without a quiz, nothing is compared', () => {
-  expect(said([skill('Git', 70, 90, null)])).toBe('Ada averages 79.6% in 12 quizzes.');
+  expect(said([skill('Git', 70, 90, null)])).toBe('Ada averages 79% in 12 quizzes.');
   expect(
     reportSentence({
       person: { firstName: 'Ada', group: null },

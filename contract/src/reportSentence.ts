@@ -1,4 +1,4 @@
-import { scoreBand } from './quizLimits.ts';
+import { scoreText } from './scoreText.ts';
 
 interface Skill {
   skillName: string;
@@ -20,7 +20,7 @@ export const comparedWith = ({ group }: { group: string | null }): string => gro
 /** The one thing that a person's report says: how they do, and where that is clearly above or below their group. */
 export function reportSentence({ person, statistics: { totalQuizzes, averageScore }, skills }: Reported): string {
   if (averageScore === null) return `${person.firstName} has no completed quizzes in this period.`;
-  const average = `${person.firstName} averages ${wholePercent(averageScore)} in ${totalQuizzes === 1 ? '1 quiz' : `${totalQuizzes} quizzes`}`;
+  const average = `${person.firstName} averages ${scoreText(averageScore)} in ${totalQuizzes === 1 ? '1 quiz' : `${totalQuizzes} quizzes`}`;
   const above = skills.filter(({ interval, groupAverage }) => groupAverage !== null && interval.low > groupAverage);
   const below = skills.filter(({ interval, groupAverage }) => groupAverage !== null && interval.high < groupAverage);
   if (skills.every(({ groupAverage }) => groupAverage === null)) return `${average}.`;
@@ -29,12 +29,6 @@ export function reportSentence({ person, statistics: { totalQuizzes, averageScor
   const stronger = above.length > 0 ? `stronger than ${whom} in ${listed(above)}` : '';
   const weaker = below.length > 0 ? `weaker ${stronger === '' ? `than ${whom} ` : ''}in ${listed(below)}` : '';
   return `${average}. Clearly ${[stronger, weaker].filter(Boolean).join('; ')}.`;
-}
-
-/** Rounding never lifts a score into a higher band. */
-function wholePercent(percentage: number): string {
-  const rounded = Math.round(percentage);
-  return `${scoreBand(rounded) === scoreBand(percentage) ? rounded : percentage}%`;
 }
 
 function listed(skills: readonly Skill[]): string {

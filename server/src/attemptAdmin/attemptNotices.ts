@@ -1,5 +1,6 @@
 /** Notices to learners about admins' actions on their attempts. The reason for voiding is for admins only. */
 
+import { scoreText } from '@assay/contract/scoreText';
 import type { App } from '../app.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';
 
@@ -29,7 +30,7 @@ export const assessmentGoneNotice = (around: Around, attempt: Told) =>
   `The review of your quiz ${named(around, attempt)} was removed from its page. Your score stays the same.`;
 
 const scored = ({ scorePercentage }: Told) =>
-  scorePercentage === null ? '' : ` with its score of ${Math.round(scorePercentage)}%`;
+  scorePercentage === null ? '' : ` with its score of ${scoreText(scorePercentage)}`;
 
 /** Identifies the attempt if there are several in a skill. */
 function named({ config }: Around, { skillName, startedAt }: Told): string {

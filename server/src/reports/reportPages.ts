@@ -3,7 +3,7 @@
 import { fullName } from '@assay/contract/names';
 import type { FurtherData } from '@assay/contract/furtherData';
 import { furtherLines } from '@assay/contract/furtherLines';
-import { scoreBand } from '@assay/contract/quizLimits';
+import { scoreText } from '@assay/contract/scoreText';
 import { reportSentence } from '@assay/contract/reportSentence';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
 import type { Block } from '../platform/pdf/blocks.ts';
@@ -58,12 +58,6 @@ export interface PagedReport {
   }[];
   totalAssessments: number;
   writtenAt: string;
-}
-
-/** Like the pages: rounding never lifts a score into a higher band. */
-export function scoreText(percentage: number): string {
-  const rounded = Math.round(percentage);
-  return `${scoreBand(rounded) === scoreBand(percentage) ? rounded : percentage}%`;
 }
 
 const orDash = (percentage: number | null) => (percentage === null ? '–' : scoreText(percentage));
