@@ -11,8 +11,15 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { Bone, Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { LOAD_FAILURE } from './loadFailure.ts';
 
-export function AvailableSkills({ takesQuizzes }: { takesQuizzes: boolean }) {
+type AvailableSkillsProps = {
+  takesQuizzes: boolean;
+  /** Whether the page has already said that it failed to load. */
+  isFailureSaid: boolean;
+};
+
+export function AvailableSkills({ takesQuizzes, isFailureSaid }: AvailableSkillsProps) {
   const skills = useQuery(activeSkillsQuery(SKILLS_ON_DASHBOARD));
+  if (skills.isLoadingError && isFailureSaid) return null;
   return (
     <Card title="Available Skills" flush className="pb-2">
       {skills.isPending ? (

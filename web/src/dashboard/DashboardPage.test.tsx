@@ -198,3 +198,17 @@ test('failed parts are shown apart from loaded ones, and retried on request', as
   await page.press('Retry');
   await expectText('No skill usage data');
 });
+
+test('when everything fails, it is said once, and one Retry loads all of it', async () => {
+  answerWordless('GET /reports/user/:id');
+  answerWordless('GET /reports/user/:id/skill-usage');
+  answerWordless('GET /skills');
+  const page = await openPage('/dashboard', { as: learner });
+  await waitFor(() => expect(screen.queryByText('Available Skills')).toBeNull());
+  expect(await screen.findAllByText('Failed to load dashboard data')).toHaveLength(1);
+  answerDashboard();
+  await page.press('Retry');
+  await expectText('No skill usage data');
+  await expectText('No skills available');
+  await expectText('No recent quizzes');
+});

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useOwnUser } from '../platform/session.ts';
+import { userReportQuery } from '../reports/reports.queries.ts';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { AvailableSkills } from './AvailableSkills.tsx';
@@ -19,6 +21,8 @@ const DashboardPicture = lazy(async () => ({ default: (await import('./Dashboard
 export function DashboardPage() {
   const user = useOwnUser();
   const takesQuizzes = user.role !== 'admin';
+  // When everything failed, it is said once.
+  const { isLoadingError } = useQuery({ ...userReportQuery(user.id), enabled: Boolean(user.id) });
   // Stored data may be anything until the server confirms it.
   if (!user.id) return <LogInAgain title="No user found. Please log in again." />;
   return (
@@ -48,8 +52,8 @@ export function DashboardPage() {
           takesQuizzes={takesQuizzes}
           skills={
             <div className={takesQuizzes ? dashboardColumns : 'grid'}>
-              {takesQuizzes && <SkillPerformance userId={user.id} />}
-              <AvailableSkills takesQuizzes={takesQuizzes} />
+              {takesQuizzes && <SkillPerformance userId={user.id} isFailureSaid={isLoadingError} />}
+              <AvailableSkills takesQuizzes={takesQuizzes} isFailureSaid={isLoadingError} />
             </div>
           }
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Failure } from '@assay/contract/failure';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { loadFailure } from '../platform/failureText.ts';
 import { userReportQuery } from '../reports/reports.queries.ts';
 import { Card } from '../ui/display/Card.tsx';
@@ -21,11 +21,16 @@ type OwnReportProps = {
   skills: ReactNode;
 };
 
-/** The dashboard's parts from one request: they load, fail and retry together. A new account first sees the skills. */
+/** The dashboard's parts from one request: they load and fail together. A new account first sees the skills. */
 export function OwnReport({ userId, takesQuizzes, skills }: OwnReportProps) {
   const report = useQuery(userReportQuery(userId));
+  const queryClient = useQueryClient();
   // Keyed, so that the order may change while the skills stay.
   const next = <div key="skills">{skills}</div>;
+
+  // The other parts leave their failures unsaid, and so are retried here.
+  const retry = () =>
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 
   if (report.isPending) return [<ReportSkeleton key="skeleton" withStatistics={takesQuizzes} />, next];
   if (report.data === undefined) {
@@ -34,11 +39,7 @@ export function OwnReport({ userId, takesQuizzes, skills }: OwnReportProps) {
         {isUnknownPerson(report.error) ? (
           <LogInAgain title="User not found. Please log in again." />
         ) : (
-          <ErrorState
-            {...loadFailure(report.error, LOAD_FAILURE)}
-            onRetry={() => void report.refetch()}
-            retrying={report.isFetching}
-          />
+          <ErrorState {...loadFailure(report.error, LOAD_FAILURE)} onRetry={retry} retrying={report.isFetching} />
         )}
       </Card>,
       next,

@@ -14,8 +14,15 @@ import { Table } from '../ui/tables/Table.tsx';
 import { TableFileMenu } from '../ui/tables/TableFileMenu.tsx';
 import { LOAD_FAILURE } from './loadFailure.ts';
 
-export function SkillPerformance({ userId }: { userId: number }) {
+type SkillPerformanceProps = {
+  userId: number;
+  /** Whether the page has already said that it failed to load. */
+  isFailureSaid: boolean;
+};
+
+export function SkillPerformance({ userId, isFailureSaid }: SkillPerformanceProps) {
   const usage = useQuery(skillUsageQuery(userId));
+  if (usage.isLoadingError && isFailureSaid) return null;
   return (
     // On phones above the skills, but below them while empty.
     <div className={cx('grid items-start lg:order-2', usage.data?.length === 0 && 'order-2')}>
