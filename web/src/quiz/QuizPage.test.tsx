@@ -141,6 +141,15 @@ test('without skills the page says so', async () => {
   expect(screen.queryByRole('button', { name: 'Start Quiz' })).toBeNull();
 });
 
+/** The selected quiz in short, beside Start Quiz. */
+const expectFacts = (text: string) =>
+  screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text);
+
+/** The rules of the selected quiz: in its card, which phones show, and beside Start Quiz. */
+async function expectRules(text: RegExp) {
+  expect(await screen.findAllByText(text)).toHaveLength(2);
+}
+
 test('before the start the rules are read: questions, minutes, attempts left, blanks, going back, zero', async () => {
   answerSkills({ ...skill, maxAttempts: 3, scoringRule: 'points' }, css);
   answer('GET /reports/user/:id/skill-usage', [
@@ -153,18 +162,18 @@ test('before the start the rules are read: questions, minutes, attempts left, bl
     },
   ]);
   const page = await openPage('/quiz?skill=3', { as: learner });
-  await expectText('10 questions · 5 minutes · 2 of 3 attempts left');
-  await expectText(
+  await expectFacts('10 questions · 5 minutes · 2 of 3 attempts left');
+  await expectRules(
     /You can go back .* Unanswered questions count as wrong\. At zero, .* harder questions count more\.$/,
   );
   await choose(page, /^CSS/);
-  await expectText(/At zero, your answers are handed in\.$/);
+  await expectRules(/At zero, your answers are handed in\.$/);
 });
 
 test('learners without a time limit read of no clock', async () => {
   await openPage('/quiz?skill=3', { as: { ...learner, timeFactor: null } });
-  await expectText('10 questions · No time limit · Retake any time');
-  await expectText('You can go back and change answers. Unanswered questions count as wrong.');
+  await expectFacts('10 questions · No time limit · Retake any time');
+  await expectRules(/^You can go back and change answers\. Unanswered questions count as wrong\.$/);
   expect(screen.getByRole('main').textContent).not.toMatch(/minute|At zero/);
 });
 

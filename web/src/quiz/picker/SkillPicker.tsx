@@ -169,7 +169,7 @@ const StartBar = ({
 
 function SkillCard({ skill, isSelected, onChoose }: { skill: Skill; isSelected: boolean; onChoose: () => void }) {
   const descriptionId = `skill-${skill.id}`;
-  const { questions, time, retakes } = quizFacts(skill, useOwnUser().timeFactor);
+  const { questions, time } = quizFacts(skill, useOwnUser().timeFactor);
   return (
     <label
       className={cx(
@@ -202,11 +202,8 @@ function SkillCard({ skill, isSelected, onChoose }: { skill: Skill; isSelected: 
       <span id={descriptionId} className="flex flex-1 flex-col gap-2 pl-9 text-sm">
         {skill.description !== '' && <span className="text-ink-muted">{skill.description}</span>}
         <Suspense>{isSelected && <StartRules skill={skill} />}</Suspense>
-        <span className="mt-auto font-medium">
-          {questions} · {time}
-        </span>
-        <span className="flex flex-wrap items-center justify-between gap-2 text-ink-muted">
-          {retakes} <Badge>{skill.category}</Badge>
+        <span className="mt-auto flex flex-wrap items-center justify-between gap-2 font-medium">
+          {questions} · {time} <Badge>{skill.category}</Badge>
         </span>
       </span>
     </label>

@@ -20,10 +20,10 @@ test('attempts left never fall below none, and are not counted without a limit',
 });
 
 test('before the start a learner reads questions, minutes and attempts', () => {
-  expect(startFacts(skill, 1, 1)).toBe('10 questions · 5 minutes · 2 of 3 attempts left');
+  expect(startFacts(skill, 1, 1)).toEqual({ paper: '10 questions · 5 minutes', attempts: '2 of 3 attempts left' });
   // Until it is known how many were used.
-  expect(startFacts(skill, 1, undefined)).toBe('10 questions · 5 minutes · Up to 3 attempts');
-  expect(startFacts({ ...skill, maxAttempts: null }, 1, 5)).toBe('10 questions · 5 minutes · Retake any time');
+  expect(startFacts(skill, 1, undefined).attempts).toBe('Up to 3 attempts');
+  expect(startFacts({ ...skill, maxAttempts: null }, 1, 5).attempts).toBe('Retake any time');
 });
 
 test('the rules name blanks, going back and the end of time, and points only where they count', () => {
@@ -34,7 +34,7 @@ test('the rules name blanks, going back and the end of time, and points only whe
 });
 
 test('nothing is said about a clock to learners without one', () => {
-  expect(startFacts(skill, null, 1)).toBe('10 questions · No time limit · 2 of 3 attempts left');
+  expect(startFacts(skill, null, 1).paper).toBe('10 questions · No time limit');
   expect(startRules({ scoringRule: 'equal' }, null)).toBe(
     'You can go back and change answers. Unanswered questions count as wrong.',
   );

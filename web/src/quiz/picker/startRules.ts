@@ -11,10 +11,14 @@ export function attemptsLeft(maxAttempts: number | null, used: number): string |
 }
 
 /** @param used completed attempts of the learner in this skill; undefined while unknown */
-export function startFacts(skill: Facts, timeFactor: number | null, used: number | undefined): string {
+export function startFacts(
+  skill: Facts,
+  timeFactor: number | null,
+  used: number | undefined,
+): { paper: string; attempts: string } {
   const { questions, time, retakes } = quizFacts(skill, timeFactor);
   const left = used === undefined ? null : attemptsLeft(skill.maxAttempts, used);
-  return [questions, time, left ?? retakes].join(' · ');
+  return { paper: `${questions} · ${time}`, attempts: left ?? retakes };
 }
 
 /** Nothing about a clock to learners without one. */
