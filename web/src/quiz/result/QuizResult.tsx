@@ -17,8 +17,9 @@ import { celebrate } from './celebrate.browser.ts';
 import { HowSure } from './HowSure.tsx';
 import { ResultAnswers } from './ResultAnswers.tsx';
 import { ResultPicture } from './ResultPicture.tsx';
-import { humanLine, marksOf, missedWords } from './resultWords.ts';
+import { humanLine, marksOf, missedWords, sharedResult } from './resultWords.ts';
 import { comparisonSentence } from './scoreWords.ts';
+import { ShareResult } from './ShareResult.tsx';
 import { COUNT_MS, useCountUp } from './useCountUp.ts';
 
 type QuizResultProps = {
@@ -39,12 +40,13 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
   useEffect(() => heading.current?.focus(), []);
   useOnce(open, isShow && shownScore(scorePercentage).band === 'high');
   const comparison = attempt.data?.comparison;
+  const marks = attempt.data ? marksOf(attempt.data.answers) : null;
 
   return (
     <div className="mx-auto grid max-w-lg gap-4">
       <section
         aria-labelledby="result-title"
-        className="panel grid justify-items-center gap-5 px-4 py-6 text-center sm:px-10 sm:py-8"
+        className="panel grid justify-items-center gap-3 px-4 py-5 text-center sm:gap-4 sm:px-10 sm:py-6"
       >
         <ResultPicture score={scorePercentage} />
         <div className="grid gap-1">
@@ -76,7 +78,7 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
             <p className="text-sm font-medium">{comparisonSentence(comparison)}</p>
           )}
         </div>
-        <ResultAnswers attempt={attempt} score={score} isShow={isShow} />
+        <ResultAnswers attempt={attempt} total={totalQuestions} isShow={isShow} />
         <dl className="flex flex-wrap justify-center gap-x-5 gap-y-4 sm:gap-x-10">
           <Fact label="Correct Answers">
             {correctAnswers}/{totalQuestions}
@@ -90,8 +92,11 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
         )}
         <Next
           attemptId={open.attemptId}
-          missed={attempt.data ? missedWords(marksOf(attempt.data.answers)) : null}
+          missed={marks && missedWords(marks)}
           onAgain={onAgain}
+          share={
+            attempt.data && marks && <ShareResult text={sharedResult(attempt.data.skillName, scorePercentage, marks)} />
+          }
         />
       </section>
     </div>
@@ -108,13 +113,13 @@ function BigScore({ score, isShow }: { score: number; isShow: boolean }) {
   );
 }
 
-type NextProps = { attemptId: number; missed: string | null; onAgain: () => void };
+type NextProps = { attemptId: number; missed: string | null; onAgain: () => void; share: ReactNode };
 
 /** Mistakes are worth a look first; without any, another quiz is. */
-function Next({ attemptId, missed, onAgain }: NextProps) {
+function Next({ attemptId, missed, onAgain, share }: NextProps) {
   const hasMissed = missed !== null;
   return (
-    <div className="grid justify-items-center gap-3 self-stretch border-t border-line pt-5">
+    <div className="grid justify-items-center gap-3 self-stretch border-t border-line pt-4">
       {hasMissed && <p className="font-medium">{missed}</p>}
       <div className="flex flex-wrap justify-center gap-3">
         <Link
@@ -128,9 +133,12 @@ function Next({ attemptId, missed, onAgain }: NextProps) {
           <RotateCcw size={18} aria-hidden /> Take Another Quiz
         </Button>
       </div>
-      <Link to="/dashboard" className={buttonClass({ variant: 'ghost' })}>
-        Back to Dashboard
-      </Link>
+      <div className="flex flex-wrap justify-center gap-x-3">
+        <Link to="/dashboard" className={buttonClass({ variant: 'ghost' })}>
+          Back to Dashboard
+        </Link>
+        {share}
+      </div>
     </div>
   );
 }

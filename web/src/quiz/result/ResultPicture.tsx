@@ -11,7 +11,7 @@ export function ResultPicture({ score }: { score: number }) {
   const hasMascot = useTheme() === 'anime';
   const { band } = shownScore(score);
   return (
-    <div className="flex h-20 justify-center gap-4 sm:h-36">
+    <div className="flex h-20 justify-center gap-4 sm:h-32">
       {hasMascot ? <Goldfish mood={moods[band]} /> : <Plate of={band} />}
       {score === 100 && <PerfectStamp />}
     </div>

@@ -31,8 +31,8 @@ export function ShareResult({ text }: { text: string }) {
   };
 
   return (
-    <Button variant="ghost" size="small" onClick={() => void share()}>
-      {isCopied ? <Check size={16} aria-hidden /> : <Share2 size={16} aria-hidden />}
+    <Button variant="ghost" onClick={() => void share()}>
+      {isCopied ? <Check size={18} aria-hidden /> : <Share2 size={18} aria-hidden />}
       <span aria-live="polite">{isCopied ? 'Copied!' : 'Share'}</span>
     </Button>
   );
