@@ -3,7 +3,11 @@ import type { Role } from '@assay/contract/auth';
 import { legalPages } from '../platform/legalPages.ts';
 
 export const Footer = ({ role }: { role: Role }) => (
-  <footer className="mx-auto mt-auto w-full max-w-page px-4 py-6 sm:px-6 lg:px-8 print:hidden">
+  // As wide as the page with its gutters.
+  <footer
+    className="mx-auto mt-auto w-full px-4 py-6 md:px-6 lg:px-8 print:hidden"
+    style={{ maxWidth: 'calc(75rem + 64px)' }}
+  >
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted">
       {legalPages.map(({ to, label }) => (
         <li key={to}>

@@ -30,7 +30,7 @@ export const KeyboardHelp = ({ open, areLettersOn, onLetters, onClose }: Keyboar
               : 'col-span-2 grid grid-cols-subgrid'
           }
         >
-          <dt className="flex gap-1">
+          <dt className="flex items-start gap-1">
             {keys.map((key) =>
               key === '–' ? (
                 <span key={key}>–</span>

@@ -5,6 +5,9 @@ import { MarkdownImage } from './MarkdownImage.tsx';
 
 const plugins = [remarkGfm];
 
+/** Characters of inline code that fit in a line on the narrowest phone, so that it need not break. */
+const SHORT_CODE = 22;
+
 // Code is readable without colours, so a failed load breaks nothing.
 const ColouredCode = lazy(() =>
   import('./ColouredCode.tsx').then(
@@ -23,7 +26,8 @@ const componentsWith = (highestImage: number): Components => ({
   // Only a block with a language has such a class.
   code: ({ className, children }) => {
     const language = /^language-(\S+)$/.exec(className ?? '')?.[1]?.toLowerCase();
-    if (language === undefined || typeof children !== 'string') return <code>{children}</code>;
+    if (typeof children !== 'string') return <code>{children}</code>;
+    if (language === undefined) return <code data-short={children.length <= SHORT_CODE || undefined}>{children}</code>;
     return (
       <Suspense fallback={<code>{children}</code>}>
         <ColouredCode language={language}>{children}</ColouredCode>
