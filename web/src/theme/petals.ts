@@ -8,9 +8,11 @@ const FRAME_MS = 125;
 /** A gust, its first and last second faded. */
 const GUST_FRAMES = 48;
 const FADE_FRAMES = 8;
-const CALM_MS = 20_000;
+const CALM_MS = 30_000;
 
 export type PetalColours = { blade: string; heart: string };
+
+type Area = { width: number; height: number };
 
 type Petal = {
   x: number;
@@ -27,17 +29,24 @@ export function driftPetals(canvas: HTMLCanvasElement, colours: PetalColours): (
   // Desynchronized: a frame does not trigger the page's own painting, which costs ten times what the petals do.
   const pen = canvas.getContext('2d', { desynchronized: true });
   if (pen === null) return () => undefined;
+  // As large as the screen from the start: with a new size, browsers without a GPU may paint all of it in a petal's colour.
+  const side = Math.max(screen.width, screen.height);
+  canvas.width = side;
+  canvas.height = side;
+  Object.assign(canvas.style, { width: `${side}px`, height: `${side}px` });
+  const area: Area = { width: 0, height: 0 };
   let petals: Petal[] = [];
   let frames = 0;
   let timer = 0;
 
   const fit = () => {
-    canvas.width = canvas.clientWidth;
-    canvas.height = canvas.clientHeight;
+    pen.clearRect(0, 0, side, side);
+    area.width = window.innerWidth;
+    area.height = window.innerHeight;
   };
   const frame = () => {
     if (document.hidden) return;
-    for (const petal of petals) erase(pen, petal, canvas);
+    for (const petal of petals) erase(pen, petal, area);
     if (frames === GUST_FRAMES) {
       petals = [];
       timer = window.setTimeout(gust, CALM_MS);
@@ -46,8 +55,8 @@ export function driftPetals(canvas: HTMLCanvasElement, colours: PetalColours): (
     frames += 1;
     pen.globalAlpha = Math.min(1, frames / FADE_FRAMES, (GUST_FRAMES - frames) / FADE_FRAMES);
     for (const petal of petals) {
-      move(petal, canvas);
-      draw(pen, petal, canvas);
+      move(petal, area);
+      draw(pen, petal, area);
     }
     timer = window.setTimeout(frame, FRAME_MS);
   };
@@ -74,7 +83,7 @@ export function driftPetals(canvas: HTMLCanvasElement, colours: PetalColours): (
 
 const between = (low: number, high: number) => low + Math.random() * (high - low);
 
-/** Positions are fractions of the canvas, so that a resize keeps them. */
+/** Positions are fractions of the window, so that a resize keeps them. */
 function createPetal(colours: PetalColours): Petal {
   return {
     x: Math.random(),
@@ -88,17 +97,13 @@ function createPetal(colours: PetalColours): Petal {
   };
 }
 
-function move(petal: Petal, { width, height }: HTMLCanvasElement) {
+function move(petal: Petal, { width, height }: Area) {
   petal.phase += petal.spin;
   petal.y += petal.fall / height;
   petal.x += (petal.sway * Math.sin(petal.phase) + 1.5) / width;
 }
 
-function draw(
-  pen: CanvasRenderingContext2D,
-  { x, y, size, phase, colours }: Petal,
-  { width, height }: HTMLCanvasElement,
-) {
+function draw(pen: CanvasRenderingContext2D, { x, y, size, phase, colours }: Petal, { width, height }: Area) {
   pen.setTransform(
     Math.cos(phase),
     Math.sin(phase),
@@ -125,7 +130,7 @@ function draw(
   pen.resetTransform();
 }
 
-function erase(pen: CanvasRenderingContext2D, { x, y, size }: Petal, { width, height }: HTMLCanvasElement) {
+function erase(pen: CanvasRenderingContext2D, { x, y, size }: Petal, { width, height }: Area) {
   const reach = size * 1.6 + 2;
   pen.clearRect(x * width - reach, y * height - reach, 2 * reach, 2 * reach);
 }
