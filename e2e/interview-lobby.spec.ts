@@ -228,14 +228,18 @@ test('a reload while waiting is the same request', async ({ page, browser, world
   await reuseWindows(desk);
 });
 
-test('on a phone Join is on the first screen, and people’s own picture keeps its place while they wait', async ({
+test('on a phone and at 200% zoom Join is on the first screen, and people’s own picture keeps its place while they wait', async ({
   page,
   world,
 }) => {
   const meetingId = await createMeeting(world, host, { title: 'Frontend role' });
   const toggle = page.getByRole('button', { name: 'Mirror my picture' });
-  for (const height of [664, 844]) {
-    await page.setViewportSize({ width: 390, height });
+  for (const [width, height] of [
+    [720, 450],
+    [390, 664],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
     await page.goto(`/join/${meetingId}`);
     await expect(page.getByRole('button', { name: 'Join Meeting' })).toBeInViewport({ ratio: 1 });
   }

@@ -6,6 +6,7 @@ import { interviewLimits } from '@assay/contract/interviewLimits';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import styles from './Door.module.css';
 import { joinTexts, type JoinState, type Notice, type Person, type Stay } from './joinFlow.ts';
 import type { NetworkCheck } from './networkCheck.browser.ts';
 import type { OtherTabs } from './otherTabs.ts';
@@ -94,7 +95,7 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className={styles['form']}>
       {invited !== null && (
         <p className="flex gap-2 rounded-control bg-success-soft p-3 text-sm text-success">
           <MailCheck size={18} aria-hidden className="shrink-0" /> You’re invited

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../../platform/Logo.tsx';
+import styles from './Door.module.css';
 import { LazyDecor } from '../../theme/LazyDecor.tsx';
 import { ThemeSwitcher } from '../../theme/ThemeSwitcher.tsx';
 
 /** The frame of every view before the room, which has its own. */
 export const JoinFrame = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-dvh grid-rows-[auto_1fr] gap-4 p-4 sm:gap-6 sm:px-8 sm:py-5">
+  <div className={styles['frame']}>
     <LazyDecor />
     <header className="mx-auto flex w-full max-w-page items-center justify-between gap-4">
       <Logo />

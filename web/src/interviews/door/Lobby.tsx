@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { MonitorPlay } from 'lucide-react';
+import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DevicePreview } from '../devices/DevicePreview.tsx';
 import type { OwnDevices } from '../devices/ownDevices.ts';
 import type { JoinState } from './joinFlow.ts';
+import styles from './Door.module.css';
 import { MeetingHeading } from './MeetingHeading.tsx';
 
 // Loaded after the first view.
@@ -18,8 +20,8 @@ export function Lobby({ state, devices, children }: LobbyProps) {
   const { meetingId, title } = state.meeting;
   const heading = headingOf(state);
   return (
-    <div className="mx-auto grid w-full content-start gap-4 sm:gap-5 xl:pt-[6dvh]">
-      <header className="page-header grid gap-1">
+    <div className={styles['lobby']}>
+      <header className={cx('page-header', styles['heading'])}>
         <MeetingHeading key={heading} title={title}>
           {heading}
         </MeetingHeading>
@@ -27,10 +29,9 @@ export function Lobby({ state, devices, children }: LobbyProps) {
           Meeting ID: <span className="font-mono">{meetingId}</span>
         </p>
       </header>
-      {/* On a phone the panel comes before the choice of devices, so that Join is on the first screen. */}
-      <div className="grid items-start gap-4 sm:grid-cols-[3fr_2fr] sm:grid-rows-[auto_1fr] sm:gap-5">
+      <div className={styles['columns']}>
         <DevicePreview devices={devices} isBeforeJoining={state.step === 'form'} />
-        <div className="panel grid gap-4 p-4 sm:p-6 sm:col-start-2 sm:row-span-2 sm:row-start-1">{children}</div>
+        <div className={cx('panel', styles['panel'])}>{children}</div>
         <section aria-label="Camera and microphone" className="min-w-0 sm:col-start-1">
           {isStarted ? (
             <Suspense>
