@@ -198,7 +198,7 @@ describe('notices to learners', () => {
     await restore();
     await restore();
     expect(await told()).toEqual([
-      `Your quiz “${skill.name}” of 4 March 2026 counts again. It's back in your history with its score of 25%.`,
+      `Your quiz “${skill.name}” of 4 March 2026 counts again. It’s back in your history with its score of 25%.`,
       `An administrator marked your quiz “${skill.name}” of 4 March 2026 void. It no longer counts. Ask your administrator for the reason.`,
     ]);
     const { rows } = await store.pool.query("select kind from outbox where kind = 'notification'");

@@ -16,7 +16,7 @@ export function voidNotice(around: Around, attempt: Told): string {
 }
 
 export const restoredNotice = (around: Around, attempt: Told) =>
-  `Your quiz ${named(around, attempt)} counts again. It's back in your history${scored(attempt)}.`;
+  `Your quiz ${named(around, attempt)} counts again. It’s back in your history${scored(attempt)}.`;
 
 export const endedNotice = ({ skillName }: Told) =>
   `An administrator ended your quiz “${skillName}”. It was scored with the answers you had given.`;

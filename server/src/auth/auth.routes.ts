@@ -26,7 +26,7 @@ export function bindAuth(binder: Binder, app: App) {
     forgotPassword: async ({ body }, { origin }) =>
       new WithMessage(
         await requestOtp(app, body.email, origin),
-        "If this address has an account, we've sent it a code.",
+        'If this address has an account, we’ve sent it a code.',
       ),
     verifyOtp: async ({ body }, { origin }) => ({ resetToken: await verifyOtp(app, body, origin) }),
     resetPassword: async ({ body }, { origin }) => {

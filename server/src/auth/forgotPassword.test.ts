@@ -56,7 +56,7 @@ test('the answer to a request is the same for an account, a closed one and an un
   expect(shown[1]).toEqual(shown[2]);
   expect(JSON.parse(shown[0]?.text ?? '')).toEqual({
     success: true,
-    message: "If this address has an account, we've sent it a code.",
+    message: 'If this address has an account, we’ve sent it a code.',
     data: {},
   });
   expect([await codesOf(server, closed), (await codesOf(server, person)).length]).toEqual([[], 1]);

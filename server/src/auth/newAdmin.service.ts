@@ -27,6 +27,6 @@ const newAdminEmail = {
   subject: 'New admin registered',
   paragraphs: [
     'Someone has just registered as an admin with the admin passcode. Admins can see all results and change all questions.',
-    "If you didn't expect this, check the list of users and change the admin passcode.",
+    'If you didn’t expect this, check the list of users and change the admin passcode.',
   ],
 };

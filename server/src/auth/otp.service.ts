@@ -88,8 +88,8 @@ const resetCodeEmail = {
   subject: 'Your password reset code',
   paragraphs: [
     'Enter this code on the page where you asked for it:',
-    "It works once and expires in ten minutes. Don't share it: we never ask for it by phone or chat.",
-    "If you didn't ask for it, ignore this email. Your password stays the same.",
+    'It works once and expires in ten minutes. Don’t share it: we never ask for it by phone or chat.',
+    'If you didn’t ask for it, ignore this email. Your password stays the same.',
   ],
 };
 

@@ -41,6 +41,6 @@ const connectedEmail = (voidsPassword: boolean) => ({
     voidsPassword
       ? 'For your security, the old password no longer works and all devices were signed out. You can set a new password with “Forgot password” on the login page.'
       : 'Your password still works too.',
-    "If this wasn't you, contact your administrator.",
+    'If this wasn’t you, contact your administrator.',
   ],
 });

@@ -63,7 +63,7 @@ test('a new panel member is notified once, and both changes are in the audit log
     await server.call(`POST /meetings/${meetingId}/hosts`, { token: boss.token, body: { userId: other.id } });
   await server.call(`DELETE /meetings/${meetingId}/hosts/${other.id}`, { token: boss.token });
   const { items } = (await server.call('GET /notifications', { token: other.token })).data;
-  expect(items).toMatchObject([{ message: `You're now a host of meeting ${meetingId} (First talk).` }]);
+  expect(items).toMatchObject([{ message: `You’re now a host of meeting ${meetingId} (First talk).` }]);
   const about = { actorId: boss.id, subjectId: other.id };
   const events = await auditEvents(server.store, undefined, before);
   expect(events.filter(({ action }) => action.startsWith('meeting_host'))).toMatchObject([
@@ -143,7 +143,7 @@ test('a deactivated host blocks neither knocks nor notifications to others', asy
   expect(items.map(({ message }: { message: string }) => message)).toEqual([
     expect.stringContaining('no host is there'),
     expect.stringContaining('Someone is waiting'),
-    expect.stringContaining("You're now a host"),
+    expect.stringContaining('You’re now a host'),
   ]);
 });
 

@@ -92,7 +92,7 @@ async function setRole(inside: App, by: By, id: number, role: 'user' | 'admin', 
 }
 
 const movedMeanwhile = (email: string) =>
-  new Failure('invalid_input', { message: `This account's email is now ${email}. Check it, then try again.` });
+  new Failure('invalid_input', { message: `This account’s email is now ${email}. Check it, then try again.` });
 
 async function setActive(inside: App, by: By, id: number, active: boolean): Promise<void> {
   await changeAccount(inside, id, active ? { isActive: true } : { isActive: false, deactivatedAt: null });

@@ -17,6 +17,6 @@ export const accountRemovedEmail = (attempts: 'kept' | 'erased'): EmailContent =
   subject: 'Your account was deleted',
   paragraphs: [
     `An administrator permanently deleted your account and all personal data in it${attempts === 'erased' ? ', including every quiz you took' : ''}. This is our last email about it.`,
-    "A deleted account can't be restored. If you didn't expect this, contact your administrator.",
+    'A deleted account can’t be restored. If you didn’t expect this, contact your administrator.',
   ],
 });

@@ -35,16 +35,16 @@ export function meetingEmail(
 }
 
 const beginnings: Record<Occasion, Record<Reader, string>> = {
-  invited: { host: "You're on the panel", candidate: 'Invitation to an interview' },
+  invited: { host: 'You’re on the panel', candidate: 'Invitation to an interview' },
   changed: { host: 'Interview changed', candidate: 'Interview changed' },
   cancelled: { host: 'Interview cancelled', candidate: 'Interview cancelled' },
-  'left out': { host: "You're no longer on the panel", candidate: 'Invitation cancelled' },
+  'left out': { host: 'You’re no longer on the panel', candidate: 'Invitation cancelled' },
 };
 
 const openings: Record<Occasion, Record<Reader, (title: string) => string[]>> = {
   invited: {
-    host: (title) => [`You're on the panel of the interview “${title}”.`],
-    candidate: (title) => [`You're invited to the interview “${title}”.`],
+    host: (title) => [`You’re on the panel of the interview “${title}”.`],
+    candidate: (title) => [`You’re invited to the interview “${title}”.`],
   },
   changed: {
     host: (title) => [`The interview “${title}” has changed. Here are the new details.`],
@@ -55,7 +55,7 @@ const openings: Record<Occasion, Record<Reader, (title: string) => string[]>> = 
     candidate: (title) => [`Your interview “${title}” was cancelled.`],
   },
   'left out': {
-    host: (title) => [`You're no longer on the panel of the interview “${title}”.`],
+    host: (title) => [`You’re no longer on the panel of the interview “${title}”.`],
     candidate: (title) => [`Your invitation to the interview “${title}” was cancelled.`],
   },
 };
@@ -64,7 +64,7 @@ const advice: Record<Reader, string[]> = {
   host: ['Candidates ask to join, and you or another host let them in.'],
   candidate: [
     'Open the link in a browser on a device with a camera and a microphone, ideally a few minutes early. Your interviewer will let you in.',
-    "The link is only for you. Please don't share it.",
+    'The link is only for you. Please don’t share it.',
   ],
 };
 

@@ -38,7 +38,7 @@ export async function addToPanel(app: App, { actor, origin }: By, publicId: stri
   });
   if (changed.added === 'added' && userId !== actor.userId) {
     const { title } = changed.meeting;
-    const message = `You're now a host of meeting ${publicId}${title === null ? '' : ` (${title})`}.`;
+    const message = `You’re now a host of meeting ${publicId}${title === null ? '' : ` (${title})`}.`;
     const hasOwnEmail = changed.meeting.startsAt !== null;
     await sendNotification(app, actor, { userId, message, hasOwnEmail }, origin);
   }

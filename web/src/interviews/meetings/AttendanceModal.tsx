@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Attendance, CallQuality, ListedMeeting } from '@assay/contract/interviews';
 import { ExportMenu } from '../../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
-import { formatDateTime, formatDuration } from '../../platform/format.ts';
+import { formatDateTime } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -10,6 +10,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx';
 import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
 import { useNow } from '../../ui/display/useNow.ts';
 import { attendanceQuery } from '../interviews.queries.ts';
+import { spanWords } from './spanWords.ts';
 
 /** Attendance: the people, times and call quality. */
 export function AttendanceModal({ meeting, onClose }: { meeting: ListedMeeting; onClose: () => void }) {
@@ -60,9 +61,9 @@ function Visit({ visit: { name, isHost, joinedAt, leftAt, reason, awaySeconds, q
         {leftAt === null && <Badge tone="success">In the room</Badge>}
       </p>
       <p className="text-sm text-ink-muted tabular-nums">
-        Joined <time dateTime={joinedAt}>{formatDateTime(joinedAt)}</time>, {formatDuration(seconds)} min
+        Joined <time dateTime={joinedAt}>{formatDateTime(joinedAt)}</time>, {spanWords(seconds)}
         {reason !== null && `, ${reasons[reason]}`}
-        {awaySeconds > 0 && `, away for ${formatDuration(awaySeconds)} min`}
+        {awaySeconds > 0 && `, away for ${spanWords(awaySeconds)}`}
       </p>
       <p className="text-sm text-ink-muted tabular-nums">{qualityWords(quality)}</p>
     </li>
