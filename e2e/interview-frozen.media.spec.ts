@@ -41,6 +41,11 @@ test('a frozen browser is lost to the others, who continue; unfrozen it returns 
   process.kill(group, 'SIGSTOP');
   try {
     for (const page of [host, grace]) await expect(tile(page, 'Ada Byron')).toHaveCount(0, SLOW);
+    // Their place is kept, and says why.
+    for (const page of [host, grace])
+      await expect(page.getByRole('listitem', { name: 'Ada Byron' })).toContainText(
+        'Waiting for Ada Byron to come back…',
+      );
     for (const said of words) expect((await said()).join()).toContain('Connection lost – reconnecting…');
     for (const page of [host, grace]) await expectMedia(page);
     await expect.poll(() => bitratesOf(host), SLOW).toEqual([2_000_000]);

@@ -1,8 +1,9 @@
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { answerWithData } from './answering.ts';
 import { invitationLink } from './invitations.ts';
 import { admin, createMeeting, isWaiting, knock } from './meetings.ts';
 import { call } from './quiz.ts';
+import { speakForServer } from './serverVoice.ts';
 import type { World } from './world.ts';
 
 const MEASURED = { rttMs: 84, lossPercent: 1.4, freezeSeconds: 3, relayed: true, mosEst: 4.1 };
@@ -18,20 +19,6 @@ const VISITS = [
   },
   { name: 'Grace Hopper', leftAt: '2026-03-02T10:03:10.000Z', reason: 'closed', quality: MEASURED },
 ].map((visit, nth) => ({ isHost: false, awaySeconds: 0, joinedAt: `2026-03-02T09:1${nth}:00.000Z`, ...visit }));
-
-/** Sends events to a page's sockets in the server's place. */
-async function speakForServer(page: Page) {
-  const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    socket.connectToServer();
-    sockets.push(socket);
-  });
-  return {
-    tell(event: string, payload: object) {
-      for (const socket of sockets) socket.send(`42${JSON.stringify([event, payload])}`);
-    },
-  };
-}
 
 /** The way into a meeting and the meetings list, in the states worth a picture. */
 export function meetingScreens(world: () => World) {

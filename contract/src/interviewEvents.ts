@@ -174,12 +174,12 @@ export const interviewServerEvents = {
   }),
   'ice-servers': z.object({ iceServers: z.array(iceServer) }),
   'user-joined': z.object({ participant }),
-  /** With `replacedBy`: the same page under a new id; its media continues. */
-  /** `lost`: involuntary, so they may be back soon. */
   'user-left': z.object({
     participantId: z.string(),
+    /** The same page under a new id; its media continues. */
     replacedBy: z.string().optional(),
-    lost: z.literal(true).optional(),
+    /** `lost`: involuntary, so they may be back soon. Absent: they continue in another place. */
+    reason: z.enum(['left', 'closed', 'lost', 'removed']).optional(),
   }),
   offer: z.object({ offer: description, senderId: z.string() }),
   answer: z.object({ answer: description, senderId: z.string() }),

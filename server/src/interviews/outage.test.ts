@@ -67,7 +67,7 @@ test('after an outage the first process to get through waits for the others; one
   await tendFor(one, 10);
   expect(await count()).toBe(2);
   await tendFor(one, 4);
-  expect(await boss.next('user-left')).toEqual({ participantId: far.id, lost: true });
+  expect(await boss.next('user-left')).toEqual({ participantId: far.id, reason: 'lost' });
 });
 
 test('the socket of a person whom others saw leave is closed, so that the page enters again', async () => {

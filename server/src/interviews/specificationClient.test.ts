@@ -93,7 +93,7 @@ test('a client that knows the specification alone goes through a whole interview
     expect(await one.next('new-message')).toMatchObject({ message: 'Hello', sender: 'Ana Lima' });
 
   guest.emit('leave-meeting', { meetingId });
-  expect(await host.next('user-left')).toEqual({ participantId: ana.id });
+  expect(await host.next('user-left')).toEqual({ participantId: ana.id, reason: 'left' });
   expect([...host.told('error'), ...guest.told('error')]).toEqual([]);
 });
 

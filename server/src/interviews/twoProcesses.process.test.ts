@@ -123,7 +123,7 @@ test.runIf(redis !== null)('people at a stopped process have left after twelve s
     boss.id,
   ]);
   await sweepRooms(one.app);
-  await untilHolds(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id, lost: true }]));
+  await untilHolds(() => expect(boss.heard).toContainEqual(['user-left', { participantId: other.id, reason: 'lost' }]));
 });
 
 /** Asks with only a name, like a page that knows the specification's events alone. */

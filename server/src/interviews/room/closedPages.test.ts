@@ -70,10 +70,10 @@ test('a closed page counts as left two seconds later, sooner than a lost connect
   await pass(server, 1.9);
   expect(leaving(boss)).toEqual([]);
   await pass(server, 0.1);
-  expect(await boss.next('user-left')).toEqual({ participantId: one.id });
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id, reason: 'closed' });
   await pass(server, 3);
   await sweepRooms(server.app);
-  expect(await boss.next('user-left')).toEqual({ participantId: lost.id, lost: true });
+  expect(await boss.next('user-left')).toEqual({ participantId: lost.id, reason: 'lost' });
   expect(await attended()).toMatchObject([
     { name: 'One', reason: 'closed', awaySeconds: 0 },
     { name: 'Lost', reason: 'lost', awaySeconds: 0 },
@@ -88,7 +88,7 @@ test('a page that says it closes hears nothing more, and enters again if it stay
   expect(await one.ended).toBe('io server disconnect');
   await boss.send('send-message', { meetingId, message: 'Among us' });
   await pass(server, 60);
-  expect(await boss.next('user-left')).toEqual({ participantId: one.id });
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id, reason: 'closed' });
   expect(JSON.stringify(one.heard)).not.toContain('Among us');
   await enter(await open(), { admitToken: one.admitToken });
   expect(await attended()).toMatchObject([{ reason: 'closed' }, { reason: null, awaySeconds: 0 }]);
@@ -146,7 +146,7 @@ test('repeated hints change nothing, and bring no one back or out', async () => 
   await Promise.all(Array.from({ length: 20 }, () => say(token)));
   await pass(server, 2);
   await boss.send('raise-hand', { meetingId: 'x', raised: true });
-  expect(leaving(boss)).toEqual([{ participantId: one.id }]);
+  expect(leaving(boss)).toEqual([{ participantId: one.id, reason: 'closed' }]);
 });
 
 test('a short loss is part of the stay, with the time away; so is a longer one with a return', async () => {
@@ -248,7 +248,7 @@ test('a person who returns between the check for lost ones and their removal is 
   );
   held.letGo();
   await tended;
-  expect(await boss.next('user-left')).toEqual({ participantId: gone.id, lost: true });
+  expect(await boss.next('user-left')).toEqual({ participantId: gone.id, reason: 'lost' });
   expect(leaving(boss)).toHaveLength(1);
   expect(one.socket.connected).toBe(true);
 });

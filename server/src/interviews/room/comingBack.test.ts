@@ -129,7 +129,7 @@ test('leaving and disconnecting at the same moment gives no access to the room o
   for (let count = 0; count < 10; count += 1) one.socket.emit('raise-hand', { meetingId, raised: true });
   one.socket.emit('leave-meeting', { meetingId });
   one.socket.io.engine.close();
-  expect(await boss.next('user-left')).toEqual({ participantId: one.id });
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id, reason: 'left' });
   await back(one);
   await boss.send('send-message', { meetingId, message: 'Now that they are gone' });
   // Acknowledgements use the same connection, so earlier events would have arrived before this one.

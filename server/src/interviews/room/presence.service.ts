@@ -50,8 +50,8 @@ export async function leaveMeeting(
   });
   if (!left) return;
   // A participant who closed their page is not expected back soon.
-  const isLost = why === 'lost' && !left.gone.closing;
-  app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId, ...(isLost && { lost: true }) });
+  const reason = why === 'lost' && left.gone.closing ? 'closed' : why;
+  app.live.tellRoom(roomOf(meetingId), events, 'user-left', { participantId, reason });
   if (left.gone.isHost && !left.hostPresent)
     app.live.tellRoom(waitingAt(meetingId), events, 'host-presence', { hostPresent: false });
 }

@@ -163,7 +163,7 @@ export async function removeParticipant(app: App, by: Decider, participantId: st
   const room = participantOf(by.meetingId, participantId);
   app.live.tellRoom(room, events, 'you-were-removed', { canKnock, by: by.name });
   app.live.endRoom(room);
-  app.live.tellRoom(roomOf(by.meetingId), events, 'user-left', { participantId });
+  app.live.tellRoom(roomOf(by.meetingId), events, 'user-left', { participantId, reason: 'removed' });
 }
 
 export async function requestMute(app: App, by: Decider, participantId: string): Promise<void> {

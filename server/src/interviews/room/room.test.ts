@@ -221,7 +221,7 @@ test('without a return within five seconds a person has left; leaving on purpose
   const boss = await host();
   const [one, two] = [await guest(boss, 'One'), await guest(boss, 'Two')];
   await two.send('leave-meeting', { meetingId });
-  expect(await boss.next('user-left')).toEqual({ participantId: two.id });
+  expect(await boss.next('user-left')).toEqual({ participantId: two.id, reason: 'left' });
   one.socket.close();
   await boss.next('participant-connection');
   server.clock.move(4);
@@ -230,7 +230,7 @@ test('without a return within five seconds a person has left; leaving on purpose
   expect(boss.heard.filter(([name]) => name === 'user-left')).toHaveLength(1);
   server.clock.move(2);
   await sweepRooms(server.app);
-  expect(await boss.next('user-left')).toEqual({ participantId: one.id, lost: true });
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id, reason: 'lost' });
   expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ participantCount: 1 });
 });
 
@@ -249,7 +249,7 @@ test('a person whom others saw leave enters again and stays; a removed one hears
   await cut();
   server.clock.move(6);
   await sweepRooms(server.app);
-  expect(await boss.next('user-left')).toEqual({ participantId: one.id, lost: true });
+  expect(await boss.next('user-left')).toEqual({ participantId: one.id, reason: 'lost' });
 
   const back = () => new Promise<void>((resolve) => void one.socket.once('connect', resolve).connect());
   await back();
@@ -311,7 +311,7 @@ test('a removed person is notified, is gone for everyone, cannot return with the
   expect(codeOf(await boss.send('remove-participant', { participantId: boss.id }))).toBe('forbidden');
   expect(codeOf(await boss.send('remove-participant', { participantId: id }))).toBe('ok');
   expect(await one.next('you-were-removed')).toMatchObject({ canKnock: true });
-  expect(await boss.next('user-left')).toEqual({ participantId: id });
+  expect(await boss.next('user-left')).toEqual({ participantId: id, reason: 'removed' });
   await one.ended;
   const back = await open();
   expect(codeOf(await back.send('join-meeting', { meetingId, admitToken }))).toBe('not_admitted');
@@ -486,7 +486,7 @@ test('a person who does not return after a crash has left fifteen seconds after 
   expect(namesOf(hostBack.heard)).not.toContain('user-left');
   server.clock.move(2);
   await sweepRooms(server.app);
-  expect(await hostBack.next('user-left')).toEqual({ participantId: id, lost: true });
+  expect(await hostBack.next('user-left')).toEqual({ participantId: id, reason: 'lost' });
 });
 
 test('a guest cannot look like a host, and two of one name differ', async () => {
@@ -683,5 +683,5 @@ test('a client that knows only the specification’s events and fields takes par
     message: 'Your request to join was declined by the host.',
   });
   guest.socket.emit('leave-meeting', { meetingId });
-  expect(await boss.next('user-left')).toEqual({ participantId: participant.id });
+  expect(await boss.next('user-left')).toEqual({ participantId: participant.id, reason: 'left' });
 });

@@ -1,4 +1,4 @@
-import type { Peer, Signal } from './transport.ts';
+import { LOST_KEPT_MS, type Peer, type Signal } from './transport.ts';
 
 /** What the roster asks of a link to another participant. */
 interface Link {
@@ -19,8 +19,6 @@ interface Linked {
 
 /** Signals may precede the news of their sender's arrival, so a description with its candidates is kept. */
 const EARLY_MOST = 60;
-/** How long a link waits for a lost participant; about when their side starts over. */
-const AWAY_MS = 75_000;
 
 /** Who is linked to us, and whose link is kept: a page that returns under another id keeps its link. */
 export function createRoster<Member extends Linked>() {
@@ -115,7 +113,7 @@ export function createRoster<Member extends Linked>() {
       away.set(instance, { member: lost, since: now });
     },
     /** Gives up on those who have been lost for too long. */
-    forget: (now: number) => closeAway((since) => now - since >= AWAY_MS),
+    forget: (now: number) => closeAway((since) => now - since >= LOST_KEPT_MS),
     receive(senderId: string, signal: Signal) {
       const member = members.get(senderId);
       if (member !== undefined) member.link.receive(signal);

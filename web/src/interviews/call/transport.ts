@@ -31,6 +31,9 @@ export interface Outgoing extends Captured {
   isSparing: boolean;
 }
 
+/** How long the link and the place of a lost participant are kept; about when their side starts over. */
+export const LOST_KEPT_MS = 75_000;
+
 /** What a participant says they send; the video may be their screen. */
 export interface Announced {
   audio: boolean;

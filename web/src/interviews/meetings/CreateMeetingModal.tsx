@@ -5,7 +5,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { RateLimitNotice } from '../../ui/feedback/RateLimitNotice.tsx';
 import { useCreateMeeting } from '../interviews.queries.ts';
-import { copyInviteLink } from './inviteLink.browser.ts';
+import { copyInviteLink } from '../inviteLink.browser.ts';
 import { MeetingFields } from './MeetingFields.tsx';
 import { readMeeting, type TypedMeeting, untouchedMeeting } from './newMeeting.ts';
 

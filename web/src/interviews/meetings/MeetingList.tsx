@@ -5,7 +5,7 @@ import { formatDateTime } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
-import { copyInviteLink } from './inviteLink.browser.ts';
+import { copyInviteLink } from '../inviteLink.browser.ts';
 
 type ListProps = {
   meetings: readonly ListedMeeting[];

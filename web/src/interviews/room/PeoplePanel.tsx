@@ -54,7 +54,7 @@ function RaisedHands({ session }: { session: RoomSession }) {
 }
 
 function InTheRoom({ session }: { session: RoomSession }) {
-  const { participants, meeting } = useRoom(session);
+  const { participants, lost, meeting } = useRoom(session);
   const [removing, setRemoving] = useState<Participant | null>(null);
   return (
     <section aria-labelledby="room-inside" className="p-4">
@@ -64,6 +64,13 @@ function InTheRoom({ session }: { session: RoomSession }) {
       <ul className="mt-2 grid gap-1">
         {participants.map((participant) => (
           <Person key={participant.id} {...{ session, participant }} onRemove={() => setRemoving(participant)} />
+        ))}
+        {lost.map(({ person: { id, name, instance } }) => (
+          <li key={id} className="flex min-h-11 items-center gap-3">
+            <Avatar id={instance ?? id} name={name} size={32} className="opacity-50" />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="text-xs text-warning">Connection lost</span>
+          </li>
         ))}
       </ul>
       <RemoveDialog session={session} participant={removing} onClose={() => setRemoving(null)} />

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';
 import { useQuiet } from '../../platform/quietMode.ts';
+import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { AloneCard } from './AloneCard.tsx';
 import type { View } from './tiles/arrangement.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { ControlBar } from './ControlBar.tsx';
@@ -16,6 +18,7 @@ import { RemoteSound } from './tiles/RemoteSound.tsx';
 import { type PanelName, RoomHeader } from './RoomHeader.tsx';
 import { RoomNotices } from './RoomNotices.tsx';
 import type { RoomSession } from './roomSession.ts';
+import { isHostAlone } from './roomViews.ts';
 import { RoomSettings } from './RoomSettings.tsx';
 import { Stage } from './tiles/Stage.tsx';
 import { useDecide } from './knocks/useDecide.ts';
@@ -37,7 +40,9 @@ type RoomProps = {
 export function Room({ session, onLeave }: RoomProps) {
   useQuiet(true);
   useEffect(() => focusHeading(), []);
-  const { waiting, self } = useRoom(session);
+  const room = useRoom(session);
+  const { waiting, self } = room;
+  const isAlone = isHostAlone(room);
   const [panel, setPanel] = usePanel(session);
   const [view, setView] = useState<View>('grid');
   const [areSettingsOpen, setSettingsOpen] = useState(false);
@@ -66,22 +71,27 @@ export function Room({ session, onLeave }: RoomProps) {
     },
     wishes.areKeysOn,
   );
+  const knocks = self.isHost && panel !== 'people' && (
+    <>
+      <KnockToasts waiting={waiting} decide={decide} onPeople={() => setPanel('people')} />
+      <OnTheWayInNotice session={session} />
+    </>
+  );
   return (
     <main id="main" tabIndex={-1} className={styles['room']}>
       <RoomHeader {...{ session, panel, view }} onPanel={toggle} onView={setView} onSettings={openSettings} />
       <div className={styles['main']}>
         <RoomNotices session={session} onDevices={openSettings} />
         <RemoteSound session={session} />
-        <Stage session={session} view={view} />
+        <Stage
+          session={session}
+          view={view}
+          company={isAlone ? <AloneCard session={session}>{knocks}</AloneCard> : null}
+        />
       </div>
-      <div className={prompts['prompts']}>
+      <div className={cx(prompts['prompts'], prompts['stack'])}>
         <MutePrompt session={session} />
-        {self.isHost && panel !== 'people' && (
-          <>
-            <KnockToasts waiting={waiting} decide={decide} onPeople={() => setPanel('people')} />
-            <OnTheWayInNotice session={session} />
-          </>
-        )}
+        {!isAlone && knocks}
       </div>
       {panel === 'chat' && <ChatPanel session={session} onClose={() => setPanel(null)} />}
       {panel === 'people' && (

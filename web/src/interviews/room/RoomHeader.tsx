@@ -1,8 +1,7 @@
 import { Check, CircleQuestionMark, LayoutGrid, Link2, Lock, MessageSquare, Presentation, Users } from 'lucide-react';
 import { Button } from '../../ui/forms/Button.tsx';
-import { copyText } from '../../ui/copyText.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import { useConfirmation } from '../../ui/forms/useConfirmation.ts';
+import { copyInviteLink } from '../inviteLink.browser.ts';
 import type { View } from './tiles/arrangement.ts';
 import styles from './Room.module.css';
 import type { RoomSession } from './roomSession.ts';
@@ -87,13 +86,7 @@ export function RoomHeader({ session, panel, onPanel, view, onView, onSettings }
 function ShareInvite({ meetingId }: { meetingId: string }) {
   const [isCopied, confirmCopied] = useConfirmation();
   const share = async () => {
-    try {
-      await copyText(`${window.location.origin}/join/${meetingId}`);
-      confirmCopied();
-      toast.success('Meeting link copied to clipboard!');
-    } catch {
-      toast.error('Failed to copy link');
-    }
+    if (await copyInviteLink(meetingId)) confirmCopied();
   };
   return (
     <Button variant="secondary" size="small" className="max-sm:px-2.5" onClick={() => void share()}>

@@ -92,8 +92,8 @@ export function createRoomLinks({ meetingId, connection, createTransport, announ
       if (event.name === 'user-joined' && event.payload.participant.id !== selfId)
         transport?.peerJoined(event.payload.participant);
       if (event.name === 'user-left') {
-        const { participantId, replacedBy, lost } = event.payload;
-        if (lost) transport?.peerLost(participantId);
+        const { participantId, replacedBy, reason } = event.payload;
+        if (reason === 'lost') transport?.peerLost(participantId);
         else transport?.peerLeft(participantId, replacedBy);
       }
     },

@@ -185,7 +185,7 @@ describe('media', () => {
     hear('meeting-joined', roster(person('a')));
     hear('user-joined', { participant: person('b') });
     hear('user-left', { participantId: 'a', replacedBy: 'a2' });
-    hear('user-left', { participantId: 'a2', lost: true });
+    hear('user-left', { participantId: 'a2', reason: 'lost' });
     hear('user-left', { participantId: 'b' });
     expect(carried).toEqual([
       ['setPeers', ['a']],
@@ -194,6 +194,17 @@ describe('media', () => {
       ['peerLost', 'a2'],
       ['peerLeft', 'b', undefined],
     ]);
+  });
+
+  test('a lost person is awaited for a while, then it is told that they did not come back', () => {
+    const { hear, session, news, lasting } = createWorld();
+    hear('meeting-joined', roster(person('a')));
+    hear('user-left', { participantId: 'a', reason: 'lost' });
+    lasting(74, 'good');
+    expect(session.room()?.lost).toHaveLength(1);
+    lasting(1, 'good');
+    expect(session.room()?.lost).toEqual([]);
+    expect(news.at(-1)).toEqual({ kind: 'gaveUp', names: ['Name of a'] });
   });
 
   test('after a server outage people whose media still arrives are expected back, for a while', () => {

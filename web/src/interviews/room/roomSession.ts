@@ -3,6 +3,7 @@ import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Told } from '..
 import type { Announced, MediaTransport } from '../call/transport.ts';
 import { createOwnSending } from './ownSending.ts';
 import { createRoomLinks, type TransportOptions } from './roomLinks.ts';
+import { giveUp, notComing } from './lostPeople.ts';
 import { openChat, type RoomEvent, type RoomState, roomEventNames, tellRoom } from './roomState.ts';
 import { LOOK_EVERY_MS } from './soundOnly.ts';
 
@@ -10,6 +11,8 @@ import { LOOK_EVERY_MS } from './soundOnly.ts';
 export type RoomNews =
   | { kind: 'event'; event: RoomEvent; before: RoomState | null; after: RoomState }
   | { kind: 'muteRequested'; by: string }
+  /** Lost people did not come back in time. */
+  | { kind: 'gaveUp'; names: readonly string[] }
   /** Our screen share was replaced by another person's. */
   | { kind: 'screenYielded' }
   /** Our wish for sound only was refused, because a host wants cameras on. */
@@ -88,6 +91,15 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     if (quality) void send('report-quality', { meetingId, quality }).catch(() => undefined);
   };
 
+  const giveUpLost = () => {
+    if (room === null) return;
+    const gone = notComing(room, now());
+    if (gone.length === 0) return;
+    room = giveUp(room, gone);
+    tell({ kind: 'gaveUp', names: gone.map(({ person }) => person.name) });
+    changed();
+  };
+
   const close = () => {
     isConnected = false;
     isOver = true;
@@ -105,6 +117,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
     }),
     media.subscribe(own.update),
     every(LOOK_EVERY_MS, own.soundOnly.look),
+    every(LOOK_EVERY_MS, giveUpLost),
     every(QUALITY_EVERY_MS, () => {
       own.update();
       reportQuality();

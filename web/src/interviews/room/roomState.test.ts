@@ -357,6 +357,7 @@ describe('any events in any order', () => {
       }),
     ),
     told('user-left', fc.record({ participantId: id, replacedBy: fc.option(id, { nil: undefined }) })),
+    told('user-left', fc.record({ participantId: id, reason: fc.constantFrom('left', 'lost') })),
     told('participant-video-toggle', fc.record({ participantId: id, enabled: flag })),
     told('participant-audio-toggle', fc.record({ participantId: id, enabled: flag })),
     told('participant-screen-share', fc.record({ participantId: id, enabled: flag })),

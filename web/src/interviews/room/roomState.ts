@@ -1,12 +1,11 @@
 import type { ChatMessage, ComingPerson, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import type { MeetingJoined, ServerEvent, Told } from '../call/meetingConnection.ts';
+import { lose, type Places, seat, stillLost } from './lostPeople.ts';
 
 /** The room's state as reported by the server, without devices and media. */
-export interface RoomState {
+export interface RoomState extends Places {
   self: MeetingJoined['self'];
   meeting: MeetingJoined['meeting'];
-  /** In order of arrival, including self. */
-  participants: readonly Participant[];
   messages: readonly ChatMessage[];
   /** Others' messages that arrived while the chat was closed. */
   unread: number;
@@ -54,17 +53,16 @@ type Reducers = {
 const reducers: Reducers = {
   'user-joined': (room, { participant }) => {
     const isNew = !room.participants.some(({ id }) => id === participant.id);
-    return isNew
-      ? { ...room, participants: [...room.participants, participant] }
-      : change(room, { participantId: participant.id }, participant);
+    return isNew ? seat(room, participant) : change(room, { participantId: participant.id }, participant);
   },
-  'user-left': (room, { participantId, replacedBy }) => {
+  'user-left': (room, { participantId, replacedBy, reason }, now) => {
     // Our own leaving is handled elsewhere; without ourselves there is no room to show.
     if (participantId === room.self.id) return room;
+    if (reason === 'lost') return lose(room, participantId, now);
     const isHeld = replacedBy === undefined || isThere(room, { participantId: replacedBy });
     // The same page under a new id keeps its place; its `user-joined` follows.
     return isHeld
-      ? { ...room, participants: without(room, participantId) }
+      ? { ...room, participants: without(room, participantId), lastLeft: departure(room, participantId, reason, now) }
       : change(room, { participantId }, { id: replacedBy, connected: true });
   },
   'participant-video-toggle': (room, told) => change(room, told, { videoEnabled: told.enabled }),
@@ -137,10 +135,13 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
   const clockOffset = Date.parse(serverNow) - now.getTime();
   const known = new Set(before?.messages.map(({ id }) => id));
   const missed = messages.filter(({ id, senderId }) => !known.has(id) && senderId !== self.id).length;
+  const participants = rosterOf(joined);
   return {
     self,
     meeting,
-    participants: rosterOf(joined),
+    participants,
+    lost: stillLost(before?.lost ?? [], participants),
+    lastLeft: before?.lastLeft ?? null,
     messages,
     // Messages from before we entered are history, not news.
     unread: before === null || before.isChatOpen ? 0 : Math.min(before.unread + missed, messages.length),
@@ -169,6 +170,13 @@ const isThere = ({ participants }: RoomState, { participantId }: About) =>
 
 const without = ({ participants }: RoomState, participantId: string) =>
   participants.filter(({ id }) => id !== participantId);
+
+/** Those who continue in another place have not left. */
+function departure(room: RoomState, participantId: string, how: Told<'user-left'>['reason'], now: Date) {
+  const leaving = room.participants.find(({ id }) => id === participantId);
+  if (leaving === undefined || how === undefined) return room.lastLeft;
+  return { name: leaving.name, how, at: now.getTime() };
+}
 
 const withoutSharer = (room: RoomState): RoomState => ({
   ...room,

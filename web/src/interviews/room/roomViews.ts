@@ -30,6 +30,10 @@ export function hostPresence({ participants }: RoomState): 'here' | 'reconnectin
   return hosts.some(({ connected }) => connected) ? 'here' : 'reconnecting';
 }
 
+/** A host without company, who needs to know what to do about it. */
+export const isHostAlone = ({ participants, lost, self }: RoomState): boolean =>
+  self.isHost && participants.length === 1 && lost.length === 0;
+
 /** Admitted people who may still be on the way in; those who closed their page drop out after a while. */
 export const onTheWayIn = ({ coming }: RoomState, now: Date): readonly Coming[] =>
   coming.filter(({ admittedAt }) => now.getTime() - admittedAt < interviewLimits.placeHeldSeconds * 1000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openChat, tellRoom } from './roomState.ts';
 import type { RoomEvent, RoomState } from './roomState.ts';
-import { announcement, decidedByAnother, overruled, type Said, saying } from './roomWords.ts';
+import { announcement, decidedByAnother, goneWords, overruled, type Said, saying } from './roomWords.ts';
 import { person } from './testPeople.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -57,6 +57,25 @@ const connectionOf = (participantId: string, connected: boolean): RoomEvent => (
   payload: { participantId, connected },
 });
 
+const adaLeaves = (reason?: 'left' | 'closed' | 'lost' | 'removed'): RoomEvent => ({
+  name: 'user-left',
+  payload: { participantId: 'ada', ...(reason && { reason }) },
+});
+
+test('it is shown who is gone and how they left; not while they are expected back or continue elsewhere', () => {
+  const shown = (event: RoomEvent) =>
+    goneWords({ kind: 'event', event, before: after(adaJoined), after: after(adaJoined, event) });
+  expect(shown(adaLeaves('left'))).toBe('Ada Byron left');
+  expect(shown(adaLeaves('closed'))).toBe('Ada Byron closed the page');
+  expect(shown(adaLeaves('removed'))).toBe('Ada Byron was removed');
+  expect(shown(adaLeaves('lost'))).toBeNull();
+  expect(shown(adaLeaves())).toBeNull();
+  expect(shown({ name: 'user-left', payload: { participantId: 'self', reason: 'left' } })).toBeNull();
+  expect(goneWords({ kind: 'gaveUp', names: ['Ada Byron', 'Mary Somerville'] })).toBe(
+    'Ada Byron and Mary Somerville lost the connection and didn’t come back.',
+  );
+});
+
 describe('a screen reader announces', () => {
   test('arrivals, and not again a person who is there', () => {
     expect(said(adaJoined)).toBe('Ada Byron joined');
@@ -82,10 +101,10 @@ describe('a screen reader announces', () => {
     expect(said(roster(first), adaWaits)).toBeNull();
   });
 
-  test('leaving, by name; a page that replaces another is not leaving', () => {
-    const left = { meetingId: MEETING, participantId: 'ada' };
-    expect(said(adaJoined, { name: 'user-left', payload: left })).toBe('Ada Byron left');
-    expect(said(adaJoined, { name: 'user-left', payload: { ...left, replacedBy: 'ada-2' } })).toBeNull();
+  test('a lost person, that they are waited for, and their return; how others left is read from the toast', () => {
+    expect(said(adaJoined, adaLeaves('lost'))).toBe('Connection lost. Waiting for Ada Byron to come back…');
+    expect(said(adaJoined, adaLeaves('lost'), adaJoined)).toBe('Ada Byron is back');
+    expect(said(adaJoined, adaLeaves('left'))).toBeNull();
   });
 
   test('of hands and screens, of oneself in other words than of others', () => {

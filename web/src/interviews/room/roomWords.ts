@@ -1,4 +1,5 @@
 import type { JoinRequest } from '@assay/contract/interviewEvents';
+import type { Departure } from './lostPeople.ts';
 import type { RoomNews } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
 
@@ -12,10 +13,12 @@ export function announcement(news: RoomNews): string | null {
   switch (event.name) {
     case 'user-joined': {
       const { id, name } = event.payload.participant;
+      if (before && before.lost.length > after.lost.length) return `${name} is back`;
       return before && nameIn(before, id) === undefined ? `${name} joined` : null;
     }
     case 'user-left':
-      return event.payload.replacedBy === undefined ? `${nameOf(event.payload.participantId)} left` : null;
+      // A toast says how the others left.
+      return event.payload.reason === 'lost' ? awaitedWords(nameOf(event.payload.participantId)) : null;
     case 'participant-hand-raised':
       if (isSelf(event.payload.participantId)) return event.payload.raised ? 'Your hand is up' : 'Your hand is down';
       return `${nameOf(event.payload.participantId)} ${event.payload.raised ? 'raised' : 'lowered'} their hand`;
@@ -60,6 +63,28 @@ export function announcement(news: RoomNews): string | null {
     case 'join-request-entered':
       return null;
   }
+}
+
+const departures: Record<Departure['how'], string> = {
+  left: 'left',
+  closed: 'closed the page',
+  lost: 'lost the connection',
+  removed: 'was removed',
+};
+
+export const departureWords = ({ name, how }: Pick<Departure, 'name' | 'how'>): string => `${name} ${departures[how]}`;
+
+export const awaitedWords = (name: string): string => `Connection lost. Waiting for ${name} to come back…`;
+
+/** Who is gone for good, and how they left. */
+export function goneWords(news: RoomNews): string | null {
+  if (news.kind === 'gaveUp')
+    return `${new Intl.ListFormat('en-GB').format(news.names)} lost the connection and didn’t come back.`;
+  if (news.kind !== 'event' || news.event.name !== 'user-left') return null;
+  const { participantId, reason } = news.event.payload;
+  const name = news.before && nameIn(news.before, participantId);
+  if (!name || reason === undefined || reason === 'lost' || participantId === news.after.self.id) return null;
+  return departureWords({ name, how: reason });
 }
 
 export type Said = { id: number; words: string };

@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { RoomNews, RoomSession } from './roomSession.ts';
-import { announcement, arrivals, decidedByAnother, overruled, type Said, saying, SCREEN_YIELDED } from './roomWords.ts';
+import {
+  announcement,
+  arrivals,
+  decidedByAnother,
+  goneWords,
+  overruled,
+  type Said,
+  saying,
+  SCREEN_YIELDED,
+} from './roomWords.ts';
 
 /** Recent events for a live region; those shown otherwise are passed on there. */
 export function useRoomNews(session: RoomSession): readonly Said[] {
@@ -20,6 +29,6 @@ export function useRoomNews(session: RoomSession): readonly Said[] {
 
 function show(news: RoomNews) {
   if (news.kind === 'screenYielded') toast.info(SCREEN_YIELDED);
-  const words = decidedByAnother(news) ?? overruled(news);
+  const words = decidedByAnother(news) ?? overruled(news) ?? goneWords(news);
   if (words !== null) toast.info(words);
 }

@@ -17,7 +17,9 @@ export function OtherTile({ session, participant, ...pin }: OtherTileProps) {
   const isMicLongOn = useLasting(participant.audioEnabled, HEARD_BY_THEN_MS);
   const isUnheard = incoming?.isSilent === true && isMicLongOn;
   const isPaused = useIsSoundOnly(session);
-  const isSeen = incoming !== null && (participant.screenSharing || (participant.videoEnabled && !isPaused));
+  const isShown = participant.screenSharing || (participant.videoEnabled && !isPaused);
+  // Until something can arrive, a portrait says more than a black picture.
+  const isSeen = incoming !== null && link !== 'connecting' && isShown;
   return (
     <TileFrame
       {...pin}

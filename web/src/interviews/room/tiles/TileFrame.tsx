@@ -65,7 +65,7 @@ export function TileFrame({ participant, isSelf = false, picture, acts, trouble 
         <span className={styles['chip']}>
           <span className="truncate">{name}</span>
           {isSelf && <span>(You)</span>}
-          {isHost && <span className="text-accent">(Host)</span>}
+          {isHost && <span className={cx('text-accent', isSelf && styles['ownHost'])}>(Host)</span>}
           {!audioEnabled && <Mark icon={<MicOff size={16} aria-hidden />} words="Microphone off" />}
           {(!videoEnabled || state.isCameraPaused) && (
             <Mark icon={<VideoOff size={16} aria-hidden />} words={videoEnabled ? 'Camera paused' : 'Camera off'} />

@@ -1,8 +1,8 @@
-import { copyText } from '../../ui/copyText.ts';
-import { toast } from '../../ui/feedback/toast.ts';
+import { copyText } from '../ui/copyText.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 /** The public page for hosts and candidates, under the address by which this page was opened. */
-const inviteLink = (meetingId: string) => `${window.location.origin}/join/${meetingId}`;
+export const inviteLink = (meetingId: string) => `${window.location.origin}/join/${meetingId}`;
 
 /** @returns whether it is on the clipboard */
 export async function copyInviteLink(meetingId: string): Promise<boolean> {
