@@ -33,7 +33,7 @@ export function TileFrame({ participant, isSelf = false, picture, acts, trouble 
       aria-label={name}
       className={cx(styles['tile'], state.isSpeaking && styles['speaking'])}
     >
-      {picture ?? <Avatar id={instance ?? id} name={name} size={88} />}
+      {picture ?? <Avatar id={instance ?? id} name={name} size={88} className={styles['portrait']} />}
       {trouble !== null && <span className={cx(styles['chip'], styles['trouble'])}>{trouble}</span>}
       <div className={cx(styles['line'], styles['top'])}>
         {screenSharing && (
