@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Attendance, CallQuality, ListedMeeting } from '@assay/contract/interviews';
 import { ExportMenu } from '../../platform/export/ExportMenu.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
-import { formatDateTime } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -61,7 +61,7 @@ function Visit({ visit: { name, isHost, joinedAt, leftAt, reason, awaySeconds, q
         {leftAt === null && <Badge tone="success">In the room</Badge>}
       </p>
       <p className="text-sm text-ink-muted tabular-nums">
-        Joined <time dateTime={joinedAt}>{formatDateTime(joinedAt)}</time>, {spanWords(seconds)}
+        Joined <time dateTime={joinedAt}>{formatDateTimeZone(joinedAt)}</time>, {spanWords(seconds)}
         {reason !== null && `, ${reasons[reason]}`}
         {awaySeconds > 0 && `, away for ${spanWords(awaySeconds)}`}
       </p>
