@@ -19,14 +19,14 @@ export function MutePrompt({ session }: { session: RoomSession }) {
   };
   return (
     <section aria-label="Request to mute" className={styles['prompt']}>
-      <p className="flex items-center gap-2">
+      <p className={styles['asked']}>
         <MicOff size={20} aria-hidden className="text-warning" />
         <span className="min-w-0 flex-1 break-words">{askedBy} asks you to mute your microphone.</span>
         <button type="button" aria-label="Not now" className={styles['close']} onClick={() => setAskedBy(null)}>
           <X size={18} aria-hidden />
         </button>
       </p>
-      <p>
+      <p className={styles['answers']}>
         <Button size="small" variant="primary" onClick={mute}>
           Mute my microphone
         </Button>

@@ -26,7 +26,7 @@ export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
           tabIndex={-1}
           className={styles['prompt']}
         >
-          <p className="flex items-center gap-2">
+          <p className={styles['asked']}>
             <DoorOpen size={20} aria-hidden className="text-warning" />
             <span className="min-w-0 flex-1 break-words">
               <b className="font-semibold">{request.name}</b> is waiting to be let in{' '}
@@ -41,7 +41,7 @@ export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
               <X size={18} aria-hidden />
             </button>
           </p>
-          <p className="flex gap-2">
+          <p className={styles['answers']}>
             <Button
               size="small"
               variant="primary"
