@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { answer } from '../../../test/api.ts';
 import { expectText, screen, show } from '../../../test/render.tsx';
+import { admin } from '../../../test/samples.ts';
+import { signIn, signOut } from '../../platform/session.ts';
 import { AloneCard } from './AloneCard.tsx';
 import type { Departure } from './lostPeople.ts';
 import type { RoomSession } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
+
+// Other files' pages may have signed in before.
+beforeEach(signOut);
 
 function showCard({ waiting = 0, lastLeft = null as Departure | null, locked = false }) {
   const meeting = { meetingId: 'abcd-efgh-jkmn', locked };
@@ -33,4 +39,13 @@ test('waiting people come first, and a locked room says how they get in', async 
   await screen.findByRole('heading', { name: '2 people are waiting' });
   await screen.findByText(/Unlock it under People/);
   expect(screen.queryByText(/Candidates come with this link/)).toBeNull();
+});
+
+test('an admin sees who is invited', async () => {
+  signIn('a token', admin);
+  const invited = { id: 1, name: 'Ada Byron', email: 'ada@example.org', invitedAt: '2026-11-21T10:00:00.000Z' };
+  answer('GET /meetings/:meetingId/invitations', { items: [invited] });
+  showCard({});
+  await screen.findByRole('heading', { name: 'Invited (1)' });
+  await expectText(/Ada Byron/);
 });
