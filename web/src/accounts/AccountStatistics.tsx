@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Gauge, Layers, ListChecks } from 'lucide-react';
 import type { UserReport } from '@assay/contract/reports';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatScore } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { userReportQuery } from '../reports/reports.queries.ts';
 import { Card } from '../ui/display/Card.tsx';
+import { Figure, Figures } from '../ui/display/Figures.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { Bone, Skeleton } from '../ui/feedback/Skeleton.tsx';
-import { StatCard } from '../ui/display/StatCard.tsx';
 
 /** For learners only, because admins do not take quizzes. */
 export function AccountStatistics() {
@@ -35,24 +34,15 @@ export function AccountStatistics() {
 /** While they load, bones take the place of the values, so that nothing below them moves. */
 function Numbers({ of }: { of: UserReport['statistics'] | undefined }) {
   const numbers = (
-    <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-      <StatCard
-        label="Quizzes Taken"
-        value={of ? of.totalQuizzes : unknown}
-        icon={<ListChecks size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Average Score"
-        value={of ? averageOf(of.averageScore) : unknown}
-        icon={<Gauge size={18} aria-hidden />}
-      />
-      <StatCard
+    <Figures>
+      <Figure label="Quizzes Taken" value={of ? of.totalQuizzes : unknown} />
+      <Figure label="Average Score" value={of ? averageOf(of.averageScore) : unknown} />
+      <Figure
         label="Skills Assessed"
         value={of ? of.skillsAssessed : unknown}
-        icon={<Layers size={18} aria-hidden />}
         info="Different skills in your completed quizzes."
       />
-    </div>
+    </Figures>
   );
   return of ? numbers : <Skeleton>{numbers}</Skeleton>;
 }

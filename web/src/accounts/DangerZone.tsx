@@ -31,22 +31,11 @@ export function DangerZone() {
       <div className="-my-4 divide-y divide-line">
         <WayOut
           title="Deactivate account"
-          action={
-            <Button variant="danger" onClick={() => setAsked('deactivate')}>
-              Deactivate account
-            </Button>
-          }
+          action={<Button onClick={() => setAsked('deactivate')}>Deactivate account</Button>}
         >
           You’ll be signed out and hidden. Sign in within 30 days to return; then your personal data is deleted.
         </WayOut>
-        <WayOut
-          title="Delete account now"
-          action={
-            <Button variant="danger" onClick={() => setAsked('delete')}>
-              Delete now…
-            </Button>
-          }
-        >
+        <WayOut title="Delete account now" action={<Button onClick={() => setAsked('delete')}>Delete now…</Button>}>
           Your personal data is permanently deleted right away. You can’t undo this.
         </WayOut>
       </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Info } from '../overlays/Info.tsx';
 import { TrendLine, type Trend } from './StatCard.tsx';
@@ -10,10 +10,19 @@ export interface FigureProps {
   trend?: Trend | undefined;
 }
 
-/** Four figures that belong together, in one line; below them only what is needed to read them. */
-export const Figures = ({ label, children, below }: { label: string; children: ReactNode; below?: ReactNode }) => (
+type FiguresProps = {
+  /** Not needed under a heading. */
+  label?: string;
+  children: ReactNode;
+  below?: ReactNode;
+};
+
+/** Three or four figures that belong together, in one line; below them only what is needed to read them. */
+export const Figures = ({ label, children, below }: FiguresProps) => (
   <section aria-label={label} className="panel">
-    <div className="grid grid-cols-4">{children}</div>
+    <div className="grid" style={{ gridTemplateColumns: `repeat(${Children.count(children)}, minmax(0, 1fr))` }}>
+      {children}
+    </div>
     {below}
   </section>
 );
