@@ -84,6 +84,7 @@ export function learnerScreens(world: () => World) {
       prepare: async (page: Page) => {
         await (notified ??= notifyLearner(page));
         await page.reload();
+        await makeRoomForAll(page);
         await page.getByRole('button', { name: /unread\)?$/ }).click();
         await page.getByRole('region', { name: 'Your notifications' }).waitFor();
       },

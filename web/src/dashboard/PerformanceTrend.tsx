@@ -10,11 +10,7 @@ export function PerformanceTrend({ trend }: { trend: UserReport['performanceTren
   return (
     <ChartCard
       title="Performance Trend"
-      note={
-        days.length < TREND_DAYS
-          ? 'Average score by day'
-          : `Average score by day, the latest ${TREND_DAYS} days with a quiz`
-      }
+      note={days.length < TREND_DAYS ? undefined : `The latest ${TREND_DAYS} days with a quiz`}
       empty="No performance data available"
       table={{
         columns: [{ header: 'Date' }, { header: 'Average score', format: formatScore }],

@@ -154,11 +154,7 @@ export function UserTrend({ trend }: { trend: FullReport['performanceTrend'] }) 
   return (
     <ChartCard
       title="Performance Trend"
-      note={
-        trend.length < TREND_DAYS
-          ? 'Average score by day'
-          : `Average score by day, the latest ${TREND_DAYS} days with a quiz`
-      }
+      note={trend.length < TREND_DAYS ? undefined : `The latest ${TREND_DAYS} days with a quiz`}
       empty="No performance data available"
       table={{
         columns: [{ header: 'Date' }, { header: 'Average score', format: formatScore }],
