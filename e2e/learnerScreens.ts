@@ -84,7 +84,7 @@ export function learnerScreens(world: () => World) {
       prepare: async (page: Page) => {
         await (notified ??= notifyLearner(page));
         await page.reload();
-        await makeRoomForAll(page);
+        await makeRoomForAll(page, 4200);
         await page.getByRole('button', { name: /unread\)?$/ }).click();
         await page.getByRole('region', { name: 'Your notifications' }).waitFor();
       },
