@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import { fullName } from '@assay/contract/names';
 import type { AttemptSort, ListedAttempt } from '@assay/contract/attemptAdmin';
-import { formatDate, formatDateTime, formatDuration } from '../platform/format.ts';
+import { formatDateTime, formatDuration, formatShortDate } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Points } from '../ui/scores/Points.tsx';
@@ -94,7 +94,8 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
       title: <Attempt attempt={attempt} />,
       line: (
         <>
-          {fullName(attempt.learner)} · <time dateTime={attempt.startedAt}>{formatDate(attempt.startedAt)}</time>
+          {fullName(attempt.learner)} ·{' '}
+          <time dateTime={attempt.startedAt}>{formatShortDate(attempt.startedAt, new Date())}</time>
         </>
       ),
       corner:

@@ -32,7 +32,7 @@ export function SelectedAttempts({
     <SelectionBar
       label="Selected attempts"
       text={`${choiceText(rows.length, hiddenOf(rows))}${limit}`}
-      everyRow={everyRow}
+      {...(rows.length < everyRow.total && { everyRow })}
       onClear={clear}
       actions={
         <>

@@ -62,11 +62,21 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
           className: 'max-2xl:hidden',
           cell: ({ meanSeconds }) => secondsText(meanSeconds),
         },
-        { key: 'answers', header: 'Answers', numeric: true, sortable: true, cell: ({ answers }) => answers },
+        {
+          key: 'answers',
+          header: 'Answers',
+          numeric: true,
+          sortable: true,
+          // Question and finding need the space first; the range shows how many there are.
+          className: 'max-2xl:hidden',
+          cell: ({ answers }) => answers,
+        },
       ]}
       compact={(item) => ({
         title: name(item),
-        line: findingText(item) ?? `${facilityText(item)} correct, ${item.answers} answers`,
+        line:
+          findingText(item) ??
+          `${facilityText(item)} correct, ${item.answers === 1 ? '1 answer' : `${item.answers} answers`}`,
         corner: <Fix item={item} />,
       })}
     />

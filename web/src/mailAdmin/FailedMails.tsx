@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CircleX, Clock, MailX, Send, X } from 'lucide-react';
 import type { FailedMail } from '@assay/contract/mailAdmin';
 import { failureText } from '../platform/failureText.ts';
-import { formatDateTime } from '../platform/format.ts';
+import { formatDateTime, formatShortDate } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
@@ -33,7 +33,12 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
             key: 'at',
             header: 'Written',
             className: 'tabular-nums max-xl:hidden',
-            cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+            // The reason needs the space first.
+            cell: ({ createdAt }) => (
+              <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+                {formatShortDate(createdAt, new Date())}
+              </time>
+            ),
           },
           {
             key: 'act',
@@ -44,8 +49,7 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
         ]}
         compact={(mail) => ({
           title: `${kindText(mail.kind)} to ${mail.to}`,
-          line: whyText(mail),
-          corner: <State mail={mail} />,
+          line: `${stateWords[mail.state]} · ${whyText(mail)}`,
           menu: <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
         })}
       />
@@ -54,14 +58,16 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
   );
 }
 
+const stateWords = { given_up: 'Not delivered', waiting: 'Trying again' } as const;
+
 const State = ({ mail: { state } }: { mail: FailedMail }) =>
   state === 'given_up' ? (
     <Badge tone="danger" icon={<MailX size={13} aria-hidden />}>
-      Not delivered
+      {stateWords[state]}
     </Badge>
   ) : (
     <Badge tone="warning" icon={<Clock size={13} aria-hidden />}>
-      Trying again
+      {stateWords[state]}
     </Badge>
   );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatDateTimeZone, formatDuration } from './format.ts';
+import { formatDate, formatDateTime, formatDateTimeZone, formatDuration, formatShortDate } from './format.ts';
 
 test('a duration is minutes and two-digit seconds, never negative', () => {
   expect([0, 5, 65, 300, 4500, 59.6, -3].map(formatDuration)).toEqual([
@@ -32,4 +32,10 @@ test('a time for people elsewhere names its zone', () => {
 test('an invalid time is a dash, not a crash', () => {
   expect(formatDateTime('soon')).toBe('–');
   expect(formatDate('')).toBe('–');
+});
+
+test('a short date has its year only if that is another', () => {
+  const now = new Date(2026, 10, 24);
+  expect(formatShortDate(new Date(2026, 10, 3, 9).toISOString(), now)).toBe('3 Nov');
+  expect(formatShortDate(new Date(2025, 10, 3, 9).toISOString(), now)).toBe('3 Nov 2025');
 });

@@ -5,6 +5,7 @@ import { shownScore } from '../ui/scores/score.ts';
 
 const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const dateFormat = new Intl.DateTimeFormat(LOCALE, dateParts);
+const shortDateFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const utcDateFormat = new Intl.DateTimeFormat(LOCALE, { ...dateParts, timeZone: 'UTC' });
 const timeParts = { hour: '2-digit', minute: '2-digit' } as const;
 const timeFormat = new Intl.DateTimeFormat(LOCALE, timeParts);
@@ -24,6 +25,10 @@ export function formatDate(iso: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   return written(iso, (date) => (isDay ? utcDateFormat : dateFormat).format(date));
 }
+
+/** `21 Nov`, for narrow screens; with the year if it is another than now. */
+export const formatShortDate = (iso: string, now: Date): string =>
+  written(iso, (date) => (date.getFullYear() === now.getFullYear() ? shortDateFormat : dateFormat).format(date));
 
 /** `21 Nov 2026, 13:20`. */
 export const formatDateTime = (iso: string): string =>

@@ -9,6 +9,7 @@ import { SkillFilter } from '../platform/SkillFilter.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { LOCALE } from '../ui/text/locale.ts';
 import { oneLine } from '../ui/text/oneLine.ts';
 import { ListPage } from '../ui/tables/ListPage.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
@@ -86,14 +87,14 @@ export function DuplicatesPage() {
 }
 
 function foundText({ total, items }: Duplicates): string {
-  const found = total === 1 ? '1 pair' : `${total} pairs`;
+  const found = total === 1 ? '1 pair' : `${total.toLocaleString(LOCALE)} pairs`;
   return items.length < total ? `${found}, first ${items.length} shown` : found;
 }
 
 function comparedText({ questions, isCut, keyPositions }: Duplicates): string {
   const cut = isCut ? ' Of very similar questions, not every pair is shown.' : '';
   const keys = Object.entries(keyPositions).map(([letter, count]) => `${letter} ${count}`);
-  return `${questions} questions compared.${cut} Correct answers: ${keys.join(', ')}.`;
+  return `${questions.toLocaleString(LOCALE)} questions compared.${cut} Correct answers: ${keys.join(', ')}.`;
 }
 
 const Alike = ({ pair: { kind, similarity } }: { pair: DuplicatePair }) => (

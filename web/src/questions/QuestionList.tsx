@@ -80,7 +80,8 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
         key: 'updatedAt',
         header: 'Changed',
         sortable: true,
-        className: 'max-xl:hidden',
+        // The question needs the space first.
+        className: skillShown ? 'max-2xl:hidden' : 'max-xl:hidden',
         cell: ({ updatedAt }) => formatDate(updatedAt),
       },
       { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },

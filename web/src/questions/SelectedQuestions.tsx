@@ -30,7 +30,7 @@ export function SelectedQuestions({
     <SelectionBar
       label="Selected questions"
       text={choiceText(ids.length, hidden)}
-      everyRow={everyRow}
+      {...(selection.rows.length < everyRow.total && { everyRow })}
       onClear={selection.clear}
       actions={
         <div className="contents" role="group" aria-label="Set the status of the selection">

@@ -56,7 +56,7 @@ export function ListFilters({ search, quick, more, active, onClear }: Filters) {
         }
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          {quick !== undefined && <div className="contents lg:hidden">{quick}</div>}
+          {quick !== undefined && <div className={styles['sheetQuick']}>{quick}</div>}
           {more}
         </div>
       </Modal>
