@@ -34,7 +34,7 @@ import { PasswordField } from './ui/forms/PasswordField.tsx';
 import { ProgressBar } from './ui/feedback/ProgressBar.tsx';
 import { ScoreBadge } from './ui/scores/ScoreBadge.tsx';
 import { Select } from './ui/forms/Select.tsx';
-import { Bone, Skeleton, SkeletonCards, SkeletonTable, SkeletonText } from './ui/feedback/Skeleton.tsx';
+import { Bone, Skeleton, SkeletonFigures, SkeletonTable, SkeletonText } from './ui/feedback/Skeleton.tsx';
 import { SkipLink } from './ui/display/SkipLink.tsx';
 import { PageSpinner, Spinner } from './ui/feedback/Spinner.tsx';
 import { StatCard } from './ui/display/StatCard.tsx';
@@ -468,7 +468,7 @@ function Gallery() {
             </Section>
           </div>
         </div>
-        <SkeletonCards />
+        <SkeletonFigures />
       </main>
 
       <Modal

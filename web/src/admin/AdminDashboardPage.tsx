@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
-import { Bone, Skeleton, SkeletonCards } from '../ui/feedback/Skeleton.tsx';
+import { Bone, Skeleton, SkeletonFigures } from '../ui/feedback/Skeleton.tsx';
 import { Attention } from './Attention.tsx';
 import { attentionEntries } from './attentionEntries.ts';
 import { ChallengingSkills } from './ChallengingSkills.tsx';
@@ -78,7 +78,7 @@ const SummaryBones = () => (
       <Bone className="h-12 w-full" />
       <Bone className="h-12 w-full" />
     </Skeleton>
-    <SkeletonCards count={4} />
+    <SkeletonFigures />
     <Skeleton className="panel grid gap-4 p-6">
       <Bone className="h-6 w-40" />
       <Bone className="h-60 w-full" />

@@ -12,8 +12,8 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { Pagination } from '../ui/tables/Pagination.tsx';
 import { Select } from '../ui/forms/Select.tsx';
-import { Bone, Skeleton, SkeletonCards } from '../ui/feedback/Skeleton.tsx';
-import { StatCard } from '../ui/display/StatCard.tsx';
+import { Bone, Skeleton, SkeletonFigures } from '../ui/feedback/Skeleton.tsx';
+import { Figure, FigureNotes, Figures } from '../ui/display/Figures.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import {
@@ -55,7 +55,7 @@ export function ReportsPage() {
       />
       <div className="grid gap-4 sm:gap-6">
         <ReportsFilters search={search} onChange={show} />
-        <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonCards count={4} />}>
+        <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonFigures />}>
           {(data) => <Totals overview={data} />}
         </Loaded>
         <Tabs search={search} />
@@ -170,53 +170,54 @@ const ChartBones = () => (
 );
 
 function Totals({ overview: { totals, previous, window } }: { overview: Overview }) {
-  const span = 'previous period';
+  // A first period has nothing to be compared with.
+  const before = previous !== null && previous.attempts > 0 ? previous : null;
+  const trends = {
+    attempts: countChange(totals.attempts, before?.attempts),
+    firstAttempts: countChange(totals.firstAttempts, before?.firstAttempts),
+    score: scoreChange(totals, before),
+    accuracy: scoreChange({ averageScore: totals.accuracyRate }, before && { averageScore: before.accuracyRate }),
+  };
+  const isCompared = Object.values(trends).some((trend) => trend !== undefined);
   return (
-    <section aria-label="Totals" className="grid gap-3">
-      <p className="text-sm text-ink-muted">
-        {window.from === null ? 'All time' : `${formatDate(window.from)} to ${formatDate(window.to)}`}, days in{' '}
-        {window.timeZone}
-      </p>
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <StatCard
-          label="Attempts"
-          value={totals.attempts}
-          info="Completed quizzes, retakes included."
-          trend={countChange(totals.attempts, previous?.attempts, span)}
-        />
-        <StatCard
-          label="First attempts"
-          value={totals.firstAttempts}
-          info="One per person and skill. Averages use these, because retakes have seen the questions."
-          trend={countChange(totals.firstAttempts, previous?.firstAttempts, span)}
-        />
-        <StatCard
-          label="Average score"
-          value={
-            <>
-              {totals.averageScore === null ? '–' : formatScore(totals.averageScore)}
-              {totals.interval && (
-                <span className="block font-sans text-sm font-normal tracking-normal text-ink-muted">
-                  {shortRange(totals.interval)}
-                </span>
-              )}
-            </>
-          }
-          info="Average score of first attempts, with its 95% interval."
-          trend={scoreChange(totals, previous, span)}
-        />
-        <StatCard
-          label="Accuracy"
-          value={totals.accuracyRate === null ? '–' : formatScore(totals.accuracyRate)}
-          info="Share of all questions answered correctly, in first attempts."
-          trend={scoreChange(
-            { averageScore: totals.accuracyRate },
-            previous && { averageScore: previous.accuracyRate },
-            span,
-          )}
-        />
-      </div>
-    </section>
+    <Figures
+      label="Totals"
+      below={
+        <FigureNotes>
+          <li className="text-ink-muted">
+            {window.from === null ? 'All time' : `${formatDate(window.from)} to ${formatDate(window.to)}`}, days in{' '}
+            {window.timeZone}
+          </li>
+          {totals.interval && <li className="text-ink-muted">Average score: {shortRange(totals.interval)}</li>}
+          {isCompared && <li className="text-ink-muted">Changes since the previous period</li>}
+        </FigureNotes>
+      }
+    >
+      <Figure
+        label="Attempts"
+        value={totals.attempts}
+        info="Completed quizzes, retakes included."
+        trend={trends.attempts}
+      />
+      <Figure
+        label="First attempts"
+        value={totals.firstAttempts}
+        info="One per person and skill. Averages use these, because retakes have seen the questions."
+        trend={trends.firstAttempts}
+      />
+      <Figure
+        label="Average score"
+        value={totals.averageScore === null ? '–' : formatScore(totals.averageScore)}
+        info="Average score of first attempts, with its 95% interval."
+        trend={trends.score}
+      />
+      <Figure
+        label="Accuracy"
+        value={totals.accuracyRate === null ? '–' : formatScore(totals.accuracyRate)}
+        info="Share of all questions answered correctly, in first attempts."
+        trend={trends.accuracy}
+      />
+    </Figures>
   );
 }
 

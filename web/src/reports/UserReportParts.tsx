@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
 import { furtherLines } from '@assay/contract/furtherLines';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
-import { formatDate, formatDateTime, formatDuration, formatScore } from '../platform/format.ts';
+import { formatDate, formatDateTime, formatDuration, formatScore, formatShortDate } from '../platform/format.ts';
 import { Card } from '../ui/display/Card.tsx';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -189,7 +189,7 @@ const attemptColumns: readonly Column<AttemptRow>[] = [
           {skillName}
         </Link>
         <Small>
-          {formatDateTime(completedAt)}, {formatDuration(timeTaken)}
+          {formatShortDate(completedAt, new Date())}, {formatDuration(timeTaken)}
         </Small>
       </>
     ),

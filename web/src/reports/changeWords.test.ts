@@ -2,22 +2,20 @@ import { expect, test } from 'vitest';
 import { countChange, progressText, scoreChange } from './changeWords.ts';
 
 test('a count is compared in its own number', () => {
-  expect(countChange(12, 9, 'before')).toEqual({ direction: 'up', words: '+3 vs before' });
-  expect(countChange(9, 12, 'before')).toEqual({ direction: 'down', words: '−3 vs before' });
+  expect(countChange(9, 12)).toEqual({ direction: 'down', words: '−3' });
   expect(countChange(12, 9)).toEqual({ direction: 'up', words: '+3' });
-  expect(countChange(9, 9, 'before')).toEqual({ direction: 'flat', words: 'No change' });
-  expect(countChange(0, 0, 'before')).toBeUndefined();
-  expect(countChange(9, null, 'before')).toBeUndefined();
+  expect(countChange(9, 9)).toEqual({ direction: 'flat', words: 'No change' });
+  expect(countChange(0, 0)).toBeUndefined();
+  expect(countChange(9, null)).toBeUndefined();
 });
 
 test('averages are compared in points, and not at all where one is missing', () => {
   const of = (averageScore: number | null) => ({ averageScore });
-  expect(scoreChange(of(70.4), of(69), 'before')).toEqual({ direction: 'up', words: '+1 point vs before' });
   expect(scoreChange(of(70.4), of(69))).toEqual({ direction: 'up', words: '+1' });
-  expect(scoreChange(of(60), of(69), 'before')).toEqual({ direction: 'down', words: '−9 points vs before' });
-  expect(scoreChange(of(69.2), of(69), 'before')).toEqual({ direction: 'flat', words: 'No change' });
-  expect(scoreChange(of(null), of(69), 'before')).toBeUndefined();
-  expect(scoreChange(of(70), null, 'before')).toBeUndefined();
+  expect(scoreChange(of(60), of(69))).toEqual({ direction: 'down', words: '−9' });
+  expect(scoreChange(of(69.2), of(69))).toEqual({ direction: 'flat', words: 'No change' });
+  expect(scoreChange(of(null), of(69))).toBeUndefined();
+  expect(scoreChange(of(70), null)).toBeUndefined();
 });
 
 test('a skill’s latest score is set beside the first', () => {

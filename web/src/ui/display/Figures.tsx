@@ -2,6 +2,7 @@ import { Children, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Info } from '../overlays/Info.tsx';
 import { TrendLine, type Trend } from './StatCard.tsx';
+import styles from './Figures.module.css';
 
 export interface FigureProps {
   label: string;
@@ -30,6 +31,7 @@ export const Figures = ({ label, children, below }: FiguresProps) => (
 export const Figure = ({ label, value, info, trend }: FigureProps) => (
   <dl
     className={cx(
+      styles['figure'],
       'flex min-w-0 flex-wrap content-start items-center gap-y-0.5 border-line px-2 py-3 not-first:border-l',
       'sm:px-6 sm:py-4',
     )}
@@ -37,7 +39,7 @@ export const Figure = ({ label, value, info, trend }: FigureProps) => (
     <dt className="w-full text-xs font-medium text-ink-muted max-sm:min-h-8 sm:text-sm">{label}</dt>
     <dd className="display text-lg tabular-nums sm:text-2xl">{value}</dd>
     {info !== undefined && (
-      <dd className="inline-flex">
+      <dd className={styles['info']}>
         <Info label={`About ${label}`}>{info}</Info>
       </dd>
     )}

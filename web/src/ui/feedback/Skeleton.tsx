@@ -17,7 +17,7 @@ export const Skeleton = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <div role="status" className={cx(styles['group'], className)}>
+  <div role="status" data-loading className={cx(styles['group'], className)}>
     <span className="sr-only">{label}</span>
     {children}
   </div>
@@ -43,14 +43,19 @@ export const SkeletonTable = ({ rows = 5, columns = 4 }: { rows?: number; column
   </Skeleton>
 );
 
-export const SkeletonCards = ({ count = 4 }: { count?: number }) => (
-  <Skeleton className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-    {Array.from({ length: count }, (_, card) => (
-      <div key={card} className="panel grid gap-3 p-4 sm:p-5">
-        <Bone className="h-4 w-2/3" />
-        <Bone className="h-8 w-1/2" />
-        <Bone className="h-4 w-4/5" />
-      </div>
-    ))}
+/** In the shape of `Figures`. */
+export const SkeletonFigures = () => (
+  <Skeleton className="panel">
+    <div className="grid grid-cols-4 gap-4 px-3 py-4 sm:gap-6 sm:px-6">
+      {Array.from({ length: 4 }, (_, figure) => (
+        <div key={figure} className="grid gap-3">
+          <Bone className="h-4 w-2/3" />
+          <Bone className="h-9 w-1/2" />
+        </div>
+      ))}
+    </div>
+    <div className="border-t border-line px-3 py-3 sm:px-6">
+      <Bone className="h-4 w-2/5" />
+    </div>
   </Skeleton>
 );
