@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, FileQuestionMark, KeyRound, Pencil } from 'lucide-react';
+import { ArrowLeft, FileQuestionMark, Pencil, Scale } from 'lucide-react';
 import type { ItemPopulation } from '@assay/contract/items';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { positiveNumber } from '../platform/searchValues.ts';
@@ -96,50 +96,44 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
         description={
           <span className="inline-flex flex-wrap items-center gap-2">
             {skill.name}
-            <Badge>{item.difficulty}</Badge>
-            {item.status !== 'live' && <Badge>{item.status}</Badge>}
+            <Badge>{capitalised(item.difficulty)}</Badge>
+            {item.status !== 'live' && <Badge>{capitalised(item.status)}</Badge>}
             <ItemBadges {...item} />
           </span>
         }
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
+            <Select
+              label="Answers of"
+              labelHidden
+              className="w-40"
+              options={[
+                { value: 'first', label: 'First attempts' },
+                { value: 'all', label: 'All attempts' },
+              ]}
+              value={population}
+              onChange={({ currentTarget }) => show({ population: currentTarget.value === 'all' ? 'all' : 'first' })}
+            />
             <Link to="/admin/questions/$id" params={{ id: String(item.questionId) }} className={buttonClass()}>
-              <Pencil size={18} aria-hidden /> Edit question
+              <Pencil size={18} aria-hidden /> Edit
             </Link>
             <Link to="/admin/reports/regrade" search={{ question: item.questionId }} className={buttonClass()}>
-              <KeyRound size={18} aria-hidden /> Regrade
+              <Scale size={18} aria-hidden /> Regrade
             </Link>
           </div>
         }
       />
       <div className="grid grid-cols-1 gap-4 sm:gap-6">
-        <Card>
-          <Markdown>{item.questionText}</Markdown>
-        </Card>
-        <div className="grid items-start gap-3 sm:grid-cols-3">
+        {population === 'all' && <p className="text-sm text-ink-muted">{RETAKES_HINT}</p>}
+        {versions.length > 1 && (
           <Select
-            label="Answers of"
-            options={[
-              { value: 'first', label: 'First attempts' },
-              { value: 'all', label: 'All attempts' },
-            ]}
-            hint={population === 'all' ? RETAKES_HINT : undefined}
-            value={population}
-            onChange={({ currentTarget }) => show({ population: currentTarget.value === 'all' ? 'all' : 'first' })}
+            label="Version"
+            className="max-w-text"
+            options={versions.map((one) => ({ value: one.versionId, label: versionLabel(one) }))}
+            value={item.versionId}
+            onChange={({ currentTarget }) => show({ population, versionId: Number(currentTarget.value) })}
           />
-          {versions.length > 1 && (
-            <Select
-              label="Version"
-              options={versions.map((one) => ({
-                value: one.versionId,
-                label: versionLabel(one),
-              }))}
-              value={item.versionId}
-              className="sm:col-span-2"
-              onChange={({ currentTarget }) => show({ population, versionId: Number(currentTarget.value) })}
-            />
-          )}
-        </div>
+        )}
         {item.flag !== null && <Banner tone="warning">{flagTexts[item.flag].advice}</Banner>}
         {item.disagreement !== null && <Banner>{disagreementTexts[item.disagreement].advice}</Banner>}
         <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
@@ -174,6 +168,9 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
             info="Average time on screen, over all visits."
           />
         </div>
+        <Card>
+          <Markdown>{item.questionText}</Markdown>
+        </Card>
         <OptionCharts item={all} population={population} />
       </div>
     </>
@@ -181,12 +178,14 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
 }
 
 const versionLabel = (one: Item['versions'][number]) =>
-  `Version ${one.version}: ${one.answers} answers, ${one.facility === null ? 'marked by a correction' : `${facilityText(one)} correct`}`;
+  `Version ${one.version}: ${answersText(one)}, ${one.facility === null ? 'marked by a correction' : `${facilityText(one)} correct`}`;
+
+const answersText = ({ answers }: { answers: number }) => (answers === 1 ? '1 answer' : `${answers} answers`);
 
 function likelyText({ facilityInterval, answers, discrimination }: Item['item']) {
   if (facilityInterval === null) return missingText(discrimination);
   const { low, high } = facilityInterval;
-  return `Probably ${percent(low)} to ${percent(high)}, from ${answers} answers`;
+  return `Probably ${percent(low)} to ${percent(high)}, from ${answersText({ answers })}`;
 }
 
 function extraText({ alphaIfDeleted, weight }: Item['item'], efficiency: number | null): string {
@@ -196,5 +195,7 @@ function extraText({ alphaIfDeleted, weight }: Item['item'], efficiency: number 
     weight !== null && `effective weight ${percent(weight)}`,
   ].filter((part) => part !== false);
   const [first = '', ...others] = parts;
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
+  return [capitalised(first), ...others].join(', ');
 }
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

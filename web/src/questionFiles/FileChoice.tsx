@@ -64,8 +64,9 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
         </span>
         <p className="font-semibold">Drop a file here</p>
         <p className="max-w-md text-sm text-ink-muted">
-          GIFT or Aiken text, Moodle XML, a QTI item or package, CSV, Excel or JSON, up to {sizeText(MOST_BYTES)}. We
-          detect the format. Nothing is imported yet.
+          GIFT or Aiken text, Moodle XML, a QTI item or package, CSV, Excel or JSON, up to{' '}
+          <span className="whitespace-nowrap">{sizeText(MOST_BYTES)}</span>. We detect the format. Nothing is imported
+          yet.
         </p>
         <Button variant="primary" loading={uploading.isPending} onClick={() => input.current?.click()}>
           Select file

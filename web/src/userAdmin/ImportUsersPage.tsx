@@ -77,17 +77,14 @@ export function ImportUsersPage() {
                 {preview.isPending && <Spinner label="Reading the file" />}
                 {refusal !== undefined && <Banner tone="danger">{refusal}</Banner>}
               </div>
-              <div className="grid gap-2 text-sm text-ink-muted">
-                <p>
-                  The first row names the columns: <b>Email</b>, <b>First name</b>, <b>Last name</b>, and optionally{' '}
-                  <b>Role</b> (learner or admin), <b>Time factor</b> (1 to 4, or untimed) and <b>Group</b>; empty cells
-                  change nothing. Up to 1,000 rows and 1 MB. You can import a CSV file from “Export users”.
-                </p>
-                <pre className="rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-wrap text-ink">
-                  {EXAMPLE}
-                </pre>
-                <p>New users get an email with a link to set a password. An import never deletes users.</p>
-              </div>
+              {preview.data ? (
+                <details>
+                  <summary className="cursor-pointer py-2 font-medium">File format</summary>
+                  <FileFormat />
+                </details>
+              ) : (
+                <FileFormat />
+              )}
             </div>
           </Card>
         )}
@@ -96,3 +93,15 @@ export function ImportUsersPage() {
     </>
   );
 }
+
+const FileFormat = () => (
+  <div className="grid gap-2 text-sm text-ink-muted">
+    <p>
+      The first row names the columns: <b>Email</b>, <b>First name</b>, <b>Last name</b>, and optionally <b>Role</b>{' '}
+      (learner or admin), <b>Time factor</b> (1 to 4, or untimed) and <b>Group</b>; empty cells change nothing. Up to
+      1,000 rows and 1 MB. You can import a CSV file from “Export users”.
+    </p>
+    <pre className="rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-wrap text-ink">{EXAMPLE}</pre>
+    <p>New users get an email with a link to set a password. An import never deletes users.</p>
+  </div>
+);
