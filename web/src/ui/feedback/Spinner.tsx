@@ -12,7 +12,7 @@ export const Spinner = ({ label = 'Loading...', size = 24, className }: SpinnerP
 );
 
 export const PageSpinner = ({ label = 'Loading...' }: { label?: string }) => (
-  <div role="status" className="grid min-h-[50dvh] place-items-center p-8">
+  <div role="status" data-loading className="grid min-h-[50dvh] place-items-center p-8">
     <span className="grid justify-items-center gap-4 text-ink-muted">
       <LoaderCircle size={40} className="animate-spin text-accent" aria-hidden />
       {label}
