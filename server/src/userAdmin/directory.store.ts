@@ -87,10 +87,21 @@ export async function findPeopleByKeys(db: Db, keys: string[]) {
 
 /** The people with the best matching names; matching addresses come last. */
 export async function searchPeople(db: Db, search: string, limit: number) {
-  return matching(people(db), search)
+  // Lower-casing takes the most time, so it happens once per text: with an offset, the inner query stays one.
+  const named = people(db)
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
-    .orderBy(matchPosition(fullName, search))
-    .orderBy(sql`lower(${fullName})`)
+    .select([
+      sql<string>`lower(${fullName})`.as('name'),
+      matchPosition(fullName, search).as('position'),
+      matchPosition(sql`email`, search).as('positionInEmail'),
+    ])
+    .offset(0);
+  return db
+    .selectFrom(named.as('named'))
+    .select(['id', 'firstName', 'lastName', 'email'])
+    .where((eb) => eb.or([eb('position', 'is not', null), eb('positionInEmail', 'is not', null)]))
+    .orderBy('position')
+    .orderBy('name')
     .orderBy('id')
     .limit(limit)
     .execute();
