@@ -46,7 +46,7 @@ export function Attention({ attention }: Pick<Summary, 'attention'>) {
                   {...target}
                   className="group flex min-h-14 items-center gap-4 px-4 py-2.5 -outline-offset-2 hover:bg-accent-soft sm:px-6"
                 >
-                  <span className={cx('grid size-10 flex-none place-items-center rounded-full', tone)}>
+                  <span className={cx('grid size-11 flex-none place-items-center rounded-full', tone)}>
                     <Icon size={20} aria-hidden />
                   </span>
                   <span className="min-w-0 flex-1">

@@ -13,7 +13,7 @@ export function ComingPage() {
   return (
     <>
       <PageHeader title={match?.staticData.title ?? 'Admin Panel'} />
-      <div className="panel grid justify-items-center gap-4 px-6 py-14 text-center">
+      <div className="panel grid justify-items-center gap-4 px-6 py-10 text-center">
         <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
           <DraftingCompass size={30} aria-hidden />
         </span>

@@ -24,7 +24,7 @@ export function ApiCallDetails({ call }: { call: ApiCall }) {
 }
 
 const Told = ({ call: { needsToken, parameters, body, status, answer } }: { call: ApiCall }) => (
-  <div className="grid gap-4 px-4 pt-2 pb-5 sm:px-6">
+  <div className="grid gap-4 px-4 pt-2 pb-4 sm:px-6">
     <p>{needsToken ? <Badge tone="info">Token required</Badge> : <Badge>No token needed</Badge>}</p>
     {parameters.length > 0 && (
       <Part title="Parameters">

@@ -25,7 +25,8 @@ export const QuestionTimes = ({ answers }: { answers: readonly AttemptAnswer[] }
     />
     <ol
       aria-label="Times and marks"
-      className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-2 gap-y-1 text-sm"
+      className="grid gap-x-2 gap-y-1 text-sm"
+      style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))' }}
     >
       {answers.map((answer, index) => (
         <li key={answer.questionId}>

@@ -58,7 +58,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
           <div className="flex flex-wrap items-end justify-between gap-4">
             <Select
               label="Board"
-              className="w-full sm:w-56"
+              className="w-full max-w-xs"
               value={period}
               options={boards}
               onChange={({ currentTarget }) => {

@@ -63,8 +63,8 @@ function Verdict({ told: { verdict, checked, what } }: { told: Verification }) {
   return (
     <Banner tone="success">
       <strong className="block">The audit log is intact: {count(checked)} events.</strong>
-      Keep this anchor outside the server: <code className="my-1 block text-sm wrap-anywhere">{what}</code>
-      Check it later: <code className="text-sm whitespace-nowrap">npm run audit -- verify --anchor</code>
+      Keep this anchor outside the server: <code className="block text-sm wrap-anywhere">{what}</code>
+      Check it later: <code className="text-sm wrap-anywhere">npm run audit -- verify --anchor</code>
     </Banner>
   );
 }

@@ -103,17 +103,6 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
         }
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
-            <Select
-              label="Answers of"
-              labelHidden
-              className="w-40"
-              options={[
-                { value: 'first', label: 'First attempts' },
-                { value: 'all', label: 'All attempts' },
-              ]}
-              value={population}
-              onChange={({ currentTarget }) => show({ population: currentTarget.value === 'all' ? 'all' : 'first' })}
-            />
             <Link to="/admin/questions/$id" params={{ id: String(item.questionId) }} className={buttonClass()}>
               <Pencil size={18} aria-hidden /> Edit
             </Link>
@@ -124,7 +113,20 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
         }
       />
       <div className="grid grid-cols-1 gap-4 sm:gap-6">
-        {population === 'all' && <p className="text-sm text-ink-muted">{RETAKES_HINT}</p>}
+        <div className="flex items-center gap-4">
+          <Select
+            label="Answers of"
+            labelHidden
+            className="w-40 flex-none"
+            options={[
+              { value: 'first', label: 'First attempts' },
+              { value: 'all', label: 'All attempts' },
+            ]}
+            value={population}
+            onChange={({ currentTarget }) => show({ population: currentTarget.value === 'all' ? 'all' : 'first' })}
+          />
+          {population === 'all' && <p className="text-sm text-ink-muted">{RETAKES_HINT}</p>}
+        </div>
         {versions.length > 1 && (
           <Select
             label="Version"
@@ -149,7 +151,7 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
               item.discrimination.state === 'known' ? (
                 correlationText(item.discrimination.value)
               ) : (
-                <span className="max-sm:text-lg">{discriminationText(item.discrimination)}</span>
+                <span className="text-lg">{discriminationText(item.discrimination)}</span>
               )
             }
             note={missingText(item.discrimination) ?? `Interval and value: ${discriminationText(item.discrimination)}`}

@@ -39,11 +39,11 @@ export function LegalPage() {
               <p className="mt-1 text-sm text-ink-muted">
                 Last updated: <time dateTime={data.updatedOn}>{formatDate(data.updatedOn)}</time>
               </p>
-              <Article className="mt-7">{data.text}</Article>
+              <Article className="mt-6">{data.text}</Article>
             </>
           )}
           {!data && !error && (
-            <div className="mt-8">
+            <div className="mt-6">
               <SkeletonText lines={8} />
             </div>
           )}

@@ -55,9 +55,10 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={cx(
-          'grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-10 text-center transition-colors',
-          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+          'grid justify-items-center gap-3 rounded-card px-4 py-10 text-center transition-colors',
+          isOver && 'bg-accent-soft',
         )}
+        style={{ border: `2px dashed var(${isOver ? '--accent' : '--line-strong'})` }}
       >
         <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
           <FileUp size={28} aria-hidden />

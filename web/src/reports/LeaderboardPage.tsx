@@ -92,9 +92,9 @@ function useLoadedToast(filter: string, entries: number | undefined) {
 
 const BoardSkeleton = () => (
   <>
-    <Skeleton className="panel flex h-52 items-end justify-center gap-4 px-6">
+    <Skeleton className="panel flex h-60 items-end justify-center gap-4 px-6">
       <Bone className="h-28 w-1/4" />
-      <Bone className="h-32 w-1/4" />
+      <Bone className="h-24 w-1/4" />
       <Bone className="h-24 w-1/4" />
     </Skeleton>
     <div className="panel">

@@ -17,7 +17,7 @@ const columns: readonly Column<Usage>[] = [
     key: 'skill',
     header: 'Skill',
     rowHeader: true,
-    className: 'min-w-40 wrap-anywhere',
+    className: 'min-w-44 wrap-anywhere',
     cell: ({ skillId, skillName }) => (
       <Link to="/admin/reports/attempts" search={{ skillId }} className="hover:underline">
         {skillName}
@@ -90,7 +90,7 @@ export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
       />
       <Table
         caption="Quiz usage by skill"
-        className="max-h-120"
+        className="max-h-96"
         rows={skills}
         rowKey={({ skillId }) => skillId}
         columns={columns}

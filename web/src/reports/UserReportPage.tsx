@@ -101,7 +101,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
             <Select
               label="Period"
               labelHidden
-              className="min-w-0 max-sm:flex-1 sm:w-36"
+              className="w-36 min-w-0"
               options={periods}
               value={period}
               onChange={({ currentTarget: { value } }) =>
@@ -177,7 +177,7 @@ function SaveAsPdf({ userId, period }: { userId: number; period: string }) {
 const ReportBones = () => (
   <div className="grid gap-6">
     <Skeleton className="grid gap-3">
-      <Bone className="h-10 w-72" />
+      <Bone className="h-10 w-56" />
       <Bone className="h-5 w-56" />
     </Skeleton>
     <Skeleton className="panel grid gap-4 p-6">

@@ -47,7 +47,7 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
         {kinds.size > 1 && (
           <Select
             label="Show"
-            className="w-full sm:max-w-xs"
+            className="w-full max-w-xs"
             value={verdict}
             options={[
               { value: '', label: 'All rows' },
@@ -78,7 +78,7 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
           {
             key: 'why',
             header: 'Changes',
-            className: 'sm:min-w-40 wrap-anywhere',
+            className: 'min-w-44 wrap-anywhere',
             cell: (row) => (
               <>
                 {rowChangeText(row)}
@@ -91,7 +91,7 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
           {
             key: 'name',
             header: 'Name',
-            className: 'min-w-36 wrap-anywhere max-sm:hidden',
+            className: 'min-w-44 wrap-anywhere max-sm:hidden',
             cell: fullName,
           },
           {

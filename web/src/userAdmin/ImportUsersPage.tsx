@@ -61,7 +61,7 @@ export function ImportUsersPage() {
         )}
         {!run && (
           <Card title="Select a file">
-            <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
+            <div className="grid gap-4 lg:grid-cols-2">
               <div className="grid content-start justify-items-start gap-4">
                 <label
                   className={buttonClass({ variant: preview.data ? 'secondary' : 'primary', className: 'relative' })}

@@ -14,7 +14,7 @@ export const PageHeader = ({
   action?: ReactNode;
 }) => (
   <header className="page-header mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
-    <div className="grid min-w-0 gap-1 sm:flex-[1_1_16rem]">
+    <div className="grid min-w-0 gap-1">
       <h1 className="display text-2xl">{title}</h1>
       {(description !== undefined || more !== undefined) && (
         <p className="max-w-text text-ink-muted">
