@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { CaretsToAxisDashedVertical, Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
+import styles from './DevicePreview.module.css';
 import type { OwnDevices } from './ownDevices.ts';
 import { useMedia } from './useMedia.ts';
 
@@ -23,8 +24,7 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
   const isMirrored = useMedia(media, (state) => state.isMirrored);
   return (
     <div className={cx('relative grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
-      {/* On a phone it leaves the first screen room for the form and its button. */}
-      <div className="relative grid aspect-video w-full place-items-center max-sm:max-h-[max(7.5rem,100dvh-38rem)] max-sm:pb-14">
+      <div className={styles['picture']}>
         {camera.track === null ? (
           <div className="grid justify-items-center px-4 text-center sm:gap-2 sm:py-6">
             <span className="grid size-14 place-items-center rounded-full bg-stage-raised text-stage-ink-muted max-sm:hidden">
@@ -47,7 +47,7 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
           </div>
         )}
       </div>
-      <div className="flex items-center justify-center gap-2 p-2 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 sm:border-t sm:border-stage-line sm:bg-stage-raised">
+      <div className={styles['buttons']}>
         <Toggle label={isMicOn ? 'Turn mic off' : 'Turn mic on'} isOff={!isMicOn} onPress={() => devices.toggle('mic')}>
           {isMicOn ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
         </Toggle>
