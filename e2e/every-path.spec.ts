@@ -22,7 +22,7 @@ test(
   { tag: '@journey' },
   async ({ page, demo, signIn, world }) => {
     const learner = await demo('learner');
-    const { nobody, learners, admins } = await everyPath(world, learner);
+    const { signedOut, learners, admins } = await everyPath(world, learner);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     const visit = (visits: Visit[]) =>
@@ -34,14 +34,14 @@ test(
           await expect(page).toHaveTitle(/^\S.* · Assay$/);
         }
       });
-    await visit(nobody);
+    await visit(signedOut);
     await signIn(learner);
     await visit(learners);
     await signIn(await demo('admin'));
     // The first one is opened by URL, which loads the admin routes.
     await visit(admins);
     expect((await pathsOf(page)).toSorted()).toEqual(
-      [...nobody, ...learners, ...admins].map(([path]) => path).toSorted(),
+      [...signedOut, ...learners, ...admins].map(([path]) => path).toSorted(),
     );
     expect(faults).toEqual([]);
   },

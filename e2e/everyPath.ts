@@ -25,7 +25,7 @@ export async function everyPath(world: World, learner: Signed) {
   const question = quizAttempt.answers[0]?.questionId;
   const meeting = await createMeeting(world, await admin(world));
 
-  const nobody: Visit[] = [
+  const signedOut: Visit[] = [
     ['/login', 'Sign in'],
     ['/register', 'Create your account'],
     ['/forgot-password', 'Forgot password'],
@@ -79,5 +79,5 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/reports/audit', 'Audit log'],
     ['/admin/reports/mail', 'Failed mail'],
   ];
-  return { nobody, learners, admins };
+  return { signedOut, learners, admins };
 }

@@ -24,7 +24,9 @@ test(
     await page.goto(`/quiz?skill=${skill.id}`);
     await expect(page.getByText('3 questions · 5 minutes · 2 of 2 attempts left')).toBeVisible();
     await expect(
-      page.getByText(/Unanswered questions count as wrong\..* harder questions count more\.$/),
+      page
+        .getByText(/Unanswered questions count as wrong\..* harder questions count more\.$/)
+        .filter({ visible: true }),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Start Quiz' }).click();
     await expect(page.getByText(/^[125] points?$/)).toBeVisible();

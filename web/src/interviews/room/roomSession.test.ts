@@ -196,7 +196,7 @@ describe('media', () => {
     ]);
   });
 
-  test('a lost person is awaited for a while, then it is told that they did not come back', () => {
+  test('a lost person is waited for, then the room says that they did not come back', () => {
     const { hear, session, news, lasting } = createWorld();
     hear('meeting-joined', roster(person('a')));
     hear('user-left', { participantId: 'a', reason: 'lost' });
