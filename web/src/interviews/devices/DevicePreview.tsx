@@ -58,14 +58,16 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
         >
           {isCameraOn ? <Video size={20} aria-hidden /> : <VideoOff size={20} aria-hidden />}
         </Toggle>
-        <Toggle
-          label="Mirror my picture"
-          isPressed={isMirrored}
-          isOff={!isMirrored}
-          onPress={() => media.setMirrored(!isMirrored)}
-        >
-          <CaretsToAxisDashedVertical size={20} aria-hidden />
-        </Toggle>
+        {(isBeforeJoining || isCameraOn) && (
+          <Toggle
+            label="Mirror my picture"
+            isPressed={isMirrored}
+            isOff={!isMirrored}
+            onPress={() => media.setMirrored(!isMirrored)}
+          >
+            <CaretsToAxisDashedVertical size={20} aria-hidden />
+          </Toggle>
+        )}
       </div>
     </div>
   );

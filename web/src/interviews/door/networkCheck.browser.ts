@@ -11,6 +11,7 @@ const LAST_PING_PATIENCE_MS = 1000;
 export interface NetworkCheck {
   /** `unknown` until done, and if it failed. */
   verdict: () => Verdict;
+  /** Also before the first one has begun. */
   isRunning: () => boolean;
   subscribe: (listener: () => void) => () => void;
   begin: () => void;
@@ -21,6 +22,7 @@ export interface NetworkCheck {
 export function createNetworkCheck(meetingId: string): NetworkCheck {
   let verdict: Verdict = 'unknown';
   let running: AbortController | null = null;
+  let isDone = false;
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
@@ -35,7 +37,7 @@ export function createNetworkCheck(meetingId: string): NetworkCheck {
 
   return {
     verdict: () => verdict,
-    isRunning: () => running !== null,
+    isRunning: () => running !== null || !isDone,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -50,6 +52,7 @@ export function createNetworkCheck(meetingId: string): NetworkCheck {
         .catch(() => undefined)
         .finally(() => {
           if (running === mine) running = null;
+          isDone = true;
           changed();
         });
     },

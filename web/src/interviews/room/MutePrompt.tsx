@@ -22,15 +22,15 @@ export function MutePrompt({ session }: { session: RoomSession }) {
       <p className={styles['asked']}>
         <MicOff size={20} aria-hidden className="text-warning" />
         <span className="min-w-0 flex-1 break-words">{askedBy} asks you to mute your microphone.</span>
-        <button type="button" aria-label="Not now" className={styles['close']} onClick={() => setAskedBy(null)}>
-          <X size={18} aria-hidden />
-        </button>
       </p>
       <p className={styles['answers']}>
         <Button size="small" variant="primary" onClick={mute}>
           Mute my microphone
         </Button>
       </p>
+      <button type="button" aria-label="Not now" className={styles['close']} onClick={() => setAskedBy(null)}>
+        <X size={18} aria-hidden />
+      </button>
     </section>
   );
 }

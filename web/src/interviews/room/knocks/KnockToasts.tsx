@@ -32,14 +32,6 @@ export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
               <b className="font-semibold">{request.name}</b> is waiting to be let in{' '}
               <InvitedMark invited={request.invited} />
             </span>
-            <button
-              type="button"
-              aria-label={`Decide about ${request.name} later`}
-              className={styles['close']}
-              onClick={() => setPutAway([...putAway, request.requestId])}
-            >
-              <X size={18} aria-hidden />
-            </button>
           </p>
           <p className={styles['answers']}>
             <Button
@@ -59,6 +51,14 @@ export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
               Decline
             </Button>
           </p>
+          <button
+            type="button"
+            aria-label={`Decide about ${request.name} later`}
+            className={styles['close']}
+            onClick={() => setPutAway([...putAway, request.requestId])}
+          >
+            <X size={18} aria-hidden />
+          </button>
         </section>
       ))}
       {more > 0 && (

@@ -19,6 +19,7 @@ export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
   const screen = useMedia(session.media, (state) => state.screen);
   const isPaused = useIsSoundOnly(session);
   const track = screen ?? (camera.isOn && !isPaused ? camera.track : null);
+  const isCamera = track !== null && screen === null;
   return (
     <TileFrame
       {...pin}
@@ -27,18 +28,20 @@ export function OwnTile({ session, participant, ...pin }: OwnTileProps) {
       // The buttons respond at once; the server's confirmation follows.
       participant={{ ...participant, audioEnabled: isMicOn, videoEnabled: camera.isOn && camera.track !== null }}
       isSpeaking={isSpeaking}
-      picture={track && <Picture source={track} isWhole={screen !== null} isMirrored={isMirrored && screen === null} />}
+      picture={track && <Picture source={track} isWhole={screen !== null} isMirrored={isMirrored && isCamera} />}
       acts={
-        <button
-          type="button"
-          aria-pressed={isMirrored}
-          aria-label="Mirror my video"
-          title="Mirror"
-          className={cx(styles['act'], styles['mirror'])}
-          onClick={() => session.media.setMirrored(!isMirrored)}
-        >
-          <CaretsToAxisDashedVertical size={16} aria-hidden />
-        </button>
+        isCamera && (
+          <button
+            type="button"
+            aria-pressed={isMirrored}
+            aria-label="Mirror my video"
+            title="Mirror"
+            className={cx(styles['act'], styles['mirror'])}
+            onClick={() => session.media.setMirrored(!isMirrored)}
+          >
+            <CaretsToAxisDashedVertical size={16} aria-hidden />
+          </button>
+        )
       }
     />
   );

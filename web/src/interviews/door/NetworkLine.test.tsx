@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { loseAnswer, receivedCalls } from '../../../test/api.ts';
+import { expectText, show, waitFor } from '../../../test/render.tsx';
+import { createNetworkCheck, type NetworkCheck } from './networkCheck.browser.ts';
+import { NetworkLine } from './NetworkLine.tsx';
+import type { Verdict } from './networkVerdict.ts';
+
+function showLine({ verdict, isRunning = false }: { verdict: Verdict; isRunning?: boolean }) {
+  const begin = vi.fn<() => void>();
+  const network: NetworkCheck = {
+    verdict: () => verdict,
+    isRunning: () => isRunning,
+    subscribe: () => () => undefined,
+    begin,
+    stop: () => undefined,
+  };
+  return { ...show(<NetworkLine network={network} />), begin };
+}
+
+test('the test begins by itself, and before it has begun the line claims no failure', async () => {
+  expect(createNetworkCheck('abcd-efgh-jkmn').isRunning()).toBe(true);
+  const { begin } = showLine({ verdict: 'unknown', isRunning: true });
+  await expectText('Checking your network...');
+  expect(begin).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['good', /^Network: good$/],
+  ['fair', /^Network: fair\. Video may be blurry/],
+  ['poor', /^Network: poor\. Move closer/],
+] as const)('the line names a %s connection', async (verdict, words) => {
+  showLine({ verdict });
+  await expectText(words);
+});
+
+test('a test that failed says so and can be repeated', async () => {
+  loseAnswer('POST /meetings/:meetingId/precheck');
+  const { press } = show(<NetworkLine network={createNetworkCheck('abcd-efgh-jkmn')} />);
+  await expectText('We couldn’t check your network.');
+  await press('Check again');
+  await waitFor(() => expect(receivedCalls('POST /meetings/:meetingId/precheck')).toHaveLength(2));
+});
