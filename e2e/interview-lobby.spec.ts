@@ -247,6 +247,9 @@ test('on a phone and at 200% zoom Join is on the first screen, and people’s ow
   const place = await toggle.boundingBox();
   await page.getByRole('button', { name: 'Join Meeting' }).click();
   await isWaiting(page);
+  const toast = page.getByRole('listitem').filter({ hasText: 'Requesting permission to join meeting...' });
+  const [covered, heading] = [await toast.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
+  expect((covered?.y ?? Infinity) + (covered?.height ?? 0)).toBeLessThanOrEqual(heading?.y ?? 0);
   await expect(page.getByText('Frontend role')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
   expect((await toggle.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, -1);

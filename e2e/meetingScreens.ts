@@ -200,7 +200,10 @@ export function meetingScreens(world: () => World) {
         await createMeeting(world(), host, { title: 'Data analyst, second talk with the team', startsAt: inHours(26) });
         const { meetingId } = await open(page);
         await page.goto(list.path);
-        await page.getByText(meetingId).filter({ visible: true }).first().waitFor();
+        await page
+          .getByRole('link', { name: new RegExp(`Open room of .*${meetingId}`) })
+          .filter({ visible: true })
+          .waitFor();
       },
     },
     { ...list, name: 'meetings-none', path: '/admin/virtual-rounds?search=nobody+of+this+name' },

@@ -6,12 +6,18 @@ import { useMedia } from './useMedia.ts';
 
 const BARS = 20;
 
+type DeviceChoiceProps = {
+  media: LocalMedia;
+  /** The preview says in place of its picture why there is none. */
+  hasPreview?: boolean;
+};
+
 /** Device selection, a microphone level, and help where a device does not work. */
-export function DeviceChoice({ media }: { media: LocalMedia }) {
+export function DeviceChoice({ media, hasPreview = false }: DeviceChoiceProps) {
   const isMicOn = useMedia(media, (state) => state.mic.track !== null);
   return (
     <div className="grid">
-      <Problems media={media} />
+      <Problems {...{ media, hasPreview }} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Chooser media={media} kind="camera" label="Camera" />
         <Chooser media={media} kind="mic" label="Microphone" />
@@ -40,13 +46,16 @@ function Chooser({ media, kind, label }: KindProps & { label: string }) {
   );
 }
 
-function Problems({ media }: { media: LocalMedia }) {
+function Problems({ media, hasPreview }: Required<DeviceChoiceProps>) {
   const camera = useMedia(media, (state) => state.camera.problem);
+  const isPictureMissing = useMedia(media, (state) => state.camera.track === null);
   const mic = useMedia(media, (state) => state.mic.problem);
   const isSame = camera === mic;
   return (
     <div role="status">
-      {camera !== null && <Problem which={isSame ? 'both' : 'camera'} problem={camera} />}
+      {camera !== null && !(hasPreview && isPictureMissing) && (
+        <Problem which={isSame ? 'both' : 'camera'} problem={camera} />
+      )}
       {mic !== null && !isSame && <Problem which="mic" problem={mic} />}
     </div>
   );

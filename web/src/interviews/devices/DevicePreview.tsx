@@ -7,6 +7,7 @@ import { useMedia } from './useMedia.ts';
 
 // Loaded only when people want to see themselves.
 const Picture = lazy(async () => ({ default: (await import('../room/tiles/Picture.tsx')).Picture }));
+const PictureProblem = lazy(async () => ({ default: (await import('./PictureProblem.tsx')).PictureProblem }));
 
 type PreviewProps = {
   devices: OwnDevices;
@@ -22,6 +23,10 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
   const isCameraOn = useSyncExternalStore(devices.subscribe, () => devices.isWanted('camera'));
   const isMicOn = useSyncExternalStore(devices.subscribe, () => devices.isWanted('mic'));
   const isMirrored = useMedia(media, (state) => state.isMirrored);
+  const explanation = () => {
+    if (!isBeforeJoining) return 'Use the camera button to turn it on.';
+    return isCameraOn ? 'Camera will activate when you join' : 'You’ll join without a camera.';
+  };
   return (
     <div className={cx('relative grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
       <div className={styles['picture']}>
@@ -31,12 +36,14 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
               <VideoOff size={26} aria-hidden />
             </span>
             <p className="font-semibold">Camera Off</p>
-            <p className="text-sm text-stage-ink-muted">
-              {!isBeforeJoining
-                ? 'Use the camera button to turn it on.'
-                : isCameraOn
-                  ? 'Camera will activate when you join'
-                  : 'You’ll join without a camera.'}
+            <p role="status" className="max-w-sm text-sm text-stage-ink-muted">
+              {camera.problem === null ? (
+                explanation()
+              ) : (
+                <Suspense>
+                  <PictureProblem media={media} />
+                </Suspense>
+              )}
             </p>
           </div>
         ) : (

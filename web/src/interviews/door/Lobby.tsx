@@ -35,7 +35,7 @@ export function Lobby({ state, devices, children }: LobbyProps) {
         <section aria-label="Camera and microphone" className="min-w-0 sm:col-start-1">
           {isStarted ? (
             <Suspense>
-              <DeviceChoice media={devices.media} />
+              <DeviceChoice media={devices.media} hasPreview />
             </Suspense>
           ) : (
             <Button onClick={() => void devices.tryOut()}>

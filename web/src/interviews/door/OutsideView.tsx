@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CalendarClock, CalendarPlus, CircleSlash, MonitorSmartphone, SearchX } from 'lucide-react';
+import { interviewLimits } from '@assay/contract/interviewLimits';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import type { JoinState } from './joinFlow.ts';
@@ -40,8 +41,8 @@ export function OutsideView({ state, signIn, onAskAgain }: OutsideProps) {
         >
           <MeetingTitle title={state.meeting.title} />
           <p>
-            It’s {state.wasMoved && 'now '}planned for {formatDateTimeZone(state.meeting.startsAt ?? '')}. You can join
-            from {formatDateTimeZone(state.meeting.opensAt ?? '')}; this page opens by itself.
+            It’s {state.wasMoved && 'now '}planned for {formatDateTimeZone(state.meeting.startsAt ?? '')}. You can join{' '}
+            {interviewLimits.opensBeforeMinutes} minutes before; this page opens by itself.
           </p>
         </OutsidePanel>
       );

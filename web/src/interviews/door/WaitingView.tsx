@@ -52,7 +52,7 @@ export function WaitingView({ state, onLeave }: WaitingProps) {
       </div>
       <p className="text-ink-muted">Please wait while the host reviews your request to join.</p>
       <p className="flex flex-wrap gap-x-4 text-sm text-ink-muted tabular-nums">
-        {state.startsAt !== null && (
+        {state.startsAt !== null && !state.wasMoved && (
           <span>Planned for {formatDateTimeZone(new Date(state.startsAt).toISOString())}</span>
         )}
         <span>Waiting for {formatDuration(waited)}</span>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
-import { Send, Undo2 } from 'lucide-react';
+import { MailX, Send } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { Invitation, ListedMeeting } from '@assay/contract/interviews';
@@ -142,7 +142,7 @@ function Invited({ meeting: { meetingId, title } }: MeetingProps) {
                 loading={takingBack.isPending && takingBack.variables === invitation.id}
                 onClick={() => takeBack(invitation)}
               >
-                <Undo2 size={16} aria-hidden /> Cancel
+                <MailX size={16} aria-hidden /> Cancel
               </Button>
             </li>
           ))}

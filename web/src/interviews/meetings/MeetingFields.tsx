@@ -31,7 +31,7 @@ export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
       <TextField
         label="Starts (optional)"
         type="datetime-local"
-        hint={`Candidates can join from ${interviewLimits.opensBeforeMinutes} minutes before. Leave empty to open now.`}
+        hint={`Candidates can join ${interviewLimits.opensBeforeMinutes} minutes before. Leave empty to open now.`}
         {...field('startsAt')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
