@@ -87,16 +87,16 @@ test('figures, lists and the board say what was scored, and three people make a 
   await page.reload();
   const podium = page.getByRole('region', { name: 'Podium' }).getByRole('listitem');
   await expect(podium).toHaveText([
-    /^GR.*Golden Ranked.*100%.*1 quiz.*Rank 1$/,
-    /^SR.*Silver Ranked.*50%.*1 quiz.*Rank 2$/,
+    /^GR.*Golden Ranked.*100\.0%.*1 quiz.*Rank 1$/,
+    /^SR.*Silver Ranked.*50\.0%.*1 quiz.*Rank 2$/,
     /^TL.*Test Learner.*\(You\).*12\.5%.*2 quizzes.*Rank 3$/,
   ]);
   await expect(page.getByText('Not enough data for podium')).toBeHidden();
   for (const [nth, row] of [
     /^Rank.*Name.*Quizzes.*Average.*Best.*Accuracy$/,
-    /^1.*Golden Ranked.*1.*100%.*100%.*100%$/,
-    /^2.*Silver Ranked.*1.*50%.*50%.*50%$/,
-    /^3.*Test Learner.*\(You\).*2.*12\.5%.*25%.*12\.5%$/,
+    /^1.*Golden Ranked.*1.*100\.0%.*100%.*100%$/,
+    /^2.*Silver Ranked.*1.*50\.0%.*50%.*50%$/,
+    /^3.*Test Learner.*\(You\).*2.*12\.5%.*25%.*13%$/,
   ].entries())
     await expect(rows.nth(nth)).toHaveText(row);
   await page.getByText('Week', { exact: true }).click();

@@ -62,7 +62,7 @@ export function TopLearners({ learners, period }: TopProps) {
                       {fewQuizzes && ', few quizzes'}
                     </span>
                   </span>
-                  <ScoreBadge score={avgScore} wordHidden />
+                  <ScoreBadge score={avgScore} decimals={1} wordHidden />
                 </Link>
               </li>
             ))}

@@ -39,34 +39,37 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
       ) : (
         <Podium entries={podium} meId={me?.id} />
       )}
-      <Card
-        flush
-        className="pb-2"
-        title="All ranks"
-        action={
-          <span className="flex flex-wrap gap-x-4 text-sm text-ink-muted empty:hidden">
-            {days !== null && <span>{days}</span>}
-            {isLearner && place.at === 'nowhere' && entries.length > 0 && <span>Take a quiz to get a rank</span>}
-          </span>
-        }
-      >
-        {entries.length === 0 ? (
-          <NoEntries isLearner={isLearner} search={search} onShow={onShow} />
-        ) : (
-          <div ref={list}>
-            <RankList entries={entries} place={place} />
-            <div className="grid gap-1 px-4 pt-3 pb-2 text-sm text-ink-muted empty:hidden sm:px-6">
-              {total > entries.length && (
-                <p>
-                  Top {entries.length} of {total} people
-                </p>
-              )}
-              {entries.some(({ fewQuizzes }) => fewQuizzes) && <p>{FEW_QUIZZES_SENTENCE}</p>}
+      {/* The own rank is pinned within its list, so it never covers the podium. */}
+      <div className="grid gap-4 sm:gap-6">
+        <Card
+          flush
+          className="pb-2"
+          title="All ranks"
+          action={
+            <span className="flex flex-wrap gap-x-4 text-sm text-ink-muted empty:hidden">
+              {days !== null && <span>{days}</span>}
+              {isLearner && place.at === 'nowhere' && entries.length > 0 && <span>Take a quiz to get a rank</span>}
+            </span>
+          }
+        >
+          {entries.length === 0 ? (
+            <NoEntries isLearner={isLearner} search={search} onShow={onShow} />
+          ) : (
+            <div ref={list}>
+              <RankList entries={entries} place={place} />
+              <div className="grid gap-1 px-4 pt-3 pb-2 text-sm text-ink-muted empty:hidden sm:px-6">
+                {total > entries.length && (
+                  <p>
+                    Top {entries.length} of {total} people
+                  </p>
+                )}
+                {entries.some(({ fewQuizzes }) => fewQuizzes) && <p>{FEW_QUIZZES_SENTENCE}</p>}
+              </div>
             </div>
-          </div>
-        )}
-      </Card>
-      {place.at !== 'nowhere' && <OwnRank board={board} me={place.row} onJump={jumpToMe} />}
+          )}
+        </Card>
+        {place.at !== 'nowhere' && <OwnRank board={board} me={place.row} onJump={jumpToMe} />}
+      </div>
     </div>
   );
 }

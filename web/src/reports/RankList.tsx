@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { fullName } from '@assay/contract/names';
 import type { LeaderboardEntry } from '@assay/contract/reports';
+import { formatScore } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
@@ -8,7 +9,7 @@ import { accuracyNote } from '../ui/scores/accuracyNote.ts';
 import { earnedText } from '../ui/scores/pointsText.ts';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
-import { formatAverage, type OwnPlace, sharedRanks } from './rankList.ts';
+import { type OwnPlace, sharedRanks } from './rankList.ts';
 import styles from './Leaderboard.module.css';
 
 type RankListProps = { entries: readonly LeaderboardEntry[]; place: OwnPlace };
@@ -56,7 +57,7 @@ export function RankList({ entries, place }: RankListProps) {
               className: 'sm:pr-6!',
               cell: (entry) => (
                 <>
-                  {formatAverage(entry.accuracyRate)}
+                  {formatScore(entry.accuracyRate)}
                   <span className="block text-xs text-ink-muted">{accuracyNote(entry)}</span>
                 </>
               ),
@@ -82,9 +83,9 @@ export function RankList({ entries, place }: RankListProps) {
               </div>
               <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />
               <p className="w-full text-xs text-ink-muted tabular-nums sm:text-sm">
-                {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best{' '}
-                {formatAverage(entry.bestScore)} {entry.bestPoints && earnedText(entry.bestPoints)} · accuracy{' '}
-                {formatAverage(entry.accuracyRate)} {accuracyNote(entry)}
+                {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best {formatScore(entry.bestScore)}{' '}
+                {entry.bestPoints && earnedText(entry.bestPoints)} · accuracy {formatScore(entry.accuracyRate)}{' '}
+                {accuracyNote(entry)}
               </p>
             </div>
           </li>
@@ -96,7 +97,7 @@ export function RankList({ entries, place }: RankListProps) {
 
 const Best = ({ entry: { bestScore, bestPoints } }: { entry: LeaderboardEntry }) => (
   <>
-    {formatAverage(bestScore)}
+    {formatScore(bestScore)}
     {bestPoints && <span className="block text-xs text-ink-muted">{earnedText(bestPoints)}</span>}
   </>
 );

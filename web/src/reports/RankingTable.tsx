@@ -34,7 +34,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Average',
     numeric: true,
     sortable: true,
-    cell: ({ avgScore }) => <ScoreBadge score={avgScore} wordHidden />,
+    cell: ({ avgScore }) => <ScoreBadge score={avgScore} decimals={1} wordHidden />,
   },
   {
     key: 'best',

@@ -62,7 +62,7 @@ export function sharedRanks(entries: readonly LeaderboardEntry[]): ReadonlySet<n
   return shared;
 }
 
-/** Averages determine ranks, so tenths are shown. */
+/** Averages determine ranks, so they are shown to a tenth; all other scores are whole. */
 export const formatAverage = (percentage: number): string => shownScore(percentage, 1).text;
 
 type Range = { from: string | null; to: string | null; timeZone: string };

@@ -7,5 +7,5 @@ export function changedScore(before: number, after: number): { before: string; a
     after: shownScore(after, decimals).text,
   });
   const whole = written(0);
-  return whole.before === whole.after ? written(2) : whole;
+  return before !== after && whole.before === whole.after ? written(2) : whole;
 }
