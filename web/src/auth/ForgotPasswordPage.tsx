@@ -71,12 +71,15 @@ export function ForgotPasswordPage() {
           <Banner tone="success">Password reset successfully! Redirecting to login...</Banner>
         </>
       )}
-      <Link
-        to="/login"
-        className="touch-target flex items-center gap-2 justify-self-start text-sm font-medium text-accent hover:underline"
-      >
-        <ArrowLeft size={16} aria-hidden /> Back to Login
-      </Link>
+      {/* The code's step has its own way back, to the email. */}
+      {step.name !== 'otp' && (
+        <Link
+          to="/login"
+          className="touch-target flex items-center gap-2 justify-self-start text-sm font-medium text-accent hover:underline"
+        >
+          <ArrowLeft size={16} aria-hidden /> Back to Login
+        </Link>
+      )}
     </section>
   );
 }

@@ -87,7 +87,7 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
         <Button type="submit" variant="primary" size="large" wide loading={verifying.isPending}>
           <ShieldCheck size={18} aria-hidden /> Verify OTP
         </Button>
-        <div className="flex flex-wrap justify-between gap-3">
+        <div className="-mx-4 flex flex-wrap justify-between gap-y-1">
           <Button variant="ghost" type="button" onClick={onBack}>
             <ArrowLeft size={18} aria-hidden /> Back
           </Button>

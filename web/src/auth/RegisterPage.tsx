@@ -133,24 +133,28 @@ export function RegisterPage() {
               text.trim() === '' ? 'Email is required' : looksLikeEmail(text) || 'Enter a valid email',
           })}
         />
-        <PasswordField
-          label="Password"
-          required
-          autoComplete="new-password"
-          hint={`At least ${passwordMin} characters.`}
-          error={errors.password?.message}
-          {...register('password', {
-            deps: 'confirmPassword',
-            validate: (text) => text.length >= passwordMin || passwordTooShort(passwordMin),
-          })}
-        />
-        <PasswordField
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword', { validate: (text, values) => text === values.password || PASSWORDS_DIFFER })}
-        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PasswordField
+            label="Password"
+            required
+            autoComplete="new-password"
+            hint={`At least ${passwordMin} characters.`}
+            error={errors.password?.message}
+            {...register('password', {
+              deps: 'confirmPassword',
+              validate: (text) => text.length >= passwordMin || passwordTooShort(passwordMin),
+            })}
+          />
+          <PasswordField
+            label="Confirm password"
+            required
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...register('confirmPassword', {
+              validate: (text, values) => text === values.password || PASSWORDS_DIFFER,
+            })}
+          />
+        </div>
         <RateLimitNotice error={registering.error} />
         {registering.isError && !isAboutField && !isRateLimited && (
           <Banner tone="danger">{registrationProblem(registering.error)}</Banner>

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { KeyRound, Smartphone } from 'lucide-react';
+import { ArrowLeft, KeyRound, LogIn, Smartphone } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { type FinishLogIn, finishLogIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
@@ -99,12 +99,12 @@ export function SecondStep({ challenge, finish = finishLogIn, onBack }: SecondSt
         />
         <RateLimitNotice error={error} />
         <Button type="submit" variant="primary" size="large" wide loading={isSent}>
-          Sign in
+          <LogIn size={18} aria-hidden /> Sign in
         </Button>
       </form>
-      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+      <div className="-mx-4 flex flex-wrap justify-between gap-y-1">
         <Button variant="ghost" onClick={() => onBack()}>
-          Back
+          <ArrowLeft size={18} aria-hidden /> Back
         </Button>
         <Button variant="ghost" onClick={() => change(kind === 'app' ? 'recovery' : 'app')}>
           {kind === 'app' ? <KeyRound size={18} aria-hidden /> : <Smartphone size={18} aria-hidden />} {switchTo}
