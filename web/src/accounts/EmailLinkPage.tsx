@@ -93,8 +93,11 @@ function EmailLink({ token, name, title, explanation, action, icon, done, failed
           </Button>
         )
       )}
-      <Link to={isSignedIn ? '/dashboard' : '/login'} className={buttonClass({ variant: 'ghost' })}>
-        <ArrowLeft size={18} aria-hidden /> {isSignedIn ? 'Go to the dashboard' : 'Back to Login'}
+      <Link
+        to={isSignedIn ? '/dashboard' : '/login'}
+        className="touch-target flex items-center gap-2 text-sm font-medium text-accent hover:underline"
+      >
+        <ArrowLeft size={16} aria-hidden /> {isSignedIn ? 'Go to the dashboard' : 'Back to Login'}
       </Link>
     </section>
   );
