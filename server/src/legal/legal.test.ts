@@ -47,6 +47,7 @@ test('the operator and the contact are named where they are set, and a sentence 
     const unnamed = await textOf({ DATA_DIR }, page);
     expect(unnamed).toContain('the people who gave you your account');
     expect(unnamed).not.toMatch(/undefined|null|mailto:/);
+    expect(unnamed, 'a straight apostrophe').not.toMatch(/\w'\w/);
   }
   // The name is shown literally, without markup.
   expect(await textOf(named, 'privacy')).toContain('Springfield \\*College\\*');

@@ -10,7 +10,7 @@ administrators. It is maintained by ${facts.operator}.
 - Use the site for learning, assessment and interviews, and for the purpose you were given access for.
 - Answer quizzes by yourself, with only the aids that the organisers allow.
 - Be on time for interviews, be who you say you are, and treat everyone with respect.
-- Use other people's details only for the purpose they were given to you.
+- Use other people’s details only for the purpose they were given to you.
 
 ## Prohibited activities
 

@@ -9,20 +9,20 @@ ${capital(facts.operator)} is responsible for it. For questions, and to use your
 
 | Data | Purpose | Kept |
 |---|---|---|
-| Your account: first and last name, email address and how it was confirmed, role, ${facts.hasGoogle ? "the address of your picture at Google, Google's number for you, " : ''}your preferences, and a one-way hash of your password | To let you in, and to show whose result is whose | As long as the account exists |
+| Your account: first and last name, email address and how it was confirmed, role, ${facts.hasGoogle ? 'the address of your picture at Google, Google’s number for you, ' : ''}your preferences, and a one-way hash of your password | To let you in, and to show whose result is whose | As long as the account exists |
 | Your group, such as a class or an intake, if an administrator sets one | To show results by group | As long as the account exists |
 | Extra time, or no time limit, if an administrator grants you either | To give you that time in every quiz | As long as the account exists |
 | Two-step sign-in, if you turn it on: the secret that you share with your authenticator app, encrypted, and hashes of your recovery codes | To check the codes you enter | Until you turn it off |
 | Your quizzes: when you started and finished, the questions you were given, your answers and when you gave them, the time you spent on each question, your score and its corrections, any time added, and the reason if an attempt was made void | To score your quizzes and show you and the organisers how you did | As long as the account exists; then without your name |
-| Assessments of your quizzes: what a reviewer wrote, and their rating | To add a person's view to the score | As long as the account exists |
+| Assessments of your quizzes: what a reviewer wrote, and their rating | To add a reviewer’s view to the score | As long as the account exists |
 | Your sessions: network address, browser, when you signed in and were last seen, and hashes of two random numbers that your browser keeps | To show you where you are signed in, and to let you in while someone else guesses your password | 30 days after the session ends |
 | Failed attempts to sign in to your account, and where they came from | To stop people from guessing passwords and codes | About a day |
 | An audit log: sign-ins, failed sign-ins, changes to passwords and roles, and what administrators do | To find and prove misuse | 400 days; the network addresses in it 30 days |
-| The server's own log: for every request, the number of your account and the network it came from, but not the whole address | To find faults and attacks | As long as the organisation keeps the server's log |
+| The server’s own log: for every request, the number of your account and the network it came from, but not the whole address | To find faults and attacks | As long as the organisation keeps the server’s log |
 | Messages sent to you on this site | To let you read them | Read ones 90 days; unread ones until you read them or the account ends |
 | Interviews: the name and email address you gave, the check of your devices and network, when you asked to join, who let you in, and who was in the room and when | To let in the right people, and to know who was there | The requests ${facts.kept.requests} days, the address they came from one day; who was there ${facts.kept.attendance} days |
 | Chat messages in an interview | So that a lost connection loses no messages | ${facts.kept.chat} days |
-| The quality of an interview's connection: delay, loss, frozen pictures | To explain a bad call | ${facts.kept.quality} days |
+| The quality of an interview’s connection: delay, loss, frozen pictures | To explain a bad call | ${facts.kept.quality} days |
 | Outgoing emails | So that no email is lost while the mail server is away | The text until it is sent; if the mail server refuses it for a day, until ${facts.keptEmailDays} days after its last try, so that it can still be sent once the mail server works again. The recipient and time 30 days |
 | Backups of all of the above | So that no results are lost | As long as the organisation keeps them |
 
@@ -38,7 +38,7 @@ Signing out removes the token and your details from local storage.
 ## What does not happen
 
 - There are no analytics and no advertising, and no fonts, maps or scripts from other companies${facts.hasGoogle ? ', except what sign-in with Google needs' : ''}.
-- Sound and pictures of an interview are not stored here. They go from browser to browser, encrypted${facts.hasRelay ? ', or through a relay of the organisation that cannot read them' : ''}. For that, the browsers in a room learn each other's network addresses.${
+- Sound and pictures of an interview are not stored here. They go from browser to browser, encrypted${facts.hasRelay ? ', or through a relay of the organisation that cannot read them' : ''}. For that, the browsers in a room learn each other’s network addresses.${
   facts.stunHosts.length > 0
     ? ` To find a way to each other, they ask ${facts.stunHosts.join(' and ')}, which see your network address.`
     : ''
@@ -53,10 +53,10 @@ ${
 You may sign in with Google instead of a password. To offer that, the pages where you sign in, register or confirm your
 Google account load a script from Google, so that Google learns your network address and that you opened such a page.
 Only if you sign in with Google does it learn who you are. This site then receives your name, email address,
-picture and Google's number for you, and nothing else.
+picture and Google’s number for you, and nothing else.
 
 The pictures of people who signed in with Google are loaded from Google whenever a page shows them, so that Google learns
-your network address, too. Google's own privacy policy covers what Google does.
+your network address, too. Google’s own privacy policy covers what Google does.
 `
     : ''
 }

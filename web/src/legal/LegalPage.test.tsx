@@ -28,6 +28,14 @@ for (const [path, title] of Object.entries(pages))
     expect(links).toEqual(expect.arrayContaining(others));
   });
 
+test('a cell knows its column, for phones, which show no headings', async () => {
+  const text = '| Data | Kept |\n|---|---|\n| Your account | A year |';
+  answer('GET /legal/:page', { title: 'Privacy Policy', text, updatedOn: '2026-03-04' });
+  await openPage('/privacy');
+  const cell = await screen.findByText('A year');
+  expect(cell.dataset['heading']).toBe('Kept');
+});
+
 test('a text that does not arrive is said and asked for again on demand', async () => {
   answerWordless('GET /legal/:page');
   const page = await openPage('/terms');

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
+import { LabelledTable } from './LabelledTable.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
 import styles from './Article.module.css';
 
@@ -8,6 +9,6 @@ type ArticleProps = Pick<ComponentProps<typeof MarkdownText>, 'children' | 'comp
 /** A longer text in Markdown, to be read from top to bottom. */
 export const Article = ({ children, components, className }: ArticleProps) => (
   <div className={cx(styles['article'], className)}>
-    <MarkdownText components={components}>{children}</MarkdownText>
+    <MarkdownText components={{ table: LabelledTable, ...components }}>{children}</MarkdownText>
   </div>
 );
