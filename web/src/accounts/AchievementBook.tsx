@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Flame } from 'lucide-react';
 import { achievementKinds } from '@assay/contract/reports';
 import type { Achievement, AchievementKind, Streak } from '@assay/contract/reports';
 import { loadFailure } from '../platform/failureText.ts';
-import { formatDate } from '../platform/format.ts';
+import { formatShortDate } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { achievementsQuery } from '../reports/reports.queries.ts';
 import { Goldfish } from '../theme/mascot/Goldfish.tsx';
@@ -66,13 +67,16 @@ const words: Record<AchievementKind, { name: string; how: (have: number, need: n
 
 function Place({ of: { kind, earnedAt, have, need } }: { of: Achievement }) {
   const { name, how } = words[kind];
+  const [now] = useState(() => new Date());
   return (
     <li className="grid min-w-0 content-start justify-items-center gap-1 text-center">
       <span className="w-full max-w-20">
         <Sticker of={kind} isEarned={earnedAt !== null} />
       </span>
       <span className="text-xs font-semibold wrap-anywhere sm:text-sm">{name}</span>
-      <span className="text-xs text-ink-muted">{earnedAt === null ? how(have, need) : formatDate(earnedAt)}</span>
+      <span className="text-xs text-ink-muted">
+        {earnedAt === null ? how(have, need) : formatShortDate(earnedAt, now)}
+      </span>
     </li>
   );
 }

@@ -1,10 +1,16 @@
+import { useEffect } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { noteReachable } from '../platform/connection.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
 /** Replaces a page that crashed or could not be loaded. */
 export function ErrorPage() {
   const router = useRouter();
+  // A page's missing script is no call, whose failure would be noticed; the banner then asks the server itself.
+  useEffect(() => {
+    if (!navigator.onLine) noteReachable(false);
+  }, []);
   return (
     <div className="mx-auto max-w-page p-4">
       <ErrorState

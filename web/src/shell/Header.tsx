@@ -61,10 +61,10 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
         <Link to={homeOf(user.role)} className="flex min-h-11 min-w-0 items-center rounded-control">
           <Logo size={isQuiet ? 26 : 32} />
         </Link>
-        {hasDemoMark && !isQuiet && <Badge className="max-sm:hidden">Demo</Badge>}
       </div>
       {!isQuiet && (
         <div className={styles['status']}>
+          {hasDemoMark && <Badge>Demo</Badge>}
           <Clock />
           {user.role !== 'admin' && (
             <Suspense>
