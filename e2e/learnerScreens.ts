@@ -205,6 +205,17 @@ export function learnerScreens(world: () => World) {
     { ...learner, name: 'profile', path: '/profile' },
     {
       ...learner,
+      name: 'profile-loading',
+      path: '/profile',
+      prepare: async (page: Page) => {
+        // The server never answers what only this page asks for.
+        await page.route(/\/api\/(reports|users|auth\/(sessions|second-factor))/, () => undefined);
+        await page.reload();
+        await page.getByRole('heading', { name: 'Achievements' }).waitFor();
+      },
+    },
+    {
+      ...learner,
       name: 'profile-editing',
       path: '/profile',
       prepare: async (page: Page) => {

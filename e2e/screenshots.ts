@@ -7,6 +7,7 @@ import config from './playwright.config.ts';
 import { accountScreens, googleScreens } from './accountScreens.ts';
 import { assessmentScreens } from './assessmentScreens.ts';
 import { bankScreens } from './bankScreens.ts';
+import { boardScreens } from './boardScreens.ts';
 import { doorScreens } from './doorScreens.ts';
 import { itemScreens } from './itemScreens.ts';
 import { learnerScreens } from './learnerScreens.ts';
@@ -49,6 +50,7 @@ const rooms = roomScreens(() => world);
 const screens: Screen[] = [
   ...doorScreens(() => world),
   ...learnerScreens(() => world),
+  ...boardScreens(() => world),
   ...accountScreens(() => world),
   ...withGoogle.screens,
   ...questionFilesScreens,
