@@ -118,6 +118,28 @@ export function roomScreens(world: () => World) {
     { ...host, name: 'room-knock', prepare: openInterview },
     {
       ...host,
+      name: 'room-on-the-way-in',
+      prepare: async (page: Page) => {
+        const { tell } = await joinWith(page, guest(0));
+        tell('join-request-coming', {
+          requestId: 'a'.repeat(22),
+          name: 'Grace Hopper',
+          admittedAt: new Date().toISOString(),
+        });
+        await page.getByText('is on the way in').first().waitFor();
+      },
+    },
+    {
+      ...host,
+      name: 'room-asked-to-mute',
+      prepare: async (page: Page) => {
+        const { tell } = await joinWith(page, guest(0));
+        tell('mute-requested', { by: 'Grace Hopper' });
+        await page.getByRole('region', { name: 'Request to mute' }).waitFor();
+      },
+    },
+    {
+      ...host,
       name: 'room-people',
       prepare: async (page: Page) => {
         await openInterview(page);

@@ -78,6 +78,6 @@ const Message = ({
       </time>
     </p>
     {channel === 'panel' && <HostsOnly />}
-    <p className="text-sm break-words whitespace-pre-wrap">{message}</p>
+    <p className="text-sm wrap-anywhere whitespace-pre-wrap">{message}</p>
   </li>
 );

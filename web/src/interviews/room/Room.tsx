@@ -51,7 +51,7 @@ export function Room({ session, onLeave }: RoomProps) {
   const decide = useDecide(session);
   const said = useRoomNews(session);
   useKnocks(session.meetingId, waiting, wishes);
-  useDeviceProblems(session.media);
+  useDeviceProblems(session.media, areSettingsOpen);
 
   const toggle = (name: PanelName) => setPanel(panel === name ? null : name);
   const openSettings = () => {
