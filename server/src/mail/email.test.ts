@@ -14,11 +14,16 @@ test('both parts say the same: every paragraph, the code, the address, who sends
   for (const part of [text, html]) expect(part).toContain('because your address belongs to an account at Assay');
 });
 
+test('both parts show the one line to find again after the first paragraph', () => {
+  const { text, html } = renderEmail({ ...email, highlight: 'Tuesday, 10:00' }, branding);
+  for (const part of [text, html]) expect(part).toMatch(/Enter this code:[\s\S]+Tuesday, 10:00[\s\S]+It works once\./);
+});
+
 test('user-written text stays text', () => {
   const hostile = `<img src=x onerror=alert(1)> & "quoted" 'too' </title><script>`;
   const named = { productName: hostile, orgName: hostile, contactEmail: hostile };
   const { html } = renderEmail(
-    { subject: hostile, paragraphs: [hostile, hostile], link: { url: hostile, label: hostile } },
+    { subject: hostile, highlight: hostile, paragraphs: [hostile, hostile], link: { url: hostile, label: hostile } },
     named,
   );
   expect(html).not.toMatch(/<img|<script|onerror=alert\(1\)>/);

@@ -5,7 +5,9 @@ export interface EmailContent {
   subject: string;
   /** A code to type, displayed large. */
   code?: string;
-  /** Paragraphs, in order; the code follows the first one. */
+  /** The one line to find again, such as a time; bold. */
+  highlight?: string;
+  /** Paragraphs, in order; the code and the highlight follow the first one. */
   paragraphs: readonly string[];
   /** A single link, to this installation. */
   link?: { url: string; label: string };
@@ -53,19 +55,20 @@ function footerOf({ because }: EmailContent, { productName, orgName, contactEmai
 }
 
 function textOf(email: EmailContent, branding: EmailBranding): string {
-  const { paragraphs, code, link } = email;
+  const { paragraphs, code, highlight, link } = email;
   const [first = '', ...others] = paragraphs;
-  const blocks = [first, ...(code ? [`    ${code}`] : []), ...others];
+  const blocks = [first, ...(code ? [`    ${code}`] : []), ...(highlight ? [highlight] : []), ...others];
   if (link) blocks.push(`${link.label}:\n${link.url}`);
   return `${[...blocks, `-- \n${footerOf(email, branding).join('\n')}`].join('\n\n')}\n`;
 }
 
 function htmlOf(email: EmailContent, branding: EmailBranding): string {
-  const { subject, paragraphs, code, link } = email;
+  const { subject, paragraphs, code, highlight, link } = email;
   const [first = '', ...others] = paragraphs;
   const paragraph = (text: string) => `<p class="ink" style="${css.paragraph}">${escaped(text)}</p>`;
   const body = [paragraph(first)];
   if (code) body.push(`<p class="code ink line" style="${css.code}">${escaped(code)}</p>`);
+  if (highlight) body.push(`<p class="ink" style="${css.highlight}">${escaped(highlight)}</p>`);
   body.push(...others.map(paragraph));
   if (link) body.push(...linkOf(link));
   const footer = footerOf(email, branding).map((text) => `<p class="muted" style="${css.footer}">${escaped(text)}</p>`);

@@ -35,6 +35,7 @@ export const emailStyle = {
   paper: `padding:32px 28px;background:${light.paper};border:1px solid ${light.line};border-radius:10px`,
   heading: `margin:0 0 20px;${SANS};font-size:22px;line-height:28px;font-weight:650;letter-spacing:-0.01em;color:${light.ink}`,
   paragraph: `margin:0 0 16px;${SANS};font-size:16px;line-height:25px;color:${light.ink}`,
+  highlight: `margin:0 0 16px;${SANS};font-size:18px;line-height:26px;font-weight:650;color:${light.ink}`,
   // The gap between digits is letter spacing, so that a copied code has no spaces.
   code: `margin:4px 0 24px;padding:18px 8px 18px 18px;${MONO};font-size:34px;line-height:40px;font-weight:600;letter-spacing:10px;text-align:center;color:${light.ink};background:${light.code};border:1px solid ${light.line};border-radius:10px`,
   button: `border-radius:10px;background:${light.accent}`,

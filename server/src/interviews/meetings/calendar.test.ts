@@ -75,3 +75,17 @@ test('a cancellation email has no link, and one to a candidate says how to join'
   }
   expect(meetingEmail('invited', 'candidate', parts).paragraphs.join(' ')).toContain('only for you');
 });
+
+test('an email gives the time that holds in bold, and of a cancelled interview the time that no longer does', () => {
+  const parts = { meeting: { ...entry }, link: entry.link, timeZone: 'UTC' };
+  const when = whenWords(entry, 'UTC');
+  expect(meetingEmail('changed', 'candidate', parts).highlight).toBe(when);
+  const cancelled = meetingEmail('cancelled', 'candidate', parts);
+  expect(cancelled.highlight).toBeUndefined();
+  expect(cancelled.paragraphs.slice(1)).toEqual([
+    `It was planned for ${when}.`,
+    'To arrange a new time, contact the person who invited you.',
+  ]);
+  const open = { ...parts, meeting: { ...entry, startsAt: null } };
+  expect(meetingEmail('cancelled', 'host', open).paragraphs).toHaveLength(1);
+});

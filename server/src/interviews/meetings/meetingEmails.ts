@@ -24,14 +24,22 @@ export function meetingEmail(
   occasion: Occasion,
   reader: Reader,
   { meeting, link, timeZone }: { meeting: MeetingFacts; link: string; timeZone: string },
-): Pick<EmailContent, 'subject' | 'paragraphs' | 'link'> {
+): Pick<EmailContent, 'subject' | 'highlight' | 'paragraphs' | 'link'> {
   const when = whenWords(meeting, timeZone);
-  const isStillOn = occasion === 'invited' || occasion === 'changed';
-  return {
-    subject: `${beginnings[occasion][reader]}: ${meeting.title}`,
-    paragraphs: [...openings[occasion][reader](meeting.title), when, ...(isStillOn ? advice[reader] : [])],
-    ...(isStillOn && { link: { url: link, label: 'Open the interview room' } }),
-  };
+  const subject = `${beginnings[occasion][reader]}: ${meeting.title}`;
+  const opening = openings[occasion][reader](meeting.title);
+  if (occasion === 'invited' || occasion === 'changed')
+    return {
+      subject,
+      highlight: when,
+      paragraphs: [opening, ...advice[reader]],
+      link: { url: link, label: 'Open the interview room' },
+    };
+  if (occasion === 'left out') return { subject, paragraphs: [opening, when] };
+  const paragraphs = [opening];
+  if (meeting.startsAt !== null) paragraphs.push(`It was planned for ${when}.`);
+  if (reader === 'candidate') paragraphs.push('To arrange a new time, contact the person who invited you.');
+  return { subject, paragraphs };
 }
 
 const beginnings: Record<Occasion, Record<Reader, string>> = {
@@ -41,22 +49,22 @@ const beginnings: Record<Occasion, Record<Reader, string>> = {
   'left out': { host: 'You’re no longer on the panel', candidate: 'Invitation cancelled' },
 };
 
-const openings: Record<Occasion, Record<Reader, (title: string) => string[]>> = {
+const openings: Record<Occasion, Record<Reader, (title: string) => string>> = {
   invited: {
-    host: (title) => [`You’re on the panel of the interview “${title}”.`],
-    candidate: (title) => [`You’re invited to the interview “${title}”.`],
+    host: (title) => `You’re on the panel of the interview “${title}”.`,
+    candidate: (title) => `You’re invited to the interview “${title}”.`,
   },
   changed: {
-    host: (title) => [`The interview “${title}” has changed. Here are the new details.`],
-    candidate: (title) => [`Your interview “${title}” has changed. Here are the new details.`],
+    host: (title) => `The interview “${title}” has changed. Here are the new details.`,
+    candidate: (title) => `Your interview “${title}” has changed. Here are the new details.`,
   },
   cancelled: {
-    host: (title) => [`The interview “${title}” was cancelled.`],
-    candidate: (title) => [`Your interview “${title}” was cancelled.`],
+    host: (title) => `The interview “${title}” was cancelled.`,
+    candidate: (title) => `Your interview “${title}” was cancelled.`,
   },
   'left out': {
-    host: (title) => [`You’re no longer on the panel of the interview “${title}”.`],
-    candidate: (title) => [`Your invitation to the interview “${title}” was cancelled.`],
+    host: (title) => `You’re no longer on the panel of the interview “${title}”.`,
+    candidate: (title) => `Your invitation to the interview “${title}” was cancelled.`,
   },
 };
 
