@@ -81,6 +81,12 @@ export const bankScreens = (world: () => World) => [
     },
   },
   {
+    name: 'bank-skill-archive',
+    who: 'admin' as const,
+    path: '/admin/skills',
+    prepare: async (page: Page) => dialogOf(page, /^Actions for/, 'Archive'),
+  },
+  {
     name: 'bank-skill-delete',
     who: 'admin' as const,
     path: '/admin/skills',

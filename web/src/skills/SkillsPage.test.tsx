@@ -105,6 +105,22 @@ test('deleting says beforehand whether a skill is deleted or, because it was use
   expect(receivedCalls('DELETE /admin/skills/:id')).toEqual([]);
 });
 
+test('archiving one skill says beforehand what happens', async () => {
+  answer('POST /admin/skills/active', { changed: 1, refused: [] });
+  const page = await openSkills();
+  const table = within(await screen.findByRole('table', { name: 'Skills' }));
+  const row = within(table.getByRole('button', { name: 'Actions for Git' }).closest('tr') ?? document.body);
+  await page.press('Actions for Git', row);
+  await page.press('Archive', row);
+  const asked = await dialog();
+  asked.getByRole('heading', { name: 'Archive Git?' });
+  asked.getByText(/Learners no longer see it\./);
+  expect(receivedCalls('POST /admin/skills/active')).toEqual([]);
+  await page.press('Archive skill', asked);
+  await expectToast('Git archived');
+  expect(lastBody('POST /admin/skills/active')).toEqual({ skillIds: [3], isActive: false });
+});
+
 test('skills that are selected are archived together; one that could not be is named', async () => {
   answer('POST /admin/skills/active', { changed: 1, refused: [{ id: 4, reason: 'It is in use' }] });
   const page = await openSkills();

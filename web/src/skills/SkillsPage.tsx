@@ -14,7 +14,9 @@ import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
 import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
 import { toast } from '../ui/feedback/toast.ts';
-import { SelectedSkills, skillsText } from './SelectedSkills.tsx';
+import { SelectedSkills } from './SelectedSkills.tsx';
+import { SetActiveModal } from './SetActiveModal.tsx';
+import { skillsText } from './skillsText.ts';
 import { DeleteSkillModal } from './DeleteSkillModal.tsx';
 import { categoriesQuery, managedSkillsQuery, useUpdateSkill } from './skillAdmin.queries.ts';
 import { SkillFormModal } from './SkillFormModal.tsx';
@@ -32,7 +34,7 @@ const exportFilter = ({ search, category, tag, state, sort, direction }: SkillsS
   ...(direction && { direction }),
 });
 
-type Open = { what: 'nothing' } | { what: 'create' } | { what: 'edit' | 'delete'; skill: ManagedSkill };
+type Open = { what: 'nothing' } | { what: 'create' } | { what: 'edit' | 'archive' | 'delete'; skill: ManagedSkill };
 
 export function SkillsPage() {
   const search = skillsSearch(useSearch({ strict: false }));
@@ -92,19 +94,20 @@ export function SkillsPage() {
       </ListPage>
       {open.what === 'create' && <SkillFormModal onClose={close} />}
       {open.what === 'edit' && <SkillFormModal skill={open.skill} onClose={close} />}
+      {open.what === 'archive' && <SetActiveModal skills={[open.skill]} isActive={false} onClose={close} />}
       {open.what === 'delete' && <DeleteSkillModal skill={open.skill} onClose={close} />}
     </>
   );
 }
 
-function Actions({ skill, onOpen }: { skill: ManagedSkill; onOpen: (act: 'edit' | 'delete') => void }) {
+function Actions({ skill, onOpen }: { skill: ManagedSkill; onOpen: (act: 'edit' | 'archive' | 'delete') => void }) {
   const navigate = useNavigate();
   const updating = useUpdateSkill();
-  const setActive = (isActive: boolean) =>
+  const restore = () =>
     updating.mutate(
-      { id: skill.id, isActive },
+      { id: skill.id, isActive: true },
       {
-        onSuccess: () => toast.success(isActive ? `${skill.name} is offered again` : `${skill.name} is archived`),
+        onSuccess: () => toast.success(`${skill.name} offered again`),
         onError: (error) => toast.error(failureText(error, 'Failed to save the skill')),
       },
     );
@@ -120,8 +123,8 @@ function Actions({ skill, onOpen }: { skill: ManagedSkill; onOpen: (act: 'edit' 
           onSelect: () => void navigate({ to: '/admin/questions', search: { skill: skill.id } }),
         },
         skill.isActive
-          ? { label: 'Archive', icon: <Archive size={18} aria-hidden />, onSelect: () => setActive(false) }
-          : { label: 'Restore', icon: <RotateCcw size={18} aria-hidden />, onSelect: () => setActive(true) },
+          ? { label: 'Archive', icon: <Archive size={18} aria-hidden />, onSelect: () => onOpen('archive') }
+          : { label: 'Restore', icon: <RotateCcw size={18} aria-hidden />, onSelect: restore },
         {
           label: 'Delete',
           icon: <Trash2 size={18} aria-hidden />,

@@ -1,0 +1,1 @@
+export const skillsText = (count: number) => (count === 1 ? '1 skill' : `${count} skills`);
