@@ -63,7 +63,7 @@ test(
     await expect(row).toContainText(/\d issues?/);
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'To review' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Set 1 question to in review' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'To review' }).click();
     await expect(row).toContainText('In review');
   },
 );
@@ -113,9 +113,9 @@ test('questions stay selected over pages, and all that a filter shows change the
   await page.setViewportSize({ width: 1280, height: 900 });
   await write(22);
   await selected.getByRole('button', { name: 'Make live' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Live: 21 questions?' });
+  const dialog = page.getByRole('dialog', { name: 'Make 21 questions live?' });
   await expect(dialog).toContainText('20 of them aren’t shown now.');
-  await dialog.getByRole('button', { name: 'Set 21 questions to live' }).click();
+  await dialog.getByRole('button', { name: 'Make live' }).click();
   await expect(page.getByText('21 questions: live')).toBeVisible();
   await expect(selected).toHaveCount(0);
   // The question written after the count.

@@ -9,11 +9,15 @@ import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
 import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { useSetStatus } from './bank.queries.ts';
-import { statusWords } from './questionWords.tsx';
 import { questionsText, statusOutcomeText } from './statusOutcome.ts';
 
 const statuses = ['draft', 'review', 'live', 'archived'] as const;
-const labels = { draft: 'To draft', review: 'To review', live: 'Make live', archived: 'Archive' };
+const acts = {
+  draft: { label: 'To draft', asked: (many: string) => `Set ${many} to draft?` },
+  review: { label: 'To review', asked: (many: string) => `Send ${many} to review?` },
+  live: { label: 'Make live', asked: (many: string) => `Make ${many} live?` },
+  archived: { label: 'Archive', asked: (many: string) => `Archive ${many}?` },
+};
 
 /** Bulk actions on questions. */
 export function SelectedQuestions({
@@ -36,7 +40,7 @@ export function SelectedQuestions({
         <div className="contents" role="group" aria-label="Set the status of the selection">
           {statuses.map((one) => (
             <Button key={one} onClick={() => setStatus(one)}>
-              {labels[one]}
+              {acts[one].label}
             </Button>
           ))}
         </div>
@@ -66,7 +70,6 @@ type ModalProps = {
 
 function StatusModal({ ids, hidden, status, onDone, onClose }: ModalProps) {
   const setting = useSetStatus();
-  const many = questionsText(ids.length);
   const apply = () =>
     setting.mutate(
       { questionIds: [...ids], status },
@@ -87,8 +90,8 @@ function StatusModal({ ids, hidden, status, onDone, onClose }: ModalProps) {
   return (
     <ConfirmModal
       open
-      title={`${statusWords[status]}: ${many}?`}
-      confirmLabel={`Set ${many} to ${statusWords[status].toLowerCase()}`}
+      title={acts[status].asked(questionsText(ids.length))}
+      confirmLabel={acts[status].label}
       working={setting.isPending}
       onConfirm={apply}
       onClose={onClose}
