@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { answerWithData } from './answering.ts';
 import { expect, test } from './fixtures.ts';
 import { createMeeting } from './meetings.ts';
@@ -27,6 +27,13 @@ const rowsOf = (page: Page, kind: 'table' | 'phone') =>
   page.getByRole('main').locator(kind === 'table' ? 'tbody tr' : 'li[data-row]');
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** How much of a table is only seen by scrolling sideways. */
+const hiddenWidthOf = (row: Locator) =>
+  row.evaluate((one) => {
+    const region = one.closest('table')?.parentElement;
+    return region ? region.scrollWidth - region.clientWidth : NaN;
+  });
 
 test('every list shows fourteen rows on a desktop and its first row on a phone, without scrolling', async ({
   page,
@@ -78,8 +85,9 @@ test('every list shows fourteen rows on a desktop and its first row on a phone, 
         );
         for (const { height } of boxes) expect(height).toBe(ROW);
         expect((boxes[0]?.top ?? 900) + ROWS * ROW).toBeLessThanOrEqual(900);
-        // Rows of an installation with long names scroll within their table.
         await page.setViewportSize({ width: 1024, height: 900 });
+        await expect.poll(() => hiddenWidthOf(rows.first())).toBe(0);
+        // Rows of an installation with long names scroll within their table.
         await rows.first().evaluate((row) => {
           for (const cell of row.children) cell.append('n'.repeat(60));
         });
@@ -89,4 +97,13 @@ test('every list shows fourteen rows on a desktop and its first row on a phone, 
         expect(await widthOf(page)).toBeLessThanOrEqual(390);
       });
   }
+});
+
+test('the use of quizzes needs no scrolling sideways beside the navigation', async ({ page, demo, signIn }) => {
+  await signIn(await demo('admin'));
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto('/admin/reports?tab=activity&period=all');
+  const row = page.getByRole('table', { name: 'Quiz usage by skill' }).getByRole('row').nth(1);
+  await row.waitFor();
+  await expect.poll(() => hiddenWidthOf(row)).toBe(0);
 });

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import { fullName } from '@assay/contract/names';
 import type { AttemptSort, ListedAttempt } from '@assay/contract/attemptAdmin';
-import { formatDateTime, formatDuration, formatShortDate } from '../platform/format.ts';
+import { formatDuration, formatShortDate } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Points } from '../ui/scores/Points.tsx';
@@ -12,6 +12,7 @@ import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { AttemptState } from './AttemptState.tsx';
+import { ListTime } from './ListTime.tsx';
 
 type TableProps = {
   attempts: readonly ListedAttempt[];
@@ -86,7 +87,7 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
         header: 'Started',
         sortable: true,
         numeric: true,
-        cell: ({ startedAt }) => <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>,
+        cell: ({ startedAt }) => <ListTime at={startedAt} />,
       },
       { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
     ]}

@@ -17,8 +17,19 @@ export const ChangedScores = ({ items, skillName }: { items: RegradePreview['ite
         key: 'learner',
         header: 'Learner',
         rowHeader: true,
-        className: 'min-w-32 wrap-anywhere',
-        cell: ({ learner }) => fullName(learner),
+        className: 'sm:min-w-36 wrap-anywhere',
+        cell: ({ learner, ranks }) => (
+          <>
+            {fullName(learner)}
+            {/* On a phone the ranks have no columns. */}
+            <span className="block text-sm font-normal text-ink-muted sm:hidden">
+              Rank, {boardName('overall', skillName)}: <RankChange move={ranks.overall} />
+            </span>
+            <span className="block text-sm font-normal text-ink-muted sm:hidden">
+              Rank, {boardName('skill', skillName)}: <RankChange move={ranks.skill} />
+            </span>
+          </>
+        ),
       },
       {
         key: 'score',
@@ -53,12 +64,14 @@ export const ChangedScores = ({ items, skillName }: { items: RegradePreview['ite
         key: 'rank',
         header: `Rank, ${boardName('overall', skillName)}`,
         numeric: true,
+        className: 'whitespace-normal max-sm:hidden',
         cell: ({ ranks }) => <RankChange move={ranks.overall} />,
       },
       {
         key: 'skillRank',
         header: `Rank, ${boardName('skill', skillName)}`,
         numeric: true,
+        className: 'whitespace-normal max-sm:hidden',
         cell: ({ ranks }) => <RankChange move={ranks.skill} />,
       },
     ]}
@@ -76,7 +89,7 @@ export const OtherRanks = ({ people, skillName }: { people: RegradePreview['disp
         key: 'learner',
         header: 'Learner',
         rowHeader: true,
-        className: 'min-w-32 wrap-anywhere',
+        className: 'sm:min-w-36 wrap-anywhere',
         cell: ({ learner }) => fullName(learner),
       },
       {

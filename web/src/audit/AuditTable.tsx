@@ -49,7 +49,7 @@ export function AuditTable({ events, onNarrow }: TableProps) {
             key: 'details',
             header: 'Details',
             fills: true,
-            className: 'text-ink-muted',
+            className: 'text-ink-muted max-xl:hidden',
             cell: (event) => detailsLine(event),
           },
           { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },

@@ -45,7 +45,7 @@ const count = (number: number) => number.toLocaleString(LOCALE);
 const Progress = ({ told }: { told: Verification | undefined }) => (
   <div className="grid gap-2 text-sm text-ink-muted">
     <ProgressBar label="Verifying" value={told?.checked ?? 0} max={Math.max(1, told?.of ?? 1)} />
-    {told === undefined ? 'Verifying…' : `${count(told.checked)} of ${count(told.of)} events`} You can leave this page;
+    {told === undefined ? 'Verifying…' : `${count(told.checked)} of ${count(told.of)} events.`} You can leave this page;
     the result will be in the log.
   </div>
 );

@@ -37,17 +37,24 @@ export function OptionCharts({ item, population }: { item: Item; population: Ite
               key: 'option',
               header: 'Option',
               rowHeader: true,
-              className: 'min-w-44 wrap-anywhere',
+              className: 'sm:min-w-36 wrap-anywhere',
               cell: (option) => (
-                <span className="inline-flex flex-wrap items-center gap-2">
-                  {option.letter === null ? optionName(option) : `${option.letter}.`}
-                  {option.letter !== null && <Markdown inline>{option.text}</Markdown>}
-                  {option.isKey && (
-                    <Badge tone="success" icon={<Check size={13} aria-hidden />}>
-                      Key
-                    </Badge>
+                <>
+                  <span className="inline-flex flex-wrap items-center gap-2">
+                    {option.letter === null ? optionName(option) : `${option.letter}.`}
+                    {option.letter !== null && <Markdown inline>{option.text}</Markdown>}
+                    {option.isKey && (
+                      <Badge tone="success" icon={<Check size={13} aria-hidden />}>
+                        Key
+                      </Badge>
+                    )}
+                  </span>
+                  {option.meanRest !== null && (
+                    <span className="block text-sm font-normal text-ink-muted sm:hidden">
+                      {percent(option.meanRest)} on other questions
+                    </span>
                   )}
-                </span>
+                </>
               ),
             },
             { key: 'answers', header: 'Selected', numeric: true, cell: ({ answers }) => answers },
@@ -56,6 +63,7 @@ export function OptionCharts({ item, population }: { item: Item; population: Ite
               key: 'rest',
               header: 'Score on other questions',
               numeric: true,
+              className: 'max-sm:hidden',
               cell: ({ meanRest }) => (meanRest === null ? '–' : percent(meanRest)),
             },
           ]}

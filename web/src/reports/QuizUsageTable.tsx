@@ -17,7 +17,7 @@ const columns: readonly Column<Usage>[] = [
     key: 'skill',
     header: 'Skill',
     rowHeader: true,
-    className: 'min-w-44 wrap-anywhere',
+    fills: true,
     cell: ({ skillId, skillName }) => (
       <Link to="/admin/reports/attempts" search={{ skillId }} className="hover:underline">
         {skillName}
@@ -26,20 +26,28 @@ const columns: readonly Column<Usage>[] = [
   },
   { key: 'starts', header: 'Starts', numeric: true, cell: ({ starts }) => starts },
   { key: 'completions', header: 'Completed', numeric: true, cell: ({ completions }) => completions },
-  { key: 'running', header: 'Running', numeric: true, cell: ({ running }) => running },
+  { key: 'running', header: 'Running', numeric: true, className: 'max-xl:hidden', cell: ({ running }) => running },
   {
     key: 'auto',
     header: 'Closed at the deadline',
     numeric: true,
+    className: 'max-sm:hidden',
     cell: ({ autoCompleted, completions }) => shareText(autoCompleted, completions),
   },
   {
     key: 'retakes',
     header: 'Retakes',
     numeric: true,
+    className: 'max-sm:hidden',
     cell: ({ retakes, completions }) => shareText(retakes, completions),
   },
-  { key: 'median', header: 'Median time', numeric: true, cell: ({ medianSeconds }) => timeText(medianSeconds) },
+  {
+    key: 'median',
+    header: 'Median time',
+    numeric: true,
+    className: 'max-sm:hidden',
+    cell: ({ medianSeconds }) => timeText(medianSeconds),
+  },
 ];
 
 /** How much each quiz is used: starts, time-outs, retakes. */
@@ -91,6 +99,7 @@ export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
       <Table
         caption="Quiz usage by skill"
         className="max-h-96"
+        oneLine
         rows={skills}
         rowKey={({ skillId }) => skillId}
         columns={columns}
