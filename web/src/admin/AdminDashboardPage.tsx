@@ -60,7 +60,7 @@ function SummaryView({ summary }: { summary: Summary }) {
       <SummaryTotals totals={totals} />
       {hasResults && (
         <>
-          <ActivityChart title="Activity" trend={activity} step="day" />
+          <ActivityChart trend={activity} step="day" />
           <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
             <ChallengingSkills skills={challengingSkills} />
             <TopLearners learners={topLearners} period={topPeriod} />

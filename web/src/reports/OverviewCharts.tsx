@@ -8,21 +8,18 @@ import type { Overview } from './adminReports.queries.ts';
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' });
-const stepWords = { day: 'day', week: 'week from Monday', month: 'month' } as const;
+const stepWords = { week: 'week from Monday', month: 'month' } as const;
 
 export const stepLabel = (date: string, step: Overview['step']): string =>
   (step === 'month' ? monthFormat : dayFormat).format(new Date(date));
 
-type TrendProps = { title?: string; trend: Overview['trend']; step: Overview['step'] };
-
 /** The number of attempts, with the score beside it. */
-export function ActivityChart({ title = 'Activity', trend, step }: TrendProps) {
+export function ActivityChart({ trend, step }: Pick<Overview, 'trend' | 'step'>) {
   const isIdle = trend.every(({ attempts }) => attempts === 0);
   return (
     <ChartCard
-      title={title}
+      title="Activity"
       info="Completed attempts with retakes. The average is of first attempts."
-      note={`Attempts by ${stepWords[step]}`}
       empty="No completed quizzes in this period"
       table={{
         columns: [
@@ -34,9 +31,11 @@ export function ActivityChart({ title = 'Activity', trend, step }: TrendProps) {
       }}
     >
       <BarChart
-        title={title}
+        title="Activity"
         summary={`Completed attempts by ${step}, ${trend.length} in a row`}
         unit="attempts"
+        // Days are known by their dates.
+        {...(step !== 'day' && { xLabel: stepWords[step] })}
         bars={trend.map(({ date, attempts, averageScore }) => ({
           label: stepLabel(date, step),
           value: attempts,

@@ -1,39 +1,26 @@
 import type { ReactNode } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Printer, Trophy } from 'lucide-react';
+import { ChartColumn, Printer } from 'lucide-react';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDate, formatScore } from '../platform/format.ts';
-import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
-import { PageHeader } from '../ui/display/PageHeader.tsx';
-import { Pagination } from '../ui/tables/Pagination.tsx';
-import { Select } from '../ui/forms/Select.tsx';
+import { ListHeader } from '../ui/tables/ListHeader.tsx';
 import { Bone, Skeleton, SkeletonFigures } from '../ui/feedback/Skeleton.tsx';
 import { Figure, FigureNotes, Figures } from '../ui/display/Figures.tsx';
-import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
-import { usePages } from '../ui/tables/usePages.ts';
-import {
-  heatMapQuery,
-  overviewQuery,
-  type Overview,
-  quizUsageQuery,
-  rankingFilter,
-  rankingQuery,
-  skillGapsQuery,
-} from './adminReports.queries.ts';
+import { heatMapQuery, overviewQuery, type Overview, quizUsageQuery, skillGapsQuery } from './adminReports.queries.ts';
 import { countChange, scoreChange } from './changeWords.ts';
 import { shortRange } from './estimateWords.ts';
 import { ActivityChart, DistributionChart } from './OverviewCharts.tsx';
 import { QuizUsageTable } from './QuizUsageTable.tsx';
-import { RankingTable } from './RankingTable.tsx';
-import { ReportsFilters } from './ReportsFilters.tsx';
+import { RankingCard } from './RankingCard.tsx';
 import { type ReportsSearch, reportsSearch } from './reportsSearch.ts';
 import { SkillGapsChart } from './SkillGapsChart.tsx';
 import { SkillHeatMap } from './SkillHeatMap.tsx';
+import { useReportsFilters } from './useReportsFilters.tsx';
 
 export function ReportsPage() {
   const search = reportsSearch(useSearch({ strict: false }));
@@ -44,28 +31,26 @@ export function ReportsPage() {
   const overview = useQuery(overviewQuery(search));
 
   return (
-    <>
-      <PageHeader
+    <div className="grid gap-4 sm:gap-6">
+      <ListHeader
         title="Reports"
-        action={
-          <Button className="print:hidden" onClick={() => window.print()}>
+        filters={useReportsFilters(search, show)}
+        actions={
+          <Button onClick={() => window.print()}>
             <Printer size={18} aria-hidden /> Print
           </Button>
         }
       />
-      <div className="grid gap-4 sm:gap-6">
-        <ReportsFilters search={search} onChange={show} />
-        <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonFigures />}>
-          {(data) => <Totals overview={data} />}
-        </Loaded>
-        <Tabs search={search} />
-        {search.tab === 'activity' ? (
-          <Activity search={search} overview={overview} />
-        ) : (
-          <Results search={search} overview={overview} onChange={show} />
-        )}
-      </div>
-    </>
+      <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonFigures />}>
+        {(data) => <Totals overview={data} />}
+      </Loaded>
+      <Tabs search={search} />
+      {search.tab === 'activity' ? (
+        <Activity search={search} overview={overview} />
+      ) : (
+        <Results search={search} overview={overview} onChange={show} />
+      )}
+    </div>
   );
 }
 
@@ -103,15 +88,35 @@ function Results({
   const heatMap = useQuery(heatMapQuery(search));
   return (
     <>
-      <Loaded query={gaps} failure="Failed to load skill gaps" bones={<ChartBones />}>
-        {(data) => <SkillGapsChart gaps={data} onLine={(line) => onChange(reportsSearch({ ...search, line }))} />}
-      </Loaded>
-      {overview.data && <DistributionChart distribution={overview.data.distribution} />}
-      <Loaded query={heatMap} failure="Failed to load the heat map" bones={<ChartBones />}>
-        {(data) => (
-          <SkillHeatMap heatMap={data} onBy={(by) => onChange(reportsSearch({ ...search, by }), { replace: true })} />
-        )}
-      </Loaded>
+      {overview.data?.totals.attempts === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<ChartColumn size={28} aria-hidden />}
+            action={
+              search.period !== 'all' && (
+                <Button onClick={() => onChange(reportsSearch({ ...search, period: 'all' }))}>Show all time</Button>
+              )
+            }
+          >
+            No completed quizzes in this period
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Loaded query={gaps} failure="Failed to load skill gaps" bones={<ChartBones />}>
+            {(data) => <SkillGapsChart gaps={data} onLine={(line) => onChange(reportsSearch({ ...search, line }))} />}
+          </Loaded>
+          {overview.data && <DistributionChart distribution={overview.data.distribution} />}
+          <Loaded query={heatMap} failure="Failed to load the heat map" bones={<ChartBones />}>
+            {(data) => (
+              <SkillHeatMap
+                heatMap={data}
+                onBy={(by) => onChange(reportsSearch({ ...search, by }), { replace: true })}
+              />
+            )}
+          </Loaded>
+        </>
+      )}
       <RankingCard search={search} onChange={onChange} />
     </>
   );
@@ -218,72 +223,5 @@ function Totals({ overview: { totals, previous, window } }: { overview: Overview
         trend={trends.accuracy}
       />
     </Figures>
-  );
-}
-
-const boards = [
-  { value: 'all', label: 'All time' },
-  { value: 'month', label: 'This month' },
-  { value: 'week', label: 'This week' },
-];
-
-function RankingCard({
-  search,
-  onChange,
-}: {
-  search: ReportsSearch;
-  onChange: (search: ReportsSearch, options?: { replace: boolean }) => void;
-}) {
-  const ranking = useQuery(rankingQuery(search));
-  const pages = usePages(ranking, search, (next, options) => onChange(reportsSearch(next), options));
-  return (
-    <Card
-      flush
-      className="pb-4"
-      title="All results"
-      action={
-        <div className="flex flex-wrap items-start gap-3 print:hidden">
-          <ExportMenu list="results" filter={rankingFilter(search)} label="Export results" />
-          <Select
-            label="Results of"
-            labelHidden
-            className="w-36 print:hidden"
-            options={boards}
-            value={search.board ?? 'all'}
-            onChange={({ currentTarget }) =>
-              onChange(reportsSearch({ ...search, board: currentTarget.value, page: 1 }))
-            }
-          />
-        </div>
-      }
-    >
-      <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
-        Includes deactivated and hidden people, without a rank.
-        {(search.sort !== undefined || search.direction !== undefined) && ' Exports keep the rank order.'}
-        {search.category !== undefined && search.skill === undefined && ` The category filter doesn’t apply here.`}
-        {search.group !== undefined && ` Ranks are within ${search.group}.`}
-        {search.ungrouped && ` Ranks are among learners without a group.`}
-      </p>
-      {ranking.isPending || pages.isPastEnd ? (
-        <ChartBones />
-      ) : ranking.data === undefined ? (
-        <ErrorState
-          {...loadFailure(ranking.error, 'Failed to load results')}
-          onRetry={() => void ranking.refetch()}
-          retrying={ranking.isFetching}
-        />
-      ) : ranking.data.items.length === 0 ? (
-        <EmptyState icon={<Trophy size={28} aria-hidden />}>No results yet</EmptyState>
-      ) : (
-        <div aria-busy={ranking.isPlaceholderData} className="grid grid-cols-1 gap-4">
-          <RankingTable
-            items={ranking.data.items}
-            sort={sortOf({ sort: 'rank', ...search })}
-            onSort={(sort) => onChange(reportsSearch({ ...search, ...orderOf(sort) }))}
-          />
-          <Pagination page={pages.page} pages={pages.pages} onChange={pages.onChange} label="Pages of results" />
-        </div>
-      )}
-    </Card>
   );
 }

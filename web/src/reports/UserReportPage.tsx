@@ -20,7 +20,8 @@ import { Menu } from '../ui/overlays/Menu.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { fullReportQuery, type FullReport } from './adminReports.queries.ts';
 import { leaderboardSearch } from './leaderboardSearch.ts';
-import { UserAssessments, UserAttempts, UserFigures, UserSkills, UserTrend } from './UserReportParts.tsx';
+import { UserAttempts } from './UserAttempts.tsx';
+import { UserAssessments, UserFigures, UserSkills, UserTrend } from './UserReportParts.tsx';
 
 const periods = [
   { value: 'all', label: 'All time' },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
 import { furtherLines } from '@assay/contract/furtherLines';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
-import { formatDate, formatDateTime, formatDuration, formatScore, formatShortDate } from '../platform/format.ts';
+import { formatDate, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/display/Card.tsx';
 import { ChartCard } from '../ui/charts/ChartCard.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -11,7 +11,6 @@ import type { ChartTable } from '../ui/charts/chartTable.ts';
 import { LineChart } from '../ui/charts/LineChart.tsx';
 import { Info } from '../ui/overlays/Info.tsx';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
-import { Points } from '../ui/scores/Points.tsx';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { type Column, Table } from '../ui/tables/Table.tsx';
 import { TableFileMenu } from '../ui/tables/TableFileMenu.tsx';
@@ -22,7 +21,6 @@ import { shortRange } from './estimateWords.ts';
 import { SkillBars } from './SkillBars.tsx';
 
 type SkillRow = FullReport['skills'][number];
-type AttemptRow = FullReport['attempts'][number];
 
 /** On a phone the most important columns fit without scrolling; the rest is under the name. */
 const ROOMY = 'max-sm:hidden';
@@ -177,97 +175,16 @@ export function UserTrend({ trend }: { trend: FullReport['performanceTrend'] }) 
 /** A calendar day as local midnight: as UTC it would show the previous day in the west. */
 const localDay = (date: string) => new Date(`${date}T00:00:00`);
 
-const attemptColumns: readonly Column<AttemptRow>[] = [
-  {
-    key: 'skill',
-    header: 'Quiz',
-    rowHeader: true,
-    className: 'sm:min-w-36 wrap-anywhere',
-    cell: ({ id, skillName, completedAt, timeTaken }) => (
-      <>
-        <Link to="/admin/reports/attempts/$id" params={{ id: String(id) }} className="hover:underline">
-          {skillName}
-        </Link>
-        <Small>
-          {formatShortDate(completedAt, new Date())}, {formatDuration(timeTaken)}
-        </Small>
-      </>
-    ),
-  },
-  {
-    key: 'completed',
-    header: 'Completed',
-    className: `whitespace-nowrap ${ROOMY}`,
-    cell: ({ completedAt }) => <time dateTime={completedAt}>{formatDateTime(completedAt)}</time>,
-  },
-  {
-    key: 'right',
-    header: 'Correct answers',
-    numeric: true,
-    className: ROOMY,
-    cell: ({ correctAnswers, totalQuestions }) => `${correctAnswers}/${totalQuestions}`,
-  },
-  {
-    key: 'score',
-    header: 'Score',
-    cell: (attempt) => (
-      <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
-        <ScoreBadge score={attempt.score} wordHidden />
-        <Points {...attempt} />
-        <span className="text-sm text-ink-muted">{shortRange(attempt.interval)}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'time',
-    header: 'Time',
-    numeric: true,
-    className: `whitespace-nowrap ${ROOMY}`,
-    cell: ({ timeTaken, closedBy }) =>
-      `${formatDuration(timeTaken)}${closedBy === 'deadline' ? ', time limit reached' : ''}`,
-  },
-];
-
-/** The report's person and period, which its lists' exports use. */
-type Exported = { exported: { userId: number; period: string } };
-
-export function UserAttempts({
-  attempts,
-  total,
-  exported,
-}: Exported & { attempts: readonly AttemptRow[]; total: number }) {
-  return (
-    <Card
-      title="Attempts"
-      flush
-      className="pb-2"
-      action={
-        attempts.length > 0 && (
-          <div className="print:hidden">
-            <ExportMenu list="reportAttempts" filter={exported} label="Export attempts" />
-          </div>
-        )
-      }
-    >
-      {attempts.length === 0 ? (
-        <EmptyState>No completed quizzes in this period</EmptyState>
-      ) : (
-        <>
-          <Latest shown={attempts.length} total={total} />
-          <Table caption="Attempts of this person" rows={attempts} rowKey={({ id }) => id} columns={attemptColumns} />
-        </>
-      )}
-    </Card>
-  );
-}
-
 /** Says that a list is shortened. */
-const Latest = ({ shown, total }: { shown: number; total: number }) =>
+export const Latest = ({ shown, total }: { shown: number; total: number }) =>
   shown < total && (
     <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
       The latest {shown} of {total}.
     </p>
   );
+
+/** The report's person and period, which its lists' exports use. */
+export type Exported = { exported: { userId: number; period: string } };
 
 /** Assessments of the attempts, which do not affect the scores. */
 export function UserAssessments({

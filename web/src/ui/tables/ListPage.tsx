@@ -1,24 +1,15 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
 import { Card } from '../display/Card.tsx';
 import { ErrorState, type LoadFailure } from '../feedback/ErrorState.tsx';
 import { SkeletonTable } from '../feedback/Skeleton.tsx';
-import { ListFilters, type Filters } from './ListFilters.tsx';
+import { ListHeader, type ListHeaderProps } from './ListHeader.tsx';
 import { Pagination } from './Pagination.tsx';
 import type { Pages } from './usePages.ts';
 import styles from './ListPage.module.css';
 
-type ListPageProps<Row> = {
-  title: string;
-  /** A link to a longer explanation. */
-  more?: ReactNode;
-  /** Exports, a menu with everything else, and last the page's primary action. */
-  actions?: ReactNode;
-  filters?: Filters;
-  /** Between filters and list: what the list is limited to, and notes on all of it. */
+type ListPageProps<Row> = ListHeaderProps & {
+  /** Between header and list: what the list is limited to, and notes on all of it. */
   notes?: ReactNode;
-  /** The number of rows on all pages: "12 users". */
-  count?: ReactNode;
   /** Names the list for screen readers if the title does not. */
   heading?: ReactNode;
   query: { isPending: boolean; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown };
@@ -53,23 +44,7 @@ export function ListPage<Row>({
 }: ListPageProps<Row>) {
   return (
     <div className={styles['page']}>
-      <header className={cx('list-header', styles['header'])}>
-        <div className={styles['name']}>
-          <h1 className="display text-xl wrap-anywhere">{title}</h1>
-          {(count !== undefined || more !== undefined) && (
-            <div className={styles['count']}>
-              <p role="status">{count}</p>
-              {more}
-            </div>
-          )}
-        </div>
-        {filters && (
-          <div className={cx(styles['filters'], filters.search !== undefined && styles['searched'])}>
-            <ListFilters {...filters} />
-          </div>
-        )}
-        {actions && <div className={styles['actions']}>{actions}</div>}
-      </header>
+      <ListHeader title={title} more={more} actions={actions} filters={filters} count={count} />
       {notes}
       {heading}
       <ListBody {...list} isPastEnd={pages?.isPastEnd ?? false} />

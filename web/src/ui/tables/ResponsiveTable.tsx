@@ -31,7 +31,7 @@ type ResponsiveTableProps<Row, Key extends string> = {
   onSort?: (sort: Sort<Key>) => void;
 };
 
-/** A table of one-line rows where there is room for one, rows of two lines on a phone. */
+/** A table of one-line rows where there is room for one and on paper, rows of two lines on a phone. */
 export function ResponsiveTable<Row, Key extends string = string>({
   caption,
   rows,
@@ -49,7 +49,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
   };
   return (
     <>
-      <div className={cx('max-lg:hidden', !inCard && 'panel')}>
+      <div className={cx(styles['wide'], !inCard && 'panel')}>
         <Table
           caption={caption}
           rows={rows}
@@ -62,7 +62,7 @@ export function ResponsiveTable<Row, Key extends string = string>({
           {...(onSort && { onSort: (next) => onSort(next as Sort<Key>) })}
         />
       </div>
-      <ul className={cx('lg:hidden', !inCard && 'panel')} aria-label={caption}>
+      <ul className={cx(styles['rows'], !inCard && 'panel')} aria-label={caption}>
         {rows.map((row) => {
           const key = rowKey(row);
           const { title, line, corner, menu } = compact(row);
