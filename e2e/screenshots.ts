@@ -13,6 +13,7 @@ import { itemScreens } from './itemScreens.ts';
 import { learnerScreens } from './learnerScreens.ts';
 import { meetingScreens } from './meetingScreens.ts';
 import { emptyScreens } from './emptyScreens.ts';
+import { failedScreens } from './failedScreens.ts';
 import { recordScreens } from './recordScreens.ts';
 import { regradeScreens } from './regradeScreens.ts';
 import { reportScreens } from './reportScreens.ts';
@@ -62,6 +63,7 @@ const screens: Screen[] = [
   ...userScreens,
   ...regradeScreens,
   ...withNothing.screens,
+  ...failedScreens,
   ...itemScreens,
   ...rooms.screens,
   { name: 'guide', who: 'admin', path: '/admin/guide/install' },
