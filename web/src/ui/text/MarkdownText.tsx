@@ -27,7 +27,11 @@ const componentsWith = (highestImage: number): Components => ({
   code: ({ className, children }) => {
     const language = /^language-(\S+)$/.exec(className ?? '')?.[1]?.toLowerCase();
     if (typeof children !== 'string') return <code>{children}</code>;
-    if (language === undefined) return <code data-short={children.length <= SHORT_CODE || undefined}>{children}</code>;
+    if (language === undefined) {
+      // A block ends with a line break; its lines must stay apart.
+      const isShort = children.length <= SHORT_CODE && !children.includes('\n');
+      return <code data-short={isShort || undefined}>{children}</code>;
+    }
     return (
       <Suspense fallback={<code>{children}</code>}>
         <ColouredCode language={language}>{children}</ColouredCode>
