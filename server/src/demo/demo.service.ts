@@ -19,11 +19,13 @@ import {
   hasActiveDemoUser,
   insertFinishedAttempts,
   insertOpenMeeting,
+  insertPastSession,
   listDemoQuestions,
   markDemoUsers,
   readInstallation,
   writeInstallation,
 } from './demo.store.ts';
+import type { FinishedAttempt } from './demo.store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
 import { inventCourse, quizTimes } from './history.ts';
 import type { Course } from './history.ts';
@@ -101,6 +103,7 @@ const joinedAt = (app: Seeding, time: Date): Seeding => ({ ...app, clock: { now:
 async function seedLearners(app: Seeding, passwordHash: string, skills: DemoSkill[]): Promise<number[]> {
   // With this seed the demo learner's trend rises steadily, and the skill left open is Problem Solving.
   const random = seededRandom(22_448);
+  const pace = seededRandom(7);
   const now = app.clock.now();
   const people = [
     { ...namesOf(demoAccounts.user), ...proven(passwordHash), course: OWN_COURSE },
@@ -119,10 +122,19 @@ async function seedLearners(app: Seeding, passwordHash: string, skills: DemoSkil
     const times = quizTimes(course.quizzes, course.days, now, random);
     const joined = daysBefore(times[0] ?? now, 1 + random() * 6);
     const userId = await createUser(joinedAt(app, joined), { ...person, role: 'user' });
-    await insertFinishedAttempts(app.db, inventAttempts({ userId, course, times }, skills, random));
+    const attempts = inventAttempts({ userId, course, times }, skills, { random, pace });
+    await insertFinishedAttempts(app.db, attempts);
+    await seedLastSeen(app, userId, attempts.at(-1));
     ids.push(userId);
   }
   return ids;
+}
+
+/** Until the end of the last quiz. */
+async function seedLastSeen({ db, random }: Seeding, userId: number, last: FinishedAttempt | undefined) {
+  if (!last) return;
+  const { startedAt: from, completedAt: to } = last;
+  await insertPastSession(db, { userId, tokenHash: random.bytes(32), from, to });
 }
 
 async function seedBank(app: Seeding): Promise<DemoSkill[]> {

@@ -67,7 +67,8 @@ export interface FinishedAttempt {
   correctAnswers: number;
   pointsEarned: number;
   scorePercentage: number;
-  answers: { questionId: number; optionId: string; seconds: number }[];
+  /** `answeredAt` in seconds from the start. */
+  answers: { questionId: number; optionId: string; seconds: number; answeredAt: number }[];
 }
 
 export async function insertFinishedAttempts(tx: Db, attempts: FinishedAttempt[]): Promise<void> {
@@ -106,17 +107,40 @@ export async function insertFinishedAttempts(tx: Db, attempts: FinishedAttempt[]
     .insertInto('attempt_answers')
     .values(
       attempts.flatMap((attempt, index) =>
-        attempt.answers.map(({ questionId, optionId, seconds }, place) => ({
+        attempt.answers.map(({ questionId, optionId, seconds, answeredAt }, place) => ({
           attempt_id: ids[index]?.id ?? 0,
           question_id: questionId,
           option_id: optionId,
           seq: place + 1,
-          answered_at_seconds: seconds * (place + 1),
+          answered_at_seconds: answeredAt,
           question_seconds: seconds,
           saved_at: attempt.completedAt,
         })),
       ),
     )
+    .execute();
+}
+
+/** A session that was signed out of, of a token that nobody has: it says when the learner was last seen. */
+export async function insertPastSession(
+  tx: Db,
+  { userId, tokenHash, from, to }: { userId: number; tokenHash: Buffer; from: Date; to: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: tokenHash,
+      created_at: from,
+      last_seen_at: to,
+      idle_ends_at: to,
+      ends_at: to,
+      user_agent: 'Demo',
+      address: '',
+      device: null,
+      revoked_at: to,
+      revoked_why: 'signed out',
+    })
     .execute();
 }
 

@@ -114,6 +114,38 @@ describe('the demo', () => {
     expect(early).toEqual([]);
   });
 
+  test('has learners who were last seen at the end of their last quiz', async () => {
+    const server = await seeded();
+    const { rows } = await server.store.pool.query(
+      `select 1 from users where role = 'user' and (select max(completed_at) from attempts where user_id = users.id)
+         is distinct from (select max(last_seen_at) from sessions where user_id = users.id)`,
+    );
+    expect(rows).toEqual([]);
+    const { token } = await signIn(server, demoAccounts.user);
+    expect((await server.call('GET /auth/sessions', { token })).data.items).toHaveLength(1);
+  });
+
+  test('has questions that took different times, harder ones longer, together as long as their quiz', async () => {
+    const { store } = await seeded();
+    const { rows: alike } = await store.pool.query(
+      'select 1 from attempt_answers group by attempt_id having count(distinct question_seconds) < count(*)',
+    );
+    expect(alike).toEqual([]);
+    const { rows: late } = await store.pool.query(
+      `select 1 from attempt_answers join attempts on attempts.id = attempt_id group by attempts.id
+         having max(answered_at_seconds) > max(time_taken_seconds) + 1`,
+    );
+    expect(late).toEqual([]);
+    const { rows } = await store.pool.query<{ difficulty: string; mean: number }>(
+      `select difficulty, avg(question_seconds)::float8 as mean from attempt_answers
+         join questions on questions.id = attempt_answers.question_id
+         join question_versions on question_versions.question_id = questions.id
+           and question_versions.version = questions.version
+         group by difficulty order by mean`,
+    );
+    expect(rows.map(({ difficulty }) => difficulty)).toEqual(['easy', 'medium', 'hard']);
+  });
+
   test('shows a learner who improves, with each skill but one taken three times', async () => {
     const server = await seeded();
     const { id, token } = await signIn(server, demoAccounts.user);

@@ -59,6 +59,19 @@ export function quizTimes(count: number, days: number, now: Date, random: () => 
     .slice(-count);
 }
 
+const PACE = { easy: 1, medium: 1.5, hard: 2.1 } as const;
+
+/** A quiz's seconds on each of its questions: harder ones take longer, none exactly as long as another. */
+export function inventSeconds(
+  difficulties: readonly (keyof typeof PACE)[],
+  total: number,
+  random: () => number,
+): number[] {
+  const weights = difficulties.map((difficulty) => PACE[difficulty] * (0.5 + random()));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => (total * weight) / all);
+}
+
 /**
  * The choices of a learner with an ability (in logits, 0 = average); wrong answers fall on the distractors, a few stay
  * blank.
