@@ -11,6 +11,7 @@ import { soundOnly } from './0003_sound_only.ts';
 import { withdrawnAdmissions } from './0004_withdrawn_admissions.ts';
 import { resumedCameras } from './0005_resumed_cameras.ts';
 import { boardPoints } from './0006_board_points.ts';
+import { searchTexts } from './0007_search_texts.ts';
 
 export interface Migration {
   name: string;
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004_withdrawn_admissions', up: withdrawnAdmissions },
   { name: '0005_resumed_cameras', up: resumedCameras },
   { name: '0006_board_points', up: boardPoints },
+  { name: '0007_search_texts', up: searchTexts },
 ];

@@ -69,10 +69,8 @@ export function filtered(db: Db, asked: Omit<AttemptSearch, 'page' | 'limit'>, t
     query = query.where(isAssessed, '=', assessed);
   }
   if (search !== undefined) {
-    const pattern = containsPattern(search);
-    query = query.where((eb) =>
-      eb.or([eb(sql`first_name || ' ' || last_name`, 'ilike', pattern), eb('email', 'ilike', pattern)]),
-    );
+    const pattern = sql<string>`lower(${containsPattern(search)})`;
+    query = query.where((eb) => eb.or([eb('name_lower', 'like', pattern), eb('email_lower', 'like', pattern)]));
   }
   return query;
 }

@@ -12,7 +12,7 @@ const orders: Record<QuestionSort, ReturnType<typeof sql>> = {
   written: sql`questions.id`,
   // Answers belong to another feature, which is asked afterwards.
   facility: sql`questions.id`,
-  text: sql`lower(question_text)`,
+  text: sql`text_lower`,
   difficulty: sql`array_position(array['easy', 'medium', 'hard'], difficulty)`,
   updatedAt: sql`questions.updated_at`,
 };

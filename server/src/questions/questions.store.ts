@@ -88,9 +88,9 @@ export async function listQuestions(db: Db, filter: QuestionFilter, { page, limi
 
 /** The questions with the earliest match in their text: its beginning, without options and key. */
 export async function searchQuestions(db: Db, search: string, limit: number) {
-  // Lower-casing takes the most time, so it happens once per text: with an offset, the inner query stays one.
+  // With an offset the inner query stays one, so that each text is looked through once.
   const texts = filtered(current(db), {})
-    .select(['questions.id', 'skill_id', 'question_text', matchPosition(sql`question_text`, search).as('position')])
+    .select(['questions.id', 'skill_id', 'question_text', matchPosition(sql`text_lower`, search).as('position')])
     .offset(0);
   return db
     .selectFrom(texts.as('texts'))
@@ -123,7 +123,7 @@ export function filtered(query: Joined, { skillId, difficulty, status, search, t
   else result = result.where('questions.status', '=', status);
   if (tag !== undefined) result = result.where(sql<boolean>`question_versions.tags @> ${JSON.stringify([tag])}::jsonb`);
   if (search !== undefined) {
-    result = result.where('question_text', 'ilike', containsPattern(search));
+    result = result.where('text_lower', 'like', sql<string>`lower(${containsPattern(search)})`);
   }
   return result;
 }

@@ -132,7 +132,7 @@ export async function searchSkills(
     .where('deleted_at', 'is', null)
     .$if(activeOnly, (query) => query.where('is_active', '=', true))
     .where((eb) => eb.or([eb('name', 'ilike', pattern), eb('category', 'ilike', pattern)]))
-    .orderBy(matchPosition(sql`name`, search))
+    .orderBy(matchPosition(sql`lower(name)`, search))
     .orderBy('name')
     .orderBy('id')
     .limit(limit)

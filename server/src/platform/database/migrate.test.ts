@@ -237,6 +237,35 @@ test.each(STORES)(
   },
 );
 
+/** A question whose author has an account. */
+const WRITTEN = `
+insert into questions (id, skill_id, status, version, created_at, updated_at) overriding system value
+  select 1, id, 'live', 1, '2026-01-01', '2026-01-01' from skills;
+insert into users (id, email, email_key, first_name, last_name, role, created_at)
+  values (8, 'Bea@example.org', 'bea@example.org', 'Bea', 'Boss', 'admin', '2026-01-01');
+insert into question_versions (question_id, version, question_text, options, key_option, explanation, difficulty, points,
+    keep_order, tags, created_by, created_at)
+  values (1, 1, 'What is an Engine?', '[]', 'a', '', 'easy', 1, false, '[]', 8, '2026-01-01');`;
+
+test.each(STORES)('searches look through what was there before, and through changes: %s', PATIENT, async (kind) => {
+  const pool = await baselineWithData(kind);
+  if (!pool) return;
+  await pool.query(WRITTEN);
+  await migrate(pool);
+  const names = async () =>
+    (await pool.query('select name_lower as name, email_lower as email from users where id = 7')).rows;
+  expect(await names()).toEqual([{ name: 'ada lovelace', email: 'ada@example.org' }]);
+  await pool.query("update users set last_name = 'King', email = 'King@example.org' where id = 7");
+  expect(await names()).toEqual([{ name: 'ada king', email: 'king@example.org' }]);
+  const versions = async () =>
+    (await pool.query('select text_lower as text, created_by as author from question_versions')).rows;
+  expect(await versions()).toEqual([{ text: 'what is an engine?', author: 8 }]);
+  // A version loses its author, and nothing else.
+  await pool.query('delete from users where id = 8');
+  expect(await versions()).toEqual([{ text: 'what is an engine?', author: null }]);
+  await expect(pool.query("update question_versions set question_text = 'Why?'")).rejects.toThrow('immutable');
+});
+
 test.each(STORES)(
   'a migration that fails leaves everything as it was, and the next start tries again: %s',
   PATIENT,

@@ -1,5 +1,5 @@
 import type { EmailProof } from '@assay/contract/auth';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
 // users
@@ -39,6 +39,9 @@ export interface UsersTable {
   email_set_at: MaybeStamp;
   /** Set for a purged account, which only remains as the anonymous owner of its attempts. */
   purged_at: MaybeStamp;
+  /** Full name and address in lower case, for searches; the database keeps them. */
+  name_lower: GeneratedAlways<string>;
+  email_lower: GeneratedAlways<string>;
 }
 
 // auth

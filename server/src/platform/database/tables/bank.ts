@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
 /** The number of questions of each difficulty in a paper. */
@@ -57,6 +57,8 @@ export interface QuestionVersionsTable {
   question_id: number;
   version: number;
   question_text: string;
+  /** In lower case, for searches; the database keeps it. */
+  text_lower: GeneratedAlways<string>;
   options: JSONColumnType<StoredOption[], string, never>;
   key_option: string;
   explanation: string;
