@@ -78,7 +78,7 @@ function WhenOn({ enabledAt, codesLeft, onChoose }: WhenOnProps) {
   return (
     <div className="grid gap-4">
       <p>
-        Since <time dateTime={enabledAt}>{formatDate(enabledAt)}</time> signing in takes your password and a code of
+        Since <time dateTime={enabledAt}>{formatDate(enabledAt)}</time>, you sign in with your password and a code from
         your authenticator app.
       </p>
       {codesLeft <= FEW_CODES ? (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DoorOpen } from 'lucide-react';
+import { ArrowLeft, DoorOpen } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { type Credentials, reactivate } from '../platform/account.ts';
 import { failureText } from '../platform/failureText.ts';
@@ -61,7 +61,7 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
         <DoorOpen size={18} aria-hidden /> Reactivate account
       </Button>
       <Button variant="ghost" onClick={onBack}>
-        Back
+        <ArrowLeft size={18} aria-hidden /> Back
       </Button>
     </section>
   );
