@@ -3,7 +3,7 @@ import { role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { countText, flagText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
 import { furtherData } from './furtherData.ts';
-import { interval } from './quiz.ts';
+import { countingPoints, interval } from './quiz.ts';
 import { change, leaderboardEntry, period, userReport } from './reports.ts';
 import { sortDirection, userState } from './userAdmin.ts';
 
@@ -84,6 +84,8 @@ const skillReport = z.object({
   /** Mean of the attempts’ percentages, so never above the best one. */
   score: percentage,
   bestScore: percentage,
+  /** Of the best attempt; of several, the first. */
+  bestPoints: countingPoints,
   correct: z.int(),
   questions: z.int(),
   /** The 95 % interval of `score`. */
@@ -91,7 +93,9 @@ const skillReport = z.object({
   /** The latest score compared with the first: `same` if there is no clear change. */
   change: change.nullable(),
   firstScore: percentage,
+  firstPoints: countingPoints,
   latestScore: percentage,
+  latestPoints: countingPoints,
   /** Mean of the first attempts of the person's group, or of everyone if they have none; null below five people. */
   groupAverage: percentage.nullable(),
 });

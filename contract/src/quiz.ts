@@ -50,6 +50,9 @@ export const openAttempt = z.object({
 
 export const interval = z.object({ low: percentage, high: percentage });
 
+/** Of an attempt; null if each of its questions counts the same. */
+export const countingPoints = z.object({ pointsEarned: z.int(), pointsPossible: z.int() }).nullable();
+
 export const score = z.object({
   scorePercentage: percentage,
   correctAnswers: z.int(),
@@ -120,6 +123,7 @@ export const attemptDetails = z.object({
     .object({
       id,
       scorePercentage: percentage,
+      points: countingPoints,
       verdict: z.enum(['higher', 'lower', 'same']),
     })
     .nullable(),
@@ -134,7 +138,14 @@ export const attemptDetails = z.object({
    * Corrections that changed the score, oldest first. The reason is shown only with the keys, because it may name one.
    */
   corrections: z.array(
-    z.object({ at: instant, reason: z.string().nullable(), scoreBefore: percentage, scoreAfter: percentage }),
+    z.object({
+      at: instant,
+      reason: z.string().nullable(),
+      scoreBefore: percentage,
+      pointsBefore: countingPoints,
+      scoreAfter: percentage,
+      pointsAfter: countingPoints,
+    }),
   ),
   answers: z.array(attemptAnswer),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { countText, id, idText, instant, percentage } from './fields.ts';
-import { interval } from './quiz.ts';
+import { countingPoints, interval } from './quiz.ts';
 
 export const period = z.enum(['all', 'month', 'week']);
 
@@ -14,6 +14,8 @@ export const userReport = z.object({
     /** Mean of the attempts’ percentages; null without attempts. */
     averageScore: percentage.nullable(),
     bestScore: percentage.nullable(),
+    /** Of the best attempt; of several, the first. */
+    bestPoints: countingPoints,
     /** 100 × all correct answers / all questions presented; null without attempts. */
     accuracyRate: percentage.nullable(),
     /** Whether points count in some of these quizzes, which accuracy leaves out. */
@@ -85,8 +87,8 @@ export const leaderboardEntry = z.object({
   quizCount: z.int(),
   avgScore: percentage,
   bestScore: percentage,
-  /** Of the best attempt; null if each of its questions counts the same. */
-  bestPoints: z.object({ pointsEarned: z.int(), pointsPossible: z.int() }).nullable(),
+  /** Of the best attempt. */
+  bestPoints: countingPoints,
   accuracyRate: percentage,
   /** Whether points count in some of the quizzes; then `accuracyRate`, which counts questions, says something else. */
   byPoints: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { id, instant, line, percentage } from './fields.ts';
 import { meetingStatus } from './interviews.ts';
+import { countingPoints } from './quiz.ts';
 
 /** The best matches of one search, a few of each kind. Learners get skills and their own attempts only. */
 const found = z.object({
@@ -16,6 +17,7 @@ const found = z.object({
       startedAt: instant,
       /** Null while it is running and after it was voided. */
       scorePercentage: percentage.nullable(),
+      points: countingPoints,
     }),
   ),
   meetings: z.array(

@@ -45,6 +45,7 @@ export const emptyReport: UserReport = {
     totalQuizzes: 0,
     averageScore: null,
     bestScore: null,
+    bestPoints: null,
     accuracyRate: null,
     byPoints: false,
     skillsAssessed: 0,

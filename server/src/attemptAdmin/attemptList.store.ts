@@ -1,3 +1,4 @@
+import type { ScorePoints } from '@assay/contract/pointsText';
 import type { AttemptFilters, AttemptSort } from '@assay/contract/attemptAdmin';
 import type { SortDirection } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
@@ -75,7 +76,7 @@ export function filtered(db: Db, asked: Omit<AttemptSearch, 'page' | 'limit'>, t
   return query;
 }
 
-interface LatestAttempt {
+interface LatestAttempt extends ScorePoints {
   id: number;
   firstName: string;
   lastName: string;
@@ -89,9 +90,12 @@ export async function latestAttempts(db: Db, userIds: readonly number[], limit: 
   // Each learner's own latest first: ordering all at once may walk the whole table by time.
   const { rows } = await sql<LatestAttempt>`
     select latest.id, first_name as "firstName", last_name as "lastName", skill_name as "skillName",
-      started_at as "startedAt", case when status = 'completed' then score_percentage end as "scorePercentage"
+      started_at as "startedAt", case when status = 'completed' then score_percentage end as "scorePercentage",
+      case when status = 'completed' then points_earned end as "pointsEarned", points_possible as "pointsPossible",
+      total_questions as "totalQuestions"
     from unnest(${userIds}::bigint[]) as learner (id) cross join lateral (
-        select id, skill_name, started_at, status, score_percentage from attempts
+        select id, skill_name, started_at, status, score_percentage, points_earned, points_possible, total_questions
+        from attempts
         where user_id = learner.id order by started_at desc, id desc limit ${limit}) as latest
       join users on users.id = learner.id
     order by started_at desc, latest.id desc limit ${limit}`.execute(db);

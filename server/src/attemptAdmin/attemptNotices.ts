@@ -1,10 +1,13 @@
 /** Notices to learners about admins' actions on their attempts. The reason for voiding is for admins only. */
 
-import { scoreText } from '@assay/contract/scoreText';
+import { countingPoints, scoreWithPoints } from '@assay/contract/pointsText';
 import type { App } from '../app.ts';
 import type { StoredAttempt } from '../quiz/attempts.service.ts';
 
-type Told = Pick<StoredAttempt, 'skillName' | 'startedAt' | 'status' | 'scorePercentage'>;
+type Told = Pick<
+  StoredAttempt,
+  'skillName' | 'startedAt' | 'status' | 'scorePercentage' | 'pointsEarned' | 'pointsPossible' | 'totalQuestions'
+>;
 type Around = Pick<App, 'config'>;
 
 export function voidNotice(around: Around, attempt: Told): string {
@@ -29,8 +32,8 @@ export const assessedNotice = (around: Around, attempt: Told, rating: number | n
 export const assessmentGoneNotice = (around: Around, attempt: Told) =>
   `The review of your quiz ${named(around, attempt)} was removed from its page. Your score stays the same.`;
 
-const scored = ({ scorePercentage }: Told) =>
-  scorePercentage === null ? '' : ` with its score of ${scoreText(scorePercentage)}`;
+const scored = ({ scorePercentage, ...attempt }: Told) =>
+  scorePercentage === null ? '' : ` with its score of ${scoreWithPoints(scorePercentage, countingPoints(attempt))}`;
 
 /** Identifies the attempt if there are several in a skill. */
 function named({ config }: Around, { skillName, startedAt }: Told): string {

@@ -1,3 +1,4 @@
+import { countingPoints } from '@assay/contract/pointsText';
 import type { AttemptAnswer, AttemptDetails } from '@assay/contract/quiz';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App, By } from '../app.ts';
@@ -13,6 +14,7 @@ import { findPrevious } from './comparison.store.ts';
 import { findAttempt, findStored, listHistory, listOpenAttempts, searchHistory } from './quiz.store.ts';
 import type { StoredAttempt } from './quiz.store.ts';
 import { listCorrections } from './regradeChanges.store.ts';
+import { pointsOfChange } from './regradePoints.ts';
 import { markingsOf } from './regrades.store.ts';
 import { reviewFor } from './review.ts';
 import type { Review } from './review.ts';
@@ -142,6 +144,7 @@ async function comparedToPrevious(
   return {
     id: previous.id,
     scorePercentage: previous.scorePercentage,
+    points: countingPoints(previous),
     verdict: compareShares(weightedShare({ pointsEarned, pointsPossible, pointsSquares }), weightedShare(previous)),
   };
 }
@@ -208,10 +211,11 @@ async function correctionsOf(
   review: Review,
 ): Promise<AttemptDetails['corrections']> {
   const corrections = await listCorrections(db, attemptId);
-  return corrections.map(({ at, reason, scoreBefore, scoreAfter }) => ({
+  return corrections.map(({ at, reason, ...change }) => ({
     at: at.toISOString(),
     reason: review === 'keys' ? reason : null,
-    scoreBefore,
-    scoreAfter,
+    scoreBefore: change.scoreBefore,
+    scoreAfter: change.scoreAfter,
+    ...pointsOfChange(change),
   }));
 }

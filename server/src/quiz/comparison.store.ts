@@ -18,6 +18,7 @@ export async function findPrevious(db: Db, { id, userId, skillId, completedAt }:
       'points_possible as pointsPossible',
       'points_squares as pointsSquares',
       'score_percentage as scorePercentage',
+      'total_questions as totalQuestions',
     ])
     .$narrowType<{ pointsEarned: number; scorePercentage: number }>()
     .where('user_id', '=', userId)

@@ -18,10 +18,10 @@ test('an attempt is compared with the one of the same skill before it, and calle
   const comparison = async (id: number) =>
     (await server.call(`GET /quiz/${id}`, { token })).data.quizAttempt.comparison;
   expect(await comparison(first)).toBeNull();
-  expect(await comparison(second)).toEqual({ id: first, scorePercentage: 10, verdict: 'higher' });
-  expect(await comparison(third)).toEqual({ id: second, scorePercentage: 90, verdict: 'same' });
+  expect(await comparison(second)).toEqual({ id: first, scorePercentage: 10, points: null, verdict: 'higher' });
+  expect(await comparison(third)).toEqual({ id: second, scorePercentage: 90, points: null, verdict: 'same' });
   await server.store.pool.query("update attempts set status = 'void' where id = $1", [second]);
-  expect(await comparison(third)).toEqual({ id: first, scorePercentage: 10, verdict: 'higher' });
+  expect(await comparison(third)).toEqual({ id: first, scorePercentage: 10, points: null, verdict: 'higher' });
 });
 
 test('scores by points are compared as scores, however many answers were right', async () => {
@@ -37,9 +37,9 @@ test('scores by points are compared as scores, however many answers were right',
     const { score } = (await complete(server, person, quizAttempt.id)).data;
     const { token } = admin;
     const { comparison } = (await server.call(`GET /quiz/${quizAttempt.id}`, { token })).data.quizAttempt;
-    return [score.scorePercentage, comparison?.verdict];
+    return [score.scorePercentage, comparison?.verdict, comparison?.points];
   };
-  expect(await take([heavy])).toEqual([52.63, undefined]);
+  expect(await take([heavy])).toEqual([52.63, undefined, undefined]);
   // Nine right answers instead of one, but a lower score, and with so few effective questions no clear difference.
-  expect(await take(light)).toEqual([47.37, 'same']);
+  expect(await take(light)).toEqual([47.37, 'same', { pointsEarned: 10, pointsPossible: 19 }]);
 });

@@ -293,6 +293,9 @@ export async function searchHistory(db: Db, userId: number, search: string, limi
       'skill_name as skillName',
       'started_at as startedAt',
       'score_percentage as scorePercentage',
+      'points_earned as pointsEarned',
+      'points_possible as pointsPossible',
+      'total_questions as totalQuestions',
     ])
     .where('user_id', '=', userId)
     .where('status', '=', 'completed')

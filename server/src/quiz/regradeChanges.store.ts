@@ -33,18 +33,23 @@ export async function insertChanges(tx: Db, regradeId: number, changes: readonly
     .execute();
 }
 
+const bothScores = [
+  'questions_before as questionsBefore',
+  'questions_after as questionsAfter',
+  'earned_before as earnedBefore',
+  'earned_after as earnedAfter',
+  'possible_before as possibleBefore',
+  'possible_after as possibleAfter',
+  'score_before as scoreBefore',
+  'score_after as scoreAfter',
+] as const;
+
 /** Active corrections that changed an attempt's score, oldest first. */
 export async function listCorrections(db: Db, attemptId: number) {
   return db
     .selectFrom('regrade_changes')
     .innerJoin('regrades', 'regrades.id', 'regrade_id')
-    .select([
-      'created_at as at',
-      'reason',
-      'score_before as scoreBefore',
-      'score_after as scoreAfter',
-      'question_id as questionId',
-    ])
+    .select(['created_at as at', 'reason', ...bothScores])
     .where('attempt_id', '=', attemptId)
     .where('status', 'in', ['applying', 'applied'])
     .orderBy('regrades.id')
@@ -76,14 +81,7 @@ export async function changesAfter(db: Db, regradeId: number, after: number, lim
       'completed_at as completedAt',
       'correct_before as correctBefore',
       'correct_after as correctAfter',
-      'questions_before as questionsBefore',
-      'questions_after as questionsAfter',
-      'earned_before as earnedBefore',
-      'earned_after as earnedAfter',
-      'possible_before as possibleBefore',
-      'possible_after as possibleAfter',
-      'score_before as scoreBefore',
-      'score_after as scoreAfter',
+      ...bothScores,
     ])
     .where('regrade_id', '=', regradeId)
     .where('attempt_id', '>', after)
@@ -139,9 +137,11 @@ export async function nextNotice(tx: Db) {
         'review_policy as reviewPolicy',
         'review_after as reviewAfter',
         'reason',
-        'score_before as scoreBefore',
-        'score_after as scoreAfter',
+        ...bothScores,
         'score_percentage as scoreNow',
+        'points_earned as pointsEarned',
+        'points_possible as pointsPossible',
+        'total_questions as totalQuestions',
       ])
       .where('tells_learners', '=', true)
       .where('told_at', 'is', null)

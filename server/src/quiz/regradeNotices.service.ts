@@ -1,7 +1,9 @@
 import { MESSAGE_MAX } from '@assay/contract/notifications';
+import { bracketed, countingPoints } from '@assay/contract/pointsText';
 import { storeNotification } from '../notifications/notifications.service.ts';
 import type { App } from '../app.ts';
 import { markNotified, nextNotice } from './regradeChanges.store.ts';
+import { pointsOfChange } from './regradePoints.ts';
 import { reviewFor } from './review.ts';
 
 /** Notifies learners, one at a time, that a correction changed their score or was undone. */
@@ -25,7 +27,7 @@ const nothing = async () => undefined;
 
 type Notice = NonNullable<Awaited<ReturnType<typeof nextNotice>>>;
 
-function noticeText(notice: Notice, now: Date): string {
+function noticeText(notice: Notice, at: Date): string {
   const { skillName, status, reason, scoreBefore, scoreAfter, scoreNow } = notice;
   const quiz = `your quiz “${skillName}”`;
   // Avoids “from 67% to 67%”.
@@ -33,8 +35,12 @@ function noticeText(notice: Notice, now: Date): string {
   const percent = (score: number) => `${Number(score.toFixed(digits))}%`;
   // The reason for a correction may reveal the key.
   const why =
-    reviewFor(notice, 'learner', now) === 'keys' ? ` Why: ${reason}` : ' One of its questions has been re-marked.';
-  return status === 'applied'
-    ? `The score of ${quiz} was corrected from ${percent(scoreBefore)} to ${percent(scoreAfter)}.${why}`
-    : `A correction of ${quiz} was undone: the score is now ${percent(scoreNow ?? scoreBefore)}.`;
+    reviewFor(notice, 'learner', at) === 'keys' ? ` Why: ${reason}` : ' One of its questions has been re-marked.';
+  const { pointsBefore, pointsAfter } = pointsOfChange(notice);
+  if (status === 'applied') {
+    const before = `${percent(scoreBefore)}${bracketed(pointsBefore)}`;
+    return `The score of ${quiz} was corrected from ${before} to ${percent(scoreAfter)}${bracketed(pointsAfter)}.${why}`;
+  }
+  const now = `${percent(scoreNow ?? scoreBefore)}${bracketed(countingPoints(notice))}`;
+  return `A correction of ${quiz} was undone: the score is now ${now}.`;
 }

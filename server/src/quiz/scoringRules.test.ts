@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { UNHURRIED, answer, complete, startQuiz } from '../../test/testQuiz.ts';
+import { notifyOfRegrades } from './regradeNotices.service.ts';
 import { regradesOf } from '../../test/testRegrades.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { certaintyOf } from './scoring.ts';
@@ -89,4 +90,37 @@ test('a correction scores each attempt by its own rule, with the range of what s
   }
   const board = (await server.call('GET /reports/leaderboard', { token: person.token })).data.leaderboard;
   expect(board).toMatchObject([{ avgScore: 41.67, bestScore: 50, accuracyRate: 50 }]);
+});
+
+test('where points count, searches, notices and corrections say them beside the score', async () => {
+  const server = await startTestServer(UNHURRIED);
+  const [person, { token }] = [await server.learner(), await server.admin()];
+  const skill = await server.skill({ scoringRule: 'points' });
+  const ids: number[] = [];
+  for (const points of [1, 2, 5]) ids.push(...(await server.questions(skill.id, 1, { points })));
+  const [light = 0, , heavy = 0] = ids;
+  const attempt = (await startQuiz(server, person, skill.id)).data.quizAttempt;
+  await answer(server, person, [attempt.id, heavy, server.keyOf(attempt, heavy)]);
+  await complete(server, person, attempt.id);
+  const of = (pointsEarned: number, pointsPossible: number) => ({ pointsEarned, pointsPossible });
+  const found = async (reader: string, text: string) =>
+    (await server.call(`GET /search?q=${encodeURIComponent(text)}`, { token: reader })).data.attempts;
+  expect(await found(person.token, skill.name)).toMatchObject([{ scorePercentage: 62.5, points: of(5, 8) }]);
+  expect(await found(token, person.email)).toMatchObject([{ scorePercentage: 62.5, points: of(5, 8) }]);
+
+  const told = async () => (await server.call('GET /notifications', { token: person.token })).data.items[0].message;
+  await server.call(`POST /admin/attempts/${attempt.id}/void`, { token, body: { reason: 'A fire alarm' } });
+  expect(await found(token, person.email)).toMatchObject([{ scorePercentage: null, points: null }]);
+  await server.call(`POST /admin/attempts/${attempt.id}/restore`, { token });
+  expect(await told()).toContain('with its score of 63% (5/8 points).');
+
+  const { apply, undo } = regradesOf(server, await server.admin(), light);
+  const { id } = (await apply({ rule: 'void', tellsLearners: true })).data.regrade;
+  await notifyOfRegrades(server.app);
+  expect(await told()).toContain('from 63% (5/8 points) to 71% (5/7 points).');
+  const { corrections } = (await server.call(`GET /quiz/${attempt.id}`, { token: person.token })).data.quizAttempt;
+  expect(corrections).toMatchObject([{ pointsBefore: of(5, 8), pointsAfter: of(5, 7) }]);
+  await undo(id);
+  await notifyOfRegrades(server.app);
+  expect(await told()).toContain('the score is now 63% (5/8 points).');
 });

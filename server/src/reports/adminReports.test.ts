@@ -492,6 +492,26 @@ describe('the full report of a learner', () => {
       { skillId: equal.id, score: 90, bestScore: 90, correct: 9, questions: 10, interval: wilsonInterval(9, 10) },
       { skillId: unequal.id, score: 8.26, bestScore: 8.26, correct: 9, questions: 10, interval },
     ]);
+    expect(data.statistics.bestPoints).toEqual({ pointsEarned: 27, pointsPossible: 30 });
+  });
+
+  test('has the points of each skill’s best, first and latest score where they count', async () => {
+    const server = await startTestServer(UNHURRIED);
+    const person = await server.learner();
+    const [byPoints, equal] = [await server.skill({ scoringRule: 'points' }), await server.skill()];
+    for (const { id } of [byPoints, equal]) await server.questions(id, 4, { points: 2 });
+    for (const [day, right] of [1, 3, 2].entries())
+      for (const { id } of [byPoints, equal])
+        await takeAt(server, person.id, id, { at: `2026-03-0${day + 1}T10:00:00Z`, right });
+    const { token } = await server.admin();
+    const { skills } = (await server.call(`GET /admin/users/${person.id}/report`, { token })).data;
+    const of = (pointsEarned: number) => ({ pointsEarned, pointsPossible: 8 });
+    const pointsOf = (skillId: number) => {
+      const skill = skills.find((one: { skillId: number }) => one.skillId === skillId);
+      return [skill.bestPoints, skill.firstPoints, skill.latestPoints];
+    };
+    expect(pointsOf(byPoints.id)).toEqual([of(6), of(2), of(4)]);
+    expect(pointsOf(equal.id)).toEqual([null, null, null]);
   });
 
   test('compares each skill with the first attempts of the group, from five people on', async () => {

@@ -6,7 +6,7 @@ const pagesWith = (parts: Partial<PagedReport>) =>
   pagesOfReport(
     {
       person: { firstName: 'Ada', lastName: 'Bell', email: 'ada@example.com', state: 'active', group: null },
-      statistics: { totalQuizzes: 2, averageScore: 50, bestScore: 52.63, accuracyRate: 50 },
+      statistics: { totalQuizzes: 2, averageScore: 50, bestScore: 52.63, bestPoints: null, accuracyRate: 50 },
       interval: null,
       performanceTrend: [],
       skills: [],
@@ -25,18 +25,31 @@ test('a skill’s latest score is set beside the first', () => {
     attempts: 2,
     score: 50,
     bestScore: 52.63,
+    bestPoints: null,
     correct: 10,
     questions: 20,
     interval: { low: 29.93, high: 70.07 },
     change: 'lower' as const,
     firstScore: 52.63,
+    firstPoints: null,
     latestScore: 47.37,
+    latestPoints: null,
     groupAverage: 61.2,
   };
-  const words = pagesWith({ skills: [skill] }).flatMap((block) =>
-    block.kind === 'table' ? [block.rows[0]?.slice(-2)] : [],
+  const points = { pointsEarned: 10, pointsPossible: 19 };
+  const scored = { ...skill, bestPoints: points, firstPoints: points, latestPoints: { ...points, pointsEarned: 9 } };
+  const [equal, byPoints] = [skill, scored].map((one) =>
+    pagesWith({ skills: [one] }).flatMap((block) => (block.kind === 'table' ? [block.rows[0]?.at(-1)] : [])),
   );
-  expect(words[0]).toEqual(['61%', '53% to 47%: worse']);
+  expect(equal).toEqual(['53% to 47%: worse', '53%']);
+  expect(byPoints).toEqual(['53% (10/19 points) to 47% (9/19 points): worse', '53% (10/19 points)']);
+});
+
+test('the best score has its points where they count', () => {
+  const points = { pointsEarned: 10, pointsPossible: 19 };
+  const statistics = { totalQuizzes: 2, averageScore: 50, bestScore: 52.63, bestPoints: points, accuracyRate: 50 };
+  const figures = pagesWith({ statistics }).flatMap((block) => (block.kind === 'figures' ? block.figures : []));
+  expect(figures[2]).toEqual({ label: 'Best Score', value: '53%', note: '10/19 points' });
 });
 
 test('a score has its range beside it, and its points where they count', () => {

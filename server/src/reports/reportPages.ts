@@ -3,6 +3,7 @@
 import { fullName } from '@assay/contract/names';
 import type { FurtherData } from '@assay/contract/furtherData';
 import { furtherLines } from '@assay/contract/furtherLines';
+import { type EarnedPoints, earnedText, pointsText, scoreWithPoints } from '@assay/contract/pointsText';
 import { scoreText } from '@assay/contract/scoreText';
 import { reportSentence } from '@assay/contract/reportSentence';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
@@ -19,6 +20,7 @@ export interface PagedReport {
     totalQuizzes: number;
     averageScore: number | null;
     bestScore: number | null;
+    bestPoints: EarnedPoints | null;
     accuracyRate: number | null;
   };
   interval: Range | null;
@@ -28,12 +30,15 @@ export interface PagedReport {
     attempts: number;
     score: number;
     bestScore: number;
+    bestPoints: EarnedPoints | null;
     correct: number;
     questions: number;
     interval: Range;
     change: 'higher' | 'lower' | 'same' | null;
     firstScore: number;
+    firstPoints: EarnedPoints | null;
     latestScore: number;
+    latestPoints: EarnedPoints | null;
     groupAverage: number | null;
   }[];
   attempts: readonly {
@@ -70,10 +75,11 @@ function likely({ low, high }: Range): string {
 const duration = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
 
-function changeText({ change, firstScore, latestScore }: PagedReport['skills'][number]): string {
+function changeText({ change, ...of }: PagedReport['skills'][number]): string {
   if (change === null) return '–';
   const verdict = { same: 'no clear change', higher: 'better', lower: 'worse' }[change];
-  return `${scoreText(firstScore)} to ${scoreText(latestScore)}: ${verdict}`;
+  const first = scoreWithPoints(of.firstScore, of.firstPoints);
+  return `${first} to ${scoreWithPoints(of.latestScore, of.latestPoints)}: ${verdict}`;
 }
 
 const dateParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -178,7 +184,11 @@ function appendixOf(report: PagedReport): Block[] {
       figures: [
         { label: 'Total Quizzes', value: String(statistics.totalQuizzes) },
         { label: 'Average Score', value: orDash(statistics.averageScore) },
-        { label: 'Best Score', value: orDash(statistics.bestScore) },
+        {
+          label: 'Best Score',
+          value: orDash(statistics.bestScore),
+          ...(statistics.bestPoints && { note: earnedText(statistics.bestPoints) }),
+        },
         { label: 'Accuracy Rate', value: orDash(statistics.accuracyRate), ...(interval && { note: likely(interval) }) },
       ],
     },
@@ -194,11 +204,11 @@ function appendixOf(report: PagedReport): Block[] {
               { header: 'Correct answers', share: 2, isNumeric: true },
               { header: 'Best', share: 1.5, isNumeric: true },
             ],
-            rows: skills.map(({ skillName, attempts, correct, questions, bestScore }) => [
+            rows: skills.map(({ skillName, attempts, correct, questions, bestScore, bestPoints }) => [
               skillName,
               String(attempts),
               `${correct}/${questions}`,
-              scoreText(bestScore),
+              scoreWithPoints(bestScore, bestPoints),
             ]),
           },
         ]),
@@ -219,9 +229,8 @@ function appendixOf(report: PagedReport): Block[] {
 
 /** Points only where they differ from the count of right answers. */
 function scoreWithRange(attempt: PagedReport['attempts'][number]): string {
-  const { totalQuestions, pointsEarned, pointsPossible, score, interval } = attempt;
-  const points = pointsPossible === totalQuestions ? [] : [`${pointsEarned}/${pointsPossible} points`];
-  return [scoreText(score), ...points, likely(interval)].join(', ');
+  const { score, interval } = attempt;
+  return [scoreText(score), pointsText(attempt), likely(interval)].filter((part) => part !== null).join(', ');
 }
 
 /** Says that a list is shortened. */

@@ -1,5 +1,5 @@
 import { TREND_DAYS } from '@assay/contract/reportLimits';
-import type { SkillUsageRow } from '@assay/contract/reports';
+import type { SkillUsageRow, UserReport } from '@assay/contract/reports';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
@@ -18,6 +18,9 @@ export async function readStatistics(db: Db, userId: number, from: Date | null, 
       eb.fn.countAll<number>().as('totalQuizzes'),
       sql<number | null>`round(avg(score_percentage), 2)`.as('averageScore'),
       sql<number | null>`max(score_percentage)`.as('bestScore'),
+      sql<UserReport['statistics']['bestPoints']>`(array_agg(case when points_possible <> total_questions
+        then jsonb_build_object('pointsEarned', points_earned, 'pointsPossible', points_possible) end
+        order by score_percentage desc, completed_at, id))[1]`.as('bestPoints'),
       sql<number | null>`round(100.0 * sum(correct_answers) / sum(total_questions), 2)`.as('accuracyRate'),
       sql<boolean>`coalesce(bool_or(points_possible <> total_questions), false)`.as('byPoints'),
       sql<number>`count(distinct skill_id)`.as('skillsAssessed'),

@@ -44,6 +44,7 @@ describe('the report of a learner', () => {
         totalQuizzes: 0,
         averageScore: null,
         bestScore: null,
+        bestPoints: null,
         accuracyRate: null,
         byPoints: false,
         skillsAssessed: 0,
@@ -67,6 +68,7 @@ describe('the report of a learner', () => {
       totalQuizzes: 3,
       averageScore: 41.67,
       bestScore: 100,
+      bestPoints: null,
       accuracyRate: 22.22,
       byPoints: false,
       skillsAssessed: 2,
@@ -109,6 +111,7 @@ describe('the report of a learner', () => {
     expect(performanceTrend.map(({ avgScore }: { avgScore: number }) => avgScore)).toEqual([52.63, 47.37]);
     expect(changes).toEqual({ lastDay: 'same', recentQuizzes: 'higher' });
     expect(statistics).toMatchObject({ averageScore: 50, bestScore: 52.63, accuracyRate: 50, byPoints: true });
+    expect(statistics.bestPoints).toEqual({ pointsEarned: 10, pointsPossible: 19 });
   });
 
   test('shows the five newest attempts, and counts skills over all of them', async () => {

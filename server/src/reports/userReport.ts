@@ -1,5 +1,6 @@
 /** A person's results per skill: the mean of all attempts, and the latest against the first. */
 
+import { countingPoints } from '@assay/contract/pointsText';
 import { compareShares, wilsonInterval } from '../statistics/proportions.ts';
 import { meanShare, weightedShare } from '../statistics/weightedShares.ts';
 import type { PointSums, Share } from '../statistics/weightedShares.ts';
@@ -18,6 +19,7 @@ export function skillsOf(results: readonly Result[]) {
   return [...Map.groupBy(results, ({ skillId }) => skillId).values()]
     .map((attempts) => {
       const [first, latest] = [attempts[0], attempts.at(-1)] as [Result, Result];
+      const best = attempts.reduce((before, attempt) => (attempt.score > before.score ? attempt : before));
       const { correct, questions } = sumOf(attempts);
       return {
         skillId: first.skillId,
@@ -26,13 +28,16 @@ export function skillsOf(results: readonly Result[]) {
         attempts: attempts.length,
         // Like the average of all quizzes: of the percentages as shown, in whole hundredths.
         score: Math.round(sum(attempts.map(({ score }) => Math.round(100 * score))) / attempts.length) / 100,
-        bestScore: Math.max(...attempts.map(({ score }) => score)),
+        bestScore: best.score,
+        bestPoints: countingPoints(best),
         correct,
         questions,
         interval: wilsonInterval(...meanOf(attempts)),
         change: attempts.length === 1 ? null : compareShares(weightedShare(latest), weightedShare(first)),
         firstScore: first.score,
+        firstPoints: countingPoints(first),
         latestScore: latest.score,
+        latestPoints: countingPoints(latest),
       };
     })
     .toSorted((a, b) => b.score - a.score || a.skillName.localeCompare(b.skillName));

@@ -1,3 +1,4 @@
+import { countingPoints } from '@assay/contract/pointsText';
 import type { Found } from '@assay/contract/search';
 import type { Actor, App } from '../app.ts';
 import { latestOf } from '../attemptAdmin/attemptList.service.ts';
@@ -41,8 +42,11 @@ async function searchOwn(app: Searching, actor: Actor, text: string): Promise<Fo
 
 type StoredAttempt = Awaited<ReturnType<typeof latestOf | typeof latestInHistory>>[number];
 
-const shown = ({ firstName, lastName, startedAt, ...attempt }: StoredAttempt): Found['attempts'][number] => ({
-  ...attempt,
+const shown = ({ id, firstName, lastName, ...attempt }: StoredAttempt): Found['attempts'][number] => ({
+  id,
+  skillName: attempt.skillName,
   learner: { firstName, lastName },
-  startedAt: startedAt.toISOString(),
+  startedAt: attempt.startedAt.toISOString(),
+  scorePercentage: attempt.scorePercentage,
+  points: countingPoints(attempt),
 });

@@ -63,6 +63,7 @@ describe('a search', () => {
           learner: { firstName: 'Ada', lastName: 'Quill' },
           startedAt: '2026-03-01T08:59:10.000Z',
           scorePercentage: 100,
+          points: null,
         },
       ],
     });

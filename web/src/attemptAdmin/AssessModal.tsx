@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { fullName } from '@assay/contract/names';
+import { countingPoints, scoreWithPoints, type ScorePoints } from '@assay/contract/pointsText';
 import type { ListedAttempt } from '@assay/contract/attemptAdmin';
 import { failureText } from '../platform/failureText.ts';
-import { formatScore } from '../platform/format.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
@@ -15,7 +15,8 @@ import { useAssess } from './attemptAdmin.queries.ts';
 const FORM_ID = 'assess-attempt';
 const COMMENT_LENGTH = 4000;
 
-type AssessProps = { attempt: Pick<ListedAttempt, 'id' | 'learner' | 'scorePercentage'>; onClose: () => void };
+type Assessed = Pick<ListedAttempt, 'id' | 'learner' | 'scorePercentage'> & ScorePoints;
+type AssessProps = { attempt: Assessed; onClose: () => void };
 
 export function AssessModal({ attempt, onClose }: AssessProps) {
   const assessing = useAssess(attempt.id);
@@ -63,7 +64,10 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-ink-muted">
           This doesn’t change the score
-          {attempt.scorePercentage !== null && <> of {formatScore(attempt.scorePercentage)}</>}.
+          {attempt.scorePercentage !== null && (
+            <> of {scoreWithPoints(attempt.scorePercentage, countingPoints(attempt))}</>
+          )}
+          .
         </p>
         <TextArea
           label="Assessment"

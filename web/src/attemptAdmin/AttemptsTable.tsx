@@ -103,7 +103,9 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
         attempt.scorePercentage === null || attempt.status === 'void' ? (
           <AttemptState status={attempt.status} />
         ) : (
-          <ScoreBadge score={attempt.scorePercentage} wordHidden />
+          <span className="inline-flex items-center gap-x-2">
+            <Points {...attempt} /> <ScoreBadge score={attempt.scorePercentage} wordHidden />
+          </span>
         ),
       menu: actions(attempt),
     })}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { fullName } from '@assay/contract/names';
 import type { RankMove, RegradePreview } from '@assay/contract/regrades';
 import { changedScore } from '../ui/scores/changedScore.ts';
-import { pointsText } from '../ui/scores/pointsText.ts';
+import { pointsText } from '@assay/contract/pointsText';
 import { Table } from '../ui/tables/Table.tsx';
 import { boardName } from './regradeWords.ts';
 

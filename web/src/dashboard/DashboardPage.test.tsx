@@ -59,6 +59,7 @@ test('figures, recent quizzes and skills say what was scored', async () => {
       totalQuizzes: 3,
       averageScore: 41.67,
       bestScore: 100,
+      bestPoints: null,
       accuracyRate: 22.22,
       byPoints: false,
       skillsAssessed: 2,
@@ -127,13 +128,14 @@ test('clear changes are said below the figures, others are not', async () => {
   expect(changes.map(({ textContent }) => textContent)).toEqual(['Accuracy +30 in the last 2 quizzes']);
 });
 
-test('where points count, accuracy says that it counts questions', async () => {
+test('where points count, the best score has them, and accuracy says that it counts questions', async () => {
   answer('GET /reports/user/:id', {
     ...emptyReport,
     statistics: {
       totalQuizzes: 1,
       averageScore: 47.37,
       bestScore: 47.37,
+      bestPoints: { pointsEarned: 9, pointsPossible: 19 },
       accuracyRate: 33,
       byPoints: true,
       skillsAssessed: 1,
@@ -141,7 +143,9 @@ test('where points count, accuracy says that it counts questions', async () => {
     interval: { low: 59.58, high: 98.21 },
   });
   await openPage('/dashboard', { as: learner });
-  expect((await statistics()).textContent).toMatch(/Accuracy Rate.*33%.*Accuracy counts questions, not points/);
+  expect((await statistics()).textContent).toMatch(
+    /Best Score47%9\/19 points.*Accuracy Rate.*33%.*Accuracy counts questions, not points/,
+  );
 });
 
 test('an admin sees no figures, no skill usage and nothing that leads to a quiz', async () => {

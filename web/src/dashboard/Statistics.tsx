@@ -1,3 +1,4 @@
+import { earnedText } from '@assay/contract/pointsText';
 import type { UserReport } from '@assay/contract/reports';
 import { formatScore } from '../platform/format.ts';
 import { Figure, FigureNotes, Figures } from '../ui/display/Figures.tsx';
@@ -35,7 +36,11 @@ export function Statistics({ statistics, interval, changes, performanceTrend, re
         value={orDash(statistics.averageScore)}
         info="The average of your quiz scores. Every quiz counts the same."
       />
-      <Figure label="Best Score" value={orDash(statistics.bestScore)} />
+      <Figure
+        label="Best Score"
+        value={orDash(statistics.bestScore)}
+        note={statistics.bestPoints && earnedText(statistics.bestPoints)}
+      />
       <Figure
         label="Accuracy Rate"
         value={orDash(statistics.accuracyRate)}

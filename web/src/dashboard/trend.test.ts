@@ -42,6 +42,7 @@ const statistics = {
   totalQuizzes: 9,
   averageScore: 60,
   bestScore: 90,
+  bestPoints: null,
   accuracyRate: 60,
   byPoints: false,
   skillsAssessed: 2,

@@ -6,7 +6,7 @@ import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
-import { earnedText } from '../ui/scores/pointsText.ts';
+import { earnedText } from '@assay/contract/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { type OwnPlace, sharedRanks } from './rankList.ts';

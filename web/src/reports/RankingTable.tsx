@@ -5,7 +5,7 @@ import type { RankingSort } from '@assay/contract/adminReports';
 import { formatScore } from '../platform/format.ts';
 import { Badge } from '../ui/display/Badge.tsx';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
-import { earnedText } from '../ui/scores/pointsText.ts';
+import { earnedText } from '@assay/contract/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import type { Column, Sort } from '../ui/tables/Table.tsx';

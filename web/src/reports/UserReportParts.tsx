@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
+import { earnedText } from '@assay/contract/pointsText';
 import { furtherLines } from '@assay/contract/furtherLines';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDate, formatScore } from '../platform/format.ts';
@@ -49,7 +50,17 @@ const skillColumns: readonly Column<SkillRow>[] = [
     className: ROOMY,
     cell: ({ correct, questions }) => `${correct}/${questions}`,
   },
-  { key: 'best', header: 'Best', numeric: true, cell: ({ bestScore }) => formatScore(bestScore) },
+  {
+    key: 'best',
+    header: 'Best',
+    numeric: true,
+    cell: ({ bestScore, bestPoints }) => (
+      <>
+        {formatScore(bestScore)}
+        {bestPoints && <span className="block text-xs text-ink-muted">{earnedText(bestPoints)}</span>}
+      </>
+    ),
+  },
   { key: 'change', header: 'First → latest', className: `min-w-44 ${ROOMY}`, cell: progressText },
 ];
 
@@ -79,9 +90,11 @@ const skillsFile = (skills: readonly SkillRow[]): ChartTable => ({
     { header: 'Likely from', format: formatScore },
     { header: 'Likely to', format: formatScore },
     { header: 'Group', format: formatScore },
-    { header: 'Best score', format: formatScore },
-    { header: 'First score', format: formatScore },
-    { header: 'Latest score', format: formatScore },
+    ...['Best', 'First', 'Latest'].flatMap((which) => [
+      { header: `${which} score`, format: formatScore },
+      { header: `${which} points` },
+      { header: `${which} points possible` },
+    ]),
   ],
   rows: skills.map((one) => [
     one.skillName,
@@ -93,11 +106,17 @@ const skillsFile = (skills: readonly SkillRow[]): ChartTable => ({
     one.interval.low,
     one.interval.high,
     one.groupAverage,
-    one.bestScore,
-    one.firstScore,
-    one.latestScore,
+    ...scoreCells(one.bestScore, one.bestPoints),
+    ...scoreCells(one.firstScore, one.firstPoints),
+    ...scoreCells(one.latestScore, one.latestPoints),
   ]),
 });
+
+const scoreCells = (score: number, points: SkillRow['bestPoints']) => [
+  score,
+  points?.pointsEarned ?? null,
+  points?.pointsPossible ?? null,
+];
 
 /** Figures that back up what comes before. */
 export function UserFigures({ report: { statistics, interval, skills } }: { report: FullReport }) {
@@ -111,7 +130,11 @@ export function UserFigures({ report: { statistics, interval, skills } }: { repo
           value={orDash(statistics.averageScore)}
           info="The average of quiz scores. Every quiz counts the same."
         />
-        <Figure label="Best Score" value={orDash(statistics.bestScore)} />
+        <Figure
+          label="Best Score"
+          value={orDash(statistics.bestScore)}
+          notes={statistics.bestPoints ? [earnedText(statistics.bestPoints)] : []}
+        />
         <Figure
           label="Accuracy Rate"
           value={orDash(statistics.accuracyRate)}

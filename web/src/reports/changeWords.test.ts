@@ -19,8 +19,12 @@ test('averages are compared in points, and not at all where one is missing', () 
 });
 
 test('a skill’s latest score is set beside the first', () => {
-  const scores = { firstScore: 53, latestScore: 42 };
+  const scores = { firstScore: 53, firstPoints: null, latestScore: 42, latestPoints: null };
   expect(progressText({ ...scores, change: null })).toBe('–');
   expect(progressText({ ...scores, change: 'same' })).toBe('53% → 42%: no clear change');
   expect(progressText({ ...scores, change: 'lower' })).toBe('53% → 42%: worse');
+  const of = (pointsEarned: number) => ({ pointsEarned, pointsPossible: 19 });
+  expect(progressText({ ...scores, firstPoints: of(10), latestPoints: of(8), change: 'lower' })).toBe(
+    '53% (10/19 points) → 42% (8/19 points): worse',
+  );
 });

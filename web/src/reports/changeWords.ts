@@ -1,4 +1,4 @@
-import { formatScore } from '../platform/format.ts';
+import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { Trend } from '../ui/display/StatCard.tsx';
 import type { FullReport } from './adminReports.queries.ts';
 
@@ -23,11 +23,15 @@ export function scoreChange(now: Estimated, before: Estimated | null): Trend | u
   return points > 0 ? { direction: 'up', words: `+${points}` } : { direction: 'down', words: `−${-points}` };
 }
 
-type Progress = Pick<FullReport['skills'][number], 'change' | 'firstScore' | 'latestScore'>;
+type Progress = Pick<
+  FullReport['skills'][number],
+  'change' | 'firstScore' | 'firstPoints' | 'latestScore' | 'latestPoints'
+>;
 
 /** The latest attempt in a skill compared with the first, without overstating the difference. */
-export function progressText({ change, firstScore, latestScore }: Progress): string {
+export function progressText({ change, ...of }: Progress): string {
   if (change === null) return '–';
   const verdict = { same: 'no clear change', higher: 'better', lower: 'worse' }[change];
-  return `${formatScore(firstScore)} → ${formatScore(latestScore)}: ${verdict}`;
+  const first = scoreWithPoints(of.firstScore, of.firstPoints);
+  return `${first} → ${scoreWithPoints(of.latestScore, of.latestPoints)}: ${verdict}`;
 }

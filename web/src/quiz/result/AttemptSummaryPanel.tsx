@@ -4,7 +4,7 @@ import type { AttemptDetails } from '@assay/contract/quiz';
 import { formatDateTime, formatDuration, formatScore } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
-import { pointsText } from '../../ui/scores/pointsText.ts';
+import { pointsText } from '@assay/contract/pointsText';
 import { HowSure } from './HowSure.tsx';
 import { POINTS_SENTENCE } from '../pointsSentence.ts';
 import { comparisonSentence } from './scoreWords.ts';

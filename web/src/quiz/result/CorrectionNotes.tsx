@@ -1,3 +1,4 @@
+import { bracketed } from '@assay/contract/pointsText';
 import type { AttemptDetails } from '@assay/contract/quiz';
 import { formatDate } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -5,8 +6,9 @@ import { changedScore } from '../../ui/scores/changedScore.ts';
 
 /** When and why the score was corrected; possibly only the points changed. */
 export const CorrectionNotes = ({ corrections }: Pick<AttemptDetails, 'corrections'>) =>
-  corrections.map(({ at, reason, scoreBefore, scoreAfter }) => {
-    const { before, after } = changedScore(scoreBefore, scoreAfter);
+  corrections.map(({ at, reason, scoreBefore, pointsBefore, scoreAfter, pointsAfter }) => {
+    const texts = changedScore(scoreBefore, scoreAfter);
+    const [before, after] = [texts.before + bracketed(pointsBefore), texts.after + bracketed(pointsAfter)];
     return (
       <Banner key={at}>
         {scoreBefore === scoreAfter

@@ -90,7 +90,7 @@ test('without the attempt the score is shown all the same', async () => {
 });
 
 test('only a clear difference from the previous attempt is said', async () => {
-  answerAttempt({ answers: marked, comparison: { id: 49, scorePercentage: 10, verdict: 'higher' } });
+  answerAttempt({ answers: marked, comparison: { id: 49, scorePercentage: 10, points: null, verdict: 'higher' } });
   await openResult();
   await expectText('10% before: clearly better.');
 });

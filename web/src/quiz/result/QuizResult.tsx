@@ -6,7 +6,7 @@ import type { Score } from '@assay/contract/quiz';
 import { formatDuration, formatScore } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
-import { pointsText } from '../../ui/scores/pointsText.ts';
+import { pointsText } from '@assay/contract/pointsText';
 import { shownScore } from '../../ui/scores/score.ts';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { attemptQuery } from '../attempts.queries.ts';
@@ -94,9 +94,7 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
           attemptId={open.attemptId}
           missed={marks && missedWords(marks)}
           onAgain={onAgain}
-          share={
-            attempt.data && marks && <ShareResult text={sharedResult(attempt.data.skillName, scorePercentage, marks)} />
-          }
+          share={attempt.data && marks && <ShareResult text={sharedResult(attempt.data.skillName, score, marks)} />}
         />
       </section>
     </div>

@@ -37,5 +37,8 @@ test('what was missed is counted, blanks included', () => {
 
 test('what is shared has the tiles in lines of ten, and no question', () => {
   const marks = Array.from({ length: 12 }, (_, nth) => (nth % 2 === 0 ? ('correct' as const) : ('blank' as const)));
-  expect(sharedResult('Git', 50, marks)).toBe('Git: 50%\n🟩🟥🟩🟥🟩🟥🟩🟥🟩🟥\n🟩🟥');
+  const score = { scorePercentage: 50, pointsEarned: 6, pointsPossible: 12, totalQuestions: 12 };
+  expect(sharedResult('Git', score, marks)).toBe('Git: 50%\n🟩🟥🟩🟥🟩🟥🟩🟥🟩🟥\n🟩🟥');
+  const byPoints = { ...score, pointsEarned: 10, pointsPossible: 20 };
+  expect(sharedResult('Git', byPoints, marks.slice(0, 2))).toBe('Git: 50% (10/20 points)\n🟩🟥');
 });

@@ -1,6 +1,6 @@
 /** The words of a result: a human line, the next step, and what can be shared. */
-import type { AttemptAnswer } from '@assay/contract/quiz';
-import { formatScore } from '../../platform/format.ts';
+import { countingPoints, scoreWithPoints } from '@assay/contract/pointsText';
+import type { AttemptAnswer, Score } from '@assay/contract/quiz';
 import { shownScore } from '../../ui/scores/score.ts';
 
 export type Mark = 'correct' | 'wrong' | 'blank';
@@ -34,11 +34,13 @@ export function missedWords(marks: readonly Mark[] | null): string | null {
 export const TILES_IN_LINE = 10;
 const squares: Record<Mark, string> = { correct: '🟩', wrong: '🟥', blank: '🟥' };
 
+type Shared = Pick<Score, 'scorePercentage' | 'pointsEarned' | 'pointsPossible' | 'totalQuestions'>;
+
 /** The skill, the score and the tiles in lines of ten: nothing about the questions. */
-export function sharedResult(skillName: string, scorePercentage: number, marks: readonly Mark[]): string {
+export function sharedResult(skillName: string, score: Shared, marks: readonly Mark[]): string {
   const tiles = marks.map((mark) => squares[mark]);
   const lines = Array.from({ length: Math.ceil(tiles.length / TILES_IN_LINE) }, (_, line) =>
     tiles.slice(line * TILES_IN_LINE, (line + 1) * TILES_IN_LINE).join(''),
   );
-  return [`${skillName}: ${formatScore(scorePercentage)}`, ...lines].join('\n');
+  return [`${skillName}: ${scoreWithPoints(score.scorePercentage, countingPoints(score))}`, ...lines].join('\n');
 }

@@ -13,8 +13,13 @@ test('it is said how many more questions would make the range half as wide', () 
 
 test('two scores without a clear difference are not called better or worse', () => {
   const sentence = (verdict: 'higher' | 'lower' | 'same') =>
-    comparisonSentence({ id: 1, scorePercentage: 50, verdict });
+    comparisonSentence({ id: 1, scorePercentage: 50, points: null, verdict });
   expect(sentence('same')).toBe('50% before: no clear difference.');
   expect(sentence('higher')).toBe('50% before: clearly better.');
   expect(sentence('lower')).toBe('50% before: clearly worse.');
+});
+
+test('the score before has its points where they count', () => {
+  const before = { id: 1, scorePercentage: 50, points: { pointsEarned: 10, pointsPossible: 20 } };
+  expect(comparisonSentence({ ...before, verdict: 'higher' })).toBe('50% (10/20 points) before: clearly better.');
 });

@@ -1,5 +1,5 @@
+import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { AttemptDetails, Interval } from '@assay/contract/quiz';
-import { formatScore } from '../../platform/format.ts';
 import { probableRange } from '../../ui/scores/probableRange.ts';
 
 /** `Based on 10 questions: probably 40–89%.` A score is a sample; the range is of the score itself. */
@@ -15,5 +15,5 @@ export const halvingSentence = (moreToHalve: number): string =>
 type Comparison = NonNullable<AttemptDetails['comparison']>;
 
 /** Compares two scores in words. */
-export const comparisonSentence = ({ scorePercentage, verdict }: Comparison): string =>
-  `${formatScore(scorePercentage)} before: ${{ same: 'no clear difference', higher: 'clearly better', lower: 'clearly worse' }[verdict]}.`;
+export const comparisonSentence = ({ scorePercentage, points, verdict }: Comparison): string =>
+  `${scoreWithPoints(scorePercentage, points)} before: ${{ same: 'no clear difference', higher: 'clearly better', lower: 'clearly worse' }[verdict]}.`;

@@ -50,6 +50,7 @@ test('an admin finds pages and what the server found, each with the link to its 
         learner: ada,
         startedAt: '2026-11-20T10:00:00Z',
         scorePercentage: 80,
+        points: { pointsEarned: 16, pointsPossible: 20 },
       },
     ],
     meetings: [{ meetingId: '0000-1111-2222', title: null, status: 'scheduled', startsAt: null }],
@@ -62,7 +63,7 @@ test('an admin finds pages and what the server found, each with the link to its 
     ['Quill pensWriting', '/admin/questions?skill=3'],
     ['Quill knivesWriting · Archived', '/admin/questions?skill=4'],
     ['What is a quill?Quill pens', '/admin/questions/5'],
-    ['Ada Quill · Quill pens80% · 20 Nov 2026', '/admin/reports/attempts/6'],
+    ['Ada Quill · Quill pens80% (16/20 points) · 20 Nov 2026', '/admin/reports/attempts/6'],
     ['InterviewOpen · 0000-1111-2222', '/admin/virtual-rounds?search=0000-1111-2222'],
   ]);
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(5);
@@ -72,7 +73,7 @@ test('an admin finds pages and what the server found, each with the link to its 
 
 test('a learner starts a quiz and opens own attempts', async () => {
   const attempt = { id: 6, skillName: 'Quill pens', learner: ada, startedAt: '2026-11-20T10:00:00Z' };
-  answer('GET /search', { ...nothing, skills: [skill], attempts: [{ ...attempt, scorePercentage: 80 }] });
+  answer('GET /search', { ...nothing, skills: [skill], attempts: [{ ...attempt, scorePercentage: 80, points: null }] });
   const { user } = openPalette('user');
   await user.type(await field(), 'quill');
   await expectText('Start a quiz: Quill pens');

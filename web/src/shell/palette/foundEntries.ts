@@ -1,8 +1,9 @@
 import { fullName } from '@assay/contract/names';
+import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { Role } from '@assay/contract/auth';
 import type { Found } from '@assay/contract/search';
 import { CirclePlay, FilePenLine, History, ListPlus, UserRound, Video } from 'lucide-react';
-import { formatDate, formatDateTime, formatScore } from '../../platform/format.ts';
+import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { oneLine } from '../../ui/text/oneLine.ts';
 import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
 
@@ -64,9 +65,9 @@ const attemptEntries: Record<Role, (attempt: FoundAttempt) => PaletteEntry> = {
   }),
 };
 
-const attemptEntry = ({ id, scorePercentage, startedAt }: FoundAttempt) => ({
+const attemptEntry = ({ id, scorePercentage, points, startedAt }: FoundAttempt) => ({
   key: `attempt ${id}`,
-  detail: dotted(scorePercentage !== null && formatScore(scorePercentage), formatDate(startedAt)),
+  detail: dotted(scorePercentage !== null && scoreWithPoints(scorePercentage, points), formatDate(startedAt)),
   Icon: History,
 });
 

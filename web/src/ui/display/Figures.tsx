@@ -9,6 +9,8 @@ export interface FigureProps {
   value: ReactNode;
   info?: ReactNode;
   trend?: Trend | undefined;
+  /** A short addition to the value. */
+  note?: string | null;
 }
 
 type FiguresProps = {
@@ -28,7 +30,7 @@ export const Figures = ({ label, children, below }: FiguresProps) => (
   </section>
 );
 
-export const Figure = ({ label, value, info, trend }: FigureProps) => (
+export const Figure = ({ label, value, info, trend, note }: FigureProps) => (
   <dl
     className={cx(
       styles['figure'],
@@ -44,6 +46,7 @@ export const Figure = ({ label, value, info, trend }: FigureProps) => (
       </dd>
     )}
     {trend && <TrendLine {...trend} />}
+    {note && <dd className="w-full text-xs text-ink-muted tabular-nums">{note}</dd>}
   </dl>
 );
 

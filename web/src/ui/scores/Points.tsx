@@ -1,4 +1,4 @@
-import { pointsText, type ScorePoints } from './pointsText.ts';
+import { pointsText, type ScorePoints } from '@assay/contract/pointsText';
 
 /** Beside a percentage whose questions count by their points; nothing otherwise. */
 export function Points(score: ScorePoints) {
