@@ -438,6 +438,24 @@ test("a completion that the server fails for longer than a click waits: 'Failed 
   expect(alerts).toEqual(['An error occurred on the server. Please try again later.']);
 });
 
+test('too many tries to sign in again during a quiz: the button waits as long as the server says', async () => {
+  holdClock();
+  const page = await startQuiz();
+  refuse('POST /quiz/answer', 'unauthenticated');
+  await choose(page, /^A/);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in to continue' }));
+  refuse('POST /auth/login', 'rate_limited', { retryAfter: 30 });
+  await page.user.type(dialog.getByLabelText(/^Password of/), 'correct horse');
+  await page.press('Sign in', dialog);
+  await dialog.findByText('Rate limit exceeded.');
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
+  expect(button.disabled).toBe(true);
+  await passTime(28_000);
+  expect(button.disabled).toBe(true);
+  await passTime(3000);
+  expect(button.disabled).toBe(false);
+});
+
 test("a quiz that the server knows nothing of: 'No active quiz attempt. Please restart the quiz.'", async () => {
   const page = await startQuiz();
   await answerAll(page);

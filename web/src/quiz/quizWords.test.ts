@@ -40,6 +40,14 @@ test('with everything sent only the score is waited for', () => {
   );
 });
 
+test('a score the server refuses is not waited for without a word', () => {
+  const trouble = { code: 'internal', message: '' } as const;
+  const failed = changeRun(timeUp(fresh), { type: 'notCompleted', trouble, random: 0 }, 300_100);
+  expect(closingWords(failed).text).toBe(
+    'All your answers are saved. The server can’t score them yet; we keep trying.',
+  );
+});
+
 test('a closing by click does not claim that the time is up', () => {
   const answered = { ...chosen, isReachable: true };
   expect(closingWords(changeRun(answered, { type: 'completeClicked' }, 2000)).title).toBe('Saving your answers…');

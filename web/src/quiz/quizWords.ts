@@ -5,7 +5,7 @@ import type { Notice, QuizRun } from './engine/runState.ts';
 /** While the quiz is closing. */
 export function closingWords(run: QuizRun): { title: string; text: string } {
   const { phase, queue, isReachable } = run;
-  const why = phase.step === 'closing' ? phase.why : 'click';
+  const { why, failures } = phase.step === 'closing' ? phase : { why: 'click', failures: 0 };
   const lead = why === 'time' ? 'Time is up. ' : why === 'server' ? 'This quiz is over. ' : '';
   const waiting = queue.unsent.length;
   const answers = count(waiting, 'answer', 'answers');
@@ -21,10 +21,11 @@ export function closingWords(run: QuizRun): { title: string; text: string } {
       text: `We can’t reach the server. ${answers} not sent yet; we keep trying. ${rule} Keep this tab open.`,
     };
   }
-  if (isReachable) return { title: `${lead}Calculating your score…`, text: 'All your answers are saved.' };
+  if (isReachable && failures === 0)
+    return { title: `${lead}Calculating your score…`, text: 'All your answers are saved.' };
   return {
     title: `${lead}Calculating your score…`,
-    text: 'All your answers are saved. We can’t reach the server for your score; we keep trying.',
+    text: `All your answers are saved. ${isReachable ? 'The server can’t score them yet' : 'We can’t reach the server for your score'}; we keep trying.`,
   };
 }
 

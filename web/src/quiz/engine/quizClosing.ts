@@ -7,7 +7,7 @@ export const closing = (why: 'click' | 'time' | 'server', now: number): Closing 
   step: 'closing',
   why,
   since: now,
-  needsCheck: why === 'time',
+  checkFrom: why === 'time' ? now : null,
   isUnlisted: false,
   failures: 0,
   retryAt: 0,
@@ -64,11 +64,8 @@ export function afterNotCompleted(
     return { ...heard, phase: { step: 'gone', message: 'No active quiz attempt. Please restart the quiz.' } };
   if (phase.why === 'click' && now - phase.since >= CLICK_PATIENCE_MS) return giveBack(heard);
   // A proxy may also answer "not found": check whether the attempt is still listed before giving up.
-  const needsCheck = trouble.code === 'not_found';
-  return {
-    ...heard,
-    phase: { ...later(phase, trouble, random, now), needsCheck, since: needsCheck ? now : phase.since },
-  };
+  const checkFrom = trouble.code === 'not_found' ? now : null;
+  return { ...heard, phase: { ...later(phase, trouble, random, now), checkFrom } };
 }
 
 export function later(phase: Closing, { retryAfter = 0 }: Trouble, random: number, now: number) {

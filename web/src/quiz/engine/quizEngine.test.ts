@@ -242,6 +242,32 @@ test('a click 50 ms before zero is saved, then the attempt is completed', async 
   expect(tab.run().phase.step).toBe('done');
 });
 
+test.each(['not_found', 'forbidden', 'attempt_closed', 'too_large', 'rate_limited', 'internal'] as const)(
+  'a completion refused with "%s" each time is said within six seconds, and every answer stays',
+  async (code) => {
+    const world = createWorld();
+    const tab = world.openTab('a');
+    for (const [at, letter] of ['A', 'B', 'C'].entries()) {
+      tab.go(at);
+      tab.choose(letter);
+    }
+    await world.pass(1000);
+    const failure = new Failure(code, code === 'rate_limited' ? { retryAfter: 30 } : {});
+    world.network.mood = (call) => (call === 'complete' ? failure : 'fine');
+    tab.complete();
+    await world.pass(6100);
+    const { phase, notices } = tab.run();
+    expect(phase.step === 'gone' || notices.some(({ kind }) => kind === 'completeFailed')).toBe(true);
+    expect(world.letters()).toEqual({ 1: 'A', 2: 'B', 3: 'C' });
+    if (phase.step === 'gone') return;
+    world.network.mood = () => 'fine';
+    await world.pass(30_000);
+    tab.complete();
+    await world.pass(1000);
+    expect(tab.run().phase).toMatchObject({ step: 'done', lost: 0 });
+  },
+);
+
 test('offline through the deadline: answers given before it that arrive within the grace count', async () => {
   const world = createWorld();
   const tab = world.openTab('a');

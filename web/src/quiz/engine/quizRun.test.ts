@@ -200,7 +200,7 @@ test('a completion that does not get through gives the quiz back after six secon
 
 test('the time running out during a completion by click turns it into one by time', () => {
   const run = play(answered, [LIMIT - 1000, { type: 'completeClicked' }], [LIMIT, tick]);
-  expect(run.phase).toMatchObject({ step: 'closing', why: 'time', needsCheck: true });
+  expect(run.phase).toMatchObject({ step: 'closing', why: 'time', checkFrom: LIMIT });
 });
 
 test('an ended session loses nothing: no call goes out until sign-in, then everything does', () => {

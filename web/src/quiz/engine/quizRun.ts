@@ -198,8 +198,8 @@ function afterTold(run: QuizRun, told: Told, now: number): QuizRun {
     };
   }
   const { phase } = run;
-  if (phase.step === 'closing' && phase.needsCheck && told.sentAt >= phase.since)
-    return { ...heard, phase: { ...phase, needsCheck: false } };
+  if (phase.step === 'closing' && phase.checkFrom !== null && told.sentAt >= phase.checkFrom)
+    return { ...heard, phase: { ...phase, checkFrom: null } };
   return heard;
 }
 
@@ -259,7 +259,7 @@ function afterCheck(run: QuizRun, attempt: Told | null, now: number): QuizRun {
   return {
     ...run,
     isReachable: true,
-    phase: { ...phase, needsCheck: false, isUnlisted: true },
+    phase: { ...phase, checkFrom: null, isUnlisted: true },
     queue: retryNow(run.queue),
     timer: lookAway(run.timer, now),
   };

@@ -43,9 +43,9 @@ export function due(run: QuizRun, now: number): Due {
   ];
   return {
     send: sendable(queue, now),
-    check: isReady && phase.needsCheck && !calls.checking,
+    check: isReady && phase.checkFrom !== null && !calls.checking,
     read: false,
-    complete: isReady && !phase.needsCheck && !isCalling,
+    complete: isReady && phase.checkFrom === null && !isCalling,
     wakeAt: next(wakeAts, now),
   };
 }

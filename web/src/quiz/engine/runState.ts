@@ -20,8 +20,8 @@ export type Closing = {
   step: 'closing';
   why: 'click' | 'time' | 'server';
   since: number;
-  /** The server has not yet confirmed that time is up. */
-  needsCheck: boolean;
+  /** Only a reply asked for from then on confirms that time is up, or that the attempt exists; null: nothing is open. */
+  checkFrom: number | null;
   /** The server no longer lists the attempt as running. */
   isUnlisted: boolean;
   failures: number;

@@ -8,6 +8,8 @@ import { signOut, useOwnUser } from '../../platform/session.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { useNow } from '../../ui/display/useNow.ts';
+import { rateLimitEnd } from '../../ui/feedback/rateLimitEnd.ts';
 import { RateLimitNotice } from '../../ui/feedback/RateLimitNotice.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import type { QuizRun } from '../engine/runState.ts';
@@ -16,7 +18,7 @@ import { useSecondsLeft } from './useSecondsLeft.ts';
 const FORM_ID = 'quiz-sign-in';
 
 /** The notice explains it better than a field error. */
-const isLimit = (error: unknown) => error instanceof Failure && error.code === 'rate_limited';
+const isLimit = (error: unknown): error is Failure => error instanceof Failure && error.code === 'rate_limited';
 
 /** The session ended during a quiz: signing in here continues the same attempt. */
 export function SignInDialog({ run }: { run: QuizRun }) {
@@ -31,9 +33,13 @@ export function SignInDialog({ run }: { run: QuizRun }) {
   const challenge = login.data && 'secondFactor' in login.data && !isExpired ? login.data.secondFactor.challenge : null;
 
   const problem = isExpired ? step.error : login.error;
+  const refusal = challenge === null ? problem : step.error;
+  const now = useNow().getTime();
+  const mustWait = isLimit(refusal) && now < rateLimitEnd(refusal);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (mustWait) return;
     if (challenge !== null) {
       if (code.trim() !== '') step.mutate({ challenge, code });
     } else if (password !== '') {
@@ -59,7 +65,7 @@ export function SignInDialog({ run }: { run: QuizRun }) {
             form={FORM_ID}
             variant="primary"
             loading={login.isPending || step.isPending}
-            disabled={challenge === null ? password === '' : code.trim() === ''}
+            disabled={mustWait || (challenge === null ? password === '' : code.trim() === '')}
           >
             Sign in
           </Button>
@@ -99,7 +105,7 @@ export function SignInDialog({ run }: { run: QuizRun }) {
             error={step.error && !isLimit(step.error) ? failureText(step.error, 'Login failed') : undefined}
           />
         )}
-        <RateLimitNotice error={challenge === null ? problem : step.error} />
+        <RateLimitNotice error={refusal} />
         {/* Tells password managers which account this is. After the field that gets the focus. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       </form>

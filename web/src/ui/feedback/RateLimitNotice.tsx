@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Hourglass } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
+import { rateLimitEnd } from './rateLimitEnd.ts';
 import { waitText } from './waitText.ts';
 import { useNow } from '../display/useNow.ts';
 
@@ -27,9 +27,9 @@ export function RateLimitNotice({ error }: { error: unknown }) {
 
 /** Only the countdown; nothing if the server gave no time. */
 export function RateLimitWait({ failure }: { failure: Failure }) {
-  const { retryAfter } = failure.details;
+  if (failure.details.retryAfter === undefined) return null;
   // A new failure restarts the countdown.
-  return retryAfter === undefined ? null : <CountDown seconds={retryAfter} key={keyOf(failure)} />;
+  return <CountDown until={rateLimitEnd(failure)} key={keyOf(failure)} />;
 }
 
 const keys = new WeakMap<Failure, number>();
@@ -40,8 +40,7 @@ function keyOf(failure: Failure): number {
   return key;
 }
 
-function CountDown({ seconds }: { seconds: number }) {
-  const [until] = useState(() => Date.now() + seconds * 1000);
+function CountDown({ until }: { until: number }) {
   const left = Math.max(0, Math.ceil((until - useNow().getTime()) / 1000));
   // Hidden from the alert's announcements, which would repeat it every second.
   return (
