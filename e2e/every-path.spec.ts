@@ -25,6 +25,7 @@ test(
     const { signedOut, learners, admins } = await everyPath(world, learner);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (line) => /Trusted(Script|HTML)|Content Security/.test(line.text()) && faults.push(line.text()));
     const visit = (visits: Visit[]) =>
       test.step(`${visits.length} paths`, async () => {
         await page.goto(visits[0]?.[2] ?? visits[0]?.[0] ?? '/');

@@ -9,6 +9,9 @@ import { router } from './router.ts';
 import { startTheme } from './theme/themes.ts';
 import { Toaster } from './ui/feedback/Toaster.tsx';
 
+// Zod would try to compile schemas with `Function`, which our headers refuse; browsers log each refusal.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 startTheme();
 void restoreSession();
 // Without an answer, the offline banner retries.

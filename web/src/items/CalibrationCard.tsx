@@ -150,10 +150,9 @@ function RunLine({ run }: { run: Calibration }) {
       {run.model}, {ended}, {by}: {count.format(run.responses)} answers of {count.format(run.people)} people to{' '}
       {run.items} {run.items === 1 ? 'question' : 'questions'}
       {run.waiting > 0 && `; ${run.waiting} still have too few answers`}
-      {run.converged === false && '; it didn’t converge, so read its numbers with care'}.
+      {run.converged === false && '; it didn’t converge, so read its numbers with care'}.{' '}
       {run.reliability !== null && (
         <span className="inline-flex items-center gap-1">
-          {' '}
           Marginal reliability {run.reliability.toFixed(2).replace('-', '−')}
           <Info label="About Marginal reliability">
             How reliably the answers tell abilities apart; 1 is best. Unlike alpha, it also works with different papers.

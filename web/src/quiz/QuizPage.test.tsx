@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { OpenAttempt, QuizQuestion, Score } from '@assay/contract/quiz';
 import { answer, answerWordless, holdAnswer, lastBody, receivedCalls, refuse } from '../../test/api.ts';
@@ -244,6 +245,21 @@ test('a running quiz that cannot be opened because of the limit says when it can
   await openPage('/quiz?skill=3', { as: learner });
   await expectText('Rate limit exceeded.');
   expect((await screen.findByRole('timer')).textContent).toMatch(/^Try again in [45]\d s\.$/);
+});
+
+test('two submissions at once send one start', async () => {
+  const arrive = holdAnswer('POST /quiz/start');
+  const page = await openPage('/quiz?skill=3', { as: learner });
+  const form = (await screen.findByRole('button', { name: 'Start Quiz' })).closest('form');
+  act(() => {
+    form?.requestSubmit();
+    form?.requestSubmit();
+  });
+  await expectToast('Starting your quiz...');
+  await page.press('Start Quiz');
+  arrive();
+  await expectToast('Quiz started! Good luck!');
+  expect(receivedCalls('POST /quiz/start')).toHaveLength(1);
 });
 
 test("'Starting your quiz...', then 'Quiz started! Good luck!'", async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { failureText, limitIn, loadFailure } from '../platform/failureText.ts';
@@ -102,18 +102,25 @@ function QuizOf({ userId }: { userId: number }) {
       preselectedId={ask.skill}
       isReturn={ask.visit > 0}
       onSelected={() => void loadRunning()}
-      onStart={(skillId) => start.mutate({ skillId })}
-      onResume={({ skillId, id }) => start.mutate({ skillId, quizAttemptId: id })}
-      startingId={start.isPending ? start.variables.skillId : undefined}
+      onStart={(skillId) => start.once({ skillId })}
+      onResume={({ skillId, id }) => start.once({ skillId, quizAttemptId: id })}
+      startingId={start.skillId}
       limit={limitIn(start.error)}
     />
   );
 }
 
+interface Starting {
+  skillId: number;
+  quizAttemptId?: number;
+}
+
 function useStart(onStarted: (quiz: OpenedQuiz) => void) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ skillId, quizAttemptId }: { skillId: number; quizAttemptId?: number }) => {
+  // A second click may come before the button is drawn as busy.
+  const isSent = useRef(false);
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: async ({ skillId, quizAttemptId }: Starting) => {
       const sentAt = performance.now();
       const attempt = await startQuiz({ skillId: checkSkill(skillId), quizAttemptId }, { keepSession: false });
       return { attempt: checkStarted(attempt), trip: { sentAt, receivedAt: performance.now() } };
@@ -128,5 +135,14 @@ function useStart(onStarted: (quiz: OpenedQuiz) => void) {
       // The attempt to resume may be over.
       await queryClient.invalidateQueries({ queryKey: runningAttemptsQuery().queryKey });
     },
+    onSettled: () => {
+      isSent.current = false;
+    },
   });
+  const once = (starting: Starting) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate(starting);
+  };
+  return { once, error, skillId: isPending ? variables.skillId : undefined };
 }

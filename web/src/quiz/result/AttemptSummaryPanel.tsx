@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { AttemptDetails } from '@assay/contract/quiz';
-import { formatDateTime, formatDuration, formatScore } from '../../platform/format.ts';
+import { formatDateTime, formatScore } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { pointsText } from '@assay/contract/pointsText';
@@ -58,10 +58,7 @@ export function AttemptSummaryPanel({ attempt }: { attempt: Omit<AttemptDetails,
             </Fact>
           )}
           {timeTaken !== null && (
-            <Fact label="Time Taken">
-              {timeTaken} seconds
-              {timeTaken >= 60 && <Note>{formatDuration(timeTaken)} minutes</Note>}
-            </Fact>
+            <Fact label="Time Taken">{timeTaken === 1 ? '1 second' : `${timeTaken} seconds`}</Fact>
           )}
           <Fact label="Started">
             <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
