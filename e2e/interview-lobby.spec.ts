@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { invitationLink } from './invitations.ts';
 import {
   ADMIN,
   admin,
@@ -233,14 +234,18 @@ test('on a phone and at 200% zoom Join is on the first screen, and people’s ow
   world,
 }) => {
   const meetingId = await createMeeting(world, host, { title: 'Frontend role' });
+  const invited = { name: 'Ada Byron', email: 'ada.byron.phone@example.org' };
+  await call(world, 'POST', `meetings/${meetingId}/invitations`, host.token, invited);
+  const link = await invitationLink(world, invited.email);
   const toggle = page.getByRole('button', { name: 'Mirror my picture' });
-  for (const [width, height] of [
-    [720, 450],
-    [390, 664],
-    [390, 844],
+  for (const [width, height, path] of [
+    [390, 664, link],
+    [720, 450, `/join/${meetingId}`],
+    [390, 664, `/join/${meetingId}`],
+    [390, 844, `/join/${meetingId}`],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(`/join/${meetingId}`);
+    await page.goto(path);
     await expect(page.getByRole('button', { name: 'Join Meeting' })).toBeInViewport({ ratio: 1 });
   }
   await page.getByLabel('Full Name *').fill('Ana Lima');

@@ -107,8 +107,9 @@ test('hosts, and people who were never inside, read nothing about next steps', a
 });
 
 test('a meeting closed for lack of a host says that it can continue, and offers to ask again', async () => {
-  const page = open({ step: 'closed' });
+  const page = open({ step: 'closed', visit });
   await expectText('The meeting was closed');
+  await expectText('Frontend role');
   expect(screen.queryByText(/has ended/)).toBeNull();
   await page.press('Ask to join again');
   expect(page.onAskAgain).toHaveBeenCalledOnce();

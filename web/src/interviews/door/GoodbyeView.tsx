@@ -58,7 +58,8 @@ export function GoodbyeView({ state, onAskAgain, onUndo, onStay }: GoodbyeProps)
           title="The meeting was closed"
           action={<Button onClick={onAskAgain}>Ask to join again</Button>}
         >
-          The host was away for a while. Ask to join again when they’re back.
+          <MeetingTitle title={state.visit.title} />
+          <p>The host was away for a while. Ask to join again when they’re back.</p>
         </OutsidePanel>
       );
   }

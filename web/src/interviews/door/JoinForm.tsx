@@ -56,8 +56,16 @@ export function JoinForm({ state, before, network, tabs, onSubmit, onTakeOver }:
   );
 }
 
-const Presence = ({ meeting: { participantCount, hostPresent } }: Pick<FormProps['state'], 'meeting'>) => (
+const Presence = ({
+  meeting: { participantCount, hostPresent, isHost, invited },
+}: Pick<FormProps['state'], 'meeting'>) => (
   <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-muted">
+    {!isHost && invited && (
+      <span className="inline-flex items-center gap-1.5 text-success">
+        <MailCheck size={16} aria-hidden />
+        You’re invited
+      </span>
+    )}
     <span className="inline-flex items-center gap-1.5">
       <Users size={16} aria-hidden />
       {participantCount === 1 ? '1 participant' : `${participantCount} participants`}
@@ -96,11 +104,6 @@ function PersonForm({ state, before, onSubmit }: Pick<FormProps, 'state' | 'befo
 
   return (
     <form noValidate onSubmit={submit} className={styles['form']}>
-      {invited !== null && (
-        <p className="flex gap-2 rounded-control bg-success-soft p-3 text-sm text-success">
-          <MailCheck size={18} aria-hidden className="shrink-0" /> You’re invited
-        </p>
-      )}
       <TextField
         label="Full Name *"
         name="name"

@@ -231,8 +231,10 @@ test('removed, replaced, ended: each from the room and from the queue, never fro
 
 test('a meeting that was closed for want of a host is not over: nothing else says so', () => {
   const closing = { type: 'ended', reason: 'no_host' } as const;
-  for (const inside of [joining, waiting, entering, inRoom])
-    expect(after(...inside, closing)).toEqual({ step: 'closed' });
+  for (const inside of [joining, waiting, entering, inRoom]) {
+    const visit = { title: null, was: inside === inRoom ? 'inRoom' : 'waiting', isHost: false };
+    expect(after(...inside, closing)).toEqual({ step: 'closed', visit });
+  }
   expect(after(...form, closing)).toEqual(after(...form));
 });
 

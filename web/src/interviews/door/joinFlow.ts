@@ -60,7 +60,7 @@ export type JoinState =
   | { step: 'replaced' }
   | { step: 'ended'; reason: 'ended_by_host' | 'expired' | null; visit: Visit }
   /** Without a host for too long; a host may open it again, and everyone has to ask again. */
-  | { step: 'closed' }
+  | { step: 'closed'; visit: Visit }
   /** `undo`: the state to return to, for a short time; `isStaying`: they do not want to be led on afterwards. */
   | { step: 'left'; to: Destination; visit: Visit; undo: JoinState | null; isStaying: boolean };
 
@@ -161,7 +161,7 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
       return isInside(state) ? afterClosing(event.failure) : state;
     case 'ended':
       if (!isInside(state)) return state;
-      return event.reason === 'no_host' ? { step: 'closed' } : endedAfter(state, event.reason);
+      return event.reason === 'no_host' ? { step: 'closed', visit: visitOf(state) } : endedAfter(state, event.reason);
     case 'removed':
       if (!isInside(state)) return state;
       return { step: 'removed', by: event.by, canKnock: event.canKnock, visit: visitOf(state) };

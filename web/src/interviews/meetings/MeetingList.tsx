@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleStop, ClipboardList, Copy, Pencil, Radio, Send, Users } from 'lucide-react';
 import type { ListedMeeting, MeetingStatus } from '@assay/contract/interviews';
-import { formatDateTime, formatDateTimeZone } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
@@ -125,7 +125,7 @@ function When({ meeting, isShort = false }: { meeting: ListedMeeting; isShort?: 
         : [isShort ? 'Until' : 'Open until', endsAt];
   return (
     <>
-      {word} <time dateTime={at}>{isShort ? formatDateTime(at) : formatDateTimeZone(at)}</time>
+      {word} <time dateTime={at}>{formatDateTimeZone(at)}</time>
     </>
   );
 }
