@@ -28,7 +28,12 @@ export function DevicePreview({ devices, isBeforeJoining = false, className }: P
     return isCameraOn ? 'Camera will activate when you join' : 'You’ll join without a camera.';
   };
   return (
-    <div className={cx('relative grid overflow-hidden rounded-card border-frame bg-stage text-stage-ink', className)}>
+    <div
+      className={cx(
+        'relative grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-card border-frame bg-stage text-stage-ink',
+        className,
+      )}
+    >
       <div className={styles['picture']}>
         {camera.track === null ? (
           <div className="grid justify-items-center px-4 text-center sm:gap-2 sm:py-6">
