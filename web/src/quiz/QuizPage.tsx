@@ -119,7 +119,7 @@ function useStart(onStarted: (quiz: OpenedQuiz) => void) {
   const queryClient = useQueryClient();
   // A second click may come before the button is drawn as busy.
   const isSent = useRef(false);
-  const { mutate, isPending, variables, error } = useMutation({
+  const starting = useMutation({
     mutationFn: async ({ skillId, quizAttemptId }: Starting) => {
       const sentAt = performance.now();
       const attempt = await startQuiz({ skillId: checkSkill(skillId), quizAttemptId }, { keepSession: false });
@@ -139,10 +139,10 @@ function useStart(onStarted: (quiz: OpenedQuiz) => void) {
       isSent.current = false;
     },
   });
-  const once = (starting: Starting) => {
+  const once = (quiz: Starting) => {
     if (isSent.current) return;
     isSent.current = true;
-    mutate(starting);
+    starting.mutate(quiz);
   };
-  return { once, error, skillId: isPending ? variables.skillId : undefined };
+  return { once, error: starting.error, skillId: starting.isPending ? starting.variables.skillId : undefined };
 }
