@@ -202,7 +202,7 @@ function appendixOf(report: PagedReport): Block[] {
               { header: 'Skill', share: 5 },
               { header: 'Attempts', share: 2.3, isNumeric: true },
               { header: 'Correct answers', share: 2, isNumeric: true },
-              { header: 'Best', share: 1.5, isNumeric: true },
+              { header: 'Best', share: 2.6, isNumeric: true },
             ],
             rows: skills.map(({ skillName, attempts, correct, questions, bestScore, bestPoints }) => [
               skillName,
