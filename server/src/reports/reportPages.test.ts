@@ -6,7 +6,14 @@ const pagesWith = (parts: Partial<PagedReport>) =>
   pagesOfReport(
     {
       person: { firstName: 'Ada', lastName: 'Bell', email: 'ada@example.com', state: 'active', group: null },
-      statistics: { totalQuizzes: 2, averageScore: 50, bestScore: 52.63, bestPoints: null, accuracyRate: 50 },
+      statistics: {
+        totalQuizzes: 2,
+        averageScore: 50,
+        bestScore: 52.63,
+        bestPoints: null,
+        accuracyRate: 50,
+        byPoints: false,
+      },
       interval: null,
       performanceTrend: [],
       skills: [],
@@ -45,11 +52,15 @@ test('a skill’s latest score is set beside the first', () => {
   expect(byPoints).toEqual(['53% (10/19 points) to 47% (9/19 points): worse', '53% (10/19 points)']);
 });
 
-test('the best score has its points where they count', () => {
+test('where points count, the best score has them, and accuracy says that it counts questions', () => {
   const points = { pointsEarned: 10, pointsPossible: 19 };
-  const statistics = { totalQuizzes: 2, averageScore: 50, bestScore: 52.63, bestPoints: points, accuracyRate: 50 };
-  const figures = pagesWith({ statistics }).flatMap((block) => (block.kind === 'figures' ? block.figures : []));
+  const scores = { averageScore: 50, bestScore: 52.63, bestPoints: points, accuracyRate: 60 };
+  const statistics = { totalQuizzes: 2, ...scores, byPoints: true };
+  const blocks = pagesWith({ statistics, interval: { low: 31, high: 83 } });
+  const figures = blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : []));
   expect(figures[2]).toEqual({ label: 'Best Score', value: '53%', note: '10/19 points' });
+  const texts = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
+  expect(texts.join('\n')).toContain('60% of all questions were answered correctly, whatever their points;');
 });
 
 test('a score has its range beside it, and its points where they count', () => {

@@ -22,6 +22,7 @@ export interface PagedReport {
     bestScore: number | null;
     bestPoints: EarnedPoints | null;
     accuracyRate: number | null;
+    byPoints: boolean;
   };
   interval: Range | null;
   performanceTrend: readonly { date: string; avgScore: number }[];
@@ -247,5 +248,7 @@ function uncertainty({ statistics, interval }: PagedReport): string {
   const how =
     'Scores are estimates; the range beside a number is its 95% interval. A score is called better or worse only if the difference is clear. The group’s figure is the average of first attempts.';
   if (interval === null) return how;
-  return `${scoreText(statistics.accuracyRate ?? 0)} of all questions were answered correctly; with many more like them, probably ${Math.round(interval.low)}–${Math.round(interval.high)}%. ${how}`;
+  const right = `${scoreText(statistics.accuracyRate ?? 0)} of all questions were answered correctly`;
+  // Beside scores by points, which may all be lower.
+  return `${right}${statistics.byPoints ? ', whatever their points' : ''}; with many more like them, probably ${Math.round(interval.low)}–${Math.round(interval.high)}%. ${how}`;
 }
