@@ -33,6 +33,13 @@ async function newSkill() {
   return { page, form };
 }
 
+test('an address can ask for the form, and closing it forgets that', async () => {
+  const page = await openPage('/admin/skills?new=true', { as: admin });
+  await page.press('Cancel', await dialog());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('');
+});
+
 test('a skill needs a name and a category', async () => {
   const page = await openSkills();
   await page.press('New skill');

@@ -37,12 +37,18 @@ const exportFilter = ({ search, category, tag, state, sort, direction }: SkillsS
 type Open = { what: 'nothing' } | { what: 'create' } | { what: 'edit' | 'archive' | 'delete'; skill: ManagedSkill };
 
 export function SkillsPage() {
-  const search = skillsSearch(useSearch({ strict: false }));
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = skillsSearch(raw);
   const navigate = useNavigate();
   const show = (next: SkillsSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/skills', search: next, ...options });
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
-  const close = () => setOpen({ what: 'nothing' });
+  // ⌘K opens the form from anywhere.
+  const isAskedNew = raw['new'] === true;
+  const close = () => {
+    setOpen({ what: 'nothing' });
+    if (isAskedNew) show(search, { replace: true });
+  };
   const skills = useQuery(managedSkillsQuery(search));
   const categories = useQuery(categoriesQuery);
   const pages = usePages(skills, search, show);
@@ -92,7 +98,7 @@ export function SkillsPage() {
           />
         )}
       </ListPage>
-      {open.what === 'create' && <SkillFormModal onClose={close} />}
+      {(open.what === 'create' || isAskedNew) && <SkillFormModal onClose={close} />}
       {open.what === 'edit' && <SkillFormModal skill={open.skill} onClose={close} />}
       {open.what === 'archive' && <SetActiveModal skills={[open.skill]} isActive={false} onClose={close} />}
       {open.what === 'delete' && <DeleteSkillModal skill={open.skill} onClose={close} />}

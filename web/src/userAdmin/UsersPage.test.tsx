@@ -42,6 +42,13 @@ async function act(name: string, deed: string) {
   return page;
 }
 
+test('an address can ask for the form, and closing it forgets that', async () => {
+  const page = await openPage('/admin/users?new=true', { as: admin });
+  await page.press('Cancel', within(await screen.findByRole('dialog', { name: 'New user' })));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('');
+});
+
 test('a new user needs names and an email', async () => {
   const page = await openUsers();
   await page.press('New user');

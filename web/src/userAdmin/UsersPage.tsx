@@ -43,12 +43,18 @@ type Act = 'edit' | 'notify' | 'sessions' | 'ban' | 'delete';
 type Open = { what: 'nothing' } | { what: 'create' | 'notifyMany' } | { what: Act; user: ManagedUser };
 
 export function UsersPage() {
-  const search = usersSearch(useSearch({ strict: false }));
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = usersSearch(raw);
   const navigate = useNavigate();
   const show = (next: UsersSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/users', search: next, ...options });
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
-  const close = () => setOpen({ what: 'nothing' });
+  // ⌘K opens the form from anywhere.
+  const isAskedNew = raw['new'] === true;
+  const close = () => {
+    setOpen({ what: 'nothing' });
+    if (isAskedNew) show(search, { replace: true });
+  };
   const users = useQuery(usersQuery(search));
   const groups = useQuery(groupsQuery());
   const pages = usePages(users, search, show);
@@ -117,7 +123,7 @@ export function UsersPage() {
           />
         )}
       </ListPage>
-      {open.what === 'create' && <UserFormModal onClose={close} />}
+      {(open.what === 'create' || isAskedNew) && <UserFormModal onClose={close} />}
       {open.what === 'notifyMany' && users.data && (
         <NotifyManyModal
           people={peopleOf(search)}

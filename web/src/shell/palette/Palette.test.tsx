@@ -158,6 +158,17 @@ test('an answer to an earlier text never shows, except results that still fit', 
   expect(options()).toEqual([]);
 });
 
+test('an admin begins a new user or skill from anywhere', async () => {
+  answer('GET /search', nothing);
+  const { user } = openPalette();
+  await user.type(await field(), 'new');
+  expect(screen.getAllByRole('option').map((option) => [option.textContent, option.getAttribute('href')])).toEqual([
+    ['New user', '/admin/users?new=true'],
+    ['New skill', '/admin/skills?new=true'],
+    ['New question', '/admin/questions/new'],
+  ]);
+});
+
 test('a failed search is said, and the pages stay', async () => {
   refuse('GET /search', 'unavailable');
   const { user } = openPalette();

@@ -26,12 +26,24 @@ const pages: Record<Role, readonly Page[]> = {
   ],
 };
 
-const beginnings: Record<Role, readonly Page[]> = {
+/** A list that opens with the form for a new entry. */
+const formOf = (to: Page['to'], label: string): PaletteEntry => ({
+  key: label,
+  label,
+  Icon: Plus,
+  does: { link: { to, search: { new: true } } },
+});
+
+const beginnings: Record<Role, readonly PaletteEntry[]> = {
   user: [],
   admin: [
-    { to: '/admin/questions/new', label: 'New question', Icon: Plus },
-    { to: '/admin/questions/import', label: 'Import questions', Icon: Upload },
-    { to: '/admin/users/import', label: 'Import users', Icon: Upload },
+    formOf('/admin/users', 'New user'),
+    formOf('/admin/skills', 'New skill'),
+    ...[
+      { to: '/admin/questions/new', label: 'New question', Icon: Plus } as const,
+      { to: '/admin/questions/import', label: 'Import questions', Icon: Upload } as const,
+      { to: '/admin/users/import', label: 'Import users', Icon: Upload } as const,
+    ].map(entryOf),
   ],
 };
 
@@ -51,7 +63,7 @@ export function ownSections(role: Role, chosenTheme: Theme, { onTheme, onLogOut 
     {
       title: 'Actions',
       entries: [
-        ...beginnings[role].map(entryOf),
+        ...beginnings[role],
         ...otherThemes.map((theme) => ({
           key: theme,
           label: `Change theme: ${themeNames[theme]}`,

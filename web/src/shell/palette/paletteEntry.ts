@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 type Target = {
   to: NonNullable<LinkProps['to']>;
   params?: { id: string };
-  search?: { skill: number } | { search: string };
+  search?: { skill: number } | { search: string } | { new: true };
 };
 
 export type PaletteEntry = {
