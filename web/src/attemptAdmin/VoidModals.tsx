@@ -66,15 +66,15 @@ export function VoidModal({ attempts, hidden = 0, onDone, onClose }: VoidProps) 
           {attempts.length === 1 ? (
             <>
               {running > 0 && 'It’s running and will end now. '}
-              It counts in no score, rank or statistic any more, and its learner no longer sees it. They are told that
-              it is void, not why. You can restore it.
+              It will no longer count in scores, ranks or statistics, and the learner won’t see it. We’ll notify them,
+              without the reason. You can restore it.
             </>
           ) : (
             <>
               {running > 0 &&
                 `${running} of them ${running === 1 ? 'is running and will end' : 'are running and will end'} now. `}
-              They count in no score, rank or statistic any more, and their learners no longer see them. These are told
-              that they are void, not why. You can restore each of them.
+              They will no longer count in scores, ranks or statistics, and learners won’t see them. We’ll notify the
+              learners, without the reason. You can restore each attempt.
             </>
           )}
         </p>

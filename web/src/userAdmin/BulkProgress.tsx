@@ -23,7 +23,7 @@ export function BulkProgress({ onSelect }: { onSelect: (people: readonly Managed
       {run.step === 'done' ? (
         <>
           <p className="max-w-text text-sm wrap-anywhere">
-            Not: {refused.slice(0, NAMED).map(refusalWords).join(' ')}
+            Not changed: {refused.slice(0, NAMED).map(refusalWords).join(' ')}
             {refused.length > NAMED && ` And ${refused.length - NAMED} more.`}
           </p>
           <div className="flex flex-wrap gap-2">

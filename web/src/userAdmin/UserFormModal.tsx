@@ -107,7 +107,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
             maxLength={EMAIL_LENGTH}
             hint={
               user
-                ? `${emailProofText(user.emailProof)}. We'll send a new address a link to set a password.`
+                ? `${emailProofText(user.emailProof)}. We’ll send a new address a link to set a password.`
                 : 'They’ll get a sign-up link (24 h).'
             }
             error={errors.email?.message}
