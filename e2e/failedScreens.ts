@@ -6,7 +6,7 @@ const FAILURE = { success: false, message: 'Internal server error', statusCode: 
 const failing = (call: string) => async (page: Page) => {
   await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, json: FAILURE }));
   await page.reload();
-  await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+  await page.getByRole('button', { name: 'Retry' }).first().waitFor();
 };
 
 const failed = (name: string, path: string, call: string) =>
@@ -16,7 +16,7 @@ const failed = (name: string, path: string, call: string) =>
 export const failedScreens = [
   failed('admin-dashboard', '/admin/dashboard', 'admin/summary*'),
   failed('users', '/admin/users', 'users?*'),
-  failed('reports', '/admin/reports', 'reports/**'),
+  failed('reports', '/admin/reports', 'reports/*'),
   failed('audit', '/admin/reports/audit', 'admin/audit*'),
   { name: 'user-missing', who: 'admin', path: '/admin/reports/users/999999' },
   { name: 'records-attempt-missing', who: 'admin', path: '/admin/reports/attempts/999999' },

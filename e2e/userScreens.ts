@@ -13,11 +13,11 @@ const editFirst = async (page: Page) => {
 /** The list of people, and the form that creates and edits them. */
 export const userScreens = [
   { name: 'admin-users', who: 'admin', path: '/admin/users' },
-  { name: 'admin-users-edit', who: 'admin', path: '/admin/users', prepare: editFirst },
+  { name: 'admin-users-edit', who: 'admin', path: '/admin/users?role=user', prepare: editFirst },
   {
     name: 'admin-users-correct',
     who: 'admin',
-    path: '/admin/users',
+    path: '/admin/users?role=user',
     prepare: async (page: Page) => {
       await editFirst(page);
       await page.getByRole('dialog').getByLabel('Email').fill('corrected@example.org');
