@@ -41,7 +41,7 @@ export function RankingCard({
           <Select
             label="Results of"
             labelHidden
-            className="w-36 print:hidden"
+            className="w-32 print:hidden"
             options={boards}
             value={search.board ?? 'all'}
             onChange={({ currentTarget }) =>
