@@ -102,7 +102,7 @@ export function RegisterPage() {
             )}
           </div>
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="First name"
             required
@@ -133,7 +133,7 @@ export function RegisterPage() {
               text.trim() === '' ? 'Email is required' : looksLikeEmail(text) || 'Enter a valid email',
           })}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <PasswordField
             label="Password"
             required

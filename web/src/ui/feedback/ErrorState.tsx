@@ -41,12 +41,14 @@ export const ErrorState = ({
       {children !== undefined && <p className="max-w-sm text-ink-muted">{children}</p>}
       <Suspense>{limit && <RateLimitWait failure={limit} />}</Suspense>
     </div>
-    {onRetry !== undefined && (
-      <Button onClick={onRetry} loading={retrying}>
-        <RotateCw size={18} aria-hidden /> Retry
-      </Button>
-    )}
-    {action}
+    <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+      {onRetry !== undefined && (
+        <Button onClick={onRetry} loading={retrying}>
+          <RotateCw size={18} aria-hidden /> Retry
+        </Button>
+      )}
+      {action}
+    </div>
     {reference !== undefined && <p className="text-xs text-ink-muted">Reference: {reference}</p>}
   </div>
 );
