@@ -39,7 +39,12 @@ export async function openPage(path: string, { as, config: changes = {}, stored 
     import('../src/platform/config.ts'),
     import('../src/ui/feedback/Toaster.tsx'),
   ]);
-  close = () => router.history.destroy();
+  close = () => {
+    router.history.destroy();
+    // The next file shares this worker: its session must not be the one that this page's router follows.
+    vi.resetModules();
+    close = () => undefined;
+  };
   // The router does not wait for either, like in main.tsx.
   void restoreSession();
   void loadConfig().catch(() => undefined);
