@@ -63,7 +63,7 @@ export async function renewIceServers(
 /** @throws Failure when a meeting should use only a relay and none is configured */
 export function refuseRelayOnly({ config }: Pick<App, 'config'>, { relayOnly }: Pick<StoredMeeting, 'relayOnly'>) {
   if (!relayOnly || relayOf(config) !== null) return;
-  throw new Failure('invalid_input', { errors: { relayOnly: 'This server has no relay, so calls go directly' } });
+  throw new Failure('invalid_input', { errors: { relayOnly: 'This server has no relay. Turn this off.' } });
 }
 
 const relayOf = ({ TURN_URLS: urls = [], TURN_SECRET: secret }: App['config']) =>
