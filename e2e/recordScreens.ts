@@ -98,7 +98,7 @@ const readFile = async (page: Page) => {
 
 const importFile = async (page: Page) => {
   await readFile(page);
-  await page.getByLabel(/^Leave out/).check();
+  await page.getByLabel(/^Skip the/).check();
   await page.getByRole('button', { name: /^Import \d/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
 };
