@@ -144,7 +144,7 @@ const QuestionText = ({ version, keys }: { version: QuestionVersion; keys: reado
           )}
         >
           <span className="text-sm font-semibold">{letterOf(id)}</span>
-          <Markdown inline className="min-w-0 flex-1">
+          <Markdown inline className="min-w-44 flex-1">
             {text}
           </Markdown>
           {id === version.key && <Badge>Original answer</Badge>}
