@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-const FAILURE = { success: false, message: 'Internal server error', statusCode: 500 };
+const FAILURE = { success: false, message: 'An error occurred on the server. Please try again later.' };
 
 /** The page as it is after its call failed. */
 const failing = (call: string) => async (page: Page) => {
@@ -15,7 +15,7 @@ const failed = (name: string, path: string, call: string) =>
 /** Admin pages whose data did not arrive, or does not exist. */
 export const failedScreens = [
   failed('admin-dashboard', '/admin/dashboard', 'admin/summary*'),
-  failed('users', '/admin/users', 'users?*'),
+  failed('users', '/admin/users', 'users*'),
   failed('reports', '/admin/reports', 'reports/*'),
   failed('audit', '/admin/reports/audit', 'admin/audit*'),
   { name: 'user-missing', who: 'admin', path: '/admin/reports/users/999999' },
