@@ -80,13 +80,12 @@ export const RankingTable = ({ items, sort, onSort }: RankingTableProps) => (
     columns={columns}
     compact={(row) => ({
       title: <ReportLink row={row} />,
-      line: (
-        <>
-          {row.rank !== null && `Rank ${row.rank} · `}
-          {row.quizCount === 1 ? '1 quiz' : `${row.quizCount} quizzes`}, best {formatScore(row.bestScore)}
-          {row.bestPoints && ` (${earnedText(row.bestPoints)})`} <Marks row={row} />
-        </>
-      ),
+      // The rest is in the person's report.
+      line: [
+        ...(row.rank === null ? [] : [`Rank ${row.rank}`]),
+        row.quizCount === 1 ? '1 quiz' : `${row.quizCount} quizzes`,
+        ...markTexts(row),
+      ].join(' · '),
       corner: <ScoreBadge score={row.avgScore} wordHidden />,
     })}
     sort={sort}
@@ -111,3 +110,12 @@ function Marks({ row: { state, group, onLeaderboard, fewQuizzes } }: { row: Row 
     </span>
   );
 }
+
+/** The same marks where badges have no room. */
+const markTexts = ({ state, group, onLeaderboard, fewQuizzes }: Row) => [
+  ...(state === 'deactivated' ? ['Deactivated'] : []),
+  ...(state === 'banned' ? ['Banned'] : []),
+  ...(state === 'active' && !onLeaderboard ? ['Hidden by choice'] : []),
+  ...(fewQuizzes ? ['Few quizzes'] : []),
+  ...(group === null ? [] : [group]),
+];
