@@ -29,7 +29,7 @@ export function auditFilters({ search, onChange }: FilterProps): Filters {
     onClear: () => onChange({}),
     search: (
       <SearchField
-        placeholder="Name, email, address, detail"
+        placeholder="Name, email, detail"
         value={search.search ?? ''}
         onSearch={(text) => change({ search: text })}
       />

@@ -66,7 +66,7 @@ export function ItemPage() {
         </Card>
       ) : (
         <>
-          <PageHeader title="Question" />
+          <PageHeader title={isNotFound(item.error) ? 'Question not found' : 'Question'} />
           <Card>
             {isNotFound(item.error) ? (
               <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>This question doesn’t exist.</EmptyState>

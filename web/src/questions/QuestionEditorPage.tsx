@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ChartNoAxesColumn, Scale } from 'lucide-react';
+import { ChartNoAxesColumn, FileQuestionMark, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import type { QuestionVersion } from '@assay/contract/questionBank';
@@ -36,9 +36,12 @@ export function QuestionEditorPage() {
     return (
       <>
         <BackToBank skill={undefined} />
+        <PageHeader title={isNotFound(question.error) ? 'Question not found' : 'Edit question'} />
         <Card>
           {isNotFound(question.error) ? (
-            <EmptyState>This question doesn’t exist, or was deleted.</EmptyState>
+            <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>
+              This question doesn’t exist, or was deleted.
+            </EmptyState>
           ) : (
             <ErrorState
               {...loadFailure(question.error, 'Failed to load the question')}
