@@ -48,8 +48,8 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
           },
         ]}
         compact={(mail) => ({
-          title: `${kindText(mail.kind)} to ${mail.to}`,
-          line: `${stateWords[mail.state]} · ${whyText(mail)}`,
+          title: kindText(mail.kind),
+          line: `${stateWords[mail.state]} · ${mail.to} · ${whyText(mail)}`,
           menu: <Acts mail={mail} onLeave={() => setLeaving(mail)} />,
         })}
       />
