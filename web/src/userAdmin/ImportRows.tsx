@@ -78,7 +78,7 @@ export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
           {
             key: 'why',
             header: 'Changes',
-            className: 'min-w-44 wrap-anywhere',
+            className: 'sm:min-w-36 wrap-anywhere',
             cell: (row) => (
               <>
                 {rowChangeText(row)}
