@@ -374,7 +374,7 @@ test('by keyboard alone, with blocked devices: shows help and continues without 
 test('a meeting in two clicks; its link, from the clipboard, opens in a clean profile', async ({ browser, world }) => {
   const desk = await windowOf(browser, world, { who: host });
   await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await desk.goto('/admin/virtual-rounds');
+  await desk.goto('/admin/virtual-rounds/meetings');
   await desk.getByRole('button', { name: 'New meeting' }).click();
   await desk.getByRole('button', { name: 'Create, copy link' }).click();
   await expect(desk.getByText('Meeting link copied to clipboard!')).toBeVisible();
@@ -390,7 +390,7 @@ test('a meeting in two clicks; its link, from the clipboard, opens in a clean pr
   await isWaiting(guest);
   const meetingId = link.split('/').at(-1) ?? '';
   // Once ended, it would move behind all other meetings, perhaps to another page.
-  await desk.goto(`/admin/virtual-rounds?search=${meetingId}`);
+  await desk.goto(`/admin/virtual-rounds/meetings?search=${meetingId}`);
   const row = desk.getByRole('row', { name: new RegExp(meetingId) });
   await expect(row.getByText('1 waiting')).toBeVisible();
   await row.getByRole('button', { name: /^More for/ }).click();
@@ -474,7 +474,7 @@ test('form, waiting view and the list of meetings are accessible in every theme,
   await reuseWindows(guest);
 
   const desk = await windowOf(browser, world, { who: host });
-  await desk.goto('/admin/virtual-rounds');
+  await desk.goto('/admin/virtual-rounds/meetings');
   await expect(desk.getByText(title).filter({ visible: true })).toBeVisible();
   await test.step('list', () => expectAccessibleEverywhere(desk));
   await desk.getByRole('button', { name: 'New meeting' }).click();

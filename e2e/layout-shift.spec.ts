@@ -49,6 +49,7 @@ const MAIN = {
     '/admin/questions',
     '/admin/questions/$id',
     '/admin/virtual-rounds',
+    '/admin/virtual-rounds/meetings',
     '/admin/reports',
     '/admin/reports/users/$id',
     '/admin/reports/attempts',

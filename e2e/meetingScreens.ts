@@ -39,7 +39,7 @@ export function meetingScreens(world: () => World) {
   };
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const openRowMenu = async (page: Page, meetingId: string) => {
-    await page.goto(`/admin/virtual-rounds?search=${meetingId}`);
+    await page.goto(`/admin/virtual-rounds/meetings?search=${meetingId}`);
     await page
       .getByRole('button', { name: /^More for/ })
       .filter({ visible: true })
@@ -56,7 +56,7 @@ export function meetingScreens(world: () => World) {
     return { meetingId, link: await invitationLink(world(), guest.email) };
   };
   const nobody = { who: 'nobody', path: '/login' } as const;
-  const list = { who: 'admin', path: '/admin/virtual-rounds' } as const;
+  const list = { who: 'admin', path: '/admin/virtual-rounds/meetings' } as const;
 
   return [
     { ...nobody, name: 'join-form', prepare: async (page: Page) => void (await open(page)) },
@@ -206,7 +206,7 @@ export function meetingScreens(world: () => World) {
           .waitFor();
       },
     },
-    { ...list, name: 'meetings-none', path: '/admin/virtual-rounds?search=nobody+of+this+name' },
+    { ...list, name: 'meetings-none', path: '/admin/virtual-rounds/meetings?search=nobody+of+this+name' },
     {
       ...list,
       name: 'meetings-new',

@@ -17,7 +17,7 @@ test('an admin finds meetings by title, candidate and panel; the address says so
   const guest = { name: 'Grace Hopper', email: `grace.${unlike}@example.org` };
   await call(world, 'POST', `meetings/${ours}/invitations`, host.token, guest);
   const desk = await windowOf(browser, world, { who: host });
-  await desk.goto('/admin/virtual-rounds?status=scheduled&page=2');
+  await desk.goto('/admin/virtual-rounds/meetings?status=scheduled&page=2');
   const search = desk.getByRole('searchbox', { name: 'Search' });
   const rows = desk.getByRole('table', { name: 'Meetings' }).getByRole('row').filter({ hasText: '-' });
   await search.fill(unlike);
@@ -43,7 +43,7 @@ test('an admin finds meetings by title, candidate and panel; the address says so
   await expect(desk.getByText('No results')).toBeVisible();
   await test.step('nothing found', () => expectAccessibleEverywhere(desk));
   await desk.getByRole('button', { name: 'Show all meetings' }).click();
-  await expect(desk).toHaveURL(/\/admin\/virtual-rounds$/);
+  await expect(desk).toHaveURL(/\/admin\/virtual-rounds\/meetings$/);
   await expect(search).toHaveValue('');
   await desk.goBack();
   await expect(search).toHaveValue(guest.email);
@@ -59,7 +59,7 @@ test('the edit dialog is accessible everywhere, says what is wrong at its field,
   const startsAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const meetingId = await createMeeting(world, host, { title: 'Compiler engineer', startsAt });
   const desk = await windowOf(browser, world, { who: host });
-  await desk.goto(`/admin/virtual-rounds?search=${meetingId}`);
+  await desk.goto(`/admin/virtual-rounds/meetings?search=${meetingId}`);
   const more = desk.getByRole('button', { name: /^More for/ }).filter({ visible: true });
   await more.click();
   await desk.getByRole('button', { name: 'Edit', exact: true }).filter({ visible: true }).click();

@@ -28,7 +28,7 @@ export async function listedAt(world: World, host: Signed, meetingId: string): P
     const path = `meetings?page=${page}&limit=${A_PAGE}`;
     const { items } = await call<{ items: { meetingId: string }[] }>(world, 'GET', path, host.token);
     if (items.length === 0) throw new Error(`${meetingId} is in no list`);
-    if (items.some((listed) => listed.meetingId === meetingId)) return `/admin/virtual-rounds?page=${page}`;
+    if (items.some((listed) => listed.meetingId === meetingId)) return `/admin/virtual-rounds/meetings?page=${page}`;
   }
 }
 

@@ -298,7 +298,7 @@ export async function comeIn(
 /** The admins' attendance list. @returns the page, and a person's row */
 export async function openAttendance(browser: Browser, world: World, { account, meetingId }: OpenRoom) {
   const desk = await windowOf(browser, world, { who: account });
-  await desk.goto('/admin/virtual-rounds');
+  await desk.goto('/admin/virtual-rounds/meetings');
   const row = desk.getByRole('row', { name: new RegExp(meetingId) });
   await row.getByRole('button', { name: /^More for/ }).click();
   await desk.getByRole('button', { name: 'Attendance', exact: true }).click();

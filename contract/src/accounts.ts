@@ -91,6 +91,17 @@ const personalData = z.object({
       decidedAt: instant.nullable(),
     }),
   ),
+  /** This person's places in interview rounds. */
+  roundPlaces: z.array(
+    z.object({
+      round: z.string(),
+      name: z.string(),
+      email: z.string(),
+      tags: z.array(z.string()),
+      addedAt: instant,
+      withdrawnAt: instant.nullable(),
+    }),
+  ),
   attendances: z.array(attendance.omit({ name: true }).extend({ meetingId: z.string() })),
   /** This person's chat messages in meetings. */
   chatMessages: z.array(

@@ -7,6 +7,7 @@ import { legalApi } from './legal.ts';
 import { exportsApi } from './exports.ts';
 import { googleApi } from './google.ts';
 import { interviewsApi } from './interviews.ts';
+import { roundsApi } from './rounds.ts';
 import { itemsApi } from './items.ts';
 import { calibrationsApi } from './calibrations.ts';
 import { mailAdminApi } from './mailAdmin.ts';
@@ -51,6 +52,7 @@ export const api = {
   notifications: notificationsApi,
   mailAdmin: mailAdminApi,
   interviews: interviewsApi,
+  rounds: roundsApi,
   exports: exportsApi,
   audit: auditApi,
   search: searchApi,

@@ -12,6 +12,7 @@ import { withdrawnAdmissions } from './0004_withdrawn_admissions.ts';
 import { resumedCameras } from './0005_resumed_cameras.ts';
 import { boardPoints } from './0006_board_points.ts';
 import { searchTexts } from './0007_search_texts.ts';
+import { rounds } from './0008_rounds.ts';
 
 export interface Migration {
   name: string;
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005_resumed_cameras', up: resumedCameras },
   { name: '0006_board_points', up: boardPoints },
   { name: '0007_search_texts', up: searchTexts },
+  { name: '0008_rounds', up: rounds },
 ];

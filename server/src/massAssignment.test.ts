@@ -66,6 +66,7 @@ async function callAll(more: (server: TestServer) => Promise<Record<string, unkn
     const person = endpoint.access === 'admin' ? world.admin : learner;
     const { token } = person;
     await server.store.pool.query('delete from second_factors');
+    const given = await ownThing(server, endpoint, world);
     const asked = bodyFor(endpoint, world, person);
     const body: Record<string, unknown> = {
       ...injected,
@@ -74,7 +75,6 @@ async function callAll(more: (server: TestServer) => Promise<Record<string, unkn
       ...(await proofFor(server, endpoint, person)),
       ...(await decisionFor(server, world, endpoint)),
     };
-    const given = await ownThing(server, endpoint, world);
     // A sign-in ends the session it is sent with.
     const reply = await server.call(callOf(endpoint, world, given), {
       body,

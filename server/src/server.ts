@@ -18,6 +18,7 @@ import { bindExports } from './exports/exports.routes.ts';
 import { sweepTickets } from './exports/exports.service.ts';
 import { bindInterviews } from './interviews/interviews.routes.ts';
 import { listenToInterviews } from './interviews/interviews.socket.ts';
+import { bindRounds } from './interviews/rounds/rounds.routes.ts';
 import {
   clearRooms,
   countInRooms,
@@ -104,6 +105,7 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /notify': 'notify',
   'POST /users/notify': 'notify',
   'POST /meetings/:meetingId/invitations': 'invite',
+  'POST /admin/virtual-rounds/:id/meetings/:meetingId/invite': 'invite',
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',
 };
@@ -229,6 +231,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindNotifications(binder, app);
   bindMailAdmin(binder, app);
   bindInterviews(binder, app);
+  bindRounds(binder, app);
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);

@@ -55,8 +55,8 @@ export function exampleBody(endpoint: Endpoint, given: Record<string, unknown> =
 }
 
 function valueOf(name: string, schema: JsonSchema, given: Record<string, unknown>): unknown {
-  const known = byName[name];
-  if (known) return known();
+  const known = byName[name]?.();
+  if (known !== undefined && (schema.enum?.includes(known) ?? true)) return known;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return valueOf(name, schema.anyOf[0] ?? {}, given);

@@ -5,7 +5,13 @@ import { failedMail, regradeOf } from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
 /** Actions that are possible only once per thing. */
-const ONCE = ['/admin/question-imports/', '/admin/attempts/', '/admin/regrades/', '/admin/mails/'];
+const ONCE = [
+  '/admin/question-imports/',
+  '/admin/attempts/',
+  '/admin/regrades/',
+  '/admin/mails/',
+  '/admin/virtual-rounds/:id/',
+];
 
 /**
  * Deletions need their own question, skill or person, and so do actions that are possible only once.
@@ -15,7 +21,7 @@ export async function ownThing(
   server: TestServer,
   { method, path }: Endpoint,
   world: World,
-): Promise<Record<string, number>> {
+): Promise<Record<string, string | number>> {
   if (method !== 'DELETE' && !ONCE.some((start) => path.startsWith(start))) return {};
   const { skill, learner, admin, store, clock } = server;
   if (path.startsWith('/admin/attempts/')) {
@@ -30,6 +36,7 @@ export async function ownThing(
   if (path.startsWith('/admin/regrades/'))
     return { id: await regradeOf(server, await admin(), world.questionIds[0] ?? 0) };
   if (path.startsWith('/admin/mails/')) return { id: await failedMail(server, world.learner.id) };
+  if (path.startsWith('/admin/virtual-rounds/')) return roundThing(server, { method, path }, world);
   if (path === '/users/:id') return { id: (await learner()).id };
   if (path.startsWith('/admin/question-imports/')) {
     const { rows } = await store.pool.query(
@@ -60,6 +67,50 @@ export async function ownThing(
   if (path === '/admin/skills/:id') return { id: (await skill()).id };
   const [, name] = /\/questions\/:(\w+)$/.exec(path) ?? [];
   return name ? { [name]: world.questionIds.pop() ?? 0 } : {};
+}
+
+/** A draft to delete; a candidate of their own to schedule, withdraw or remove; an interview to move, cancel or miss. */
+async function roundThing(
+  { store, clock }: TestServer,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  world: World,
+): Promise<Record<string, string | number>> {
+  const { pool } = store;
+  if (path === '/admin/virtual-rounds/:id') {
+    if (method !== 'DELETE') return {};
+    const { rows } = await pool.query(
+      `insert into rounds (title, description, minutes, capacity, created_at) values ('Draft', '', 60, 6, $1)
+       returning id`,
+      [clock.now()],
+    );
+    return { id: rows[0].id };
+  }
+  const added = await pool.query(
+    `insert into round_candidates (round_id, name, email, email_key, tags, added_at)
+     select $1, 'Guest', 'guest@example.org', gen_random_uuid(), '{}', $2 returning id`,
+    [world.roundId, clock.now()],
+  );
+  const candidateId: number = added.rows[0].id;
+  if (path.endsWith('/meetings')) {
+    world.candidateId = candidateId;
+    return {};
+  }
+  if (!path.includes('/meetings/')) return { candidateId };
+  const { rows } = await pool.query<{ meetingId: string }>(
+    `with meeting as (
+       insert into meetings (public_id, created_at, starts_at, ends_at, capacity)
+       values ($3, $2, $2, $2::timestamptz + interval '1 hour', 6)
+       returning id, public_id),
+     invited as (
+       insert into meeting_invitations (meeting_id, name, email, email_key, invited_at)
+       select meeting.id, candidate.name, candidate.email, candidate.email_key, $2
+       from meeting, round_candidates candidate where candidate.id = $1),
+     placed as (
+       insert into round_meetings (meeting_id, candidate_id) select id, $1 from meeting)
+     select public_id as "meetingId" from meeting`,
+    [candidateId, clock.now(), `aaaa-bbbb-${String(candidateId).padStart(4, '0')}`],
+  );
+  return { meetingId: rows[0]?.meetingId ?? '' };
 }
 
 async function assessmentOf({ call, admin }: TestServer, url: string): Promise<number> {

@@ -71,9 +71,10 @@ let everyRowSql: string | undefined;
 
 async function writeEveryRowSql(pool: Store['pool']): Promise<string> {
   const { rows } = await pool.query<{ sql: string }>(
-    `select format('select jsonb_pretty(jsonb_build_object(%s)) as rows', string_agg(
-       format('%L, (select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), ''[]'') from %I t)',
-         tablename, tablename), ', ' order by tablename)) as sql
+    // Joined, because a function takes at most 100 arguments.
+    `select format('select jsonb_pretty(%s) as rows', string_agg(
+       format('jsonb_build_object(%L, (select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), ''[]'') from %I t))',
+         tablename, tablename), ' || ' order by tablename)) as sql
      from pg_tables where schemaname = 'public' and tablename not in ('schema_migrations', 'store_probe')
        and tablename not like 'audit\\_%'`,
   );

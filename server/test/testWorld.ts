@@ -34,6 +34,9 @@ export interface World {
   /** Of a candidate invited to it, with their link's token. */
   invitationId: number;
   inviteToken: string;
+  /** A draft, with the invited candidate; the meeting is their interview. */
+  roundId: number;
+  candidateId: number;
   /** Unused, for the admin's exports; each is valid once. */
   tickets: string[];
   /** A question file that was read. */
@@ -76,7 +79,27 @@ async function meetingWithGuest(server: TestServer, { token }: Person) {
   const { meetingId } = meeting;
   const body = { name: 'Guest', email: 'guest@example.org' };
   const { invitation } = (await server.call(`POST /meetings/${meetingId}/invitations`, { token, body })).data;
-  return { meetingId, invitationId: invitation.id, inviteToken: await inviteTokenOf(server, body.email) };
+  const inviteToken = await inviteTokenOf(server, body.email);
+  return { meetingId, invitationId: invitation.id, inviteToken, ...(await roundWith(server, token, meetingId, body)) };
+}
+
+/** A round whose candidate has this meeting as their interview. */
+async function roundWith(
+  { call, store }: TestServer,
+  token: string,
+  meetingId: string,
+  person: { name: string; email: string },
+) {
+  const { id: roundId } = (await call('POST /admin/virtual-rounds', { token, body: { title: 'Spring intake' } })).data
+    .round;
+  const path = `/admin/virtual-rounds/${roundId}/candidates`;
+  await call(`POST ${path}`, { token, body: { people: [person] } });
+  const { id: candidateId } = (await call(`GET ${path}`, { token })).data.items[0];
+  await store.pool.query(
+    'insert into round_meetings (meeting_id, candidate_id) select id, $2 from meetings where public_id = $1',
+    [meetingId, candidateId],
+  );
+  return { roundId, candidateId };
 }
 
 /** From the newest email to a candidate. */
@@ -253,7 +276,9 @@ export type IdKind =
   | 'regrade'
   | 'mail'
   | 'invitation'
-  | 'assessment';
+  | 'assessment'
+  | 'round'
+  | 'candidate';
 
 const kindBySegment: Record<string, IdKind> = {
   users: 'user',
@@ -270,6 +295,8 @@ const kindBySegment: Record<string, IdKind> = {
   mails: 'mail',
   invitations: 'invitation',
   assessments: 'assessment',
+  'virtual-rounds': 'round',
+  candidates: 'candidate',
 };
 
 /** Path parameters that are words, each with an existing value. */
@@ -304,6 +331,8 @@ const idOf = (world: World): Record<IdKind, number> => ({
   mail: world.mailId,
   invitation: world.invitationId,
   assessment: world.assessmentId,
+  round: world.roundId,
+  candidate: world.candidateId,
 });
 
 const queries: Partial<Record<Endpoint['path'], (world: World) => string>> = {
@@ -321,7 +350,9 @@ export function callOf(
   const query = queries[endpoint.path]?.(world) ?? '';
   const path = idsIn(endpoint).reduce<string>(
     (filled, { name, kind }) => filled.replace(`:${name}`, String(given[name] ?? ids[kind])),
-    endpoint.path.replaceAll(/:(\w+)/g, (segment, name: string) => words[name]?.(world) ?? segment),
+    endpoint.path.replaceAll(/:(\w+)/g, (segment, name: string) =>
+      String((words[name] && given[name]) ?? words[name]?.(world) ?? segment),
+    ),
   );
   return `${endpoint.method} ${path}${query}`;
 }
@@ -341,6 +372,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     ...file,
     ...address,
     token,
+    candidateId: world.candidateId,
     userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
     upTo: world.notificationId,
     skillId: world.skillId,

@@ -23,12 +23,6 @@ const importUsersRoute = createRoute({
   staticData: { title: 'Import users' },
   component: lazyRouteComponent(() => import('./userAdmin/ImportUsersPage.tsx'), 'ImportUsersPage'),
 });
-const virtualRoundsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/admin/virtual-rounds',
-  staticData: { title: 'Virtual Interviews' },
-  component: lazyRouteComponent(() => import('./interviews/meetings/MeetingsPage.tsx'), 'MeetingsPage'),
-});
 const dashboardRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/dashboard',
@@ -90,6 +84,43 @@ const guidePageRoute = createRoute({
   component: lazyRouteComponent(() => import('./guide/GuidePage.tsx'), 'GuidePage'),
 });
 const assistantRoute = coming('/admin/ai-chat', 'AI Assistant');
+
+// --- Interviews: rounds beside meetings ------------------------------------------------------------------------------
+
+const interviewsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  id: 'interviews',
+  component: lazyRouteComponent(() => import('./interviews/InterviewsFrame.tsx'), 'InterviewsFrame'),
+});
+const roundsRoute = createRoute({
+  getParentRoute: () => interviewsRoute,
+  path: '/admin/virtual-rounds',
+  staticData: { title: 'Virtual Interviews' },
+  component: lazyRouteComponent(() => import('./interviews/rounds/RoundsPage.tsx'), 'RoundsPage'),
+});
+const meetingsRoute = createRoute({
+  getParentRoute: () => interviewsRoute,
+  path: '/admin/virtual-rounds/meetings',
+  staticData: { title: 'Virtual Interviews' },
+  component: lazyRouteComponent(() => import('./interviews/meetings/MeetingsPage.tsx'), 'MeetingsPage'),
+});
+const roundRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/virtual-rounds/$id',
+  component: lazyRouteComponent(() => import('./interviews/rounds/RoundFrame.tsx'), 'RoundFrame'),
+});
+const scheduleRoute = createRoute({
+  getParentRoute: () => roundRoute,
+  path: '/',
+  staticData: { title: 'Schedule' },
+  component: lazyRouteComponent(() => import('./interviews/rounds/SchedulePage.tsx'), 'SchedulePage'),
+});
+const candidatesRoute = createRoute({
+  getParentRoute: () => roundRoute,
+  path: 'candidates',
+  staticData: { title: 'Candidates' },
+  component: lazyRouteComponent(() => import('./interviews/rounds/CandidatesPage.tsx'), 'CandidatesPage'),
+});
 
 // --- Reports: one frame with a tab for each kind -------------------------------------------------------------------
 
@@ -166,7 +197,8 @@ export const adminRoutes = adminRoute.addChildren([
   newQuestionRoute,
   duplicatesRoute,
   questionRoute,
-  virtualRoundsRoute,
+  interviewsRoute.addChildren([roundsRoute, meetingsRoute]),
+  roundRoute.addChildren([scheduleRoute, candidatesRoute]),
   guideRoute,
   guidePageRoute,
   assistantRoute,

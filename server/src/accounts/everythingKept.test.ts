@@ -71,6 +71,14 @@ const inFile: Record<string, Keep> = {
      values ('canary', 'notification', $1, 'a@example.org', 'canary email', now(), now())`,
     'canary email',
   ),
+  'round_candidates.user_id': row(
+    `with round as (
+       insert into rounds (title, description, minutes, capacity, created_at)
+       values ('canary round', '', 60, 6, now()) returning id)
+     insert into round_candidates (round_id, user_id, name, email, email_key, tags, added_at)
+     select id, $1, 'Canary', 'c@example.org', 'c@example.org', '{}', now() from round`,
+    'canary round',
+  ),
   'second_factors.user_id': row(
     `insert into second_factors (user_id, secret, key_id, confirmed_at)
      values ($1, 'sealed', 'key', '2026-01-03 03:04:05Z')`,
@@ -84,7 +92,7 @@ const inFile: Record<string, Keep> = {
   ),
 };
 
-const ofAdmins = 'an admin’s work, which is about questions, not about them; that they did it is among the events';
+const ofAdmins = 'an admin’s work, which is not about them; that they did it is among the events';
 const ofOthers = 'about somebody else, in whose file it is as far as they may see it; the deed is among the events';
 const secrets = 'hashes of secrets that live for minutes; that they were asked for is among the events';
 
@@ -106,6 +114,7 @@ const notInFile: Record<string, string> = {
   'regrades.undone_by': ofAdmins,
   'reset_codes.user_id': secrets,
   'reset_tokens.user_id': secrets,
+  'rounds.created_by': ofAdmins,
   'sign_in_challenges.user_id': secrets,
   'standings.user_id': 'sums of the attempts, which are all there',
 };

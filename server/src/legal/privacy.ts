@@ -21,6 +21,7 @@ ${capital(facts.operator)} is responsible for it. For questions, and to use your
 | The server’s own log: for every request, the number of your account and the network it came from, but not the whole address | To find faults and attacks | As long as the organisation keeps the server’s log |
 | Messages sent to you on this site | To let you read them | Read ones 90 days; unread ones until you read them or the account ends |
 | Interviews: the name and email address you gave, the check of your devices and network, when you asked to join, who let you in, and who was in the room and when | To let in the right people, and to know who was there | The requests ${facts.kept.requests} days, the address they came from one day; who was there ${facts.kept.attendance} days |
+| Rounds of interviews: your name and email address, the words your organisation filed you under, and whether your interviews took place | To arrange your interviews | Until the organisation removes you, or you delete your account |
 | Chat messages in an interview | So that a lost connection loses no messages | ${facts.kept.chat} days |
 | The quality of an interview’s connection: delay, loss, frozen pictures | To explain a bad call | ${facts.kept.quality} days |
 | Outgoing emails | So that no email is lost while the mail server is away | The text until it is sent; if the mail server refuses it for a day, until ${facts.keptEmailDays} days after its last try, so that it can still be sent once the mail server works again. The recipient and time 30 days |

@@ -11,6 +11,7 @@ import {
   findUserByEmail,
   insertUser,
   listAdmins,
+  listLearners,
   lockAdmins,
   lockUser,
   updateAccount,
@@ -69,6 +70,14 @@ const userNotFound = () => new Failure('not_found', { message: 'User not found' 
 
 export async function listActiveAdmins({ db }: Pick<App, 'db'>): Promise<StoredUser[]> {
   return listAdmins(db);
+}
+
+/** Active learners among these ids or in this group. */
+export async function listActiveLearners(
+  { db }: Pick<App, 'db'>,
+  which: Parameters<typeof listLearners>[1],
+): Promise<StoredUser[]> {
+  return listLearners(db, which);
 }
 
 /** Like `listActiveAdmins`, locked in the common order; see `lockAdmins`. */

@@ -89,6 +89,17 @@ export async function findUserByEmail(db: Db, emailKey: string) {
   return people(db).select(columns).where('email_key', '=', emailKey).executeTakeFirst();
 }
 
+/** Active learners among these ids or in this group. */
+export async function listLearners(db: Db, { ids, group }: { ids: readonly number[]; group: string | null }) {
+  return people(db)
+    .select(columns)
+    .where('role', '=', 'user')
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('id', '=', sql<number>`any(${ids}::bigint[])`), eb('group_name', '=', group)]))
+    .orderBy('id')
+    .execute();
+}
+
 /** The active ones. */
 const activeAdmins = (db: Db) =>
   db.selectFrom('users').select(columns).where('role', '=', 'admin').where('is_active', '=', true).orderBy('id');

@@ -28,7 +28,7 @@ test('people before a door stand above what can wait, and each entry leads to it
   ]);
   expect(entries.at(-1)?.target).toEqual({ to: '/admin/users', search: { state: 'deactivated' } });
   // A candidate may knock before any host arrives, while the meeting is not live yet.
-  expect(entries[0]?.target).toEqual({ to: '/admin/virtual-rounds' });
+  expect(entries[0]?.target).toEqual({ to: '/admin/virtual-rounds/meetings' });
 });
 
 test('flagged questions are listed by skill, the three with most, each leading to its analysis; the others are counted', () => {

@@ -22,7 +22,7 @@ export function attentionEntries(attention: Attention): AttentionEntry[] {
       count: peopleWaiting,
       words: many(peopleWaiting, 'person waiting to join an interview', 'people waiting to join interviews'),
       // Without a status filter, because candidates may knock before the meeting is live.
-      target: { to: '/admin/virtual-rounds' },
+      target: { to: '/admin/virtual-rounds/meetings' },
     },
     {
       kind: 'failedMails',
@@ -42,7 +42,7 @@ export function attentionEntries(attention: Attention): AttentionEntry[] {
       kind: 'pendingInterviews',
       count: pendingInterviews,
       words: many(pendingInterviews, 'upcoming interview', 'upcoming interviews'),
-      target: { to: '/admin/virtual-rounds', search: { status: 'scheduled' } },
+      target: { to: '/admin/virtual-rounds/meetings', search: { status: 'scheduled' } },
     },
     {
       kind: 'openAttempts',

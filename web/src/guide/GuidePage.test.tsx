@@ -51,7 +51,7 @@ test('the foot of an admin’s page leads to the guide', async () => {
 
 test('a screen with a page in the guide leads to it', async () => {
   answer('GET /meetings', { items: [], pagination: pagesOf(0) });
-  await openPage('/admin/virtual-rounds', { as: admin });
+  await openPage('/admin/virtual-rounds/meetings', { as: admin });
   const link = await screen.findByRole('link', { name: 'Learn more about interviews and the relay' });
   expect(link.getAttribute('href')).toBe('/admin/guide/interviews');
 });

@@ -10,6 +10,16 @@ export async function findInvitationsTo(db: Db, emailKey: string) {
     .execute();
 }
 
+export async function findPlacesIn(db: Db, emailKey: string) {
+  return db
+    .selectFrom('round_candidates')
+    .innerJoin('rounds', 'rounds.id', 'round_candidates.round_id')
+    .select(['title as round', 'name', 'email', 'tags', 'added_at as addedAt', 'withdrawn_at as withdrawnAt'])
+    .where('email_key', '=', emailKey)
+    .orderBy('round_candidates.id')
+    .execute();
+}
+
 /** Requests with that address or its invitation, plus the same person's other requests at those meetings. */
 export async function findRequestsOf(db: Db, emailKey: string) {
   const people = db
@@ -95,4 +105,9 @@ export async function eraseRequests(db: Db, requestIds: readonly number[]): Prom
 
 export async function deleteInvitationsTo(db: Db, emailKey: string): Promise<void> {
   await db.deleteFrom('meeting_invitations').where('email_key', '=', emailKey).execute();
+}
+
+/** The interviews stay as meetings of nobody. */
+export async function deletePlacesIn(db: Db, emailKey: string): Promise<void> {
+  await db.deleteFrom('round_candidates').where('email_key', '=', emailKey).execute();
 }

@@ -4,6 +4,7 @@ const columns = [
   'meeting_invitations.id',
   'meeting_invitations.name',
   'meeting_invitations.email',
+  'meeting_invitations.email_key as emailKey',
   'meeting_invitations.invited_at as invitedAt',
 ] as const;
 

@@ -81,6 +81,7 @@ interface MeetingChange {
   emptySince?: Date | null;
   hostsToldAt?: Date;
   endedAt?: Date;
+  calledOff?: boolean;
   camerasResumedAt?: Date;
 }
 
@@ -101,6 +102,7 @@ export async function updateMeeting(db: Db, id: number, change: MeetingChange): 
       ...(change.emptySince !== undefined && { empty_since: change.emptySince }),
       ...(change.hostsToldAt !== undefined && { hosts_told_at: change.hostsToldAt }),
       ...(change.endedAt !== undefined && { ended_at: change.endedAt }),
+      ...(change.calledOff !== undefined && { called_off: change.calledOff }),
       ...(change.camerasResumedAt !== undefined && { cameras_resumed_at: change.camerasResumedAt }),
     })
     .where('id', '=', id)

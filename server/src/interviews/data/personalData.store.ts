@@ -68,3 +68,18 @@ export async function listMessagesOf(db: Db, userId: number) {
     .orderBy('meeting_messages.id')
     .execute();
 }
+
+export async function listPlacesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('round_candidates')
+    .innerJoin('rounds', 'rounds.id', 'round_candidates.round_id')
+    .select(['title as round', 'name', 'email', 'tags', 'added_at as addedAt', 'withdrawn_at as withdrawnAt'])
+    .where('user_id', '=', userId)
+    .orderBy('round_candidates.id')
+    .execute();
+}
+
+/** The interviews stay as meetings of nobody. */
+export async function deletePlacesOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('round_candidates').where('user_id', '=', userId).execute();
+}

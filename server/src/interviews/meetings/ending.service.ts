@@ -32,33 +32,70 @@ export async function notePresence({ db, clock }: Pick<App, 'db' | 'clock'>, mee
   return hosts > 0;
 }
 
-/** Ends a meeting for good: people inside and waiting are notified and cannot come back. */
+interface Ending {
+  userId: number;
+  name: string;
+  address: string;
+}
+
+/**
+ * Ends a meeting for good: people inside and waiting are notified and cannot come back.
+ * @param refuse throws if the meeting, now locked, must not end
+ */
 export async function endMeeting(
   app: App,
   publicId: string,
-  by: { userId: number; name: string; address: string } | null,
+  by: Ending | null,
+  refuse: (held: StoredMeeting) => void = () => undefined,
 ): Promise<StoredMeeting> {
-  const now = app.clock.now();
   const { meeting, waiting } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const held = await lockMeeting(tx, publicId);
     if (!held) throw new Failure('not_found', { message: 'There is no meeting with this id.' });
     if (held.status === 'ended') throw new Failure('ended');
-    if (await isCalledOff(inside, held)) await writeCancellation(inside, held);
-    const pending = await findPending(tx, held.id);
-    for (const { requestId } of pending)
-      await decide(tx, requestId, { status: 'expired', by: by?.userId ?? null, now });
-    await deleteEveryParticipant(tx, held.id, now);
-    await updateMeeting(tx, held.id, { status: 'ended', endedAt: now, emptySince: null, hostAwaySince: null });
-    await recordAudit(inside, {
-      action: 'meeting_ended',
-      actorId: by?.userId ?? null,
-      address: by?.address ?? '',
-      details: { meetingId: held.publicId },
-    });
-    return { meeting: { ...held, status: 'ended' as const }, waiting: pending };
+    refuse(held);
+    const ended = await endHeld(inside, held, by, (await isCalledOff(inside, held)) ? 'called off' : 'over');
+    return { meeting: { ...held, status: 'ended' as const }, waiting: ended };
   });
-  for (const { requestId } of waiting)
+  tellEnded(app, publicId, waiting, by);
+  return meeting;
+}
+
+/**
+ * Ends a locked meeting; call `tellEnded` after the commit.
+ * @param as `called off`: everyone invited gets a cancellation
+ * @returns the requests of the people who were waiting
+ */
+export async function endHeld(
+  inside: App,
+  held: StoredMeeting,
+  by: Ending | null,
+  as: 'called off' | 'over',
+): Promise<string[]> {
+  const { db, clock } = inside;
+  const now = clock.now();
+  if (as === 'called off') await writeCancellation(inside, held);
+  const pending = await findPending(db, held.id);
+  for (const { requestId } of pending) await decide(db, requestId, { status: 'expired', by: by?.userId ?? null, now });
+  await deleteEveryParticipant(db, held.id, now);
+  await updateMeeting(db, held.id, {
+    status: 'ended',
+    endedAt: now,
+    calledOff: as === 'called off',
+    emptySince: null,
+    hostAwaySince: null,
+  });
+  await recordAudit(inside, {
+    action: 'meeting_ended',
+    actorId: by?.userId ?? null,
+    address: by?.address ?? '',
+    details: { meetingId: held.publicId },
+  });
+  return pending.map(({ requestId }) => requestId);
+}
+
+export function tellEnded(app: App, publicId: string, waiting: readonly string[], by: Ending | null): void {
+  for (const requestId of waiting)
     app.live.tellRoom(requestOf(requestId), events, 'join-rejected', {
       requestId,
       meetingId: publicId,
@@ -67,7 +104,6 @@ export async function endMeeting(
       canRetry: false,
     });
   sendHome(app, publicId, { reason: by ? 'ended_by_host' : 'expired', by: by?.name ?? null });
-  return meeting;
 }
 
 /** Whether an expected meeting does not take place, even if a host looked into the room. */
@@ -86,11 +122,15 @@ async function writeCancellation(inside: App, meeting: StoredMeeting): Promise<v
 export async function endByAdmin(app: App, { actor, origin }: By, publicId: string): Promise<Meeting> {
   const known = await findMeeting(app.db, publicId);
   if (known?.status === 'ended') return shown(app, known);
-  return shown(
-    app,
-    await endMeeting(app, publicId, { userId: actor.userId, name: 'an admin', address: origin.address }),
-  );
+  return shown(app, await endMeeting(app, publicId, anAdmin({ actor, origin })));
 }
+
+/** As people in the room are told. */
+export const anAdmin = ({ actor, origin }: By): Ending => ({
+  userId: actor.userId,
+  name: 'an admin',
+  address: origin.address,
+});
 
 /**
  * Closes a session, not the meeting, because the room is empty or no host came back. A host may open it again, and

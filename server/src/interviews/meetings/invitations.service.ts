@@ -34,17 +34,23 @@ export async function inviteCandidate(
     const meeting = await lockOpen(inside, publicId);
     const known = await findInvitations(inside.db, meeting.id);
     if (known.length >= interviewLimits.invitations) throw new Failure('invitations_full');
-    const invitation = await insertInvitation(inside.db, {
-      meetingId: meeting.id,
-      ...candidate,
-      emailKey: emailKey(candidate.email),
-      invitedBy: by.actor.userId,
-      now: app.clock.now(),
-    });
-    if (!invitation) throw new Failure('already_invited');
+    const invitation = await storeInvitation(inside, by.actor.userId, meeting, candidate);
     await writeAbout(inside, 'invited', meeting, [await candidateToWrite(inside, meeting, invitation)]);
     return [shown(invitation), { action: 'candidate_invited', details: about(meeting, invitation) }];
   });
+}
+
+/** Stores an invitation; writes no email. Runs in a transaction. */
+export async function storeInvitation(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  invitedBy: number,
+  { id: meetingId }: StoredMeeting,
+  { name, email }: { name: string; email: string },
+): Promise<StoredInvitation> {
+  const given = { meetingId, name, email, emailKey: emailKey(email), invitedBy, now: clock.now() };
+  const invitation = await insertInvitation(db, given);
+  if (!invitation) throw new Failure('already_invited');
+  return invitation;
 }
 
 export async function listInvitations(app: Pick<App, 'db'>, publicId: string): Promise<Invitation[]> {

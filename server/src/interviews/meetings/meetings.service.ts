@@ -42,20 +42,26 @@ export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeti
   refuseTime({ startsAt, endsAt }, now);
   refuseRelayOnly(app, wish);
   return withAudit(app, by, async (inside) => {
-    const created = await insertMeeting(inside.db, {
-      publicId: newMeetingId((below) => app.random.int(below)),
-      title: wish.title ?? null,
-      createdBy: by.actor.userId,
-      createdAt: now,
-      startsAt,
-      endsAt,
-      capacity: wish.capacity,
-      relayOnly: wish.relayOnly,
-    });
-    await addHost(inside.db, { meetingId: created.id, userId: by.actor.userId, isLead: true, now });
+    const { capacity, relayOnly, title = null } = wish;
+    const created = await storeMeeting(inside, by.actor.userId, { title, startsAt, endsAt, capacity, relayOnly });
     if (created.startsAt) await writeAbout(inside, 'invited', created, await hostsToWrite(inside, created));
     return [shown(app, created), { action: 'meeting_created', details: { meetingId: created.publicId } }];
   });
+}
+
+type Planned = Pick<StoredMeeting, 'title' | 'startsAt' | 'endsAt' | 'capacity' | 'relayOnly'>;
+
+/** Stores a meeting with its lead; writes no emails. Runs in a transaction. */
+export async function storeMeeting(
+  { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
+  leadId: number,
+  planned: Planned,
+): Promise<StoredMeeting> {
+  const now = clock.now();
+  const publicId = newMeetingId((below) => random.int(below));
+  const created = await insertMeeting(db, { publicId, createdBy: leadId, createdAt: now, ...planned });
+  await addHost(db, { meetingId: created.id, userId: leadId, isLead: true, now });
+  return created;
 }
 
 export async function listMeetings(

@@ -5,8 +5,10 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { emailKey } from '../../users/emailAddress.ts';
 import {
   deleteInvitationsTo,
+  deletePlacesIn,
   eraseRequests,
   findInvitationsTo,
+  findPlacesIn,
   findPresent,
   findRequestsOf,
   findStays,
@@ -46,6 +48,7 @@ async function findKept(app: Parts, email: string) {
   const requests = await findRequestsOf(db, emailKey(email));
   const ids = requests.map(({ id }) => id);
   return {
+    rounds: await findPlacesIn(db, emailKey(email)),
     invitations: await findInvitationsTo(db, emailKey(email)),
     requests,
     stays: ids.length === 0 ? [] : await findStays(db, ids),
@@ -63,6 +66,7 @@ async function erase(app: Parts, email: string, { requests }: Kept): Promise<voi
     await eraseRequests(app.db, ids);
   }
   await deleteInvitationsTo(app.db, emailKey(email));
+  await deletePlacesIn(app.db, emailKey(email));
   await forgetMailToStranger(app, email);
 }
 
@@ -73,8 +77,9 @@ const shown = ({ clock }: Parts, email: string, { requests, ...kept }: Kept) => 
   requests: requests.map(({ id: _id, ...request }) => request),
 });
 
-const erased = (email: string, { invitations, requests, stays, messages, emails }: Kept): string =>
+const erased = (email: string, { rounds, invitations, requests, stays, messages, emails }: Kept): string =>
   [
     `Erased under ${email}: ${requests.length} requests to join, ${messages.length} chat messages,`,
-    `${invitations.length} invitations and ${emails.length} emails; ${stays.length} room visits are anonymous now.`,
+    `${invitations.length} invitations, places in ${rounds.length} rounds and ${emails.length} emails;`,
+    `${stays.length} room visits are anonymous now.`,
   ].join(' ');

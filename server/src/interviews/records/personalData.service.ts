@@ -2,16 +2,24 @@ import type { PersonalData } from '@assay/contract/accounts';
 import type { App } from '../../app.ts';
 import { anonymiseRequests } from '../data/joinRequests.store.ts';
 import { forgetSenders } from '../data/messages.store.ts';
-import { listAttendancesOf, listMeetingsOf, listMessagesOf, listRequestsOf } from '../data/personalData.store.ts';
+import {
+  deletePlacesOf,
+  listAttendancesOf,
+  listMeetingsOf,
+  listMessagesOf,
+  listPlacesOf,
+  listRequestsOf,
+} from '../data/personalData.store.ts';
 import { NAMELESS, shownQuality } from '../shared/shown.ts';
 
 /** All interview data of a person, oldest first. */
 export async function interviewsOf(
   { db }: Pick<App, 'db'>,
   userId: number,
-): Promise<Pick<PersonalData, 'hostedMeetings' | 'joinRequests' | 'attendances' | 'chatMessages'>> {
+): Promise<Pick<PersonalData, 'hostedMeetings' | 'joinRequests' | 'roundPlaces' | 'attendances' | 'chatMessages'>> {
   const meetings = await listMeetingsOf(db, userId);
   const requests = await listRequestsOf(db, userId);
+  const places = await listPlacesOf(db, userId);
   const attendances = await listAttendancesOf(db, userId);
   const messages = await listMessagesOf(db, userId);
   return {
@@ -29,6 +37,11 @@ export async function interviewsOf(
       requestedAt: requestedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
+    roundPlaces: places.map(({ addedAt, withdrawnAt, ...place }) => ({
+      ...place,
+      addedAt: addedAt.toISOString(),
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    })),
     attendances: attendances.map(({ joinedAt, leftAt, quality, ...attendance }) => ({
       ...attendance,
       quality: shownQuality(quality),
@@ -44,8 +57,9 @@ export async function interviewsOf(
   };
 }
 
-/** Removes the name and address they gave as a candidate; foreign keys delete the rest with the account. */
+/** Removes the name and address they gave as a candidate, and their places in rounds; foreign keys delete the rest with the account. */
 export async function forgetNamesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await forgetSenders(db, userId);
+  await deletePlacesOf(db, userId);
   await anonymiseRequests(db, userId, NAMELESS);
 }

@@ -64,6 +64,7 @@ import type {
   MeetingInvitationsTable,
   InvitationTokensTable,
 } from './tables/interviews.ts';
+import type { RoundsTable, RoundCandidatesTable, RoundMeetingsTable } from './tables/rounds.ts';
 
 // The data model: every table, with its columns in tables/. A test compares them with the migrated catalogue. Each
 // table is written by the one feature named above it there; reports may read all.
@@ -82,6 +83,9 @@ export interface Database {
   meeting_messages: MeetingMessagesTable;
   meeting_invitations: MeetingInvitationsTable;
   invitation_tokens: InvitationTokensTable;
+  rounds: RoundsTable;
+  round_candidates: RoundCandidatesTable;
+  round_meetings: RoundMeetingsTable;
   notifications: NotificationsTable;
   installation: InstallationTable;
   users: UsersTable;

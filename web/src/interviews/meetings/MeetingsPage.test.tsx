@@ -24,7 +24,7 @@ const listed = {
 
 async function openMeetings(...items: (typeof listed)[]) {
   answer('GET /meetings', { items, pagination: pagesOf(items.length) });
-  return openPage('/admin/virtual-rounds', { as: admin });
+  return openPage('/admin/virtual-rounds/meetings', { as: admin });
 }
 
 async function create() {

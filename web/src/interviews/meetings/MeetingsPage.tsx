@@ -37,7 +37,7 @@ export function MeetingsPage() {
   const search = meetingsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const show = (next: MeetingsSearch, options?: { replace: boolean }) =>
-    void navigate({ to: '/admin/virtual-rounds', search: next, ...options });
+    void navigate({ to: '/admin/virtual-rounds/meetings', search: next, ...options });
   /** Every change returns to the first page. */
   const filter = (values: Record<string, string>) => show(meetingsSearch({ ...search, page: 1, ...values }));
   const shown = { search: search.search, status: search.status };

@@ -54,7 +54,8 @@ export const typedMeeting = ({ title, startsAt, endsAt, capacity, relayOnly }: L
   relayOnly,
 });
 
-function inOwnZone(iso: string): string {
+/** In the `datetime-local` format. */
+export function inOwnZone(iso: string): string {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }

@@ -64,7 +64,7 @@ test('an admin finds pages and what the server found, each with the link to its 
     ['Quill knivesWriting · Archived', '/admin/questions?skill=4'],
     ['What is a quill?Quill pens', '/admin/questions/5'],
     ['Ada Quill · Quill pens80% (16/20 points) · 20 Nov 2026', '/admin/reports/attempts/6'],
-    ['InterviewOpen · 0000-1111-2222', '/admin/virtual-rounds?search=0000-1111-2222'],
+    ['InterviewOpen · 0000-1111-2222', '/admin/virtual-rounds/meetings?search=0000-1111-2222'],
   ]);
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(5);
   expect(screen.getByRole('status').textContent).toBe('6 results');

@@ -80,5 +80,5 @@ const meetingEntry = ({ meetingId, title, status, startsAt }: Found['meetings'][
     meetingId,
   ),
   Icon: Video,
-  does: { link: { to: '/admin/virtual-rounds', search: { search: meetingId } } },
+  does: { link: { to: '/admin/virtual-rounds/meetings', search: { search: meetingId } } },
 });

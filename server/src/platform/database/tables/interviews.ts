@@ -29,6 +29,8 @@ export interface MeetingsTable {
   /** For the next round of emails: the newest wins in a calendar. */
   ics_sequence: WithDefault<number>;
   ended_at: MaybeStamp;
+  /** Ended before it took place. */
+  called_off: WithDefault<boolean>;
   /** Media uses only the relay, so that participants do not learn each other's addresses. */
   relay_only: WithDefault<boolean>;
   /** When a host last ended sound only for everyone. */

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** `draft`: in preparation; `open`: interviews are scheduled; `closed`: no new ones; `archived`: kept, never changed again. */
+export const roundStatus = z.enum(['draft', 'open', 'closed', 'archived']);
+export type RoundStatus = z.output<typeof roundStatus>;
+
+/** Which statuses may follow each one; a closed round may reopen. */
+export const nextRoundStatuses: Readonly<Record<RoundStatus, readonly RoundStatus[]>> = {
+  draft: ['open'],
+  open: ['closed'],
+  closed: ['open', 'archived'],
+  archived: [],
+};
+
+/**
+ * `invited`: in the round, nothing arranged; `scheduled`: an interview is planned or under way; `interviewed`: the last
+ * one took place; `no_show`: they did not come to it; `withdrawn`: they left the round.
+ */
+export const candidateStatus = z.enum(['invited', 'scheduled', 'interviewed', 'no_show', 'withdrawn']);
+export type CandidateStatus = z.output<typeof candidateStatus>;
+
+/** `expired`: its time passed and no host opened the room. */
+export const interviewStatus = z.enum(['scheduled', 'live', 'ended', 'cancelled', 'no_show', 'expired']);
+export type InterviewStatus = z.output<typeof interviewStatus>;

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { countText, groupName, id, idText, instant, line, nothing, pagination, prose } from './fields.ts';
+import { interviewLimits } from './interviewLimits.ts';
+import { candidateEmail, candidateName, meetingIdText, panelMember } from './interviews.ts';
+import { candidateStatus, interviewStatus, roundStatus } from './roundStatus.ts';
+
+const { capacity, minutes } = interviewLimits;
+
+export const roundLimits = {
+  title: 120,
+  description: 4000,
+  /** Candidates in a round. */
+  candidates: 2000,
+  /** Candidates added by one call. */
+  addedAtOnce: 500,
+  tags: 10,
+  tag: 40,
+  /** Hosts named when an interview is scheduled; more can join its panel later. */
+  hosts: 10,
+} as const;
+
+const minutesLong = z.int().min(minutes.least).max(minutes.most);
+const places = z.int().min(capacity.least).max(capacity.most);
+
+/** Tags in the admins' words; each once. */
+const tags = z
+  .array(line(1, roundLimits.tag))
+  .max(roundLimits.tags)
+  .transform((given) => [...new Set(given)]);
+
+const fields = z.object({
+  title: line(1, roundLimits.title),
+  description: prose(0, roundLimits.description),
+  /** The usual length of an interview. */
+  minutes: minutesLong,
+  /** The most people in an interview's room. */
+  capacity: places,
+});
+
+export const round = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  minutes: z.int(),
+  capacity: z.int(),
+  status: roundStatus,
+  createdAt: instant,
+  /** How many candidates have each status. */
+  candidates: z.record(candidateStatus, z.int()),
+  /** The next planned interview, or one that is live. */
+  nextInterview: z.object({ meetingId: z.string(), startsAt: instant, candidateName: z.string() }).nullable(),
+});
+
+export const roundCandidate = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  tags: z.array(z.string()),
+  status: candidateStatus,
+  /** Their account, if they were added from the people of this portal. */
+  userId: id.nullable(),
+  addedAt: instant,
+  /** The interview that their status comes from. */
+  interview: z.object({ meetingId: z.string(), startsAt: instant, status: interviewStatus }).nullable(),
+});
+
+export const roundInterview = z.object({
+  meetingId: z.string(),
+  /** The public page for hosts and the candidate. */
+  link: z.string(),
+  status: interviewStatus,
+  startsAt: instant,
+  endsAt: instant,
+  candidate: z.object({ id, name: z.string() }),
+  hosts: z.array(panelMember),
+});
+
+const byId = z.object({ id: idText });
+const byCandidate = byId.extend({ candidateId: idText });
+const byMeeting = byId.extend({ meetingId: meetingIdText });
+const paged = { page: countText(1, 100_000, 1), limit: countText(1, 100, 20) };
+
+export const roundsApi = {
+  create: {
+    method: 'POST',
+    path: '/admin/virtual-rounds',
+    access: 'admin',
+    summary: 'Create an interview round as a draft',
+    body: fields.extend({
+      description: fields.shape.description.default(''),
+      minutes: minutesLong.default(minutes.usual),
+      capacity: places.default(capacity.usual),
+    }),
+    response: z.object({ round }),
+    success: 201,
+  },
+  list: {
+    method: 'GET',
+    path: '/admin/virtual-rounds',
+    access: 'admin',
+    summary: 'Interview rounds: open ones first, then drafts, closed and archived ones; each newest first',
+    query: z.object({
+      ...paged,
+      status: roundStatus.optional(),
+      /** Searches titles, and names and emails of candidates. */
+      search: line(1, 120).optional(),
+    }),
+    response: z.object({ items: z.array(round), pagination }),
+  },
+  view: {
+    method: 'GET',
+    path: '/admin/virtual-rounds/:id',
+    access: 'admin',
+    summary: 'One interview round',
+    params: byId,
+    response: z.object({ round }),
+  },
+  change: {
+    method: 'PUT',
+    path: '/admin/virtual-rounds/:id',
+    access: 'admin',
+    summary: 'Change a round, or move it to another status; scheduled interviews keep their length',
+    params: byId,
+    body: fields.extend({
+      /** Absent: unchanged. */
+      status: roundStatus.optional(),
+    }),
+    response: z.object({ round }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/virtual-rounds/:id',
+    access: 'admin',
+    summary: 'Delete a draft with its candidates; other rounds are archived instead',
+    params: byId,
+    response: nothing,
+  },
+  candidates: {
+    method: 'GET',
+    path: '/admin/virtual-rounds/:id/candidates',
+    access: 'admin',
+    summary: 'The candidates of a round by name',
+    params: byId,
+    query: z.object({
+      ...paged,
+      status: candidateStatus.optional(),
+      tag: line(1, roundLimits.tag).optional(),
+      /** Searches names and emails. */
+      search: line(1, 120).optional(),
+    }),
+    response: z.object({ items: z.array(roundCandidate), pagination }),
+  },
+  addCandidates: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/candidates',
+    access: 'admin',
+    summary: 'Add candidates by name and email, or learners by account or group; known addresses are named, not added',
+    params: byId,
+    body: z.object({
+      people: z
+        .array(z.object({ name: candidateName, email: candidateEmail, tags: tags.default([]) }))
+        .max(roundLimits.addedAtOnce)
+        .default([]),
+      userIds: z.array(id).max(roundLimits.addedAtOnce).default([]),
+      /** All active learners of this group. */
+      group: groupName.optional(),
+    }),
+    bodyLimit: 512 * 1024,
+    response: z.object({
+      added: z.int(),
+      /** Already in the round, or twice in this call. */
+      known: z.array(z.object({ name: z.string(), email: z.string() })),
+    }),
+  },
+  changeCandidate: {
+    method: 'PUT',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId',
+    access: 'admin',
+    summary: 'Change a candidate’s name or tags',
+    params: byCandidate,
+    body: z.object({ name: candidateName, tags }),
+    response: z.object({ candidate: roundCandidate }),
+  },
+  withdrawCandidate: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId/withdraw',
+    access: 'admin',
+    summary: 'Record that a candidate left the round; a planned interview is cancelled',
+    params: byCandidate,
+    response: z.object({ candidate: roundCandidate }),
+  },
+  removeCandidate: {
+    method: 'DELETE',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId',
+    access: 'admin',
+    summary: 'Remove a candidate who never had an interview in the round',
+    params: byCandidate,
+    response: nothing,
+  },
+  interviews: {
+    method: 'GET',
+    path: '/admin/virtual-rounds/:id/meetings',
+    access: 'admin',
+    summary: 'The interviews of a round: live ones, planned ones by time, then earlier ones, latest first',
+    params: byId,
+    query: z.object(paged),
+    response: z.object({ items: z.array(roundInterview), pagination }),
+  },
+  schedule: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/meetings',
+    access: 'admin',
+    summary: 'Schedule a candidate’s interview; they and the panel get an email with a calendar entry',
+    params: byId,
+    body: z.object({
+      candidateId: id,
+      startsAt: instant,
+      /** Absent: as the round says. */
+      minutes: minutesLong.optional(),
+      /** Admins who join the caller on the panel. */
+      hostIds: z.array(id).max(roundLimits.hosts).default([]),
+    }),
+    response: z.object({ interview: roundInterview }),
+    success: 201,
+  },
+  reschedule: {
+    method: 'PUT',
+    path: '/admin/virtual-rounds/:id/meetings/:meetingId',
+    access: 'admin',
+    summary: 'Move a planned interview; everyone gets an email with the new time',
+    params: byMeeting,
+    body: z.object({ startsAt: instant, minutes: minutesLong }),
+    response: z.object({ interview: roundInterview }),
+  },
+  cancel: {
+    method: 'DELETE',
+    path: '/admin/virtual-rounds/:id/meetings/:meetingId',
+    access: 'admin',
+    summary: 'Cancel a planned interview; everyone gets an email',
+    params: byMeeting,
+    response: z.object({ interview: roundInterview }),
+  },
+  invite: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/meetings/:meetingId/invite',
+    access: 'admin',
+    summary: 'Send the candidate of a planned interview their link again',
+    params: byMeeting,
+    response: nothing,
+  },
+  noShow: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/meetings/:meetingId/no-show',
+    access: 'admin',
+    summary: 'Record that the candidate did not come to an interview that has begun; it ends',
+    params: byMeeting,
+    response: z.object({ interview: roundInterview }),
+  },
+} satisfies Endpoints;
+
+export type Round = z.output<typeof round>;
+export type RoundCandidate = z.output<typeof roundCandidate>;
+export type RoundInterview = z.output<typeof roundInterview>;
+export type RoundFilter = z.output<(typeof roundsApi.list)['query']>;
+export type RoundCandidateFilter = z.output<(typeof roundsApi.candidates)['query']>;
+export type RoundFields = z.output<typeof fields>;
+export type NewCandidates = z.output<(typeof roundsApi.addCandidates)['body']>;

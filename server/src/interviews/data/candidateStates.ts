@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { CandidateStatus, InterviewStatus } from '@assay/contract/roundStatus';
+
+// A candidate's status and an interview's are never stored: they follow from the meeting, which hosts, jobs and commands
+// end in many ways.
+
+/** The status of the meeting `meetings` as the interview `round_meetings`. */
+export const interviewStatusSql = (closedBefore: Date): RawBuilder<InterviewStatus> => sql<InterviewStatus>`case
+  when round_meetings.no_show_at is not null then 'no_show'
+  when meetings.called_off then 'cancelled'
+  when meetings.status = 'live' then 'live'
+  when meetings.status = 'scheduled' and meetings.ends_at > ${closedBefore} then 'scheduled'
+  when meetings.session > 0 then 'ended'
+  else 'expired' end`;
+
+export interface CandidateState {
+  id: number;
+  roundId: number;
+  userId: number | null;
+  name: string;
+  email: string;
+  tags: string[];
+  addedAt: Date;
+  withdrawnAt: Date | null;
+  status: CandidateStatus;
+  meetingId: string | null;
+  startsAt: Date | null;
+  interviewStatus: InterviewStatus | null;
+}
+
+/**
+ * Candidates with the interview that counts: one that is planned or live, else the latest that was not cancelled.
+ * @param which a condition on `candidate`
+ */
+export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>): RawBuilder<CandidateState> =>
+  sql<CandidateState>`
+    select candidate.id, candidate.round_id as "roundId", candidate.round_id, candidate.user_id as "userId",
+      candidate.name, candidate.email, candidate.tags, candidate.added_at as "addedAt",
+      candidate.withdrawn_at as "withdrawnAt", latest.public_id as "meetingId", latest.starts_at as "startsAt",
+      latest.status as "interviewStatus",
+      case
+        when candidate.withdrawn_at is not null then 'withdrawn'
+        when latest.status in ('scheduled', 'live') then 'scheduled'
+        when latest.status = 'ended' then 'interviewed'
+        when latest.status = 'no_show' then 'no_show'
+        else 'invited' end as status
+    from round_candidates candidate
+      left join lateral (
+        select public_id, starts_at, status from (
+          select meetings.public_id, meetings.starts_at, meetings.id, ${interviewStatusSql(closedBefore)} as status
+          from round_meetings join meetings on meetings.id = round_meetings.meeting_id
+          where round_meetings.candidate_id = candidate.id and not meetings.called_off) interviews
+        order by status in ('scheduled', 'live') desc, starts_at desc, id desc
+        limit 1) latest on true
+    where ${which}`;

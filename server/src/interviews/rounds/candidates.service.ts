@@ -1,0 +1,152 @@
+import { Failure } from '@assay/contract/failure';
+import type { NewCandidates, RoundCandidate, RoundCandidateFilter } from '@assay/contract/rounds';
+import { roundLimits } from '@assay/contract/rounds';
+import { recordAudit, withAudit } from '../../audit/audit.service.ts';
+import type { App, By } from '../../app.ts';
+import { pagesOf } from '../../platform/http/reply.ts';
+import { emailKey } from '../../users/emailAddress.ts';
+import { listActiveLearners } from '../../users/users.service.ts';
+import type { CandidateState } from '../data/candidateStates.ts';
+import { lockMeeting } from '../data/meetings.store.ts';
+import {
+  countOfRound,
+  deleteCandidate,
+  findCandidate,
+  findCandidates,
+  hasInterviews,
+  insertCandidates,
+  lockCandidate,
+  updateCandidate,
+} from '../data/roundCandidates.store.ts';
+import type { NewCandidate } from '../data/roundCandidates.store.ts';
+import { findUpcoming } from '../data/roundMeetings.store.ts';
+import { findRound } from '../data/rounds.store.ts';
+import { anAdmin, endHeld, tellEnded } from '../meetings/ending.service.ts';
+import { closedBefore } from '../shared/openingTimes.ts';
+import { noRound, roundForChange } from './rounds.service.ts';
+
+type Reading = Pick<App, 'db' | 'clock'>;
+
+export async function listCandidates(app: Reading, roundId: number, query: RoundCandidateFilter) {
+  if (!(await findRound(app.db, roundId))) noRound();
+  const { items, total } = await findCandidates(app.db, roundId, query, closedBefore(app.clock.now()));
+  return { items: items.map(shownCandidate), pagination: pagesOf(query, total) };
+}
+
+/** Adds people to a draft or an open round. An address is in a round once; the known ones are named. */
+export async function addCandidates(app: App, by: By, roundId: number, { people, userIds, group }: NewCandidates) {
+  return withAudit(app, by, async (inside) => {
+    await roundForChange(inside, roundId, { unless: ['closed', 'archived'] });
+    const learners = await listActiveLearners(inside, { ids: userIds, group: group ?? null });
+    const asked: NewCandidate[] = [
+      ...learners.map(({ id, email, firstName, lastName }) => ({
+        name: `${firstName} ${lastName}`.trim(),
+        email,
+        emailKey: emailKey(email),
+        tags: [],
+        userId: id,
+      })),
+      ...people.map((person) => ({ ...person, emailKey: emailKey(person.email), userId: null })),
+    ];
+    if (asked.length === 0)
+      throw new Failure('invalid_input', { errors: { people: 'Name at least one person who can be added' } });
+    const unique = [...new Map(asked.toReversed().map((person) => [person.emailKey, person])).values()].toReversed();
+    const added = await insertCandidates(inside.db, { roundId, people: unique, now: app.clock.now() });
+    if ((await countOfRound(inside.db, roundId)) > roundLimits.candidates) throw new Failure('round_candidates_full');
+    const known = asked.filter((person) => !added.has(person.emailKey) || !unique.includes(person));
+    return [
+      { added: added.size, known: known.map(({ name, email }) => ({ name, email })) },
+      { action: 'round_candidates_added', details: { roundId, added: added.size } },
+    ];
+  });
+}
+
+export async function changeCandidate(
+  app: App,
+  by: By,
+  { id: roundId, candidateId }: { id: number; candidateId: number },
+  change: { name: string; tags: string[] },
+): Promise<RoundCandidate> {
+  return withAudit(app, by, async (inside) => {
+    await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
+    const before = await heldCandidate(inside, roundId, candidateId);
+    await updateCandidate(inside.db, candidateId, change);
+    return [
+      shownCandidate({ ...before, ...change }),
+      { action: 'round_candidate_changed', details: { roundId, candidateId } },
+    ];
+  });
+}
+
+/** Records that a candidate left the round; a planned interview is called off. */
+export async function withdrawCandidate(
+  app: App,
+  by: By,
+  { id: roundId, candidateId }: { id: number; candidateId: number },
+): Promise<RoundCandidate> {
+  const now = app.clock.now();
+  const { candidate, ended } = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
+    const before = await heldCandidate(inside, roundId, candidateId);
+    if (before.withdrawnAt) throw new Failure('candidate_state', { message: `${before.name} has already withdrawn.` });
+    const calledOff: { meetingId: string; waiting: string[] }[] = [];
+    for (const { meetingId } of await findUpcoming(tx, roundId, candidateId, closedBefore(now))) {
+      const held = await lockMeeting(tx, meetingId);
+      if (!held || held.status === 'ended') continue;
+      if (held.status === 'live')
+        throw new Failure('candidate_state', { message: `${before.name}’s interview is live. End it first.` });
+      calledOff.push({ meetingId, waiting: await endHeld(inside, held, anAdmin(by), 'called off') });
+    }
+    await updateCandidate(tx, candidateId, { withdrawnAt: now });
+    await recordAudit(inside, {
+      action: 'round_candidate_withdrawn',
+      actorId: by.actor.userId,
+      address: by.origin.address,
+      details: { roundId, candidateId },
+    });
+    return { candidate: await heldCandidate(inside, roundId, candidateId), ended: calledOff };
+  });
+  for (const { meetingId, waiting } of ended) tellEnded(app, meetingId, waiting, anAdmin(by));
+  return shownCandidate(candidate);
+}
+
+/** For a candidate added by mistake; one with interviews can only withdraw. */
+export async function removeCandidate(
+  app: App,
+  by: By,
+  { id: roundId, candidateId }: { id: number; candidateId: number },
+): Promise<void> {
+  await withAudit(app, by, async (inside) => {
+    await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
+    const { name } = await heldCandidate(inside, roundId, candidateId);
+    if (await hasInterviews(inside.db, candidateId))
+      throw new Failure('candidate_state', {
+        message: `${name} has had an interview in this round. Mark them as withdrawn instead.`,
+      });
+    await deleteCandidate(inside.db, candidateId);
+    return [undefined, { action: 'round_candidate_removed', details: { roundId, candidateId } }];
+  });
+}
+
+/** The candidate, locked until the transaction ends. */
+export async function heldCandidate(app: Reading, roundId: number, candidateId: number): Promise<CandidateState> {
+  const locked = await lockCandidate(app.db, roundId, candidateId);
+  const candidate = locked && (await findCandidate(app.db, roundId, candidateId, closedBefore(app.clock.now())));
+  if (!candidate) throw new Failure('not_found', { message: 'There is no such candidate in this round.' });
+  return candidate;
+}
+
+export const shownCandidate = (stored: CandidateState): RoundCandidate => ({
+  id: stored.id,
+  name: stored.name,
+  email: stored.email,
+  tags: stored.tags,
+  status: stored.status,
+  userId: stored.userId,
+  addedAt: stored.addedAt.toISOString(),
+  interview:
+    stored.meetingId !== null && stored.startsAt !== null && stored.interviewStatus !== null
+      ? { meetingId: stored.meetingId, startsAt: stored.startsAt.toISOString(), status: stored.interviewStatus }
+      : null,
+});

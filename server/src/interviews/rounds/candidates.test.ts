@@ -1,0 +1,106 @@
+import { roundLimits } from '@assay/contract/rounds';
+import { expect, test } from 'vitest';
+import { meetingOf } from '../../../test/testInterviews.ts';
+import { ANA, BO, startRound } from '../../../test/testRounds.ts';
+
+const CY = { name: 'Cy Diaz', email: 'cy@example.org' };
+
+test('candidates of another round are not found in this one', async () => {
+  const { act, ana } = await startRound();
+  const other = (await act('POST /admin/virtual-rounds', { title: 'Other' })).data.round;
+  const foreign = `/admin/virtual-rounds/${other.id}/candidates/${ana.id}`;
+  expect((await act(`PUT ${foreign}`, { name: 'X', tags: [] })).status).toBe(404);
+  expect((await act(`POST ${foreign}/withdraw`)).status).toBe(404);
+  expect((await act(`DELETE ${foreign}`)).status).toBe(404);
+});
+
+test('an address is in a round once, in any spelling; known ones are named', async () => {
+  const { act, own, candidates } = await startRound();
+  const twice = { name: 'Ana L.', email: 'ANA@example.org' };
+  const reply = await act(`POST ${own}/candidates`, { people: [twice, CY, { ...CY, name: 'Cy again' }] });
+  expect(reply.data).toEqual({ added: 1, known: [twice, { ...CY, name: 'Cy again' }] });
+  expect((await candidates()).map(({ name }) => name)).toEqual([ANA.name, BO.name, CY.name]);
+});
+
+test('the same people added by two admins at once are added once', async () => {
+  const { act, own, candidates } = await startRound();
+  const people = Array.from({ length: 20 }, (_, nth) => ({ name: `Person ${nth}`, email: `p${nth}@example.org` }));
+  const replies = await Promise.all([1, 2, 3].map(() => act(`POST ${own}/candidates`, { people })));
+  expect(replies.reduce((sum, { data }) => sum + data.added, 0)).toBe(20);
+  expect(await candidates('?limit=100')).toHaveLength(22);
+});
+
+test('a full round takes nobody more', async () => {
+  const { act, own, server, id } = await startRound();
+  await server.store.pool.query(
+    `insert into round_candidates (round_id, name, email, email_key, tags, added_at)
+     select $1, 'Person', 'x', n::text, '{}', now() from generate_series(1, $2::int) n`,
+    [id, roundLimits.candidates - 2],
+  );
+  expect((await act(`POST ${own}/candidates`, { people: [CY] })).body).toMatchObject({ code: 'round_candidates_full' });
+  const { rows } = await server.store.pool.query('select count(*)::int as count from round_candidates');
+  expect(rows[0].count).toBe(roundLimits.candidates);
+});
+
+test('learners join by account or group; admins, deactivated people and strangers do not', async () => {
+  const { act, own, server, boss, candidates } = await startRound();
+  const [one, two, gone] = [await server.learner(), await server.learner(), await server.learner()];
+  await server.store.pool.query(`update users set group_name = 'Class B' where id = any($1)`, [
+    [two.id, gone.id, boss.id],
+  ]);
+  await server.store.pool.query('update users set is_active = false where id = $1', [gone.id]);
+  const body = { userIds: [one.id, boss.id, 999_999_999], group: 'Class B' };
+  expect((await act(`POST ${own}/candidates`, body)).data).toEqual({ added: 2, known: [] });
+  const added = (await candidates()).filter(({ userId }) => userId !== null);
+  expect(new Set(added.map(({ userId }) => userId))).toEqual(new Set([one.id, two.id]));
+  expect((await act(`POST ${own}/candidates`, { group: 'No such class' })).body.errors).toHaveProperty('people');
+  expect((await act(`POST ${own}/candidates`, {})).status).toBe(400);
+});
+
+test('the list filters by status and tag and finds names and addresses as typed', async () => {
+  const { act, own, ana, candidates, scheduled } = await startRound();
+  await act(`PUT ${own}/candidates/${ana.id}`, { name: 'Ana 100% Lima', tags: ['Backend', 'Backend', 'Remote'] });
+  await scheduled(ana, 48);
+  const names = async (query: string) => (await candidates(query)).map(({ name }) => name);
+  expect(await names('?tag=Backend')).toEqual(['Ana 100% Lima']);
+  expect(await names('?tag=Back')).toEqual([]);
+  expect(await names('?status=scheduled')).toEqual(['Ana 100% Lima']);
+  expect(await names('?status=invited')).toEqual([BO.name]);
+  expect(await names('?search=0%25%20l')).toEqual(['Ana 100% Lima']);
+  expect(await names('?search=bo@')).toEqual([BO.name]);
+  expect((await candidates('?tag=Remote'))[0]?.tags).toEqual(['Backend', 'Remote']);
+  expect((await act(`GET ${own}/candidates?page=9`)).data.pagination.total).toBe(2);
+});
+
+test('withdrawing calls off a planned interview and is final; a live interview is ended first', async () => {
+  const { act, own, ana, scheduled, schedule, statusOf, interviews, server } = await startRound();
+  const { meetingId } = await scheduled(ana, 48);
+  const withdraw = () => act(`POST ${own}/candidates/${ana.id}/withdraw`);
+  await server.store.pool.query(`update meetings set status = 'live'`);
+  expect((await withdraw()).body).toMatchObject({ code: 'candidate_state' });
+  await server.store.pool.query(`update meetings set status = 'scheduled'`);
+  const replies = await Promise.all([withdraw(), withdraw()]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await statusOf(ana)).toBe('withdrawn');
+  expect(await interviews()).toMatchObject([{ meetingId, status: 'cancelled' }]);
+  const subjects = (await server.emails())
+    .filter(({ to }) => to?.[0]?.address === ANA.email)
+    .map((mail) => mail.subject);
+  expect(subjects).toHaveLength(2);
+  expect(subjects[1]).toMatch(/cancel/i);
+  expect((await schedule(ana, 72)).body).toMatchObject({ code: 'candidate_state' });
+});
+
+test('only candidates without any interview can be removed', async () => {
+  const { act, own, ana, bo, scheduled, candidates } = await startRound();
+  await scheduled(ana, 48);
+  expect((await act(`DELETE ${own}/candidates/${ana.id}`)).body).toMatchObject({ code: 'candidate_state' });
+  expect((await act(`DELETE ${own}/candidates/${bo.id}`)).status).toBe(200);
+  expect((await candidates()).map(({ id }) => id)).toEqual([ana.id]);
+});
+
+test('a candidate of a meeting outside rounds is in no round', async () => {
+  const { server, boss, interviews, token } = await startRound();
+  await meetingOf(server, { title: 'Alone' }, { ...boss, token: token() });
+  expect(await interviews()).toEqual([]);
+});

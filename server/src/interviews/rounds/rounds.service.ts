@@ -1,0 +1,131 @@
+import { Failure } from '@assay/contract/failure';
+import type { Round, RoundFields, RoundFilter } from '@assay/contract/rounds';
+import { candidateStatus, nextRoundStatuses } from '@assay/contract/roundStatus';
+import type { RoundStatus } from '@assay/contract/roundStatus';
+import { withAudit } from '../../audit/audit.service.ts';
+import type { App, By } from '../../app.ts';
+import { pagesOf } from '../../platform/http/reply.ts';
+import {
+  countCandidates,
+  deleteRound,
+  findNextInterviews,
+  findRound,
+  findRounds,
+  holdRound,
+  insertRound,
+  lockRound,
+  updateRound,
+} from '../data/rounds.store.ts';
+import type { StoredRound } from '../data/rounds.store.ts';
+import { closedBefore } from '../shared/openingTimes.ts';
+
+type Reading = Pick<App, 'db' | 'clock'>;
+
+export async function createRound(app: App, by: By, wish: RoundFields): Promise<Round> {
+  return withAudit(app, by, async (inside) => {
+    const createdAt = app.clock.now();
+    const created = await insertRound(inside.db, { ...wish, createdBy: by.actor.userId, createdAt });
+    return [await shown(inside, created), { action: 'round_created', details: { roundId: created.id } }];
+  });
+}
+
+export async function listRounds(app: Reading, query: RoundFilter) {
+  const { items, total } = await findRounds(app.db, query);
+  return { items: await allShown(app, items), pagination: pagesOf(query, total) };
+}
+
+export async function viewRound(app: Reading, id: number): Promise<Round> {
+  return shown(app, (await findRound(app.db, id)) ?? noRound());
+}
+
+/** Changes a round; an archived one stays as it is. */
+export async function changeRound(
+  app: App,
+  by: By,
+  id: number,
+  { status, ...wish }: RoundFields & { status?: RoundStatus | undefined },
+): Promise<Round> {
+  return withAudit(app, by, async (inside) => {
+    const before = (await lockRound(inside.db, id)) ?? noRound();
+    const change = { ...wish, status: status ?? before.status };
+    if (before.status === 'archived') throw refusedIn(before.status);
+    if (change.status !== before.status) await refuseMove(inside, before, change.status);
+    await updateRound(inside.db, id, change);
+    const fields = (['title', 'description', 'minutes', 'capacity', 'status'] as const).filter(
+      (field) => before[field] !== change[field],
+    );
+    const details = { roundId: id, fields: fields.join(', '), status: change.status };
+    return [await shown(inside, { ...before, ...change }), { action: 'round_changed', details }];
+  });
+}
+
+async function refuseMove(app: Reading, { id, status }: StoredRound, to: RoundStatus): Promise<void> {
+  if (!nextRoundStatuses[status].includes(to)) throw refusedIn(status);
+  if (to !== 'archived') return;
+  const [planned] = await findNextInterviews(app.db, [id], closedBefore(app.clock.now()));
+  if (planned)
+    throw new Failure('round_state', {
+      message: 'This round still has planned interviews. Cancel them, or archive it when they are over.',
+    });
+}
+
+export async function removeRound(app: App, by: By, id: number): Promise<void> {
+  await withAudit(app, by, async (inside) => {
+    const { status } = (await lockRound(inside.db, id)) ?? noRound();
+    if (status !== 'draft') throw refusedIn(status);
+    await deleteRound(inside.db, id);
+    return [undefined, { action: 'round_removed', details: { roundId: id } }];
+  });
+}
+
+/**
+ * The round, locked for a change of what is in it.
+ * @param kept `status`: others may change its candidates meanwhile
+ * @throws Failure in a status that does not allow it
+ */
+export async function roundForChange(
+  { db }: Pick<App, 'db'>,
+  id: number,
+  { kept = 'everything', unless }: { kept?: 'everything' | 'status'; unless: readonly RoundStatus[] },
+): Promise<StoredRound> {
+  const round = (await (kept === 'status' ? holdRound(db, id) : lockRound(db, id))) ?? noRound();
+  if (unless.includes(round.status)) throw refusedIn(round.status);
+  return round;
+}
+
+const WORDS: Readonly<Record<RoundStatus, string>> = {
+  draft: 'This round is still a draft.',
+  open: 'This round is open.',
+  closed: 'This round is closed. Reopen it first.',
+  archived: 'This round is archived.',
+};
+
+const refusedIn = (status: RoundStatus) => new Failure('round_state', { message: WORDS[status] });
+
+export function noRound(): never {
+  throw new Failure('not_found', { message: 'There is no such round.' });
+}
+
+const shown = async (app: Reading, stored: StoredRound): Promise<Round> =>
+  (await allShown(app, [stored]))[0] ?? noRound();
+
+async function allShown({ db, clock }: Reading, stored: readonly StoredRound[]): Promise<Round[]> {
+  const ids = stored.map(({ id }) => id);
+  const before = closedBefore(clock.now());
+  const counts = await countCandidates(db, ids, before);
+  const next = await findNextInterviews(db, ids, before);
+  return stored.map(({ createdAt, ...round }) => ({
+    ...round,
+    createdAt: createdAt.toISOString(),
+    candidates: countsOf(counts.filter(({ roundId }) => roundId === round.id)),
+    nextInterview: nextOf(next.find(({ roundId }) => roundId === round.id)),
+  }));
+}
+
+const countsOf = (counts: Awaited<ReturnType<typeof countCandidates>>): Round['candidates'] =>
+  Object.fromEntries(
+    candidateStatus.options.map((status) => [status, counts.find((counted) => counted.status === status)?.count ?? 0]),
+  ) as Round['candidates'];
+
+const nextOf = (next: Awaited<ReturnType<typeof findNextInterviews>>[number] | undefined): Round['nextInterview'] =>
+  next ? { meetingId: next.meetingId, startsAt: next.startsAt.toISOString(), candidateName: next.candidateName } : null;

@@ -1,0 +1,205 @@
+import { Failure } from '@assay/contract/failure';
+import type { RoundInterview } from '@assay/contract/rounds';
+import type { InterviewStatus } from '@assay/contract/roundStatus';
+import { recordAudit, withAudit } from '../../audit/audit.service.ts';
+import type { App, By } from '../../app.ts';
+import { pagesOf } from '../../platform/http/reply.ts';
+import { listActiveAdmins } from '../../users/users.service.ts';
+import { hadCandidate } from '../data/attendances.store.ts';
+import { findInvitations } from '../data/invitations.store.ts';
+import { addHost, findHosts, findMeeting, lockMeeting } from '../data/meetings.store.ts';
+import type { StoredMeeting } from '../data/meetings.store.ts';
+import {
+  findRoundInterview,
+  findRoundInterviews,
+  findUpcoming,
+  insertRoundMeeting,
+  markNoShow,
+} from '../data/roundMeetings.store.ts';
+import type { StoredInterview } from '../data/roundMeetings.store.ts';
+import { findRound, updateRound } from '../data/rounds.store.ts';
+import { changeMeeting } from '../meetings/changing.service.ts';
+import { anAdmin, endHeld, endMeeting, tellEnded } from '../meetings/ending.service.ts';
+import { storeInvitation } from '../meetings/invitations.service.ts';
+import { joinLinkOf } from '../meetings/joinLink.service.ts';
+import { candidateToWrite, hostsToWrite, writeAbout } from '../meetings/meetingMail.service.ts';
+import { lockOpen, storeMeeting } from '../meetings/meetings.service.ts';
+import { closedBefore, plannedEnd, refuseTime } from '../shared/openingTimes.ts';
+import { panelMember } from '../shared/shown.ts';
+import { heldCandidate } from './candidates.service.ts';
+import { noRound, roundForChange } from './rounds.service.ts';
+
+type Reading = Pick<App, 'db' | 'clock' | 'config'>;
+
+interface InRound {
+  id: number;
+  meetingId: string;
+}
+
+export async function listInterviews(app: Reading, roundId: number, query: { page: number; limit: number }) {
+  if (!(await findRound(app.db, roundId))) noRound();
+  const { items, total } = await findRoundInterviews(app.db, roundId, query, closedBefore(app.clock.now()));
+  return { items: await allShown(app, items), pagination: pagesOf(query, total) };
+}
+
+interface Wish {
+  candidateId: number;
+  startsAt: string;
+  minutes?: number | undefined;
+  hostIds: readonly number[];
+}
+
+/** Schedules an interview, led by the caller. The first one opens a draft. */
+export async function scheduleInterview(app: App, by: By, roundId: number, wish: Wish): Promise<RoundInterview> {
+  const now = app.clock.now();
+  return withAudit(app, by, async (inside) => {
+    const { db } = inside;
+    const round = await roundForChange(inside, roundId, { unless: ['closed', 'archived'] });
+    const candidate = await heldCandidate(inside, roundId, wish.candidateId);
+    if (candidate.withdrawnAt)
+      throw new Failure('candidate_state', { message: `${candidate.name} has withdrawn from this round.` });
+    if ((await findUpcoming(db, roundId, candidate.id, closedBefore(now))).length > 0)
+      throw new Failure('candidate_state', { message: `${candidate.name} already has an interview. Move it instead.` });
+    const startsAt = new Date(wish.startsAt);
+    const endsAt = plannedEnd(startsAt, wish.minutes ?? round.minutes, now);
+    refuseTime({ startsAt, endsAt }, now);
+    const { title, capacity } = round;
+    const meeting = await storeMeeting(inside, by.actor.userId, {
+      title,
+      startsAt,
+      endsAt,
+      capacity,
+      relayOnly: false,
+    });
+    await seatPanel(inside, meeting, wish.hostIds);
+    await insertRoundMeeting(db, meeting.id, candidate.id);
+    const invitation = await storeInvitation(inside, by.actor.userId, meeting, candidate);
+    await writeAbout(inside, 'invited', meeting, [
+      ...(await hostsToWrite(inside, meeting)),
+      await candidateToWrite(inside, meeting, invitation),
+    ]);
+    if (round.status === 'draft') await updateRound(db, roundId, { ...round, status: 'open' });
+    return [
+      await shownIn(inside, roundId, meeting.publicId),
+      {
+        action: 'interview_scheduled',
+        details: { roundId, candidateId: candidate.id, meetingId: meeting.publicId },
+      },
+    ];
+  });
+}
+
+async function seatPanel(app: Pick<App, 'db' | 'clock'>, meeting: StoredMeeting, userIds: readonly number[]) {
+  if (userIds.length === 0) return;
+  const admins = new Set((await listActiveAdmins(app)).map(({ id }) => id));
+  if (!userIds.every((id) => admins.has(id)))
+    throw new Failure('invalid_input', { errors: { hostIds: 'Only active admins can join the panel' } });
+  for (const userId of userIds)
+    await addHost(app.db, { meetingId: meeting.id, userId, isLead: false, now: app.clock.now() });
+}
+
+export async function rescheduleInterview(
+  app: App,
+  by: By,
+  { id: roundId, meetingId }: InRound,
+  { startsAt, minutes }: { startsAt: string; minutes: number },
+): Promise<RoundInterview> {
+  await refuseUnless(app, roundId, meetingId, ['scheduled']);
+  const { title, capacity } = (await findMeeting(app.db, meetingId)) ?? noInterview();
+  await changeMeeting(app, by, meetingId, { title, startsAt, minutes, capacity });
+  return shownIn(app, roundId, meetingId);
+}
+
+export async function cancelInterview(app: App, by: By, { id: roundId, meetingId }: InRound): Promise<RoundInterview> {
+  await refuseUnless(app, roundId, meetingId, ['scheduled']);
+  await endMeeting(app, meetingId, anAdmin(by), ({ status }) => {
+    if (status === 'live') throw new Failure('meeting_live', { message: 'This interview is live. End it instead.' });
+  });
+  return shownIn(app, roundId, meetingId);
+}
+
+/** Sends the candidate a new link; earlier ones stay valid. */
+export async function inviteAgain(app: App, by: By, { id: roundId, meetingId }: InRound): Promise<void> {
+  await refuseUnless(app, roundId, meetingId, ['scheduled', 'live']);
+  await withAudit(app, by, async (inside) => {
+    const meeting = await lockOpen(inside, meetingId);
+    const { candidateEmailKey, candidateId } = await existing(inside, roundId, meetingId);
+    const invitations = await findInvitations(inside.db, meeting.id);
+    const invitation = invitations.find(({ emailKey }) => emailKey === candidateEmailKey);
+    if (!invitation)
+      throw new Failure('interview_state', { message: 'The candidate’s invitation was cancelled. Invite them again.' });
+    await writeAbout(inside, 'invited', meeting, [await candidateToWrite(inside, meeting, invitation)]);
+    return [undefined, { action: 'candidate_invited', details: { meetingId, candidateId } }];
+  });
+}
+
+/** From the planned start on, unless the candidate was in the room; a planned interview ends with it. */
+export async function recordNoShow(app: App, by: By, { id: roundId, meetingId }: InRound): Promise<RoundInterview> {
+  const now = app.clock.now();
+  const waiting = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    await existing(inside, roundId, meetingId);
+    const held = (await lockMeeting(tx, meetingId)) ?? noInterview();
+    const { status, startsAt, candidateId } = await existing(inside, roundId, meetingId);
+    if (status === 'no_show' || status === 'cancelled') throw refusedAs(status);
+    if (held.status === 'live') throw new Failure('meeting_live', { message: 'This interview is live. End it first.' });
+    if (startsAt > now) throw new Failure('interview_state', { message: 'This interview has not begun yet.' });
+    if (await hadCandidate(tx, held.id, null))
+      throw new Failure('interview_state', { message: 'The candidate was in the room.' });
+    await markNoShow(tx, held.id, now);
+    const ended = held.status === 'ended' ? [] : await endHeld(inside, held, anAdmin(by), 'over');
+    await recordAudit(inside, {
+      action: 'interview_no_show',
+      actorId: by.actor.userId,
+      address: by.origin.address,
+      details: { roundId, candidateId, meetingId },
+    });
+    return ended;
+  });
+  tellEnded(app, meetingId, waiting, anAdmin(by));
+  return shownIn(app, roundId, meetingId);
+}
+
+async function refuseUnless(app: Reading, roundId: number, meetingId: string, allowed: readonly InterviewStatus[]) {
+  const { status } = await existing(app, roundId, meetingId);
+  if (!allowed.includes(status)) throw refusedAs(status);
+}
+
+const WORDS: Readonly<Record<InterviewStatus, string>> = {
+  scheduled: 'This interview is planned.',
+  live: 'This interview is live.',
+  ended: 'This interview is over.',
+  cancelled: 'This interview was cancelled.',
+  no_show: 'The candidate did not come to this interview.',
+  expired: 'This interview’s time has passed.',
+};
+
+const refusedAs = (status: InterviewStatus) => new Failure('interview_state', { message: WORDS[status] });
+
+function noInterview(): never {
+  throw new Failure('not_found', { message: 'There is no such interview in this round.' });
+}
+
+async function existing({ db, clock }: Pick<App, 'db' | 'clock'>, roundId: number, meetingId: string) {
+  return (await findRoundInterview(db, roundId, meetingId, closedBefore(clock.now()))) ?? noInterview();
+}
+
+async function shownIn(app: Reading, roundId: number, meetingId: string): Promise<RoundInterview> {
+  return (await allShown(app, [await existing(app, roundId, meetingId)]))[0] ?? noInterview();
+}
+
+async function allShown({ db, config }: Reading, stored: readonly StoredInterview[]): Promise<RoundInterview[]> {
+  const hosts = await findHosts(
+    db,
+    stored.map(({ id }) => id),
+  );
+  return stored.map(({ id, meetingId, status, startsAt, endsAt, candidateId, candidateName }) => ({
+    meetingId,
+    link: joinLinkOf(config, meetingId),
+    status,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    candidate: { id: candidateId, name: candidateName },
+    hosts: hosts.filter((host) => host.meetingId === id).map(panelMember),
+  }));
+}

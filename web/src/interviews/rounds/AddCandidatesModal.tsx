@@ -1,0 +1,114 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { roundLimits } from '@assay/contract/rounds';
+import { failureText } from '../../platform/failureText.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Button, buttonClass } from '../../ui/forms/Button.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { groupsQuery } from '../../userAdmin/userAdmin.queries.ts';
+import { readCandidateLines } from './candidateLines.ts';
+import { useAddCandidates } from './rounds.queries.ts';
+import { candidatesText } from './roundWords.ts';
+
+const FORM_ID = 'add-candidates';
+
+/** Adds people by typing, pasting or a file, or the learners of a group; who was there before is named. */
+export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onClose: () => void }) {
+  const adding = useAddCandidates(roundId);
+  const groups = useQuery(groupsQuery());
+  const [text, setText] = useState('');
+  const [group, setGroup] = useState('');
+  const { people, unread } = readCandidateLines(text);
+  const tooMany = people.length > roundLimits.addedAtOnce;
+  const isEmpty = people.length === 0 && group === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty || tooMany || adding.isPending) return;
+    adding.mutate(
+      { people, ...(group !== '' && { group }) },
+      {
+        onSuccess: ({ added, known }) => {
+          if (added > 0) toast.success(added === 1 ? '1 candidate added' : `${added} candidates added`);
+          if (known.length === 0) onClose();
+          else setText('');
+        },
+      },
+    );
+  };
+  const readFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    currentTarget.value = '';
+    if (file) void file.text().then((read) => setText((typed) => [typed, read].filter(Boolean).join('\n')));
+  };
+
+  return (
+    <Modal
+      open
+      title="Add candidates"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{adding.isSuccess ? 'Close' : 'Cancel'}</Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            loading={adding.isPending}
+            disabled={isEmpty || tooMany}
+          >
+            {people.length > 1 ? `Add ${candidatesText(people.length)}` : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+        <TextArea
+          label="Names and emails, one person per line"
+          hint="Paste from a table or an email. Words after the address become tags."
+          placeholder="Ana Lima, ana@example.org"
+          spellCheck={false}
+          value={text}
+          error={
+            tooMany
+              ? `Add at most ${roundLimits.addedAtOnce} at once`
+              : unread.length > 0
+                ? `No email address in line ${unread.slice(0, 5).join(', ')}${unread.length > 5 ? ' …' : ''}`
+                : undefined
+          }
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <label className={buttonClass({ size: 'small', className: 'relative justify-self-start' })}>
+          <FileUp size={16} aria-hidden /> Select CSV file
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={readFile}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+        </label>
+        {groups.data !== undefined && groups.data.length > 0 && (
+          <Select
+            label="Learners of a group"
+            value={group}
+            options={[
+              { value: '', label: 'None' },
+              ...groups.data.map(({ name, people: size }) => ({ value: name, label: `${name} (${size})` })),
+            ]}
+            onChange={({ currentTarget }) => setGroup(currentTarget.value)}
+          />
+        )}
+        {adding.data !== undefined && adding.data.known.length > 0 && (
+          <Banner tone="info">
+            Already in this round: {adding.data.known.map(({ name, email }) => `${name} (${email})`).join(', ')}
+          </Banner>
+        )}
+        {adding.isError && <Banner tone="danger">{failureText(adding.error, 'Failed to add the candidates')}</Banner>}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,118 @@
+import { useForm } from 'react-hook-form';
+import { interviewLimits } from '@assay/contract/interviewLimits';
+import type { Round, RoundCandidate } from '@assay/contract/rounds';
+import { failureText } from '../../platform/failureText.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { useChangeCandidate, useRemoveCandidate, useWithdrawCandidate } from './rounds.queries.ts';
+import { ScheduleModal } from './ScheduleModal.tsx';
+
+export type CandidateDeed = 'schedule' | 'edit' | 'withdraw' | 'remove';
+
+type DialogProps = { round: Round; candidate: RoundCandidate; onClose: () => void };
+
+export function CandidateDialogs({ deed, ...dialog }: DialogProps & { deed: CandidateDeed }) {
+  switch (deed) {
+    case 'schedule':
+      return <ScheduleModal {...dialog} />;
+    case 'edit':
+      return <EditDialog {...dialog} />;
+    case 'withdraw':
+      return <WithdrawDialog {...dialog} />;
+    case 'remove':
+      return <RemoveDialog {...dialog} />;
+  }
+}
+
+const FORM_ID = 'candidate';
+
+function EditDialog({ round, candidate, onClose }: DialogProps) {
+  const changing = useChangeCandidate(String(round.id));
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: candidate.name, tags: candidate.tags.join(', ') },
+  });
+  const submit = handleSubmit(({ name, tags }) => {
+    const list = tags.split(',').flatMap((tag) => tag.trim() || []);
+    changing.mutate({ candidateId: candidate.id, name, tags: list }, { onSuccess: onClose });
+  });
+  return (
+    <Modal
+      open
+      title={`Edit ${candidate.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" loading={changing.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextField
+          label="Name"
+          required
+          maxLength={interviewLimits.name}
+          error={formState.errors.name?.message}
+          {...register('name', { validate: (text) => text.trim() !== '' || 'Name is required' })}
+        />
+        <TextField label="Tags (optional)" hint="Separated by commas" {...register('tags')} />
+        {changing.isError && (
+          <Banner tone="danger">{failureText(changing.error, 'Failed to save the candidate')}</Banner>
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+function WithdrawDialog({ round, candidate: { id, name, status }, onClose }: DialogProps) {
+  const withdrawing = useWithdrawCandidate(String(round.id));
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title={`${name} leaves this round?`}
+      confirmLabel="Mark as withdrawn"
+      working={withdrawing.isPending}
+      onConfirm={() =>
+        withdrawing.mutate(id, {
+          onSuccess: () => toast.success(`${name} is marked as withdrawn`),
+          onError: (error) => toast.error(failureText(error, 'Failed to mark the candidate as withdrawn')),
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      {status === 'scheduled' && 'Their planned interview is cancelled, and everyone in it gets an email. '}
+      You can’t undo this.
+    </ConfirmModal>
+  );
+}
+
+function RemoveDialog({ round, candidate: { id, name }, onClose }: DialogProps) {
+  const removing = useRemoveCandidate(String(round.id));
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title={`Remove ${name}?`}
+      confirmLabel="Remove from round"
+      working={removing.isPending}
+      onConfirm={() =>
+        removing.mutate(id, {
+          onSuccess: () => toast.success(`${name} removed`),
+          onError: (error) => toast.error(failureText(error, 'Failed to remove the candidate')),
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      They had no interview in this round. We don’t send an email.
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,116 @@
+import { CalendarPlus, LogOut, Pencil, UserMinus } from 'lucide-react';
+import type { Round, RoundCandidate } from '@assay/contract/rounds';
+import { formatDateTime, formatDateTimeZone } from '../../platform/format.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
+import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import type { CandidateDeed } from './CandidateDialogs.tsx';
+import { takesCandidates } from './RoundParts.tsx';
+import { candidateWords } from './roundWords.ts';
+
+type CandidateListProps = {
+  round: Round;
+  candidates: readonly RoundCandidate[];
+  onTag: (tag: string) => void;
+  onOpen: (deed: CandidateDeed, candidate: RoundCandidate) => void;
+};
+
+export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateListProps) => (
+  <ResponsiveTable
+    caption="Candidates"
+    rows={candidates}
+    rowKey={({ id }) => id}
+    columns={[
+      {
+        key: 'name',
+        header: 'Candidate',
+        rowHeader: true,
+        fills: true,
+        cell: ({ name, email }) => (
+          <>
+            {name} <span className="text-sm font-normal text-ink-muted">{email}</span>
+          </>
+        ),
+      },
+      { key: 'status', header: 'Status', cell: (candidate) => <Status candidate={candidate} /> },
+      {
+        key: 'interview',
+        header: 'Interview',
+        cell: ({ interview }) =>
+          interview ? <time dateTime={interview.startsAt}>{formatDateTimeZone(interview.startsAt)}</time> : '–',
+      },
+      {
+        key: 'tags',
+        header: 'Tags',
+        className: 'max-w-48 max-xl:hidden',
+        cell: ({ tags }) => (
+          <span className="flex flex-wrap gap-2">
+            {tags.map((tag) => (
+              <button key={tag} type="button" className="hover:underline" onClick={() => onTag(tag)}>
+                {tag}
+              </button>
+            ))}
+          </span>
+        ),
+      },
+      {
+        key: 'actions',
+        header: 'Actions',
+        headerHidden: true,
+        cell: (candidate) => <Actions round={round} candidate={candidate} onOpen={onOpen} />,
+      },
+    ]}
+    compact={(candidate) => ({
+      title: candidate.name,
+      line: candidate.interview ? formatDateTime(candidate.interview.startsAt) : candidate.email,
+      corner: <Status candidate={candidate} />,
+      menu: <Actions round={round} candidate={candidate} onOpen={onOpen} />,
+    })}
+  />
+);
+
+const Status = ({ candidate: { status } }: { candidate: RoundCandidate }) => (
+  <Badge tone={candidateWords[status].tone}>{candidateWords[status].label}</Badge>
+);
+
+function Actions({
+  round,
+  candidate,
+  onOpen,
+}: { candidate: RoundCandidate } & Pick<CandidateListProps, 'round' | 'onOpen'>) {
+  if (round.status === 'archived') return null;
+  const { status, interview, name } = candidate;
+  const isFree = status !== 'scheduled' && status !== 'withdrawn';
+  const items: MenuItem[] = [
+    ...(isFree && takesCandidates(round)
+      ? [
+          {
+            label: 'Schedule interview',
+            icon: <CalendarPlus size={18} aria-hidden />,
+            onSelect: () => onOpen('schedule', candidate),
+          },
+        ]
+      : []),
+    { label: 'Edit', icon: <Pencil size={18} aria-hidden />, onSelect: () => onOpen('edit', candidate) },
+    ...(status === 'withdrawn'
+      ? []
+      : [
+          {
+            label: 'Mark as withdrawn',
+            icon: <LogOut size={18} aria-hidden />,
+            onSelect: () => onOpen('withdraw', candidate),
+          },
+        ]),
+    ...(interview === null && status === 'invited'
+      ? [
+          {
+            label: 'Remove from round',
+            icon: <UserMinus size={18} aria-hidden />,
+            onSelect: () => onOpen('remove', candidate),
+            dangerous: true,
+          },
+        ]
+      : []),
+  ];
+  return <Menu size="small" label={`More for ${name}`} items={items} />;
+}

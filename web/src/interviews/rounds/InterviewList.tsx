@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarClock, CalendarX, Copy, DoorOpen, Send, UserX } from 'lucide-react';
+import type { RoundInterview } from '@assay/contract/rounds';
+import { formatDateTime, formatDateTimeZone } from '../../platform/format.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
+import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import { copyInviteLink } from '../inviteLink.browser.ts';
+import type { InterviewDeed } from './InterviewDialogs.tsx';
+import { interviewWords } from './roundWords.ts';
+
+type OnOpen = (deed: InterviewDeed, interview: RoundInterview) => void;
+
+type InterviewListProps = {
+  interviews: readonly RoundInterview[];
+  /** In ms since 1970, as of the last answer. */
+  now: number;
+  onOpen: OnOpen;
+};
+
+export const InterviewList = ({ interviews, now, onOpen }: InterviewListProps) => (
+  <ResponsiveTable
+    caption="Interviews"
+    rows={interviews}
+    rowKey={({ meetingId }) => meetingId}
+    columns={[
+      {
+        key: 'candidate',
+        header: 'Candidate',
+        rowHeader: true,
+        fills: true,
+        cell: (interview) => <Name interview={interview} />,
+      },
+      { key: 'status', header: 'Status', cell: (interview) => <Status interview={interview} /> },
+      {
+        key: 'when',
+        header: 'When',
+        cell: ({ startsAt }) => <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>,
+      },
+      {
+        key: 'hosts',
+        header: 'Panel',
+        className: 'max-w-48 max-xl:hidden',
+        cell: ({ hosts }) => hosts.map(({ name }) => name).join(', '),
+      },
+      {
+        key: 'actions',
+        header: 'Actions',
+        headerHidden: true,
+        cell: (interview) => (
+          <Actions interview={interview} hasBegun={Date.parse(interview.startsAt) <= now} onOpen={onOpen} />
+        ),
+      },
+    ]}
+    compact={(interview) => ({
+      title: <Name interview={interview} />,
+      line: <time dateTime={interview.startsAt}>{formatDateTime(interview.startsAt)}</time>,
+      corner: <Status interview={interview} />,
+      menu: <Actions interview={interview} hasBegun={Date.parse(interview.startsAt) <= now} onOpen={onOpen} />,
+    })}
+  />
+);
+
+const isAhead = ({ status }: RoundInterview): boolean => status === 'scheduled' || status === 'live';
+
+/** Opens the room, in a tab of its own so that the round stays beside the call. */
+const Name = ({ interview }: { interview: RoundInterview }) =>
+  isAhead(interview) ? (
+    <Link
+      to="/join/$meetingId"
+      params={{ meetingId: interview.meetingId }}
+      target="_blank"
+      preload={false}
+      aria-label={`Open the room with ${interview.candidate.name}`}
+      className="hover:underline"
+    >
+      {interview.candidate.name}
+    </Link>
+  ) : (
+    interview.candidate.name
+  );
+
+const Status = ({ interview: { status } }: { interview: RoundInterview }) => (
+  <Badge tone={interviewWords[status].tone}>{interviewWords[status].label}</Badge>
+);
+
+type ActionsProps = { interview: RoundInterview; hasBegun: boolean; onOpen: OnOpen };
+
+function Actions({ interview, hasBegun, onOpen }: ActionsProps) {
+  const { meetingId, status, candidate } = interview;
+  const noShow: MenuItem = {
+    label: 'Candidate did not come',
+    icon: <UserX size={18} aria-hidden />,
+    onSelect: () => onOpen('no-show', interview),
+  };
+  const ahead: MenuItem[] = [
+    {
+      label: 'Open room',
+      icon: <DoorOpen size={18} aria-hidden />,
+      onSelect: () => void window.open(`/join/${meetingId}`, '_blank', 'noopener'),
+    },
+    { label: 'Copy link', icon: <Copy size={18} aria-hidden />, onSelect: () => void copyInviteLink(meetingId) },
+    { label: 'Send link again', icon: <Send size={18} aria-hidden />, onSelect: () => onOpen('invite', interview) },
+  ];
+  const planned: MenuItem[] = [
+    { label: 'Move', icon: <CalendarClock size={18} aria-hidden />, onSelect: () => onOpen('move', interview) },
+    {
+      label: 'Cancel interview',
+      icon: <CalendarX size={18} aria-hidden />,
+      onSelect: () => onOpen('cancel', interview),
+      dangerous: true,
+    },
+  ];
+  const items: MenuItem[] = [
+    ...(isAhead(interview) ? ahead : []),
+    ...(status === 'expired' || (status === 'scheduled' && hasBegun) ? [noShow] : []),
+    ...(status === 'scheduled' ? planned : []),
+  ];
+  return items.length > 0 && <Menu size="small" label={`More for ${candidate.name}`} items={items} />;
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus, UsersRound } from 'lucide-react';
+import type { Round } from '@assay/contract/rounds';
+import { loadFailure } from '../../platform/failureText.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
+import { LearnMore } from '../../platform/LearnMore.tsx';
+import { countFilters } from '../../platform/listSearch.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
+import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import { usePages } from '../../ui/tables/usePages.ts';
+import { RoundFormModal } from './RoundFormModal.tsx';
+import { roundsQuery, useCreateRound } from './rounds.queries.ts';
+import { type RoundsSearch, roundsSearch } from './roundsSearch.ts';
+import { candidatesText, roundWords } from './roundWords.ts';
+
+const statuses = [
+  { value: '', label: 'All rounds' },
+  ...Object.entries(roundWords).map(([value, { label }]) => ({ value, label })),
+];
+
+export function RoundsPage() {
+  const search = roundsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (next: RoundsSearch, options?: { replace: boolean }) =>
+    void navigate({ to: '/admin/virtual-rounds', search: next, ...options });
+  /** Every change returns to the first page. */
+  const filter = (values: Record<string, string>) => show(roundsSearch({ ...search, page: 1, ...values }));
+  const rounds = useQuery(roundsQuery(search));
+  const pages = usePages(rounds, search, show);
+  const creating = useCreateRound();
+  const [isCreating, setCreating] = useState(false);
+
+  const create = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New round</span>
+    </Button>
+  );
+  const total = rounds.data?.pagination.total;
+  const isFiltered = search.search !== undefined || search.status !== undefined;
+  return (
+    <>
+      <ListPage
+        title="Virtual Interviews"
+        more={<LearnMore page="interviews" about="interviews and rounds" icon />}
+        actions={!(rounds.data?.items.length === 0 && !isFiltered) && create}
+        count={total === undefined ? undefined : total === 1 ? '1 round' : `${total} rounds`}
+        filters={{
+          active: countFilters(search),
+          onClear: () => show({}),
+          search: (
+            <SearchField
+              placeholder="Title or candidate"
+              value={search.search ?? ''}
+              onSearch={(text) => filter({ search: text })}
+            />
+          ),
+          quick: (
+            <Select
+              label="Status"
+              value={search.status ?? ''}
+              options={statuses}
+              onChange={({ currentTarget: { value } }) => filter({ status: value })}
+            />
+          ),
+        }}
+        heading={<h2 className="sr-only">Rounds</h2>}
+        query={rounds}
+        rows={rounds.data?.items}
+        failure={loadFailure(rounds.error, 'Failed to load rounds')}
+        bones={{ rows: 15, columns: 4 }}
+        empty={
+          <EmptyState
+            icon={<UsersRound size={28} aria-hidden />}
+            action={isFiltered ? <Button onClick={() => show({})}>Show all rounds</Button> : create}
+          >
+            {isFiltered ? 'No results' : 'No rounds yet. A round collects the candidates for one place or intake.'}
+          </EmptyState>
+        }
+        pages={{ ...pages, label: 'Pages of rounds' }}
+      >
+        {(rows) => <RoundList rounds={rows} />}
+      </ListPage>
+      {isCreating && (
+        <RoundFormModal
+          round={null}
+          onClose={() => setCreating(false)}
+          onSave={async (plan) => {
+            const { round } = await creating.mutateAsync(plan);
+            await navigate({ to: '/admin/virtual-rounds/$id', params: { id: String(round.id) } });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const RoundList = ({ rounds }: { rounds: readonly Round[] }) => (
+  <ResponsiveTable
+    caption="Rounds"
+    rows={rounds}
+    rowKey={({ id }) => id}
+    columns={[
+      { key: 'title', header: 'Round', rowHeader: true, fills: true, cell: (round) => <Title round={round} /> },
+      { key: 'status', header: 'Status', cell: (round) => <Status round={round} /> },
+      { key: 'candidates', header: 'Candidates', numeric: true, cell: (round) => totalOf(round) },
+      {
+        key: 'open',
+        header: 'To schedule',
+        numeric: true,
+        className: 'max-lg:hidden',
+        cell: ({ candidates }) => candidates.invited + candidates.no_show,
+      },
+      { key: 'next', header: 'Next interview', cell: (round) => <Next round={round} /> },
+    ]}
+    compact={(round) => ({
+      title: <Title round={round} />,
+      line: round.nextInterview ? <Next round={round} /> : candidatesText(totalOf(round)),
+      corner: <Status round={round} />,
+    })}
+  />
+);
+
+/** People who left do not count. */
+const totalOf = ({ candidates: { withdrawn: _left, ...there } }: Round): number =>
+  Object.values(there).reduce((sum, count) => sum + count, 0);
+
+const Title = ({ round: { id, title } }: { round: Round }) => (
+  <Link to="/admin/virtual-rounds/$id" params={{ id: String(id) }} className="hover:underline">
+    {title}
+  </Link>
+);
+
+const Status = ({ round: { status } }: { round: Round }) => (
+  <Badge tone={roundWords[status].tone}>{roundWords[status].label}</Badge>
+);
+
+const Next = ({ round: { nextInterview: next } }: { round: Round }) =>
+  next ? (
+    <>
+      <time dateTime={next.startsAt}>{formatDateTimeZone(next.startsAt)}</time>, {next.candidateName}
+    </>
+  ) : (
+    '–'
+  );

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds';
+import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
+import { admin, pagesOf } from '../../../test/samples.ts';
+
+const none = { invited: 0, scheduled: 0, interviewed: 0, no_show: 0, withdrawn: 0 };
+const round: Round = {
+  id: 5,
+  title: 'Spring intake',
+  description: '',
+  status: 'draft',
+  minutes: 45,
+  capacity: 6,
+  createdAt: '2026-11-24T10:00:00.000Z',
+  candidates: none,
+  nextInterview: null,
+};
+const ana: RoundCandidate = {
+  id: 9,
+  name: 'Ana Lima',
+  email: 'ana@example.org',
+  tags: ['Backend'],
+  status: 'invited',
+  userId: null,
+  addedAt: '2026-11-24T10:00:00.000Z',
+  interview: null,
+};
+const interview: RoundInterview = {
+  meetingId: 'abcd-efgh-jkmn',
+  link: 'https://example.org/join/abcd-efgh-jkmn',
+  status: 'scheduled',
+  startsAt: '2126-11-24T10:00:00.000Z',
+  endsAt: '2126-11-24T10:45:00.000Z',
+  candidate: { id: 9, name: 'Ana Lima' },
+  hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true }],
+};
+
+const listOf = <Row,>(...items: Row[]) => ({ items, pagination: pagesOf(items.length) });
+
+async function openRound(
+  more: Partial<Round> = {},
+  { path = '', interviews = [] }: { path?: string; interviews?: RoundInterview[] } = {},
+) {
+  answer('GET /admin/virtual-rounds/:id', { round: { ...round, ...more } });
+  answer('GET /admin/virtual-rounds/:id/meetings', listOf(...interviews));
+  answer('GET /admin/virtual-rounds/:id/candidates', listOf(ana));
+  answer('GET /users', { items: [], pagination: pagesOf(0) });
+  answer('GET /users/groups/list', { items: [{ name: 'Class B', people: 12 }] });
+  return openPage(`/admin/virtual-rounds/5${path}`, { as: admin });
+}
+
+const more = async (page: Awaited<ReturnType<typeof openRound>>, of: string, item: string) => {
+  const [menu] = await screen.findAllByRole('button', { name: of });
+  await page.user.click(menu ?? document.body);
+  await page.user.click(screen.getAllByRole('button', { name: item })[0] ?? document.body);
+};
+
+test('a round that does not exist says so', async () => {
+  refuse('GET /admin/virtual-rounds/:id', 'not_found');
+  await openPage('/admin/virtual-rounds/6', { as: admin });
+  await expectText('This round doesn’t exist, or was deleted.');
+});
+
+test('without rounds the page leads to the first one; a title is required, and a refusal stands at its field', async () => {
+  answer('GET /admin/virtual-rounds', listOf());
+  refuse('POST /admin/virtual-rounds', 'invalid_input', { errors: { title: 'Not this title' } });
+  const page = await openPage('/admin/virtual-rounds', { as: admin });
+  await page.press('New round');
+  await page.press('Create round');
+  await expectText('Title is required');
+  expect(receivedCalls('POST /admin/virtual-rounds')).toEqual([]);
+  await page.fill('Title', 'Spring intake');
+  await page.press('Create round');
+  await expectFieldError('Title', 'Not this title');
+  expect(lastBody('POST /admin/virtual-rounds')).toEqual({
+    title: 'Spring intake',
+    description: '',
+    minutes: 60,
+    capacity: 6,
+  });
+});
+
+test('pasted candidates are sent; those who were there before are named', async () => {
+  const page = await openRound();
+  answer('POST /admin/virtual-rounds/:id/candidates', { added: 1, known: [{ name: 'Bo', email: 'bo@example.org' }] });
+  await page.press('Add candidates');
+  await page.fill('Names and emails, one person per line', 'Ana Lima, ana@example.org\nBo <bo@example.org>\nnobody');
+  await expectText('No email address in line 3');
+  await page.press('Add 2 candidates');
+  await expectText('Already in this round: Bo (bo@example.org)');
+  expect(lastBody('POST /admin/virtual-rounds/:id/candidates')).toEqual({
+    people: [
+      { name: 'Ana Lima', email: 'ana@example.org', tags: [] },
+      { name: 'Bo', email: 'bo@example.org', tags: [] },
+    ],
+  });
+});
+
+test('an interview needs a candidate and a time; what the server refuses stands at its field', async () => {
+  const page = await openRound({ candidates: { ...none, invited: 1 } });
+  refuse('POST /admin/virtual-rounds/:id/meetings', 'invalid_input', {
+    errors: { startsAt: 'This time has already passed' },
+  });
+  await page.press('Schedule interview');
+  await page.press('Schedule');
+  await expectFieldError('Starts', 'Enter a date and time');
+  await expectFieldError('Candidate', 'Select a candidate');
+  await page.user.selectOptions(screen.getByLabelText('Candidate'), '9');
+  await page.fill('Starts', '2026-01-02T10:00');
+  await page.press('Schedule');
+  await expectFieldError('Starts', 'This time has already passed');
+  expect(lastBody('POST /admin/virtual-rounds/:id/meetings')).toEqual({
+    candidateId: 9,
+    startsAt: new Date('2026-01-02T10:00').toISOString(),
+    minutes: 45,
+    hostIds: [],
+  });
+});
+
+test('a planned interview is cancelled after a question; a refusal says where it stands', async () => {
+  const page = await openRound({ status: 'open', candidates: { ...none, scheduled: 1 } }, { interviews: [interview] });
+  refuse('DELETE /admin/virtual-rounds/:id/meetings/:meetingId', 'interview_state', {
+    message: 'This interview is over.',
+  });
+  await more(page, 'More for Ana Lima', 'Cancel interview');
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel the interview with Ana Lima?' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Cancel interview' }));
+  await expectToast('This interview is over.');
+  expect(screen.queryByText('Candidate did not come')).toBeNull();
+});
+
+test('a round moves only to the statuses that follow', async () => {
+  const page = await openRound({ status: 'closed' });
+  const [menu] = await screen.findAllByRole('button', { name: 'Actions for Spring intake' });
+  await page.user.click(menu ?? document.body);
+  const items = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(items).toEqual(expect.arrayContaining(['Edit round', 'Reopen round', 'Archive round']));
+  expect(items).not.toContain('Delete draft');
+  answer('PUT /admin/virtual-rounds/:id', { round: { ...round, status: 'open' } });
+  await page.user.click(screen.getByRole('button', { name: 'Reopen round' }));
+  await waitFor(() => expect(lastBody('PUT /admin/virtual-rounds/:id')).toMatchObject({ status: 'open' }));
+});
+
+test('a closed round takes nobody and no interview; an archived one has no actions', async () => {
+  const page = await openRound({ status: 'closed', candidates: { ...none, invited: 1 } }, { path: '/candidates' });
+  await screen.findAllByRole('button', { name: 'More for Ana Lima' });
+  expect(screen.queryByRole('button', { name: 'Add candidates' })).toBeNull();
+  const [menu] = screen.getAllByRole('button', { name: 'More for Ana Lima' });
+  await page.user.click(menu ?? document.body);
+  expect(screen.queryByRole('button', { name: 'Schedule interview' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Mark as withdrawn' }).length).toBeGreaterThan(0);
+});
+
+test('a withdrawal is asked for and sent', async () => {
+  const page = await openRound({ status: 'open', candidates: { ...none, invited: 1 } }, { path: '/candidates' });
+  answer('POST /admin/virtual-rounds/:id/candidates/:candidateId/withdraw', {
+    candidate: { ...ana, status: 'withdrawn' },
+  });
+  await more(page, 'More for Ana Lima', 'Mark as withdrawn');
+  await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark as withdrawn' }));
+  await expectToast('Ana Lima is marked as withdrawn');
+});

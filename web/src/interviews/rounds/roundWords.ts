@@ -1,0 +1,31 @@
+import type { CandidateStatus, InterviewStatus, RoundStatus } from '@assay/contract/roundStatus';
+
+type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning';
+type Words<Status extends string> = Readonly<Record<Status, { label: string; tone: Tone }>>;
+
+export const roundWords: Words<RoundStatus> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  open: { label: 'Open', tone: 'success' },
+  closed: { label: 'Closed', tone: 'info' },
+  archived: { label: 'Archived', tone: 'neutral' },
+};
+
+export const candidateWords: Words<CandidateStatus> = {
+  invited: { label: 'To schedule', tone: 'warning' },
+  scheduled: { label: 'Scheduled', tone: 'info' },
+  interviewed: { label: 'Interviewed', tone: 'success' },
+  no_show: { label: 'No-show', tone: 'warning' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+};
+
+export const interviewWords: Words<InterviewStatus> = {
+  scheduled: { label: 'Scheduled', tone: 'info' },
+  live: { label: 'Live', tone: 'success' },
+  ended: { label: 'Ended', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  no_show: { label: 'No-show', tone: 'warning' },
+  expired: { label: 'Not opened', tone: 'warning' },
+};
+
+/** "1 candidate", "12 candidates". */
+export const candidatesText = (count: number): string => (count === 1 ? '1 candidate' : `${count} candidates`);

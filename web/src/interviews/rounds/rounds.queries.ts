@@ -1,0 +1,127 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Round } from '@assay/contract/rounds';
+import { call } from '../../platform/api.ts';
+import type { CandidateLine } from './candidateLines.ts';
+import type { CandidatesSearch } from './candidatesSearch.ts';
+import type { RoundsSearch } from './roundsSearch.ts';
+
+export type RoundPlan = Pick<Round, 'title' | 'description' | 'minutes' | 'capacity'>;
+
+const ROUNDS = ['rounds'];
+/** Hosts open and end interviews all the time. */
+const LOOK_EVERY_MS = 10_000;
+
+export const roundsQuery = ({ page = 1, search, status }: RoundsSearch) =>
+  queryOptions({
+    queryKey: [...ROUNDS, 'list', { page, search, status }],
+    queryFn: ({ signal }) => call('GET /admin/virtual-rounds', { query: { page, search, status } }, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const roundQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ROUNDS, id],
+    queryFn: ({ signal }) => call('GET /admin/virtual-rounds/:id', { params: { id } }, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+    select: ({ round }) => round,
+  });
+
+export const interviewsQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: [...ROUNDS, id, 'interviews', page],
+    queryFn: ({ signal }) =>
+      call('GET /admin/virtual-rounds/:id/meetings', { params: { id }, query: { page } }, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const candidatesQuery = (id: string, { page = 1, search, status, tag }: CandidatesSearch, limit = 20) =>
+  queryOptions({
+    queryKey: [...ROUNDS, id, 'candidates', { page, search, status, tag, limit }],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /admin/virtual-rounds/:id/candidates',
+        { params: { id }, query: { page, search, status, tag, limit } },
+        { signal },
+      ),
+    refetchInterval: LOOK_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+function useRoundChange<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ROUNDS }),
+        // A round's interviews are meetings.
+        queryClient.invalidateQueries({ queryKey: ['meetings'] }),
+      ]),
+  });
+}
+
+export const useCreateRound = () => useRoundChange((body: RoundPlan) => call('POST /admin/virtual-rounds', { body }));
+
+export const useChangeRound = (id: string) =>
+  useRoundChange((body: RoundPlan & { status?: Round['status'] }) =>
+    call('PUT /admin/virtual-rounds/:id', { params: { id }, body }),
+  );
+
+export const useRemoveRound = (id: string) =>
+  useRoundChange(() => call('DELETE /admin/virtual-rounds/:id', { params: { id } }));
+
+export const useAddCandidates = (id: string) =>
+  useRoundChange((body: { people: readonly CandidateLine[]; group?: string }) =>
+    call('POST /admin/virtual-rounds/:id/candidates', { params: { id }, body: { ...body, people: [...body.people] } }),
+  );
+
+export const useChangeCandidate = (id: string) =>
+  useRoundChange(({ candidateId, ...body }: { candidateId: number; name: string; tags: string[] }) =>
+    call('PUT /admin/virtual-rounds/:id/candidates/:candidateId', {
+      params: { id, candidateId: String(candidateId) },
+      body,
+    }),
+  );
+
+export const useWithdrawCandidate = (id: string) =>
+  useRoundChange((candidateId: number) =>
+    call('POST /admin/virtual-rounds/:id/candidates/:candidateId/withdraw', {
+      params: { id, candidateId: String(candidateId) },
+    }),
+  );
+
+export const useRemoveCandidate = (id: string) =>
+  useRoundChange((candidateId: number) =>
+    call('DELETE /admin/virtual-rounds/:id/candidates/:candidateId', {
+      params: { id, candidateId: String(candidateId) },
+    }),
+  );
+
+export type InterviewPlan = { startsAt: string; minutes: number };
+
+export const useSchedule = (id: string) =>
+  useRoundChange((body: InterviewPlan & { candidateId: number; hostIds: number[] }) =>
+    call('POST /admin/virtual-rounds/:id/meetings', { params: { id }, body }),
+  );
+
+export const useReschedule = (id: string) =>
+  useRoundChange(({ meetingId, ...body }: InterviewPlan & { meetingId: string }) =>
+    call('PUT /admin/virtual-rounds/:id/meetings/:meetingId', { params: { id, meetingId }, body }),
+  );
+
+export const useCancelInterview = (id: string) =>
+  useRoundChange((meetingId: string) =>
+    call('DELETE /admin/virtual-rounds/:id/meetings/:meetingId', { params: { id, meetingId } }),
+  );
+
+export const useInviteAgain = (id: string) =>
+  useRoundChange((meetingId: string) =>
+    call('POST /admin/virtual-rounds/:id/meetings/:meetingId/invite', { params: { id, meetingId } }),
+  );
+
+export const useNoShow = (id: string) =>
+  useRoundChange((meetingId: string) =>
+    call('POST /admin/virtual-rounds/:id/meetings/:meetingId/no-show', { params: { id, meetingId } }),
+  );
