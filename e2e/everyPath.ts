@@ -23,7 +23,11 @@ export async function everyPath(world: World, learner: Signed) {
     learner.token,
   );
   const question = quizAttempt.answers[0]?.questionId;
-  const meeting = await createMeeting(world, await admin(world));
+  const host = await admin(world);
+  const meeting = await createMeeting(world, host);
+  const { round } = await call<{ round: { id: number } }>(world, 'POST', 'admin/virtual-rounds', host.token, {
+    title: 'Spring intake',
+  });
 
   const signedOut: Visit[] = [
     ['/login', 'Sign in'],
@@ -62,6 +66,9 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/questions/import', 'Import questions'],
     ['/admin/questions/export', 'Export questions'],
     ['/admin/virtual-rounds', 'Virtual Interviews'],
+    ['/admin/virtual-rounds/meetings', 'Virtual Interviews'],
+    ['/admin/virtual-rounds/$id', 'Spring intake', `/admin/virtual-rounds/${round.id}`],
+    ['/admin/virtual-rounds/$id/candidates', 'Spring intake', `/admin/virtual-rounds/${round.id}/candidates`],
     ['/admin/ai-chat', 'AI Assistant'],
     ['/admin/guide', 'Administrator’s guide'],
     ['/admin/guide/$page', 'Install', '/admin/guide/install'],

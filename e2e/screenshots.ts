@@ -12,6 +12,7 @@ import { doorScreens } from './doorScreens.ts';
 import { itemScreens } from './itemScreens.ts';
 import { learnerScreens } from './learnerScreens.ts';
 import { meetingScreens } from './meetingScreens.ts';
+import { roundScreens } from './roundScreens.ts';
 import { emptyScreens } from './emptyScreens.ts';
 import { failedScreens } from './failedScreens.ts';
 import { recordScreens } from './recordScreens.ts';
@@ -57,6 +58,7 @@ const screens: Screen[] = [
   ...questionFilesScreens,
   ...bankScreens(() => world),
   ...meetingScreens(() => world),
+  ...roundScreens(() => world),
   ...reportScreens(() => world),
   ...recordScreens,
   ...assessmentScreens,

@@ -373,6 +373,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     ...address,
     token,
     candidateId: world.candidateId,
+    hostIds: [world.admin.id],
     userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
     upTo: world.notificationId,
     skillId: world.skillId,

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { admin } from './meetings.ts';
+import { call } from './quiz.ts';
+import type { World } from './world.ts';
+
+const PEOPLE = [
+  { name: 'Ada Lovelace', email: 'ada@example.org', tags: ['Backend'] },
+  { name: 'Alan Turing', email: 'alan@example.org', tags: ['Backend', 'Remote'] },
+  { name: 'Grace Hopper', email: 'grace@example.org', tags: [] },
+  { name: 'Edsger Dijkstra', email: 'edsger@example.org', tags: ['Frontend'] },
+  { name: 'Katherine Johnson', email: 'katherine@example.org', tags: ['Frontend', 'Remote'] },
+];
+
+/** Rounds of interviews in the states worth a picture. */
+export function roundScreens(world: () => World) {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
+    call<never>(world(), method, `admin/virtual-rounds${path}`, (await admin(world())).token, body);
+  /** A round with two planned interviews and one withdrawal. */
+  const makeRound = async (people = PEOPLE): Promise<number> => {
+    const { round } = await call<{ round: { id: number } }>(
+      world(),
+      'POST',
+      'admin/virtual-rounds',
+      (await admin(world())).token,
+      { title: 'Backend engineers, spring', minutes: 45 },
+    );
+    if (people.length === 0) return round.id;
+    await ask('POST', `/${round.id}/candidates`, { people });
+    const { items } = await call<{ items: { id: number }[] }>(
+      world(),
+      'GET',
+      `admin/virtual-rounds/${round.id}/candidates`,
+      (await admin(world())).token,
+    );
+    const [first, second, third] = items.map(({ id }) => id);
+    await ask('POST', `/${round.id}/meetings`, { candidateId: first, startsAt: inDays(2) });
+    await ask('POST', `/${round.id}/meetings`, { candidateId: second, startsAt: inDays(3) });
+    await ask('POST', `/${round.id}/candidates/${third}/withdraw`, {});
+    return round.id;
+  };
+  const visit = async (page: Page, path = '', people = PEOPLE) => {
+    await page.goto(`/admin/virtual-rounds/${await makeRound(people)}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+  const rounds = { who: 'admin', path: '/admin/virtual-rounds' } as const;
+
+  return [
+    { ...rounds, name: 'rounds-none', path: '/admin/virtual-rounds?search=nothing+of+this+name' },
+    {
+      ...rounds,
+      name: 'rounds',
+      prepare: async (page: Page) => {
+        await makeRound();
+        await page.goto('/admin/virtual-rounds');
+        await page.getByText('Backend engineers').first().waitFor();
+      },
+    },
+    {
+      ...rounds,
+      name: 'rounds-new',
+      prepare: async (page: Page) => {
+        await page.getByRole('button', { name: 'New round' }).first().click();
+      },
+    },
+    { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
+    { ...rounds, name: 'round-schedule', prepare: (page: Page) => visit(page) },
+    { ...rounds, name: 'round-candidates', prepare: (page: Page) => visit(page, '/candidates') },
+    {
+      ...rounds,
+      name: 'round-add-candidates',
+      prepare: async (page: Page) => {
+        await visit(page, '', []);
+        await page.getByRole('button', { name: 'Add candidates' }).click();
+        await page.getByLabel('Names and emails, one person per line').fill('Ada Lovelace, ada@example.org\nnobody');
+      },
+    },
+    {
+      ...rounds,
+      name: 'round-plan-interview',
+      prepare: async (page: Page) => {
+        await visit(page);
+        await page.getByRole('button', { name: 'Schedule interview' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+  ];
+}

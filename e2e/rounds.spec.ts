@@ -1,0 +1,74 @@
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { invitationLink } from './invitations.ts';
+import { admin, windowOf } from './meetings.ts';
+import { reuseWindows } from './windows.ts';
+
+/** In three days at ten, as a field for a time takes it. */
+const soon = () => `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T10:00`;
+
+test('from a new round to a scheduled interview in three steps; a cancelled one leaves the candidate to schedule', async ({
+  browser,
+  page,
+  world,
+}) => {
+  test.setTimeout(180_000);
+  const desk = await windowOf(browser, world, { who: await admin(world) });
+  const mark = `u${Date.now()}`;
+  const ana = { name: 'Ana Lima', email: `ana.${mark}@example.org` };
+  const rows = desk.getByRole('table').getByRole('row');
+
+  await test.step('a round, its candidates and an interview', async () => {
+    await desk.goto('/admin/virtual-rounds');
+    await desk.getByRole('button', { name: 'New round' }).first().click();
+    await desk.getByLabel('Title').fill(`Spring intake ${mark}`);
+    await desk.getByRole('button', { name: 'Create round' }).click();
+    await expect(desk.getByRole('heading', { level: 1, name: `Spring intake ${mark}` })).toBeVisible();
+    await expect(desk.getByText('Draft', { exact: true })).toBeVisible();
+    await desk.getByRole('button', { name: 'Add candidates' }).click();
+    await desk
+      .getByLabel('Names and emails, one person per line')
+      .fill(`Name;Email;Tag\n${ana.name};${ana.email};Backend\nBo Chen <bo.${mark}@example.org>`);
+    await test.step('adding', () => expectAccessibleEverywhere(desk));
+    await desk.getByRole('button', { name: 'Add 2 candidates' }).click();
+    await desk.getByRole('button', { name: 'Schedule interview' }).click();
+    await desk.getByLabel('Candidate').selectOption({ label: `${ana.name} (${ana.email})` });
+    await desk.getByLabel('Starts').fill(soon());
+    await test.step('scheduling', () => expectAccessibleEverywhere(desk));
+    await desk.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect(rows.filter({ hasText: ana.name })).toContainText('Scheduled');
+    await expect(desk.getByText('Open', { exact: true })).toBeVisible();
+    await test.step('schedule', () => expectAccessibleEverywhere(desk));
+  });
+
+  await test.step('the candidate’s link leads to their interview', async () => {
+    await page.goto(await invitationLink(world, ana.email));
+    await expect(page.getByText('Add to calendar')).toBeVisible();
+    await expect(page.getByRole('heading', { name: new RegExp(`Spring intake ${mark}`) })).toBeVisible();
+  });
+
+  await test.step('candidates, by tag', async () => {
+    await desk.getByRole('link', { name: 'Candidates' }).click();
+    await expect(rows).toHaveCount(3);
+    await test.step('candidates', () => expectAccessibleEverywhere(desk));
+    await desk.getByRole('button', { name: 'Backend' }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(desk).toHaveURL(/\/candidates\?tag=Backend$/);
+  });
+
+  await test.step('cancelling', async () => {
+    await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
+    await desk.getByRole('button', { name: `More for ${ana.name}` }).click();
+    await desk.getByRole('button', { name: 'Cancel interview' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Cancel interview' }).click();
+    await expect(rows.filter({ hasText: ana.name })).toContainText('Cancelled');
+    await desk.getByRole('link', { name: 'Candidates' }).click();
+    await expect(rows.filter({ hasText: ana.name })).toContainText('To schedule');
+  });
+
+  await test.step('the list of rounds', async () => {
+    await desk.getByRole('link', { name: 'All rounds' }).click();
+    await expect(rows.filter({ hasText: mark })).toContainText('Open');
+    await test.step('rounds', () => expectAccessibleEverywhere(desk));
+  });
+  await reuseWindows(desk);
+});
