@@ -87,7 +87,7 @@ async function roundThing(
   }
   const added = await pool.query(
     `insert into round_candidates (round_id, name, email, email_key, tags, added_at)
-     select $1, 'Guest', 'guest@example.org', gen_random_uuid(), '{}', $2 returning id`,
+     select $1, 'Guest', 'guest@example.org', 'guest ' || count(*), '{}', $2 from round_candidates returning id`,
     [world.roundId, clock.now()],
   );
   const candidateId: number = added.rows[0].id;
@@ -99,7 +99,7 @@ async function roundThing(
   const { rows } = await pool.query<{ meetingId: string }>(
     `with meeting as (
        insert into meetings (public_id, created_at, starts_at, ends_at, capacity)
-       values ($3, $2, $2, $2::timestamptz + interval '1 hour', 6)
+       select 'aaaa-bbbb-' || lpad(count(*)::text, 4, '0'), $2, $2, $2::timestamptz + interval '1 hour', 6 from meetings
        returning id, public_id),
      invited as (
        insert into meeting_invitations (meeting_id, name, email, email_key, invited_at)
@@ -108,7 +108,7 @@ async function roundThing(
      placed as (
        insert into round_meetings (meeting_id, candidate_id) select id, $1 from meeting)
      select public_id as "meetingId" from meeting`,
-    [candidateId, clock.now(), `aaaa-bbbb-${String(candidateId).padStart(4, '0')}`],
+    [candidateId, clock.now()],
   );
   return { meetingId: rows[0]?.meetingId ?? '' };
 }
