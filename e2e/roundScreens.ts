@@ -53,7 +53,7 @@ export function roundScreens(world: () => World) {
       prepare: async (page: Page) => {
         await makeRound();
         await page.goto('/admin/virtual-rounds');
-        await page.getByText('Backend engineers').first().waitFor();
+        await page.getByText('Backend engineers').filter({ visible: true }).first().waitFor();
       },
     },
     {

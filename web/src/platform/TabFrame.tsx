@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { cx } from '../ui/cx.ts';
 import styles from './TabFrame.module.css';
 
 type Tab = { label: string } & Pick<LinkProps, 'to' | 'params'>;
@@ -11,7 +12,7 @@ type TabFrameProps = {
   children?: ReactNode;
 };
 
-/** Links to the pages of one kind, above the current one. */
+/** Links to the pages of one kind, above the current one; without children, a part of it. */
 export function TabFrame({ label, tabs, children }: TabFrameProps) {
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -23,7 +24,7 @@ export function TabFrame({ label, tabs, children }: TabFrameProps) {
   }, [path]);
   return (
     <>
-      <nav ref={nav} aria-label={label} className={styles['tabs']}>
+      <nav ref={nav} aria-label={label} className={cx(styles['tabs'], children !== undefined && styles['above'])}>
         {tabs.map((tab, place) => (
           <Link
             key={tab.label}

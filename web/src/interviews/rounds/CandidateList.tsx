@@ -1,6 +1,6 @@
 import { CalendarPlus, LogOut, Pencil, UserMinus } from 'lucide-react';
 import type { Round, RoundCandidate } from '@assay/contract/rounds';
-import { formatDateTime, formatDateTimeZone } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
@@ -14,6 +14,9 @@ type CandidateListProps = {
   onTag: (tag: string) => void;
   onOpen: (deed: CandidateDeed, candidate: RoundCandidate) => void;
 };
+
+/** One line, so that all rows have one height; the rest is in Edit. */
+const SHOWN_TAGS = 2;
 
 export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateListProps) => (
   <ResponsiveTable
@@ -42,14 +45,15 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
       {
         key: 'tags',
         header: 'Tags',
-        className: 'max-w-48 max-xl:hidden',
+        className: 'max-xl:hidden',
         cell: ({ tags }) => (
-          <span className="flex flex-wrap gap-2">
-            {tags.map((tag) => (
+          <span className="inline-flex items-center gap-2">
+            {tags.slice(0, SHOWN_TAGS).map((tag) => (
               <button key={tag} type="button" className="hover:underline" onClick={() => onTag(tag)}>
                 {tag}
               </button>
             ))}
+            {tags.length > SHOWN_TAGS && <span title={tags.join(', ')}>+{tags.length - SHOWN_TAGS}</span>}
           </span>
         ),
       },
@@ -62,7 +66,7 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
     ]}
     compact={(candidate) => ({
       title: candidate.name,
-      line: candidate.interview ? formatDateTime(candidate.interview.startsAt) : candidate.email,
+      line: candidate.interview ? formatDateTimeZone(candidate.interview.startsAt) : candidate.email,
       corner: <Status candidate={candidate} />,
       menu: <Actions round={round} candidate={candidate} onOpen={onOpen} />,
     })}

@@ -11,6 +11,7 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { usePages } from '../../ui/tables/usePages.ts';
+import { AddCandidatesModal } from './AddCandidatesModal.tsx';
 import { CandidateDialogs, type CandidateDeed } from './CandidateDialogs.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { type CandidatesSearch, candidatesSearch } from './candidatesSearch.ts';
@@ -30,7 +31,7 @@ export function CandidatesPage() {
   return round && <Candidates round={round} />;
 }
 
-type Open = { what: 'nothing' } | { what: CandidateDeed; candidate: RoundCandidate };
+type Open = { what: 'nothing' } | { what: 'add' } | { what: CandidateDeed; candidate: RoundCandidate };
 
 function Candidates({ round }: { round: Round }) {
   const id = String(round.id);
@@ -52,12 +53,8 @@ function Candidates({ round }: { round: Round }) {
       <ListPage
         title={round.title}
         count={<RoundBadge round={round} />}
-        actions={
-          <>
-            <RoundActions round={round} />
-            {canAdd && !isEmpty && <AddCandidates round={round} variant="primary" />}
-          </>
-        }
+        more={<RoundActions round={round} />}
+        actions={canAdd && !isEmpty && <AddCandidates onOpen={() => setOpen({ what: 'add' })} />}
         filters={{
           active: countFilters(search),
           onClear: () => show({}),
@@ -90,7 +87,7 @@ function Candidates({ round }: { round: Round }) {
               isFiltered ? (
                 <Button onClick={() => show({})}>Show all candidates</Button>
               ) : canAdd ? (
-                <AddCandidates round={round} variant="primary" />
+                <AddCandidates onOpen={() => setOpen({ what: 'add' })} />
               ) : undefined
             }
           >
@@ -108,6 +105,7 @@ function Candidates({ round }: { round: Round }) {
           />
         )}
       </ListPage>
+      {open.what === 'add' && <AddCandidatesModal roundId={id} onClose={() => setOpen({ what: 'nothing' })} />}
       {'candidate' in open && (
         <CandidateDialogs
           round={round}

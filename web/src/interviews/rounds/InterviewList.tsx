@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CalendarX, Copy, DoorOpen, Send, UserX } from 'lucide-react';
 import type { RoundInterview } from '@assay/contract/rounds';
-import { formatDateTime, formatDateTimeZone } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
@@ -54,7 +54,7 @@ export const InterviewList = ({ interviews, now, onOpen }: InterviewListProps) =
     ]}
     compact={(interview) => ({
       title: <Name interview={interview} />,
-      line: <time dateTime={interview.startsAt}>{formatDateTime(interview.startsAt)}</time>,
+      line: <time dateTime={interview.startsAt}>{formatDateTimeZone(interview.startsAt)}</time>,
       corner: <Status interview={interview} />,
       menu: <Actions interview={interview} hasBegun={Date.parse(interview.startsAt) <= now} onOpen={onOpen} />,
     })}

@@ -10,7 +10,6 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
-import { AddCandidatesModal } from './AddCandidatesModal.tsx';
 import { RoundFormModal } from './RoundFormModal.tsx';
 import { useChangeRound, useRemoveRound } from './rounds.queries.ts';
 import { roundWords } from './roundWords.ts';
@@ -35,17 +34,11 @@ export const RoundBadge = ({ round: { status } }: { round: Round }) => (
 /** New people and interviews are for rounds in preparation or under way. */
 export const takesCandidates = ({ status }: Round): boolean => status === 'draft' || status === 'open';
 
-export function AddCandidates({ round, variant }: { round: Round; variant?: 'primary' }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
-        <UserPlus size={18} aria-hidden /> <span className="max-sm:sr-only">Add candidates</span>
-      </Button>
-      {isOpen && <AddCandidatesModal roundId={String(round.id)} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+export const AddCandidates = ({ onOpen }: { onOpen: () => void }) => (
+  <Button variant="primary" onClick={onOpen}>
+    <UserPlus size={18} aria-hidden /> <span className="max-sm:sr-only">Add candidates</span>
+  </Button>
+);
 
 type Open = 'nothing' | 'edit' | 'archive' | 'delete';
 

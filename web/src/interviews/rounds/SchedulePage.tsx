@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { usePages } from '../../ui/tables/usePages.ts';
+import { AddCandidatesModal } from './AddCandidatesModal.tsx';
 import { InterviewDialogs, type InterviewDeed } from './InterviewDialogs.tsx';
 import { InterviewList } from './InterviewList.tsx';
 import { AddCandidates, RoundActions, RoundBadge, RoundTabs, takesCandidates } from './RoundParts.tsx';
@@ -23,7 +24,11 @@ export function SchedulePage() {
   return round && <Schedule round={round} />;
 }
 
-type Open = { what: 'nothing' } | { what: 'schedule' } | { what: InterviewDeed; interview: RoundInterview };
+type Open =
+  | { what: 'nothing' }
+  | { what: 'add' }
+  | { what: 'schedule' }
+  | { what: InterviewDeed; interview: RoundInterview };
 
 function Schedule({ round }: { round: Round }) {
   const id = String(round.id);
@@ -50,12 +55,8 @@ function Schedule({ round }: { round: Round }) {
       <ListPage
         title={round.title}
         count={<RoundBadge round={round} />}
-        actions={
-          <>
-            <RoundActions round={round} />
-            {!isEmpty && canSchedule && schedule}
-          </>
-        }
+        more={<RoundActions round={round} />}
+        actions={!isEmpty && canSchedule && schedule}
         notes={<RoundTabs round={round} />}
         heading={<h2 className="sr-only">Interviews</h2>}
         query={interviews}
@@ -69,7 +70,7 @@ function Schedule({ round }: { round: Round }) {
               canSchedule ? (
                 schedule
               ) : !hasPeople && takesCandidates(round) ? (
-                <AddCandidates round={round} variant="primary" />
+                <AddCandidates onOpen={() => setOpen({ what: 'add' })} />
               ) : undefined
             }
           >
@@ -88,6 +89,7 @@ function Schedule({ round }: { round: Round }) {
           />
         )}
       </ListPage>
+      {open.what === 'add' && <AddCandidatesModal roundId={id} onClose={() => setOpen({ what: 'nothing' })} />}
       {open.what === 'schedule' && <ScheduleModal round={round} candidate={null} onClose={close} />}
       {'interview' in open && (
         <InterviewDialogs roundId={id} deed={open.what} interview={open.interview} onClose={close} />
