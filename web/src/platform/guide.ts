@@ -8,6 +8,7 @@ export const guidePages = [
   'people',
   'questions',
   'quizzes',
+  'rounds',
   'interviews',
   'reports',
   'monitoring',

@@ -48,7 +48,7 @@ export function RoundsPage() {
     <>
       <ListPage
         title="Virtual Interviews"
-        more={<LearnMore page="interviews" about="interviews and rounds" icon />}
+        more={<LearnMore page="rounds" about="rounds of interviews" icon />}
         actions={!(rounds.data?.items.length === 0 && !isFiltered) && create}
         count={total === undefined ? undefined : total === 1 ? '1 round' : `${total} rounds`}
         filters={{
