@@ -17,12 +17,13 @@ const SHELL_ICONS =
 
 // Shared by pages behind the first views, whose file list is part of every first view: one name instead of twenty.
 const PAGE_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-left|arrow-up|chart-column|chevron-left|chevron-right|circle-minus|circle-question-mark|circle-x|download|file-question-mark|gauge|hourglass|lightbulb|list-checks|mail|pencil|printer|shield-check|shield-exclamation-point|undo-2)\./;
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-down|arrow-left|arrow-up|chart-column|chevron-down|chevron-left|chevron-right|circle-minus|circle-question-mark|circle-x|download|file-question-mark|file-text|gauge|hourglass|lightbulb|list-checks|mail|pencil|printer|shield-check|shield-exclamation-point|undo-2)\./;
 
 // Named in the file that every page loads first: one file for the sign-in's icons, another for those of interviews.
-const ACCOUNT_ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](copy|eye|eye-off|key-round|log-in|mail-check)\./;
+const ACCOUNT_ICONS =
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](copy|eye|eye-off|key-round|log-in|mail-check|mail-question-mark)\./;
 const INTERVIEW_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](calendar-clock|door-open|message-square-text|monitor-smartphone|send|user-round-check|user-round-x|video|video-off)\./;
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](calendar-clock|door-open|message-square-text|monitor-smartphone|search-x|send|user-round-check|user-round-x|video|video-off)\./;
 
 // Drawings that several pages load late: also one name instead of many.
 const PICTURES = /web[\\/]src[\\/]theme[\\/](mascot|pictures|stickers)[\\/]/;

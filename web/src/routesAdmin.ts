@@ -96,7 +96,7 @@ const roundsRoute = createRoute({
   getParentRoute: () => interviewsRoute,
   path: '/admin/virtual-rounds',
   staticData: { title: 'Virtual Interviews' },
-  component: lazyRouteComponent(() => import('./interviews/rounds/RoundsPage.tsx'), 'RoundsPage'),
+  component: lazyRouteComponent(() => import('./interviews/rounds/pages.ts'), 'RoundsPage'),
 });
 const meetingsRoute = createRoute({
   getParentRoute: () => interviewsRoute,
@@ -107,19 +107,19 @@ const meetingsRoute = createRoute({
 const roundRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/virtual-rounds/$id',
-  component: lazyRouteComponent(() => import('./interviews/rounds/RoundFrame.tsx'), 'RoundFrame'),
+  component: lazyRouteComponent(() => import('./interviews/rounds/pages.ts'), 'RoundFrame'),
 });
 const scheduleRoute = createRoute({
   getParentRoute: () => roundRoute,
   path: '/',
   staticData: { title: 'Schedule' },
-  component: lazyRouteComponent(() => import('./interviews/rounds/SchedulePage.tsx'), 'SchedulePage'),
+  component: lazyRouteComponent(() => import('./interviews/rounds/pages.ts'), 'SchedulePage'),
 });
 const candidatesRoute = createRoute({
   getParentRoute: () => roundRoute,
   path: 'candidates',
   staticData: { title: 'Candidates' },
-  component: lazyRouteComponent(() => import('./interviews/rounds/CandidatesPage.tsx'), 'CandidatesPage'),
+  component: lazyRouteComponent(() => import('./interviews/rounds/pages.ts'), 'CandidatesPage'),
 });
 
 // --- Reports: one frame with a tab for each kind -------------------------------------------------------------------
