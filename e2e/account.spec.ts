@@ -34,7 +34,7 @@ test('a learner changes name and address, and Cancel changes nothing', async ({ 
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await expect(page.getByText(`We've sent a link to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We’ve sent a link to ${email}`)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('definition').filter({ hasText: learner.email })).toHaveText(learner.email);
   await expect(page.getByText('Renamed Learner').first()).toBeVisible();

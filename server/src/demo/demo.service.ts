@@ -17,6 +17,9 @@ import type { DemoSkill } from './attempts.ts';
 import {
   deleteDemo,
   hasActiveDemoUser,
+  insertDemoCandidate,
+  insertDemoInterview,
+  insertDemoRound,
   insertFinishedAttempts,
   insertOpenMeeting,
   insertPastSession,
@@ -29,6 +32,7 @@ import type { FinishedAttempt } from './demo.store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
 import { inventCourse, quizTimes } from './history.ts';
 import type { Course } from './history.ts';
+import { DEMO_ROUND, inventCandidates } from './round.ts';
 
 const BANK = join(import.meta.dirname, '..', '..', 'demo', 'bank');
 const DAY_MS = 86_400_000;
@@ -69,7 +73,10 @@ export async function seedDemo(app: Seeding): Promise<boolean> {
     const learners = await seedLearners(inside, hashes.user, skills);
     await markDemoUsers(tx, [admin, ...learners]);
     // In production the demo's admin cannot enter a meeting.
-    if (app.config.NODE_ENV !== 'production') await seedMeeting(inside, admin);
+    if (app.config.NODE_ENV !== 'production') {
+      await seedMeeting(inside, admin);
+      await seedRound(inside, admin, learners.slice(1));
+    }
     await writeInstallation(tx, 'demo', 'seeded');
     await recordAudit(inside, { action: 'demo_seeded', actorId: null });
   });
@@ -179,4 +186,23 @@ async function seedMeeting({ db, clock, random }: Seeding, createdBy: number): P
     createdAt: now,
     endsAt: new Date(now.getTime() + MEETING_DAYS * DAY_MS),
   });
+}
+
+/** A round under way, of learners other than the demo's own. */
+async function seedRound({ db, clock, random }: Seeding, createdBy: number, learners: readonly number[]) {
+  const now = clock.now();
+  const { openedDays, ...fields } = DEMO_ROUND;
+  const round = { ...fields, createdBy, createdAt: daysBefore(now, openedDays) };
+  const roundId = await insertDemoRound(db, round);
+  for (const { nth, tags, withdrawn, interview } of inventCandidates(now)) {
+    const candidateId = await insertDemoCandidate(db, {
+      roundId,
+      userId: learners[nth] ?? 0,
+      tags,
+      addedAt: round.createdAt,
+      withdrawnAt: withdrawn ? daysBefore(now, 1) : null,
+    });
+    const publicId = newMeetingId((below) => random.int(below));
+    if (interview) await insertDemoInterview(db, { publicId, candidateId, interview, round });
+  }
 }

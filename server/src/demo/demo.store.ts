@@ -1,5 +1,6 @@
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { sql } from 'kysely';
+import type { InventedInterview } from './round.ts';
 import type { Db, PaperItem } from '../platform/database/schema.ts';
 import type { DemoQuestion } from './history.ts';
 
@@ -167,9 +168,85 @@ export async function insertOpenMeeting(
     .execute();
 }
 
+interface NewRound {
+  title: string;
+  minutes: number;
+  capacity: number;
+  createdBy: number;
+  createdAt: Date;
+}
+
+export async function insertDemoRound(tx: Db, { title, minutes, capacity, ...by }: NewRound): Promise<number> {
+  const made = { created_by: by.createdBy, created_at: by.createdAt };
+  const { id } = await tx
+    .insertInto('rounds')
+    .values({ title, description: '', status: 'open', minutes, capacity, ...made })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface NewCandidate {
+  roundId: number;
+  userId: number;
+  tags: readonly string[];
+  addedAt: Date;
+  withdrawnAt: Date | null;
+}
+
+/** With the name and address of the account. */
+export async function insertDemoCandidate(tx: Db, given: NewCandidate): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into round_candidates (round_id, user_id, name, email, email_key, tags, added_at, withdrawn_at)
+    select ${given.roundId}, id, first_name || ' ' || last_name, email, email_key, ${[...given.tags]}::text[],
+      ${given.addedAt}, ${given.withdrawnAt}
+    from users where id = ${given.userId} returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+/** The meeting of a candidate, hosted by its creator. */
+export async function insertDemoInterview(
+  tx: Db,
+  { publicId, candidateId, interview, round }: NewInterview,
+): Promise<void> {
+  const { startsAt, status, tookPlace, noShow } = interview;
+  const endsAt = new Date(startsAt.getTime() + round.minutes * 60_000);
+  const { id } = await tx
+    .insertInto('meetings')
+    .values({
+      public_id: publicId,
+      title: round.title,
+      created_by: round.createdBy,
+      created_at: round.createdAt,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      capacity: round.capacity,
+      status,
+      session: tookPlace ? 1 : 0,
+      ended_at: status === 'ended' ? endsAt : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('meeting_hosts')
+    .values({ meeting_id: id, user_id: round.createdBy, is_lead: true, added_at: round.createdAt })
+    .execute();
+  await tx
+    .insertInto('round_meetings')
+    .values({ meeting_id: id, candidate_id: candidateId, no_show_at: noShow ? endsAt : null })
+    .execute();
+}
+
+interface NewInterview {
+  publicId: string;
+  candidateId: number;
+  interview: InventedInterview;
+  round: NewRound;
+}
+
 /**
- * Removes the demo: its accounts with their attempts, meetings that no real person hosts, and its skills unless real
- * people used them (those are archived).
+ * Removes the demo: its accounts with their attempts, meetings that no real person hosts and rounds without others, and
+ * its skills unless real people used them (those are archived).
  */
 export async function deleteDemo(tx: Db, now: Date): Promise<void> {
   const demoUsers = sql`(select id from users where is_demo)`;
@@ -178,6 +255,11 @@ export async function deleteDemo(tx: Db, now: Date): Promise<void> {
   await sql`delete from attempts where user_id in ${demoUsers}`.execute(tx);
   await sql`delete from meetings where created_by in ${demoUsers} and not exists (select from meeting_hosts
     where meeting_hosts.meeting_id = meetings.id and user_id not in ${demoUsers})`.execute(tx);
+  await sql`delete from rounds where created_by in ${demoUsers} and not exists (
+    select from round_candidates left join round_meetings on candidate_id = round_candidates.id
+    where round_id = rounds.id and (meeting_id is not null or user_id is null or user_id not in ${demoUsers}))`.execute(
+    tx,
+  );
   await sql`delete from users where is_demo`.execute(tx);
   await sql`delete from questions where skill_id in ${unused}`.execute(tx);
   await sql`delete from skills where id in ${unused}`.execute(tx);

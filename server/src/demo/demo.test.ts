@@ -19,6 +19,7 @@ const TABLES = [
   'standings',
   'sessions',
   'meetings',
+  'rounds',
 ];
 
 async function rowCounts({ pool }: Store): Promise<Record<string, number>> {
@@ -162,7 +163,7 @@ describe('the demo', () => {
   test('has a meeting that its admin opens and a candidate asks to join', async () => {
     const server = await seeded();
     const { token } = await signIn(server, demoAccounts.admin);
-    const { items } = (await server.call('GET /meetings', { token })).data;
+    const { items } = (await server.call('GET /meetings?search=Demo%20interview', { token })).data;
     expect(items).toMatchObject([{ title: 'Demo interview', startsAt: null, hosts: [{ isLead: true }] }]);
     const { meetingId } = items[0];
     // It stays open for weeks, because an evaluation takes longer than a day.
@@ -172,6 +173,16 @@ describe('the demo', () => {
     const candidate = await openSocket(server.url);
     expect((await candidate.send('request-join', { meetingId, userInfo: { name: 'Guest' } })).ok).toBe(true);
     await candidate.next('join-pending');
+  });
+
+  test('has a round with a candidate in every status', async () => {
+    const server = await seeded();
+    const { token } = await signIn(server, demoAccounts.admin);
+    const { items } = (await server.call('GET /admin/virtual-rounds', { token })).data;
+    expect(items).toMatchObject([
+      { status: 'open', candidates: { invited: 1, scheduled: 1, interviewed: 1, no_show: 1, withdrawn: 1 } },
+    ]);
+    expect(Date.parse(items[0].nextInterview.startsAt)).toBeGreaterThan(server.clock.now().getTime());
   });
 
   test('is removed without a trace if unused, and does not come back', async () => {
@@ -195,6 +206,10 @@ describe('the demo', () => {
     const demoAdmin = await signIn(server, demoAccounts.admin);
     const shared = (await call('POST /meetings', { token: demoAdmin.token, body: { title: 'Shared' } })).data.meeting;
     await call(`POST /meetings/${shared.meetingId}/hosts`, { token: boss.token, body: { userId: boss.id } });
+    const round = (await call('POST /admin/virtual-rounds', { token: demoAdmin.token, body: { title: 'Ours' } })).data
+      .round;
+    const people = [{ name: 'Ana Lima', email: 'ana@example.org' }];
+    await call(`POST /admin/virtual-rounds/${round.id}/candidates`, { token: boss.token, body: { people } });
     const [used, unused]: Skill[] = (await call('GET /skills', { token: person.token })).data.items;
     const { attempt } = await takeQuiz(server, person, used?.id ?? 0);
     const before = (await call(`GET /quiz/${attempt.id}`, { token: person.token })).text;
@@ -212,6 +227,8 @@ describe('the demo', () => {
     expect([total, leaderboard]).toMatchObject([1, [{ id: person.id, rank: 1, quizCount: 1, avgScore: 0 }]]);
     const { items: meetings } = (await call('GET /meetings', { token: boss.token })).data;
     expect(meetings).toMatchObject([{ title: 'Shared', hosts: [{ userId: boss.id }] }]);
+    const { items: rounds } = (await call('GET /admin/virtual-rounds', { token: boss.token })).data;
+    expect(rounds).toMatchObject([{ title: 'Ours', candidates: { invited: 1 } }]);
     expect((await call('GET /quiz/active', { token: demo.token })).status).toBe(401);
     expect((await call('POST /auth/login', { body: demoAccounts.user })).body.code).toBe('invalid_credentials');
   });

@@ -8,26 +8,30 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const precheck = { camera: true, mic: true, network: 'good' };
 
-test('a host who is in a call stays signed in, though the page asks for nothing meanwhile, for a day at most', async () => {
-  const server = await startTestServer();
-  const { meetingId, host } = await meetingOf(server);
-  const boss = await host();
-  const wait = async (seconds: number) => {
-    for (let passed = 0; passed < seconds; passed += 30 * MINUTE) {
-      server.clock.move(30 * MINUTE);
-      await server.server.rooms.keepSessions();
-      await server.server.sockets.checkSessions();
-    }
-  };
-  await wait(3 * HOUR);
-  expect(boss.socket.connected).toBe(true);
-  expect(codeOf(await boss.send('lock-meeting', { locked: true }))).toBe('ok');
-  await wait(20.5 * HOUR);
-  expect(codeOf(await boss.send('lock-meeting', { locked: false }))).toBe('ok');
-  expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ hostPresent: true });
-  await wait(HOUR);
-  expect(await boss.ended).toBe('io server disconnect');
-});
+test(
+  'a host who is in a call stays signed in, though the page asks for nothing meanwhile, for a day at most',
+  { timeout: 240_000 },
+  async () => {
+    const server = await startTestServer();
+    const { meetingId, host } = await meetingOf(server);
+    const boss = await host();
+    const wait = async (seconds: number) => {
+      for (let passed = 0; passed < seconds; passed += 30 * MINUTE) {
+        server.clock.move(30 * MINUTE);
+        await server.server.rooms.keepSessions();
+        await server.server.sockets.checkSessions();
+      }
+    };
+    await wait(3 * HOUR);
+    expect(boss.socket.connected).toBe(true);
+    expect(codeOf(await boss.send('lock-meeting', { locked: true }))).toBe('ok');
+    await wait(20.5 * HOUR);
+    expect(codeOf(await boss.send('lock-meeting', { locked: false }))).toBe('ok');
+    expect((await server.call(`GET /meetings/${meetingId}`)).data).toMatchObject({ hostPresent: true });
+    await wait(HOUR);
+    expect(await boss.ended).toBe('io server disconnect');
+  },
+);
 
 test('a call extends neither an ended session nor another person’s', async () => {
   const server = await startTestServer();

@@ -16,7 +16,7 @@ export function PendingEmail() {
   if (!pending) return null;
   const resend = () =>
     resending.mutate(undefined, {
-      onSuccess: () => toast.success(`We've sent a new link to ${pending.email}`),
+      onSuccess: () => toast.success(`We’ve sent a new link to ${pending.email}`),
       onError: (error) => toast.error(failureText(error, 'Failed to send the link')),
     });
   const cancel = () =>
@@ -39,7 +39,7 @@ export function PendingEmail() {
         </span>
       }
     >
-      <span className="font-medium">Confirm your new email.</span> We've sent a link to{' '}
+      <span className="font-medium">Confirm your new email.</span> We’ve sent a link to{' '}
       <span className="font-medium wrap-anywhere">{pending.email}</span>. Open it by {formatDate(pending.expiresAt)}.
     </Banner>
   );

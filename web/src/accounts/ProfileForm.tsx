@@ -106,7 +106,7 @@ export function ProfileForm({ user, onDone }: { user: OwnUser; onDone: () => voi
             />
           )}
           <Banner>
-            We'll send a link to the new address. Your email changes when you open it, and your other devices are signed
+            We’ll send a link to the new address. Your email changes when you open it, and your other devices are signed
             out.
           </Banner>
         </>

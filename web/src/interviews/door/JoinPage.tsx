@@ -39,7 +39,11 @@ type JoinMeetingProps = { meetingId: string; inviteToken: string | null; onAskAg
 
 function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
   const { run, state, devices, network, tabs } = useJoinRun(meetingId, inviteToken);
-  useContentTitle(titleOf(state));
+  const named = titleOf(state);
+  // Outside again the state has no title, but the page is still about the meeting.
+  const [title, setTitle] = useState(named);
+  if (named !== null && named !== title) setTitle(named);
+  useContentTitle(title);
   useQuiet(isInside(state));
   useAwake(isInside(state));
   useLetInNotice(meetingId, state);
@@ -101,7 +105,14 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'notStarted':
       case 'rejected':
       case 'replaced':
-        return <OutsideView state={shown} signIn={<HostSignIn meetingId={meetingId} />} onAskAgain={onAskAgain} />;
+        return (
+          <OutsideView
+            state={shown}
+            title={title}
+            signIn={<HostSignIn meetingId={meetingId} />}
+            onAskAgain={onAskAgain}
+          />
+        );
       case 'removed':
       case 'closed':
       case 'ended':

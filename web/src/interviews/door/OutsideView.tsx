@@ -9,13 +9,15 @@ import { MeetingTitle, OutsidePanel } from './OutsidePanel.tsx';
 type Outside = Extract<JoinState, { step: 'notFound' | 'notStarted' | 'rejected' | 'replaced' }>;
 type OutsideProps = {
   state: Outside;
+  /** The meeting's, once known. */
+  title: string | null;
   /** For hosts who come early. */
   signIn: ReactNode;
   onAskAgain: () => void;
 };
 
 /** Views without a form or a queue: the situation, and the one thing to do. */
-export function OutsideView({ state, signIn, onAskAgain }: OutsideProps) {
+export function OutsideView({ state, title, signIn, onAskAgain }: OutsideProps) {
   switch (state.step) {
     case 'notFound':
       return (
@@ -39,7 +41,7 @@ export function OutsideView({ state, signIn, onAskAgain }: OutsideProps) {
             </>
           }
         >
-          <MeetingTitle title={state.meeting.title} />
+          <MeetingTitle title={title} />
           <p>
             It’s {state.wasMoved && 'now '}planned for {formatDateTimeZone(state.meeting.startsAt ?? '')}. You can join{' '}
             {interviewLimits.opensBeforeMinutes} minutes before; this page opens by itself.
@@ -49,7 +51,10 @@ export function OutsideView({ state, signIn, onAskAgain }: OutsideProps) {
     case 'rejected':
       return (
         <OutsidePanel icon={<CircleSlash size={28} aria-hidden />} title="Not admitted" tone="danger">
-          <span role="alert">{state.message}</span> We’ll take you to the start page.
+          <MeetingTitle title={title} />
+          <p>
+            <span role="alert">{state.message}</span> We’ll take you to the start page.
+          </p>
         </OutsidePanel>
       );
     case 'replaced':
@@ -59,7 +64,10 @@ export function OutsideView({ state, signIn, onAskAgain }: OutsideProps) {
           title="Opened elsewhere"
           action={<Button onClick={onAskAgain}>Use it here</Button>}
         >
-          You joined from another tab or device; the call continues there. Your camera and microphone are off here.
+          <MeetingTitle title={title} />
+          <p>
+            You joined from another tab or device; the call continues there. Your camera and microphone are off here.
+          </p>
         </OutsidePanel>
       );
   }

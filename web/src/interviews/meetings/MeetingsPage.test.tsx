@@ -79,3 +79,11 @@ test('without meetings the page says so and leads to the first one', async () =>
   await expectText('No meetings yet');
   expect(within(screen.getByRole('main')).getAllByRole('button', { name: 'New meeting' })).toHaveLength(1);
 });
+
+test('an address can ask for the form, and closing it forgets that', async () => {
+  answer('GET /meetings', { items: [], pagination: pagesOf(0) });
+  const page = await openPage('/admin/virtual-rounds/meetings?new=true', { as: admin });
+  await page.press('Cancel', within(await screen.findByRole('dialog', { name: 'New meeting' })));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('');
+});

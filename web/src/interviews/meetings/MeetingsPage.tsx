@@ -34,7 +34,8 @@ const statuses = [
 ];
 
 export function MeetingsPage() {
-  const search = meetingsSearch(useSearch({ strict: false }));
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = meetingsSearch(raw);
   const navigate = useNavigate();
   const show = (next: MeetingsSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/virtual-rounds/meetings', search: next, ...options });
@@ -42,7 +43,12 @@ export function MeetingsPage() {
   const filter = (values: Record<string, string>) => show(meetingsSearch({ ...search, page: 1, ...values }));
   const shown = { search: search.search, status: search.status };
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
-  const close = () => setOpen({ what: 'nothing' });
+  // ⌘K opens the form from anywhere.
+  const isAskedNew = raw['new'] === true;
+  const close = () => {
+    setOpen({ what: 'nothing' });
+    if (isAskedNew) show(search, { replace: true });
+  };
 
   const meetings = useQuery(meetingsQuery(search.page ?? 1, search));
   const pages = usePages(meetings, search, show);
@@ -116,7 +122,7 @@ export function MeetingsPage() {
           />
         )}
       </ListPage>
-      {open.what === 'create' && <CreateMeetingModal onClose={close} />}
+      {(open.what === 'create' || isAskedNew) && <CreateMeetingModal onClose={close} />}
       {open.what === 'invite' && <InviteModal meeting={current(open.meeting)} onClose={close} />}
       {open.what === 'edit' && <EditMeetingModal meeting={open.meeting} onClose={close} />}
       {open.what === 'end' && <EndMeetingModal meeting={open.meeting} onClose={close} />}

@@ -26,7 +26,8 @@ const statuses = [
 ];
 
 export function RoundsPage() {
-  const search = roundsSearch(useSearch({ strict: false }));
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = roundsSearch(raw);
   const navigate = useNavigate();
   const show = (next: RoundsSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/virtual-rounds', search: next, ...options });
@@ -36,6 +37,12 @@ export function RoundsPage() {
   const pages = usePages(rounds, search, show);
   const creating = useCreateRound();
   const [isCreating, setCreating] = useState(false);
+  // ⌘K opens the form from anywhere.
+  const isAskedNew = raw['new'] === true;
+  const close = () => {
+    setCreating(false);
+    if (isAskedNew) show(search, { replace: true });
+  };
 
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
@@ -50,7 +57,10 @@ export function RoundsPage() {
         title="Virtual Interviews"
         more={<LearnMore page="rounds" about="rounds of interviews" icon />}
         actions={!(rounds.data?.items.length === 0 && !isFiltered) && create}
-        count={total === undefined ? undefined : total === 1 ? '1 round' : `${total} rounds`}
+        // On phones it would not fit beside the title, and move the list when it comes.
+        count={
+          total !== undefined && <span className="max-sm:sr-only">{total === 1 ? '1 round' : `${total} rounds`}</span>
+        }
         filters={{
           active: countFilters(search),
           onClear: () => show({}),
@@ -87,10 +97,10 @@ export function RoundsPage() {
       >
         {(rows) => <RoundList rounds={rows} />}
       </ListPage>
-      {isCreating && (
+      {(isCreating || isAskedNew) && (
         <RoundFormModal
           round={null}
-          onClose={() => setCreating(false)}
+          onClose={close}
           onSave={async (plan) => {
             const { round } = await creating.mutateAsync(plan);
             await navigate({ to: '/admin/virtual-rounds/$id', params: { id: String(round.id) } });

@@ -161,3 +161,11 @@ test('a withdrawal is asked for and sent', async () => {
   await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark as withdrawn' }));
   await expectToast('Ana Lima is marked as withdrawn');
 });
+
+test('an address can ask for the form, and closing it forgets that', async () => {
+  answer('GET /admin/virtual-rounds', listOf());
+  const page = await openPage('/admin/virtual-rounds?new=true', { as: admin });
+  await page.press('Cancel', within(await screen.findByRole('dialog', { name: 'New round' })));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('');
+});

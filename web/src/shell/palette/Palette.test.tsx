@@ -158,13 +158,15 @@ test('an answer to an earlier text never shows, except results that still fit', 
   expect(options()).toEqual([]);
 });
 
-test('an admin begins a new user or skill from anywhere', async () => {
+test('an admin begins anything new from anywhere', async () => {
   answer('GET /search', nothing);
   const { user } = openPalette();
   await user.type(await field(), 'new');
   expect(screen.getAllByRole('option').map((option) => [option.textContent, option.getAttribute('href')])).toEqual([
     ['New user', '/admin/users?new=true'],
     ['New skill', '/admin/skills?new=true'],
+    ['New round', '/admin/virtual-rounds?new=true'],
+    ['New meeting', '/admin/virtual-rounds/meetings?new=true'],
     ['New question', '/admin/questions/new'],
   ]);
 });

@@ -39,6 +39,8 @@ const beginnings: Record<Role, readonly PaletteEntry[]> = {
   admin: [
     formOf('/admin/users', 'New user'),
     formOf('/admin/skills', 'New skill'),
+    formOf('/admin/virtual-rounds', 'New round'),
+    formOf('/admin/virtual-rounds/meetings', 'New meeting'),
     ...[
       { to: '/admin/questions/new', label: 'New question', Icon: Plus } as const,
       { to: '/admin/questions/import', label: 'Import questions', Icon: Upload } as const,

@@ -1,0 +1,122 @@
+import { openStore } from '@assay/server/platform/database/store';
+import type { Pool } from 'pg';
+import { openDatabase, directPool } from './lib/database.ts';
+import { connectTo } from './lib/http.ts';
+import { inTurn } from './lib/load.ts';
+import { adminToken, insertAdmin } from './lib/people.ts';
+import { bench, heading, expectNoFaults, note, table, timings, verdict } from './lib/report.ts';
+import { startServer, temporaryFolder } from './lib/server.ts';
+
+const ROUNDS = 100;
+const CANDIDATES = 500;
+const INTERVIEWERS = 60;
+/** Of each candidate: earlier ones over or cancelled, the last one planned for two thirds of them. */
+const INTERVIEWS = 3;
+const CALLS = 60;
+
+interface Listed {
+  items: { id: number; name: string; status: string }[];
+  pagination: { total: number };
+}
+
+async function run() {
+  heading(`${ROUNDS} rounds of ${CANDIDATES} candidates and ${INTERVIEWERS} interviewers, PostgreSQL, one admin`);
+  const database = await openDatabase();
+  const dataDir = temporaryFolder();
+  const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note, 'work');
+  const direct = directPool(database.url, 1);
+  await insertAdmin(direct);
+  await insertRounds(direct);
+  const id = (await direct.query<{ id: number }>('select max(id) as id from rounds')).rows[0]?.id ?? 0;
+
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' });
+  const client = connectTo(server.url, 1);
+  const faults: string[] = [];
+  const ask = (path: string, isRight: (listed: Listed) => boolean) => async () => {
+    const listed = await client.call<Listed>('GET', `/admin/virtual-rounds${path}`, adminToken);
+    if (!isRight(listed)) faults.push(`${path}: ${JSON.stringify(listed).slice(0, 200)}`);
+  };
+  const pages: Record<string, () => Promise<void>> = {
+    'the list of rounds': ask('?limit=20', ({ items }) => items.length === 20),
+    'a search for a candidate': ask('?search=candidate77@', ({ pagination }) => pagination.total === 1),
+    candidates: ask(`/${id}/candidates?limit=100`, ({ pagination }) => pagination.total === CANDIDATES),
+    'those to schedule': ask(`/${id}/candidates?status=interviewed&limit=100`, ({ items }) =>
+      items.every(({ status }) => status === 'interviewed'),
+    ),
+    interviews: ask(`/${id}/meetings?limit=100`, ({ pagination }) => pagination.total === CANDIDATES * INTERVIEWS),
+  };
+  const measured = [];
+  for (const [page, call] of Object.entries(pages)) {
+    await inTurn([call, call, call]);
+    measured.push({ page, ...(await inTurn(Array.from({ length: CALLS }, () => call))) });
+  }
+  const bare = await inTurn(Array.from({ length: CALLS }, () => () => readRound(direct, id)));
+  table([
+    ...measured.map(({ page, ...times }) => ({ page, ...timings(times) })),
+    { page: 'the rows of one round, straight', ...timings(bare) },
+  ]);
+  const slowest = Math.max(...measured.map(({ p95 }) => p95));
+  note(`slowest page ÷ the rows of one round (p95): ${(slowest / bare.p95).toFixed(1)}`);
+  verdict('p95 of the slowest page', slowest, { atMost: 200 }, ' ms');
+  expectNoFaults(
+    'every page was answered',
+    [...measured, bare].flatMap(({ errors }) => errors),
+  );
+  expectNoFaults('every page shows the right rows', faults);
+
+  await client.close();
+  await server.stop();
+  await direct.end();
+  await store.close();
+  await database.stop();
+}
+
+async function insertRounds(pool: Pool) {
+  await pool.query(
+    `insert into users (id, email, email_key, first_name, last_name, role, created_at)
+     select 100 + n, 'host' || n || '@bench.test', 'host' || n || '@bench.test', 'Host', 'Number ' || n, 'admin', now()
+     from generate_series(1, ${INTERVIEWERS}) n`,
+  );
+  await pool.query(
+    `insert into rounds (title, description, status, minutes, capacity, created_by, created_at)
+     select 'Round ' || n, '', (array['open', 'draft', 'closed', 'archived'])[1 + n % 4], 45, 6, 7, now()
+     from generate_series(1, ${ROUNDS}) n`,
+  );
+  await pool.query(
+    `insert into round_candidates (round_id, name, email, email_key, tags, added_at)
+     select rounds.id, 'Candidate ' || number, 'candidate' || number || '@bench.test',
+       'candidate' || number || '@bench.test', array['Tag ' || number % 7], now()
+     from rounds, generate_series(1, ${CANDIDATES}) nth, lateral (select (rounds.id - 1) * ${CANDIDATES} + nth as number) numbered`,
+  );
+  // Two weeks ago, a week ago, and planned for next week; a third of the last ones is over, too.
+  await pool.query(
+    `insert into meetings (public_id, title, created_by, created_at, starts_at, ends_at, capacity, status, session, called_off)
+     select 'bench-' || candidate.id || '-' || nth, 'Round', 7, now() - interval '30 days', starts_at,
+       starts_at + interval '45 minutes', 6, case when starts_at < now() then 'ended' else 'scheduled' end,
+       case when nth = 1 or starts_at > now() then 0 else 1 end, nth = 1
+     from round_candidates candidate, generate_series(1, ${INTERVIEWS}) nth,
+       lateral (select now() + (nth * 7 - 21 + case when candidate.id % 3 = 0 then 0 else 7 end) * interval '1 day'
+         + candidate.id % 500 * interval '1 minute' as starts_at) planned`,
+  );
+  await pool.query(
+    `insert into round_meetings (meeting_id, candidate_id)
+     select id, split_part(public_id, '-', 2)::bigint from meetings`,
+  );
+  await pool.query(
+    `insert into meeting_hosts (meeting_id, user_id, is_lead, added_at)
+     select id, 101 + id % ${INTERVIEWERS}, true, now() from meetings`,
+  );
+  await pool.query('vacuum analyze');
+}
+
+/** The smallest statement that could answer: the rows themselves, without their statuses or an order. */
+async function readRound(pool: Pool, id: number) {
+  await pool.query(
+    `select candidate.*, meetings.* from round_candidates candidate
+       join round_meetings on candidate_id = candidate.id join meetings on meetings.id = meeting_id
+     where round_id = $1`,
+    [id],
+  );
+}
+
+await bench(run);
