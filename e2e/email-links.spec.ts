@@ -135,7 +135,7 @@ test('a change that waits is sent again and cancelled in the profile', async ({ 
   await signIn(learner);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(`We've sent a new link to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We’ve sent a new link to ${email}`)).toBeVisible();
   await mailedLink(world, email, '/confirm-email', 2);
   await test.step('accessible', () => expectAccessibleEverywhere(page));
   await page.getByRole('button', { name: 'Cancel change' }).click();
