@@ -128,7 +128,7 @@ test('a new email that waits for its link is named, sent again and called off', 
   answer('POST /users/profile/email/link', waiting);
   const page = await openProfile();
   await page.press('Send again');
-  await expectToast("We’ve sent a new link to new@example.org");
+  await expectToast('We’ve sent a new link to new@example.org');
   answer('DELETE /users/profile/email', { ...waiting, pending: null });
   answer('GET /users/profile/email', { ...waiting, pending: null });
   await page.press('Cancel change');
