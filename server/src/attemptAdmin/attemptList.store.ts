@@ -4,6 +4,7 @@ import type { SortDirection } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { containsPattern } from '../platform/database/containsPattern.ts';
+import { lowerOnce } from '../platform/database/matchPosition.ts';
 
 // Reads tables of quiz and users; writes nothing.
 
@@ -70,7 +71,7 @@ export function filtered(db: Db, asked: Omit<AttemptSearch, 'page' | 'limit'>, t
     query = query.where(isAssessed, '=', assessed);
   }
   if (search !== undefined) {
-    const pattern = sql<string>`lower(${containsPattern(search)})`;
+    const pattern = lowerOnce(containsPattern(search));
     query = query.where((eb) => eb.or([eb('name_lower', 'like', pattern), eb('email_lower', 'like', pattern)]));
   }
   return query;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import { containsPattern } from '../platform/database/containsPattern.ts';
-import { matchPosition } from '../platform/database/matchPosition.ts';
+import { lowerOnce, matchPosition } from '../platform/database/matchPosition.ts';
 import type { Database, Db, StoredOption } from '../platform/database/schema.ts';
 import { textBeginning } from '../platform/database/textBeginning.ts';
 import { keyColumns, keyOption } from './corrections.store.ts';
@@ -119,11 +119,12 @@ export function filtered(query: Joined, { skillId, difficulty, status, search, t
   let result = query;
   if (skillId !== undefined) result = result.where('questions.skill_id', '=', skillId);
   if (difficulty !== undefined) result = result.where('difficulty', '=', difficulty);
-  if (status === undefined) result = result.where('questions.status', '!=', 'archived');
+  // Written out: where all questions have one status, PostgreSQL expects no row of a parameter's other one.
+  if (status === undefined) result = result.where('questions.status', '!=', sql.lit('archived'));
   else result = result.where('questions.status', '=', status);
   if (tag !== undefined) result = result.where(sql<boolean>`question_versions.tags @> ${JSON.stringify([tag])}::jsonb`);
   if (search !== undefined) {
-    result = result.where('text_lower', 'like', sql<string>`lower(${containsPattern(search)})`);
+    result = result.where('text_lower', 'like', lowerOnce(containsPattern(search)));
   }
   return result;
 }

@@ -2,7 +2,7 @@ import type { SortDirection, UserExportQuery, UserListQuery, UserSort, UserState
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { containsPattern } from '../platform/database/containsPattern.ts';
-import { matchPosition } from '../platform/database/matchPosition.ts';
+import { lowerOnce, matchPosition } from '../platform/database/matchPosition.ts';
 import { wantedOrder } from '../platform/database/wantedOrder.ts';
 
 // Reads tables of users and auth; writes nothing.
@@ -119,7 +119,7 @@ function filtered(db: Db, { search, role, state, group, ungrouped }: Filter) {
 }
 
 function matching(query: ReturnType<typeof people>, search: string) {
-  const pattern = sql<string>`lower(${containsPattern(search)})`;
+  const pattern = lowerOnce(containsPattern(search));
   return query.where((eb) => eb.or([eb('name_lower', 'like', pattern), eb('email_lower', 'like', pattern)]));
 }
 
