@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** `draft`: in preparation; `open`: interviews are scheduled; `closed`: no new ones; `archived`: kept, never changed again. */
+/**
+ * `draft`: in preparation; `open`: interviews are scheduled; `closed`: no new ones; `archived`: kept, never changed
+ * again.
+ */
 export const roundStatus = z.enum(['draft', 'open', 'closed', 'archived']);
 export type RoundStatus = z.output<typeof roundStatus>;
 

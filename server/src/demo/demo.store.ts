@@ -122,7 +122,7 @@ export async function insertFinishedAttempts(tx: Db, attempts: FinishedAttempt[]
     .execute();
 }
 
-/** A session that was signed out of, of a token that nobody has: it says when the learner was last seen. */
+/** A signed-out session with an unknown token, so that the learner has a time of last use. */
 export async function insertPastSession(
   tx: Db,
   { userId, tokenHash, from, to }: { userId: number; tokenHash: Buffer; from: Date; to: Date },

@@ -107,7 +107,7 @@ export async function deleteInvitationsTo(db: Db, emailKey: string): Promise<voi
   await db.deleteFrom('meeting_invitations').where('email_key', '=', emailKey).execute();
 }
 
-/** The interviews stay as meetings of nobody. */
+/** The interviews stay, as meetings without a candidate. */
 export async function deletePlacesIn(db: Db, emailKey: string): Promise<void> {
   await db.deleteFrom('round_candidates').where('email_key', '=', emailKey).execute();
 }

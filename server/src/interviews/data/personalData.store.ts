@@ -79,7 +79,7 @@ export async function listPlacesOf(db: Db, userId: number) {
     .execute();
 }
 
-/** The interviews stay as meetings of nobody. */
+/** The interviews stay, as meetings without a candidate. */
 export async function deletePlacesOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('round_candidates').where('user_id', '=', userId).execute();
 }

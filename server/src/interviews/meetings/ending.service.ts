@@ -125,7 +125,7 @@ export async function endByAdmin(app: App, { actor, origin }: By, publicId: stri
   return shown(app, await endMeeting(app, publicId, anAdmin({ actor, origin })));
 }
 
-/** As people in the room are told. */
+/** An admin, by the name that people in the room read. */
 export const anAdmin = ({ actor, origin }: By): Ending => ({
   userId: actor.userId,
   name: 'an admin',

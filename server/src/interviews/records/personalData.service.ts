@@ -57,7 +57,10 @@ export async function interviewsOf(
   };
 }
 
-/** Removes the name and address they gave as a candidate, and their places in rounds; foreign keys delete the rest with the account. */
+/**
+ * Removes the name and address they gave as a candidate, and their places in rounds; foreign keys delete the rest with
+ * the account.
+ */
 export async function forgetNamesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await forgetSenders(db, userId);
   await deletePlacesOf(db, userId);

@@ -30,7 +30,7 @@ test('the same people added by two admins at once are added once', async () => {
   expect(await candidates('?limit=100')).toHaveLength(22);
 });
 
-test('a full round takes nobody more', async () => {
+test('a full round accepts no more candidates', async () => {
   const { act, own, server, id } = await startRound();
   await server.store.pool.query(
     `insert into round_candidates (round_id, name, email, email_key, tags, added_at)
@@ -103,4 +103,11 @@ test('a candidate of a meeting outside rounds is in no round', async () => {
   const { server, boss, interviews, token } = await startRound();
   await meetingOf(server, { title: 'Alone' }, { ...boss, token: token() });
   expect(await interviews()).toEqual([]);
+});
+
+test('an address that is none is refused at its person, and no one is added', async () => {
+  const { act, own, candidates } = await startRound();
+  const reply = await act(`POST ${own}/candidates`, { people: [CY, { name: 'Bo', email: 'bo@-x' }] });
+  expect(reply.body.errors).toHaveProperty(['people.1.email']);
+  expect(await candidates()).toHaveLength(2);
 });

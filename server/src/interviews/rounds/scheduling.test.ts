@@ -81,7 +81,7 @@ test('an interview of another round, or a meeting outside rounds, is not found h
     expect((await act(call)).status, call).toBe(404);
 });
 
-test('somebody who did not come is a no-show from the planned start on, and can be scheduled again', async () => {
+test('a candidate who did not come can be marked from the planned start on, and be scheduled again', async () => {
   const { scheduled, schedule, ana, act, own, statusOf, later, interviews } = await startRound();
   const { meetingId } = await scheduled(ana, 2);
   const noShow = () => act(`POST ${own}/meetings/${meetingId}/no-show`);
@@ -95,7 +95,7 @@ test('somebody who did not come is a no-show from the planned start on, and can 
   expect(await statusOf(ana)).toBe('scheduled');
 });
 
-test('an interview that nobody opened expires; one that took place leaves its candidate interviewed', async () => {
+test('an unopened interview expires; after one that took place the candidate counts as interviewed', async () => {
   const { scheduled, ana, bo, server, statusOf, later, interviews, act } = await startRound();
   await scheduled(ana, 2);
   const talk = await scheduled(bo, 2);

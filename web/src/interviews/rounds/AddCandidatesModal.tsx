@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
+import { Failure } from '@assay/contract/failure';
 import { roundLimits } from '@assay/contract/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -10,7 +11,7 @@ import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { groupsQuery } from '../../userAdmin/userAdmin.queries.ts';
-import { readCandidateLines } from './candidateLines.ts';
+import { type CandidateLine, readCandidateLines } from './candidateLines.ts';
 import { useAddCandidates } from './rounds.queries.ts';
 import { candidatesText } from './roundWords.ts';
 
@@ -107,8 +108,18 @@ export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onCl
             Already in this round: {adding.data.known.map(({ name, email }) => `${name} (${email})`).join(', ')}
           </Banner>
         )}
-        {adding.isError && <Banner tone="danger">{failureText(adding.error, 'Failed to add the candidates')}</Banner>}
+        {adding.isError && <Banner tone="danger">{refusalOf(adding.error, adding.variables.people)}</Banner>}
       </form>
     </Modal>
   );
+}
+
+/** Names the first person whose line the server refuses; none were added. */
+function refusalOf(error: Error, people: readonly CandidateLine[]): string {
+  const errors = error instanceof Failure ? Object.entries(error.details.errors ?? {}) : [];
+  for (const [field, message] of errors) {
+    const person = people[Number(/^people\.(\d+)\b/.exec(field)?.[1])];
+    if (person) return `${person.name} (${person.email}): ${message}`;
+  }
+  return failureText(error, 'Failed to add the candidates');
 }

@@ -97,6 +97,17 @@ test('pasted candidates are sent; those who were there before are named', async 
   });
 });
 
+test('a person the server refuses is named with the reason', async () => {
+  const page = await openRound();
+  refuse('POST /admin/virtual-rounds/:id/candidates', 'invalid_input', {
+    errors: { 'people.1.email': 'Please enter a valid email address' },
+  });
+  await page.press('Add candidates');
+  await page.fill('Names and emails, one person per line', 'Ana Lima, ana@example.org\nBo Chen, bo@example.org');
+  await page.press('Add 2 candidates');
+  await expectText('Bo Chen (bo@example.org): Please enter a valid email address');
+});
+
 test('an interview needs a candidate and a time; what the server refuses stands at its field', async () => {
   const page = await openRound({ candidates: { ...none, invited: 1 } });
   refuse('POST /admin/virtual-rounds/:id/meetings', 'invalid_input', {

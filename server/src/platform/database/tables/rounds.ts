@@ -15,7 +15,7 @@ export interface RoundsTable {
   created_at: Stamp;
 }
 
-// interviews: a candidate's status is derived (interviews/data/roundCandidates.store.ts)
+// interviews: a candidate's status is derived (interviews/data/candidateStates.ts)
 export interface RoundCandidatesTable {
   id: Generated<number>;
   round_id: number;
