@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { credentials, emailProof, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
+import { interviewNote, scorecardContent } from './scorecards.ts';
 import { attendance } from './interviews.ts';
 import { notification } from './notifications.ts';
 import { attemptDetails } from './quiz.ts';
@@ -107,6 +108,19 @@ const personalData = z.object({
   chatMessages: z.array(
     z.object({ meetingId: z.string(), to: z.enum(['everybody', 'hosts']), message: z.string(), sentAt: instant }),
   ),
+  /** Scorecards that this person wrote, with drafts; earlier contents are in `earlier`. */
+  scorecards: z.array(
+    z.object({
+      meetingId: z.string(),
+      status: z.enum(['draft', 'submitted']),
+      submittedAt: instant.nullable(),
+      submitted: scorecardContent.nullable(),
+      draft: scorecardContent.nullable(),
+      earlier: z.array(scorecardContent.extend({ submittedAt: instant })),
+    }),
+  ),
+  /** This person's private notes on interviews. */
+  interviewNotes: z.array(interviewNote.omit({ id: true }).extend({ meetingId: z.string() })),
   /** The audit log's events about this person, without data about others. */
   events: z.array(
     z.object({

@@ -13,6 +13,7 @@ import { resumedCameras } from './0005_resumed_cameras.ts';
 import { boardPoints } from './0006_board_points.ts';
 import { searchTexts } from './0007_search_texts.ts';
 import { rounds } from './0008_rounds.ts';
+import { kits } from './0009_kits.ts';
 
 export interface Migration {
   name: string;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006_board_points', up: boardPoints },
   { name: '0007_search_texts', up: searchTexts },
   { name: '0008_rounds', up: rounds },
+  { name: '0009_kits', up: kits },
 ];

@@ -18,6 +18,19 @@ const meeting = (publicId: string, createdBy = 'null') =>
   `insert into meetings (public_id, title, created_by, created_at, ends_at, capacity)
    values ('${publicId}', 'canary of ${publicId}', ${createdBy}, now(), now(), 5) returning id`;
 
+/** @param kept a row of `place`, the interview of a candidate named by `meetingId` */
+const ofInterview = (meetingId: string, kept: string) =>
+  `with round as (
+     insert into rounds (title, description, minutes, capacity, created_at) values ('', '', 60, 6, now()) returning id),
+   candidate as (
+     insert into round_candidates (round_id, name, email, email_key, tags, added_at)
+     select id, 'Other', 'o@example.org', 'o@example.org', '{}', now() from round returning id),
+   meeting as (${meeting(meetingId)}),
+   place as (
+     insert into round_meetings (meeting_id, candidate_id) select meeting.id, candidate.id from meeting, candidate
+     returning meeting_id)
+   ${kept}`;
+
 const inFile: Record<string, Keep> = {
   'account_links.user_id': row(
     `insert into account_links (user_id, purpose, token_hash, email, email_key, created_at, expires_at)
@@ -42,6 +55,15 @@ const inFile: Record<string, Keep> = {
     `insert into audit_events (at, action, subject_id, details)
      values (now(), 'user_changed', $1, '{"fields":"canary subject"}')`,
     'canary subject',
+  ),
+  'interview_notes.user_id': row(
+    ofInterview(
+      'noted',
+      `insert into interview_notes (meeting_id, user_id, notes, sequence, updated_at)
+       select meeting_id, $1, '[{"id":"n","at":"2026-01-02T03:04:05Z","text":"canary note","questionId":null}]', 1, now()
+       from place`,
+    ),
+    'canary note',
   ),
   'join_requests.user_id': row(
     `with meeting as (${meeting('knock')})
@@ -79,6 +101,14 @@ const inFile: Record<string, Keep> = {
      select id, $1, 'Canary', 'c@example.org', 'c@example.org', '{}', now() from round`,
     'canary round',
   ),
+  'scorecards.user_id': row(
+    ofInterview(
+      'rated',
+      `insert into scorecards (meeting_id, user_id, draft, draft_sequence, updated_at)
+       select meeting_id, $1, '{"ratings":[],"recommendation":null,"summary":"canary draft"}', 1, now() from place`,
+    ),
+    'canary draft',
+  ),
   'second_factors.user_id': row(
     `insert into second_factors (user_id, secret, key_id, confirmed_at)
      values ($1, 'sealed', 'key', '2026-01-03 03:04:05Z')`,
@@ -103,6 +133,7 @@ const notInFile: Record<string, string> = {
   'calibrations.started_by': ofAdmins,
   'extension_requests.actor_id': ofOthers,
   'join_requests.decided_by': ofOthers,
+  'kits.created_by': ofAdmins,
   'meeting_invitations.invited_by': ofOthers,
   'notifications.sender_id': ofOthers,
   'participants.user_id': 'who is in a room at this moment; the attendance says it too',
@@ -114,6 +145,7 @@ const notInFile: Record<string, string> = {
   'regrades.undone_by': ofAdmins,
   'reset_codes.user_id': secrets,
   'reset_tokens.user_id': secrets,
+  'round_meetings.feedback_closed_by': ofOthers,
   'rounds.created_by': ofAdmins,
   'sign_in_challenges.user_id': secrets,
   'standings.user_id': 'sums of the attempts, which are all there',

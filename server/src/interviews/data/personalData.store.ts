@@ -83,3 +83,52 @@ export async function listPlacesOf(db: Db, userId: number) {
 export async function deletePlacesOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('round_candidates').where('user_id', '=', userId).execute();
 }
+
+export async function listScorecardsOf(db: Db, userId: number) {
+  const cards = await db
+    .selectFrom('scorecards')
+    .innerJoin('meetings', 'meetings.id', 'scorecards.meeting_id')
+    .select([
+      'scorecards.id',
+      'public_id as meetingId',
+      'scorecards.status',
+      'submitted_at as submittedAt',
+      'ratings',
+      'recommendation',
+      'summary',
+      'draft',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('scorecards.id')
+    .execute();
+  const earlier = await db
+    .selectFrom('scorecard_revisions')
+    .innerJoin('scorecards', 'scorecards.id', 'scorecard_id')
+    .select([
+      'scorecard_id as scorecardId',
+      'scorecard_revisions.ratings',
+      'scorecard_revisions.recommendation',
+      'scorecard_revisions.summary',
+      'scorecard_revisions.submitted_at as submittedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('scorecard_revisions.revision')
+    .execute();
+  return cards.map((card) => ({ ...card, earlier: earlier.filter(({ scorecardId }) => scorecardId === card.id) }));
+}
+
+export async function listNotesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('interview_notes')
+    .innerJoin('meetings', 'meetings.id', 'interview_notes.meeting_id')
+    .select(['public_id as meetingId', 'notes'])
+    .where('user_id', '=', userId)
+    .orderBy('meetings.id')
+    .execute();
+}
+
+/** What they submitted stays, without their name. */
+export async function deleteDraftsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('scorecards').where('user_id', '=', userId).where('status', '=', 'draft').execute();
+  await db.updateTable('scorecards').set({ draft: null }).where('user_id', '=', userId).execute();
+}

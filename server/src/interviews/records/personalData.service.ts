@@ -3,12 +3,15 @@ import type { App } from '../../app.ts';
 import { anonymiseRequests } from '../data/joinRequests.store.ts';
 import { forgetSenders } from '../data/messages.store.ts';
 import {
+  deleteDraftsOf,
   deletePlacesOf,
   listAttendancesOf,
   listMeetingsOf,
   listMessagesOf,
+  listNotesOf,
   listPlacesOf,
   listRequestsOf,
+  listScorecardsOf,
 } from '../data/personalData.store.ts';
 import { NAMELESS, shownQuality } from '../shared/shown.ts';
 
@@ -16,12 +19,19 @@ import { NAMELESS, shownQuality } from '../shared/shown.ts';
 export async function interviewsOf(
   { db }: Pick<App, 'db'>,
   userId: number,
-): Promise<Pick<PersonalData, 'hostedMeetings' | 'joinRequests' | 'roundPlaces' | 'attendances' | 'chatMessages'>> {
+): Promise<
+  Pick<
+    PersonalData,
+    'hostedMeetings' | 'joinRequests' | 'roundPlaces' | 'attendances' | 'chatMessages' | 'scorecards' | 'interviewNotes'
+  >
+> {
   const meetings = await listMeetingsOf(db, userId);
   const requests = await listRequestsOf(db, userId);
   const places = await listPlacesOf(db, userId);
   const attendances = await listAttendancesOf(db, userId);
   const messages = await listMessagesOf(db, userId);
+  const scorecards = await listScorecardsOf(db, userId);
+  const notes = await listNotesOf(db, userId);
   return {
     hostedMeetings: meetings.map(({ meetingId, title, createdBy, createdAt, startsAt, endsAt, isLead, addedAt }) => ({
       meetingId,
@@ -54,15 +64,27 @@ export async function interviewsOf(
       message,
       sentAt: sentAt.toISOString(),
     })),
+    scorecards: scorecards.map(
+      ({ meetingId, status, submittedAt, ratings, recommendation, summary, draft, earlier }) => ({
+        meetingId,
+        status,
+        submittedAt: submittedAt?.toISOString() ?? null,
+        submitted: submittedAt ? { ratings, recommendation, summary } : null,
+        draft,
+        earlier: earlier.map((before) => ({ ...before, submittedAt: before.submittedAt.toISOString() })),
+      }),
+    ),
+    interviewNotes: notes.flatMap(({ meetingId, notes: written }) => written.map((note) => ({ ...note, meetingId }))),
   };
 }
 
 /**
- * Removes the name and address they gave as a candidate, and their places in rounds; foreign keys delete the rest with
- * the account.
+ * Removes the name and address they gave as a candidate, their places in rounds and unsubmitted scorecards; foreign
+ * keys delete the rest with the account.
  */
 export async function forgetNamesOf({ db }: Pick<App, 'db'>, userId: number): Promise<void> {
   await forgetSenders(db, userId);
   await deletePlacesOf(db, userId);
+  await deleteDraftsOf(db, userId);
   await anonymiseRequests(db, userId, NAMELESS);
 }

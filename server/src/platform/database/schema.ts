@@ -64,6 +64,13 @@ import type {
   MeetingInvitationsTable,
   InvitationTokensTable,
 } from './tables/interviews.ts';
+import type {
+  KitsTable,
+  KitVersionsTable,
+  ScorecardsTable,
+  ScorecardRevisionsTable,
+  InterviewNotesTable,
+} from './tables/kits.ts';
 import type { RoundsTable, RoundCandidatesTable, RoundMeetingsTable } from './tables/rounds.ts';
 
 // The data model: every table, with its columns in tables/. A test compares them with the migrated catalogue. Each
@@ -86,6 +93,11 @@ export interface Database {
   rounds: RoundsTable;
   round_candidates: RoundCandidatesTable;
   round_meetings: RoundMeetingsTable;
+  kits: KitsTable;
+  kit_versions: KitVersionsTable;
+  scorecards: ScorecardsTable;
+  scorecard_revisions: ScorecardRevisionsTable;
+  interview_notes: InterviewNotesTable;
   notifications: NotificationsTable;
   installation: InstallationTable;
   users: UsersTable;

@@ -13,6 +13,9 @@ export interface RoundsTable {
   capacity: number;
   created_by: number | null;
   created_at: Stamp;
+  kit_version_id: WithDefault<number | null>;
+  /** Since the first use of the kit in this round: later changes of the kit no longer reach it. */
+  kit_frozen_at: MaybeStamp;
 }
 
 // interviews: a candidate's status is derived (interviews/data/candidateStates.ts)
@@ -34,4 +37,8 @@ export interface RoundMeetingsTable {
   meeting_id: number;
   candidate_id: number;
   no_show_at: MaybeStamp;
+  /** Missing scorecards are no longer waited for. */
+  feedback_closed_at: MaybeStamp;
+  feedback_closed_by: WithDefault<number | null>;
+  feedback_reason: WithDefault<string | null>;
 }
