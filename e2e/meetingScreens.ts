@@ -229,7 +229,7 @@ export function meetingScreens(world: () => World) {
         const host = await admin(world());
         await openRowMenu(page, await createMeeting(world(), host, { title: 'Backend engineer, first talk' }));
         await page.getByRole('button', { name: 'Panel', exact: true }).click();
-        await page.getByRole('heading', { name: 'Other admins' }).waitFor();
+        await page.getByRole('heading', { name: 'Add people' }).waitFor();
       },
     },
     {

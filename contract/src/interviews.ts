@@ -40,7 +40,10 @@ export const meeting = z.object({
 /** A candidate who was emailed a personal link. */
 export const invitation = z.object({ id, name: z.string(), email: z.string(), invitedAt: instant });
 
-export const panelMember = z.object({ userId: id, name: z.string(), isLead: z.boolean() });
+/** `lead`: may end the meeting and hand it over; `shadow`: a host who gives no scorecard. */
+export const panelRole = z.enum(['lead', 'interviewer', 'shadow']);
+
+export const panelMember = z.object({ userId: id, name: z.string(), isLead: z.boolean(), isShadow: z.boolean() });
 
 export const listedMeeting = meeting.extend({
   /** In the room now. */
@@ -183,9 +186,18 @@ export const interviewsApi = {
     method: 'POST',
     path: '/meetings/:meetingId/hosts',
     access: 'admin',
-    summary: 'Add an admin to the panel of a meeting that is not over, and notify them',
+    summary: 'Add a person to the panel of a meeting that is not over, and notify them',
     params: byMeetingId,
     body: z.object({ userId: id }),
+    response: panel,
+  },
+  changeHost: {
+    method: 'PUT',
+    path: '/meetings/:meetingId/hosts/:id',
+    access: 'admin',
+    summary: 'Change a host’s role; a new lead takes over from the one before',
+    params: byMeetingId.extend({ id: idText }),
+    body: z.object({ role: panelRole }),
     response: panel,
   },
   removeHost: {
@@ -267,6 +279,7 @@ export type ListedMeeting = z.output<typeof listedMeeting>;
 export type PublicMeeting = z.output<typeof publicMeeting>;
 export type Invitation = z.output<typeof invitation>;
 export type PanelMember = z.output<typeof panelMember>;
+export type PanelRole = z.output<typeof panelRole>;
 export type MeetingStatus = z.output<typeof meetingStatus>;
 export type AttendanceFilter = z.output<typeof attendanceExportQuery>;
 export type MeetingFilter = z.output<typeof meetingExportQuery>;

@@ -218,7 +218,7 @@ export const roundsApi = {
       startsAt: instant,
       /** Absent: as the round says. */
       minutes: minutesLong.optional(),
-      /** Admins who join the caller on the panel. */
+      /** People who join the caller on the panel. */
       hostIds: z.array(id).max(roundLimits.hosts).default([]),
     }),
     response: z.object({ interview: roundInterview }),

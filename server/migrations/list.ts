@@ -14,6 +14,7 @@ import { boardPoints } from './0006_board_points.ts';
 import { searchTexts } from './0007_search_texts.ts';
 import { rounds } from './0008_rounds.ts';
 import { kits } from './0009_kits.ts';
+import { interviewers } from './0011_interviewers.ts';
 
 export interface Migration {
   name: string;
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007_search_texts', up: searchTexts },
   { name: '0008_rounds', up: rounds },
   { name: '0009_kits', up: kits },
+  { name: '0011_interviewers', up: interviewers },
 ];

@@ -184,6 +184,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /meetings/:meetingId/end': 'admins',
   'GET /meetings/:meetingId/attendance': 'admins',
   'POST /meetings/:meetingId/hosts': 'admins',
+  'PUT /meetings/:meetingId/hosts/:id': 'admins',
   'DELETE /meetings/:meetingId/hosts/:id': 'admins',
   'GET /meetings/:meetingId/invitations': 'admins',
   'POST /meetings/:meetingId/invitations': 'admins',

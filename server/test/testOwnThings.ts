@@ -11,6 +11,7 @@ const ONCE = [
   '/admin/regrades/',
   '/admin/mails/',
   '/admin/virtual-rounds/:id/',
+  '/meetings/:meetingId/hosts/:id',
 ];
 
 /**
@@ -48,10 +49,11 @@ export async function ownThing(
   }
   if (path === '/meetings/:meetingId/hosts/:id') {
     const { id } = await admin();
-    const meeting = 'select id, $1, false, now() from meetings where public_id = $2';
+    const meeting = 'select id, $1, false, $3::timestamptz from meetings where public_id = $2';
     await store.pool.query(`insert into meeting_hosts (meeting_id, user_id, is_lead, added_at) ${meeting}`, [
       id,
       world.meetingId,
+      clock.now(),
     ]);
     return { id };
   }

@@ -88,6 +88,7 @@ export type AuditAction =
   | 'candidate_erased'
   | 'invitation_taken_back'
   | 'meeting_host_added'
+  | 'meeting_host_changed'
   | 'meeting_host_removed'
   | 'meeting_handed_over'
   | 'join_approved'

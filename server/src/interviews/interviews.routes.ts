@@ -19,7 +19,7 @@ import {
   viewMeeting,
 } from './meetings/meetings.service.ts';
 import { notePageClosing } from './room/presence.service.ts';
-import { addToPanel, removeFromPanel } from './meetings/panel.service.ts';
+import { addToPanel, changeRole, removeFromPanel } from './meetings/panel.service.ts';
 
 export function bindInterviews(binder: Binder, app: App) {
   routes(binder, interviewsApi, {
@@ -33,6 +33,9 @@ export function bindInterviews(binder: Binder, app: App) {
     attendance: async ({ params }) => ({ items: await viewAttendance(app, params.meetingId) }),
     addHost: async ({ params, body }, caller) => ({
       hosts: await addToPanel(app, caller, params.meetingId, body.userId),
+    }),
+    changeHost: async ({ params, body }, caller) => ({
+      hosts: await changeRole(app, caller, params.meetingId, params.id, body.role),
     }),
     removeHost: async ({ params }, caller) => ({
       hosts: await removeFromPanel(app, caller, params.meetingId, params.id),

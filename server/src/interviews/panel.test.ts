@@ -13,14 +13,16 @@ const panelOf = async ({ call }: TestServer, token: string, wanted: string) =>
     ({ meetingId }) => meetingId === wanted,
   )?.hosts;
 
-test('on a panel comes who is an active admin, of a meeting that is there and not over', async () => {
+test('only active people join a panel, and not the candidate; the meeting must exist and not be over', async () => {
   const server = await start();
   const { meetingId, boss } = await meetingOf(server);
-  const [learner, away, other] = [await server.learner(), await server.admin(), await server.admin()];
+  const [candidate, away, other] = [await server.learner(), await server.admin(), await server.admin()];
+  const person = { name: 'Candidate', email: candidate.email.toUpperCase() };
+  await server.call(`POST /meetings/${meetingId}/invitations`, { token: boss.token, body: person });
   await server.store.pool.query('update users set is_active = false where id = $1', [away.id]);
   const put = (userId: unknown, id = meetingId) =>
     server.call(`POST /meetings/${id}/hosts`, { token: boss.token, body: { userId } });
-  for (const { id } of [learner, away]) expect((await put(id)).status).toBe(400);
+  for (const { id } of [candidate, away]) expect((await put(id)).body.errors).toHaveProperty('userId');
   expect((await put('somebody')).status).toBe(400);
   expect((await put(999_999_999)).status).toBe(404);
   expect((await put(other.id, '0000-0000-0000')).status).toBe(404);
@@ -52,6 +54,35 @@ test('a panel is never empty and always led; who is not on it cannot be taken of
   const answers = await Promise.all([off(second.id), off(third.id)]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect(await panelOf(server, boss.token, meetingId)).toMatchObject([{ isLead: true }]);
+});
+
+test('a role is changed only for members, and a lead passes theirs on; shadows lead last', async () => {
+  const server = await start();
+  const { meetingId, boss, host } = await meetingOf(server);
+  const [watches, second] = [await server.learner(), await server.learner()];
+  const path = `/meetings/${meetingId}/hosts`;
+  const by = { token: boss.token };
+  const become = (role: string, { id } = second) => server.call(`PUT ${path}/${id}`, { ...by, body: { role } });
+  expect((await become('shadow')).status).toBe(404);
+  for (const { id } of [watches, second]) {
+    await server.call(`POST ${path}`, { ...by, body: { userId: id } });
+    server.clock.move(1);
+  }
+  expect((await become('boss')).status).toBe(400);
+  expect((await become('shadow', boss)).body.errors).toHaveProperty('role');
+  await become('shadow', watches);
+  const lead = await host();
+  expect((await become('lead')).data.hosts).toMatchObject([
+    { userId: boss.id, isLead: false, isShadow: false },
+    { userId: watches.id, isLead: false, isShadow: true },
+    { userId: second.id, isLead: true, isShadow: false },
+  ]);
+  // As an admin, the lead before may still end the meeting.
+  expect(await lead.next('participant-host')).toMatchObject({ isHost: true, isLead: true });
+  await server.call(`DELETE ${path}/${boss.id}`, by);
+  const left = await server.call(`DELETE ${path}/${second.id}`, by);
+  expect(left.data.hosts).toMatchObject([{ userId: watches.id, isLead: true, isShadow: false }]);
+  expect(await become('interviewer', watches)).toMatchObject({ status: 400 });
 });
 
 test('a new panel member is notified once, and both changes are in the audit log', async () => {

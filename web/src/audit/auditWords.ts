@@ -90,6 +90,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   candidate_erased: 'Data of a candidate erased',
   invitation_taken_back: 'Invitation cancelled',
   meeting_host_added: 'Host added to a meeting',
+  meeting_host_changed: 'Role on a panel changed',
   meeting_handed_over: 'Meeting handed over',
   meeting_host_removed: 'Host removed from a meeting',
   join_approved: 'Candidate admitted',

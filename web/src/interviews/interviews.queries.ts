@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MeetingFilter } from '@assay/contract/interviews';
+import type { MeetingFilter, PanelRole } from '@assay/contract/interviews';
 import { call } from '../platform/api.ts';
 
 /** Null: without a title, or open at once. */
@@ -35,7 +35,12 @@ function useMeetingChange<Asked, Answer>(mutationFn: (asked: Asked) => Promise<A
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: MEETINGS }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: MEETINGS }),
+        // Interviews of rounds are meetings.
+        queryClient.invalidateQueries({ queryKey: ['rounds'] }),
+      ]),
   });
 }
 
@@ -66,14 +71,14 @@ export const useTakeBack = (meetingId: string) =>
     call('DELETE /meetings/:meetingId/invitations/:id', { params: { meetingId, id: String(id) } }),
   );
 
-/** Some of the people who can join a panel. */
-export const adminsQuery = (search: string) =>
+/** Some of the people who can join a panel: admins, or everyone who matches a search. */
+export const possibleHostsQuery = (search: string) =>
   queryOptions({
-    queryKey: ['users', 'admins', { search }],
+    queryKey: ['users', 'possible hosts', { search }],
     queryFn: ({ signal }) =>
       call(
         'GET /users',
-        { query: { role: 'admin', state: 'active', limit: 20, search: search || undefined } },
+        { query: { state: 'active', limit: 20, ...(search === '' ? { role: 'admin' } : { search }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -83,6 +88,11 @@ export const adminsQuery = (search: string) =>
 export const useAddHost = (meetingId: string) =>
   useMeetingChange((userId: number) =>
     call('POST /meetings/:meetingId/hosts', { params: { meetingId }, body: { userId } }),
+  );
+
+export const useChangeHost = (meetingId: string) =>
+  useMeetingChange(({ userId, role }: { userId: number; role: PanelRole }) =>
+    call('PUT /meetings/:meetingId/hosts/:id', { params: { meetingId, id: String(userId) }, body: { role } }),
   );
 
 export const useRemoveHost = (meetingId: string) =>

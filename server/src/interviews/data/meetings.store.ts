@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MeetingFilter, MeetingStatus } from '@assay/contract/interviews';
+import type { MeetingFilter, MeetingStatus, PanelRole } from '@assay/contract/interviews';
 import { readMeetingId } from '@assay/contract/meetingId';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
@@ -209,6 +209,7 @@ export async function addHost(
     .onConflict((conflict) =>
       conflict.columns(['meeting_id', 'user_id']).doUpdateSet({
         is_lead: sql<boolean>`meeting_hosts.is_lead or excluded.is_lead`,
+        is_shadow: sql<boolean>`meeting_hosts.is_shadow and not excluded.is_lead`,
       }),
     )
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
@@ -220,10 +221,10 @@ export async function deleteHost(db: Db, meetingId: number, userId: number): Pro
   await db.deleteFrom('meeting_hosts').where('meeting_id', '=', meetingId).where('user_id', '=', userId).execute();
 }
 
-export async function setLead(db: Db, meetingId: number, userId: number, isLead: boolean): Promise<void> {
+export async function setRole(db: Db, meetingId: number, userId: number, role: PanelRole): Promise<void> {
   await db
     .updateTable('meeting_hosts')
-    .set({ is_lead: isLead })
+    .set({ is_lead: role === 'lead', is_shadow: role === 'shadow' })
     .where('meeting_id', '=', meetingId)
     .where('user_id', '=', userId)
     .execute();
@@ -251,6 +252,7 @@ export async function findHosts(db: Db, meetingIds: readonly number[]) {
       'users.email',
       'users.is_active as isActive',
       'meeting_hosts.is_lead as isLead',
+      'meeting_hosts.is_shadow as isShadow',
     ])
     .where('meeting_hosts.meeting_id', 'in', meetingIds)
     .orderBy('meeting_hosts.added_at')

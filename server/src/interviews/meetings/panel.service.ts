@@ -1,28 +1,48 @@
 import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
 import { Failure } from '@assay/contract/failure';
-import type { PanelMember } from '@assay/contract/interviews';
+import type { PanelMember, PanelRole } from '@assay/contract/interviews';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App, By } from '../../app.ts';
+import { emailKey } from '../../users/emailAddress.ts';
 import { getUser } from '../../users/users.service.ts';
+import type { StoredUser } from '../../users/users.service.ts';
 import { notePresence } from './ending.service.ts';
 import { isHostOf, mayEnd } from '../shared/interviews.policy.ts';
 import { hostsToWrite, writeAbout } from './meetingMail.service.ts';
 import { lockOpen } from './meetings.service.ts';
-import { addHost, deleteHost, findHosts, setLead } from '../data/meetings.store.ts';
+import { findInvitations } from '../data/invitations.store.ts';
+import { addHost, deleteHost, findHosts, setRole } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { findParticipants, updateParticipant } from '../data/participants.store.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from '../shared/rooms.ts';
 import { panelMember } from '../shared/shown.ts';
 
-/** Adds an admin to the panel and notifies them; an existing member keeps their role. */
+/**
+ * Anyone with an active account can host; that gives rights in this meeting only.
+ * @returns why this account cannot; null if it can
+ */
+export async function reasonAgainst(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  meeting: Pick<StoredMeeting, 'id'>,
+  user: Pick<StoredUser, 'email' | 'isActive' | 'isDemo'>,
+): Promise<string | null> {
+  if (!user.isActive) return 'Only active accounts can join a panel';
+  // Their passwords are public.
+  if (user.isDemo && config.NODE_ENV === 'production') return 'Demo accounts can’t join a panel';
+  const invited = await findInvitations(db, meeting.id);
+  const isInvited = invited.some((candidate) => candidate.emailKey === emailKey(user.email));
+  return isInvited ? 'Candidates can’t join their own panel' : null;
+}
+
+/** Adds a person to the panel and notifies them; an existing member keeps their role. */
 export async function addToPanel(app: App, { actor, origin }: By, publicId: string, userId: number) {
   const changed = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const meeting = await lockOpen(inside, publicId);
     const user = await getUser(inside, userId);
-    if (user.role !== 'admin' || !user.isActive)
-      throw new Failure('invalid_input', { errors: { userId: 'Only active admins can join the panel' } });
+    const against = await reasonAgainst(inside, meeting, user);
+    if (against !== null) throw new Failure('invalid_input', { errors: { userId: against } });
     const added = await addHost(tx, { meetingId: meeting.id, userId, isLead: false, now: app.clock.now() });
     if (added === 'added') {
       await recordAudit(inside, {
@@ -46,8 +66,8 @@ export async function addToPanel(app: App, { actor, origin }: By, publicId: stri
 }
 
 /**
- * Removes a member. A panel is never empty and always has a lead: the longest-standing member takes over. A host by
- * panel membership alone loses host rights at once, even inside the room.
+ * Removes a member. A panel is never empty and always has a lead: the longest-standing member takes over, a shadow
+ * only if all are. A host by panel membership alone loses host rights at once, even inside the room.
  */
 export async function removeFromPanel(app: App, { actor, origin }: By, publicId: string, userId: number) {
   const changed = await app.db.transaction().execute(async (tx) => {
@@ -56,12 +76,13 @@ export async function removeFromPanel(app: App, { actor, origin }: By, publicId:
     const before = await findHosts(tx, [meeting.id]);
     const gone = before.find((host) => host.userId === userId);
     if (!gone) throw new Failure('not_found', { message: 'They are not on the panel of this meeting.' });
-    const [next] = before.filter((host) => host !== gone);
+    const others = before.filter((host) => host !== gone);
+    const next = others.find(({ isShadow }) => !isShadow) ?? others[0];
     if (!next) throw new Failure('last_host');
     if (meeting.startsAt) await writeAbout(inside, 'left out', meeting, await hostsToWrite(inside, meeting, [userId]));
     await deleteHost(tx, meeting.id, userId);
     const isLeaderless = !before.some((host) => host !== gone && host.isLead);
-    if (isLeaderless) await setLead(tx, meeting.id, next.userId, true);
+    if (isLeaderless) await setRole(tx, meeting.id, next.userId, 'lead');
     await recordAudit(inside, {
       action: 'meeting_host_removed',
       actorId: actor.userId,
@@ -73,12 +94,47 @@ export async function removeFromPanel(app: App, { actor, origin }: By, publicId:
     const isHosted = told.length === 0 || (await notePresence(inside, meeting));
     return { told, isHosted, hosts: await panelOf(inside, meeting) };
   });
-  for (const { participantId, isHost, isLead } of changed.told) {
-    if (!isHost) app.live.leaveRoom(participantOf(publicId, participantId), hostsOf(publicId));
-    app.live.tellRoom(roomOf(publicId), events, 'participant-host', { participantId, isHost, isLead });
-  }
+  tellRights(app, publicId, changed.told);
   if (!changed.isHosted) app.live.tellRoom(waitingAt(publicId), events, 'host-presence', { hostPresent: false });
   return changed.hosts;
+}
+
+/** Changes a member's role; there is one lead, who only passes that on. */
+export async function changeRole(app: App, { actor, origin }: By, publicId: string, userId: number, role: PanelRole) {
+  const changed = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const meeting = await lockOpen(inside, publicId);
+    const before = await findHosts(tx, [meeting.id]);
+    const member = before.find((host) => host.userId === userId);
+    if (!member) throw new Failure('not_found', { message: 'They are not on the panel of this meeting.' });
+    const leads = before.filter(({ isLead }) => isLead);
+    if (member.isLead && role !== 'lead')
+      throw new Failure('invalid_input', { errors: { role: 'Make someone else the lead first' } });
+    if (roleOf(member) === role) return { told: [], hosts: await panelOf(inside, meeting) };
+    if (role === 'lead') for (const lead of leads) await setRole(tx, meeting.id, lead.userId, 'interviewer');
+    await setRole(tx, meeting.id, userId, role);
+    await recordAudit(inside, {
+      action: 'meeting_host_changed',
+      actorId: actor.userId,
+      subjectId: userId,
+      address: origin.address,
+      details: { meetingId: publicId, role },
+    });
+    const concerned = [userId, ...(role === 'lead' ? leads.map((lead) => lead.userId) : [])];
+    return { told: await newRights(inside, meeting, concerned), hosts: await panelOf(inside, meeting) };
+  });
+  tellRights(app, publicId, changed.told);
+  return changed.hosts;
+}
+
+const roleOf = ({ isLead, isShadow }: { isLead: boolean; isShadow: boolean }): PanelRole =>
+  isLead ? 'lead' : isShadow ? 'shadow' : 'interviewer';
+
+function tellRights({ live }: App, publicId: string, told: Awaited<ReturnType<typeof newRights>>) {
+  for (const { participantId, isHost, isLead } of told) {
+    if (!isHost) live.leaveRoom(participantOf(publicId, participantId), hostsOf(publicId));
+    live.tellRoom(roomOf(publicId), events, 'participant-host', { participantId, isHost, isLead });
+  }
 }
 
 const panelOf = async ({ db }: Pick<App, 'db'>, { id }: StoredMeeting): Promise<PanelMember[]> =>

@@ -10,7 +10,7 @@ import { findEntered, findPending, setRemoved } from '../data/joinRequests.store
 import { mayAskAgain } from '../door/lobby.service.ts';
 import type { Decider } from '../door/lobby.service.ts';
 import { setQuality } from '../data/attendances.store.ts';
-import { addHost, findHost, findMeeting, lockMeeting, setLead, updateMeeting } from '../data/meetings.store.ts';
+import { addHost, findHost, findMeeting, lockMeeting, setRole, updateMeeting } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { findMessages, insertMessage } from '../data/messages.store.ts';
 import {
@@ -192,7 +192,7 @@ export async function handOver(app: App, connection: Connection, by: Decider, pa
       throw new Failure('forbidden', { message: 'Only people with an account can lead a meeting.' });
     const now = app.clock.now();
     await addHost(tx, { meetingId: meeting.id, userId: target.userId, isLead: true, now });
-    if (target.userId !== by.userId) await setLead(tx, meeting.id, by.userId, false);
+    if (target.userId !== by.userId) await setRole(tx, meeting.id, by.userId, 'interviewer');
     await updateParticipant(tx, participantId, { isHost: true });
     await recordAudit(
       { ...app, db: tx },

@@ -4,7 +4,7 @@ import type { InterviewStatus } from '@assay/contract/roundStatus';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
-import { listActiveAdmins } from '../../users/users.service.ts';
+import { getUser } from '../../users/users.service.ts';
 import { hadCandidate } from '../data/attendances.store.ts';
 import { findInvitations } from '../data/invitations.store.ts';
 import { addHost, findHosts, findMeeting, lockMeeting } from '../data/meetings.store.ts';
@@ -24,6 +24,7 @@ import { storeInvitation } from '../meetings/invitations.service.ts';
 import { joinLinkOf } from '../meetings/joinLink.service.ts';
 import { candidateToWrite, hostsToWrite, writeAbout } from '../meetings/meetingMail.service.ts';
 import { lockOpen, storeMeeting } from '../meetings/meetings.service.ts';
+import { reasonAgainst } from '../meetings/panel.service.ts';
 import { closedBefore, plannedEnd, refuseTime } from '../shared/openingTimes.ts';
 import { panelMember } from '../shared/shown.ts';
 import { heldCandidate } from './candidates.service.ts';
@@ -71,9 +72,9 @@ export async function scheduleInterview(app: App, by: By, roundId: number, wish:
       capacity,
       relayOnly: false,
     });
-    await seatPanel(inside, meeting, wish.hostIds);
     await insertRoundMeeting(db, meeting.id, candidate.id);
     const invitation = await storeInvitation(inside, by.actor.userId, meeting, candidate);
+    await seatPanel(inside, meeting, wish.hostIds);
     await writeAbout(inside, 'invited', meeting, [
       ...(await hostsToWrite(inside, meeting)),
       await candidateToWrite(inside, meeting, invitation),
@@ -89,13 +90,13 @@ export async function scheduleInterview(app: App, by: By, roundId: number, wish:
   });
 }
 
-async function seatPanel(app: Pick<App, 'db' | 'clock'>, meeting: StoredMeeting, userIds: readonly number[]) {
-  if (userIds.length === 0) return;
-  const admins = new Set((await listActiveAdmins(app)).map(({ id }) => id));
-  if (!userIds.every((id) => admins.has(id)))
-    throw new Failure('invalid_input', { errors: { hostIds: 'Only active admins can join the panel' } });
-  for (const userId of userIds)
+async function seatPanel(app: App, meeting: StoredMeeting, userIds: readonly number[]) {
+  for (const userId of userIds) {
+    const user = await getUser(app, userId);
+    const against = await reasonAgainst(app, meeting, user);
+    if (against !== null) throw new Failure('invalid_input', { errors: { hostIds: against } });
     await addHost(app.db, { meetingId: meeting.id, userId, isLead: false, now: app.clock.now() });
+  }
 }
 
 export async function rescheduleInterview(

@@ -4,9 +4,10 @@ import { canMeet } from '../../../test/testRaces.ts';
 import { ANA, startRound } from '../../../test/testRounds.ts';
 import { closeSession } from '../meetings/ending.service.ts';
 
-test('a past time, a stranger on the panel and a candidate of another round are refused', async () => {
+test('a past time, a candidate on their own panel and one of another round are refused', async () => {
   const { schedule, ana, server, act, interviews } = await startRound();
   const learner = await server.learner();
+  await server.store.pool.query('update users set email = $1, email_key = $1 where id = $2', [ana.email, learner.id]);
   expect((await schedule(ana, -48)).body.errors).toHaveProperty('startsAt');
   expect((await schedule(ana, 48, { hostIds: [learner.id] })).body.errors).toHaveProperty('hostIds');
   expect((await schedule(ana, 48, { minutes: 4 })).body.errors).toHaveProperty('minutes');
@@ -19,7 +20,7 @@ test('a past time, a stranger on the panel and a candidate of another round are 
 
 test('the first interview opens a draft, and writes to the panel and the candidate with one calendar entry', async () => {
   const { schedule, ana, server, view, statusOf, inHours, boss } = await startRound({ status: 'draft' });
-  const colleague = await server.admin();
+  const colleague = await server.learner();
   const startsAt = inHours(48);
   const reply = await schedule(ana, 48, { hostIds: [colleague.id] });
   expect(reply.status).toBe(201);

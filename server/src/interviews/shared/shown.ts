@@ -49,7 +49,13 @@ export const panelMember = (host: {
   firstName: string;
   lastName: string;
   isLead: boolean;
-}): PanelMember => ({ userId: host.userId, name: nameOf({ ...host, guestName: null }), isLead: host.isLead });
+  isShadow: boolean;
+}): PanelMember => ({
+  userId: host.userId,
+  name: nameOf({ ...host, guestName: null }),
+  isLead: host.isLead,
+  isShadow: host.isShadow,
+});
 
 type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
 

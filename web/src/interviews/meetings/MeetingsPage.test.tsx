@@ -19,7 +19,7 @@ const listed = {
   ...meeting,
   participantCount: 0,
   waitingCount: 0,
-  hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true }],
+  hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true, isShadow: false }],
 };
 
 async function openMeetings(...items: (typeof listed)[]) {

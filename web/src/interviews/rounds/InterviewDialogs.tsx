@@ -3,10 +3,11 @@ import { failureText } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
+import { PanelModal } from '../meetings/PanelModal.tsx';
 import { useCancelInterview, useInviteAgain, useNoShow } from './rounds.queries.ts';
 import { RescheduleModal } from './ScheduleModal.tsx';
 
-export type InterviewDeed = 'move' | 'cancel' | 'invite' | 'no-show';
+export type InterviewDeed = 'move' | 'panel' | 'cancel' | 'invite' | 'no-show';
 
 type DialogProps = { roundId: string; interview: RoundInterview; onClose: () => void };
 
@@ -14,6 +15,8 @@ export function InterviewDialogs({ deed, ...dialog }: DialogProps & { deed: Inte
   switch (deed) {
     case 'move':
       return <RescheduleModal {...dialog} />;
+    case 'panel':
+      return <PanelDialog {...dialog} />;
     case 'cancel':
       return <CancelDialog {...dialog} />;
     case 'invite':
@@ -29,6 +32,10 @@ const ending = (done: string, failed: string, onClose: () => void) => ({
   onError: (error: Error) => toast.error(failureText(error, failed)),
   onSettled: onClose,
 });
+
+const PanelDialog = ({ interview: { meetingId, candidate, hosts }, onClose }: DialogProps) => (
+  <PanelModal meeting={{ meetingId, title: `the interview with ${candidate.name}`, hosts }} onClose={onClose} />
+);
 
 function CancelDialog({ roundId, interview: { meetingId, candidate, startsAt }, onClose }: DialogProps) {
   const cancelling = useCancelInterview(roundId);

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, CalendarX, Copy, DoorOpen, Send, UserX } from 'lucide-react';
+import { CalendarClock, CalendarX, Copy, DoorOpen, Send, UsersRound, UserX } from 'lucide-react';
 import type { RoundInterview } from '@assay/contract/rounds';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -100,6 +100,7 @@ function Actions({ interview, hasBegun, onOpen }: ActionsProps) {
       onSelect: () => void window.open(`/join/${meetingId}`, '_blank', 'noopener'),
     },
     { label: 'Copy link', icon: <Copy size={18} aria-hidden />, onSelect: () => void copyInviteLink(meetingId) },
+    { label: 'Panel', icon: <UsersRound size={18} aria-hidden />, onSelect: () => onOpen('panel', interview) },
     { label: 'Send link again', icon: <Send size={18} aria-hidden />, onSelect: () => onOpen('invite', interview) },
   ];
   const planned: MenuItem[] = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds';
+import type { ManagedUser } from '@assay/contract/userAdmin';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, pagesOf } from '../../../test/samples.ts';
@@ -33,7 +34,23 @@ const interview: RoundInterview = {
   startsAt: '2126-11-24T10:00:00.000Z',
   endsAt: '2126-11-24T10:45:00.000Z',
   candidate: { id: 9, name: 'Ana Lima' },
-  hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true }],
+  hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true, isShadow: false }],
+};
+
+const noor: ManagedUser = {
+  id: 77,
+  firstName: 'Noor',
+  lastName: 'Aziz',
+  email: 'noor@example.org',
+  emailProof: null,
+  role: 'user',
+  picture: null,
+  state: 'active',
+  timeFactor: 1,
+  group: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: null,
+  isDemo: false,
 };
 
 const listOf = <Row,>(...items: Row[]) => ({ items, pagination: pagesOf(items.length) });
@@ -127,6 +144,29 @@ test('an interview needs a candidate and a time; what the server refuses stands 
     minutes: 45,
     hostIds: [],
   });
+});
+
+test('anyone who is found can join the panel; without a search, the admins are offered', async () => {
+  const page = await openRound({ candidates: { ...none, invited: 1 } });
+  answer('GET /users', { items: [noor], pagination: pagesOf(1) });
+  refuse('POST /admin/virtual-rounds/:id/meetings', 'invalid_input', {
+    errors: { hostIds: 'Candidates can’t join their own panel' },
+  });
+  await page.press('Schedule interview');
+  await page.press('Add people');
+  await page.fill('Search people', 'noor');
+  await waitFor(() => expect(receivedCalls('GET /users')).toHaveLength(2));
+  await page.press('Add Noor Aziz');
+  expect(screen.queryByRole('button', { name: 'Add Noor Aziz' })).toBeNull();
+  await page.user.selectOptions(screen.getByLabelText('Candidate'), '9');
+  await page.fill('Starts', '2126-01-02T10:00');
+  await page.press('Schedule');
+  await expectText('Candidates can’t join their own panel');
+  expect(lastBody('POST /admin/virtual-rounds/:id/meetings')).toMatchObject({ hostIds: [77] });
+  expect(receivedCalls('GET /users').map(({ query }) => query)).toEqual([
+    expect.objectContaining({ role: 'admin' }),
+    expect.not.objectContaining({ role: 'admin' }),
+  ]);
 });
 
 test('a planned interview is cancelled after a question; a refusal says where it stands', async () => {

@@ -1,20 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
-import { fullName } from '@assay/contract/names';
 import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds';
 import { failureText } from '../../platform/failureText.ts';
-import { useOwnUser } from '../../platform/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
-import { adminsQuery } from '../interviews.queries.ts';
 import { inOwnZone } from '../meetings/newMeeting.ts';
 import { ownZone, readPlan, type TypedPlan } from './interviewPlan.ts';
+import { PanelChoice, type Person } from './PanelChoice.tsx';
 import { candidatesQuery, useReschedule, useSchedule } from './rounds.queries.ts';
 
 const FORM_ID = 'schedule';
@@ -39,7 +36,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
   const scheduling = useSchedule(id);
   const [typed, setTyped] = useState<TypedPlan>({ startsAt: '', minutes: String(round.minutes) });
   const [candidateId, setCandidateId] = useState(candidate ? String(candidate.id) : '');
-  const [hostIds, setHostIds] = useState<readonly number[]>([]);
+  const [hosts, setHosts] = useState<readonly Person[]>([]);
   const [errors, setErrors] = useState<Errors>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +45,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
     setErrors({ ...found, ...missing });
     if (plan === null || candidateId === '' || scheduling.isPending) return;
     scheduling.mutate(
-      { ...plan, candidateId: Number(candidateId), hostIds: [...hostIds] },
+      { ...plan, candidateId: Number(candidateId), hostIds: hosts.map((host) => host.id) },
       {
         onSuccess: ({ interview }) => {
           toast.success(`${interview.candidate.name} is invited by email`);
@@ -75,7 +72,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
         <CandidateChoice roundId={id} value={candidateId} error={errors.candidate} onChange={setCandidateId} />
       )}
       <PlanFields typed={typed} errors={errors} onChange={setTyped} />
-      <PanelChoice selected={hostIds} error={errors.hostIds} onChange={setHostIds} />
+      <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
     </PlanModal>
   );
 }
@@ -201,35 +198,5 @@ function CandidateChoice({ roundId, value, error, onChange }: CandidateChoicePro
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
-  );
-}
-
-type PanelChoiceProps = {
-  selected: readonly number[];
-  error: string | undefined;
-  onChange: (selected: readonly number[]) => void;
-};
-
-/** The other admins; you lead the interview. */
-function PanelChoice({ selected, error, onChange }: PanelChoiceProps) {
-  const admins = useQuery(adminsQuery(''));
-  const own = useOwnUser().id;
-  const others = admins.data?.filter(({ id }) => id !== own) ?? [];
-  if (others.length === 0) return null;
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="font-medium">With you on the panel</legend>
-      {others.map(({ id, firstName, lastName }) => (
-        <Checkbox
-          key={id}
-          label={fullName({ firstName, lastName })}
-          checked={selected.includes(id)}
-          onChange={({ currentTarget }) =>
-            onChange(currentTarget.checked ? [...selected, id] : selected.filter((one) => one !== id))
-          }
-        />
-      ))}
-      {error !== undefined && <Banner tone="danger">{error}</Banner>}
-    </fieldset>
   );
 }

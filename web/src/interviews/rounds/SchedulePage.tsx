@@ -40,6 +40,9 @@ function Schedule({ round }: { round: Round }) {
   const pages = usePages(interviews, search, show);
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   const close = () => setOpen({ what: 'nothing' });
+  // A dialog shows a changed panel at once.
+  const current = (interview: RoundInterview) =>
+    interviews.data?.items.find(({ meetingId }) => meetingId === interview.meetingId) ?? interview;
 
   const toSchedule = round.candidates.invited + round.candidates.no_show + round.candidates.interviewed;
   const canSchedule = takesCandidates(round) && toSchedule > 0;
@@ -92,7 +95,7 @@ function Schedule({ round }: { round: Round }) {
       {open.what === 'add' && <AddCandidatesModal roundId={id} onClose={() => setOpen({ what: 'nothing' })} />}
       {open.what === 'schedule' && <ScheduleModal round={round} candidate={null} onClose={close} />}
       {'interview' in open && (
-        <InterviewDialogs roundId={id} deed={open.what} interview={open.interview} onClose={close} />
+        <InterviewDialogs roundId={id} deed={open.what} interview={current(open.interview)} onClose={close} />
       )}
     </>
   );

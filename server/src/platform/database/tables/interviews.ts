@@ -43,6 +43,8 @@ export interface MeetingHostsTable {
   user_id: number;
   /** May end the meeting and hand it over. */
   is_lead: boolean;
+  /** Watches and helps; gives no scorecard. */
+  is_shadow: WithDefault<boolean>;
   added_at: Stamp;
 }
 

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { UserMinus, UserPlus } from 'lucide-react';
+import { useOwnUser } from '../../platform/session.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { PeopleSearch } from '../PeopleSearch.tsx';
+
+export type Person = { id: number; name: string };
+
+type PanelChoiceProps = {
+  selected: readonly Person[];
+  error: string | undefined;
+  onChange: (selected: readonly Person[]) => void;
+};
+
+/** The others on the panel; you lead the interview. */
+export function PanelChoice({ selected, error, onChange }: PanelChoiceProps) {
+  const own = useOwnUser().id;
+  const [isSearching, setSearching] = useState(false);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-medium">With you on the panel</legend>
+      {selected.length > 0 && (
+        <ul aria-label="Panel" className="divide-y divide-line">
+          {selected.map(({ id, name }) => (
+            <li key={id} className="flex items-center gap-2 py-2">
+              <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+              <Button
+                size="small"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(selected.filter((one) => one.id !== id))}
+              >
+                <UserMinus size={16} aria-hidden /> Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSearching ? (
+        <PeopleSearch
+          without={[own, ...selected.map(({ id }) => id)]}
+          onAdd={(person) => onChange([...selected, person])}
+        />
+      ) : (
+        <Button size="small" className="justify-self-start" onClick={() => setSearching(true)}>
+          <UserPlus size={16} aria-hidden /> Add people
+        </Button>
+      )}
+      {error !== undefined && <Banner tone="danger">{error}</Banner>}
+    </fieldset>
+  );
+}
