@@ -65,7 +65,7 @@ test('no more go together than allowed', async () => {
 });
 
 test('when a run fails, all its calls fail with it, and the next call starts a new one', async () => {
-  const { ask, runs, run } = held();
+  const { ask, run } = held();
   const first = ask(1);
   await run(0);
   const answers = Promise.allSettled([first, ...[2, 3].map(ask)]);
