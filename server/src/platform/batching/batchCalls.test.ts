@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { untilHolds } from '../../../test/testWaiting.ts';
 import { batchCalls } from './batchCalls.ts';
 
 /** Runs are recorded and finish on command. */
@@ -12,7 +13,7 @@ function held(most = 100) {
   }, most);
   /** The run with this index, once it has started. */
   const run = (nth: number) =>
-    vi.waitFor(() => {
+    untilHolds(() => {
       const started = runs[nth];
       if (!started) throw new Error(`Only ${runs.length} runs have started.`);
       return started;
