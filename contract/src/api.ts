@@ -7,6 +7,7 @@ import { legalApi } from './legal.ts';
 import { exportsApi } from './exports.ts';
 import { googleApi } from './google.ts';
 import { interviewsApi } from './interviews.ts';
+import { kitsApi } from './kits.ts';
 import { roundsApi } from './rounds.ts';
 import { itemsApi } from './items.ts';
 import { calibrationsApi } from './calibrations.ts';
@@ -53,6 +54,7 @@ export const api = {
   mailAdmin: mailAdminApi,
   interviews: interviewsApi,
   rounds: roundsApi,
+  kits: kitsApi,
   exports: exportsApi,
   audit: auditApi,
   search: searchApi,

@@ -90,6 +90,11 @@ export const failures = {
   round_state: { status: 409, text: 'The state of this round does not allow this. Reload the page.' },
   round_candidates_full: { status: 409, text: 'This round has reached its limit of candidates.' },
   candidate_state: { status: 409, text: 'The state of this candidate does not allow this. Reload the page.' },
+  kit_in_use: {
+    status: 409,
+    text: 'Interviews of this round already use its kit, so it can no longer be changed.',
+  },
+  kit_archived: { status: 409, text: 'This kit is archived. Choose another one, or restore it.' },
   interview_state: { status: 409, text: 'The state of this interview does not allow this. Reload the page.' },
   already_handled: { status: 409, text: 'Another host has already answered this request.' },
   last_host: { status: 409, text: 'A meeting needs at least one host. Add another host first.' },

@@ -18,6 +18,7 @@ import { bindExports } from './exports/exports.routes.ts';
 import { sweepTickets } from './exports/exports.service.ts';
 import { bindInterviews } from './interviews/interviews.routes.ts';
 import { listenToInterviews } from './interviews/interviews.socket.ts';
+import { bindKits } from './interviews/kits/kits.routes.ts';
 import { bindRounds } from './interviews/rounds/rounds.routes.ts';
 import {
   clearRooms,
@@ -232,6 +233,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindMailAdmin(binder, app);
   bindInterviews(binder, app);
   bindRounds(binder, app);
+  bindKits(binder, app);
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);

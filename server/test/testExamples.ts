@@ -1,6 +1,7 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { z } from 'zod';
 import { pngOf } from './testImages.ts';
+import { KIT } from './testKits.ts';
 
 /** The parts of JSON Schema that the contract's bodies use. */
 interface JsonSchema {
@@ -34,6 +35,8 @@ const byName: Record<string, () => unknown> = {
   selectedAnswer: () => 'A',
   status: () => 'live',
   blueprint: () => null,
+  competencies: () => KIT.competencies,
+  questions: () => KIT.questions,
   image: () => Buffer.from(pngOf(2, 2)).toString('base64'),
   key: () => 'k'.repeat(32),
   content: () => Buffer.from('Which is it?\nA. this\nB. that\nANSWER: A\n').toString('base64'),

@@ -5,6 +5,7 @@ import { issueResetToken } from '../src/auth/reset.service.ts';
 import { issueLink } from '../src/users/links.service.ts';
 import { exampleBody } from './testExamples.ts';
 import { pngOf } from './testImages.ts';
+import { KIT } from './testKits.ts';
 import type { TestGoogle } from './testGoogle.ts';
 import type { Person, TestServer } from './testServer.ts';
 
@@ -37,6 +38,7 @@ export interface World {
   /** A draft, with the invited candidate; the meeting is their interview. */
   roundId: number;
   candidateId: number;
+  kitId: number;
   /** Unused, for the admin's exports; each is valid once. */
   tickets: string[];
   /** A question file that was read. */
@@ -68,7 +70,8 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const mailId = await failedMail(server, learner.id);
   const image = await uploadedImage(server, admin);
   const assessmentId = await written(server, admin, attempt.id);
-  const made = { regradeId, links, tickets, importId, mailId, image, assessmentId };
+  const kitId = await kitOf(server, admin);
+  const made = { regradeId, links, tickets, importId, mailId, image, assessmentId, kitId };
   const world = { learner, other, admin, ...things, ...meeting, ...made };
   return { ...world, googleSignIns: await googleSignIns(server, google) };
 }
@@ -100,6 +103,10 @@ async function roundWith(
     [meetingId, candidateId],
   );
   return { roundId, candidateId };
+}
+
+async function kitOf({ call }: TestServer, { token }: Person): Promise<number> {
+  return (await call('POST /admin/kits', { token, body: KIT })).data.kit.id;
 }
 
 /** From the newest email to a candidate. */
@@ -278,7 +285,8 @@ export type IdKind =
   | 'invitation'
   | 'assessment'
   | 'round'
-  | 'candidate';
+  | 'candidate'
+  | 'kit';
 
 const kindBySegment: Record<string, IdKind> = {
   users: 'user',
@@ -297,6 +305,7 @@ const kindBySegment: Record<string, IdKind> = {
   assessments: 'assessment',
   'virtual-rounds': 'round',
   candidates: 'candidate',
+  kits: 'kit',
 };
 
 /** Path parameters that are words, each with an existing value. */
@@ -333,6 +342,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   assessment: world.assessmentId,
   round: world.roundId,
   candidate: world.candidateId,
+  kit: world.kitId,
 });
 
 const queries: Partial<Record<Endpoint['path'], (world: World) => string>> = {
@@ -373,6 +383,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     ...address,
     token,
     candidateId: world.candidateId,
+    kitId: world.kitId,
     hostIds: [world.admin.id],
     userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
     upTo: world.notificationId,

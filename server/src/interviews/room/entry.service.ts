@@ -11,6 +11,7 @@ import { shownName } from '../shared/displayNames.ts';
 import { notePresence } from '../meetings/ending.service.ts';
 import { holderInside, IN_ROOM_MS, iceServersFor } from '../call/ice.service.ts';
 import { identityOfUser, isHostOf, mayEnd } from '../shared/interviews.policy.ts';
+import { freezeKitOf } from '../data/kits.store.ts';
 import { findAdmitted, findPending, noteEntered } from '../data/joinRequests.store.ts';
 import type { StoredRequest } from '../data/joinRequests.store.ts';
 import { addHost, findHost, lockMeeting, updateMeeting } from '../data/meetings.store.ts';
@@ -56,6 +57,8 @@ export async function enterMeeting(app: App, connection: Connection, asked: Ente
   const entered = await app.db.transaction().execute((tx) => enter({ ...app, db: tx }, connection, asked));
   const { meeting, participantId, replaced, isHost } = entered;
   const meetingId = meeting.publicId;
+  // After the commit: changes of a round lock it before its meetings.
+  if (entered.opened) await freezeKitOf(app.db, meeting.id, app.clock.now());
   for (const { id, connectionId } of replaced) {
     if (connectionId !== connection.id) app.live.endRoom(participantOf(meetingId, id), new Failure('replaced'));
     else connection.leave(participantOf(meetingId, id));
