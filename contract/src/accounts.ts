@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { credentials, emailProof, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
+import { decisionOutcome } from './roundStatus.ts';
 import { interviewNote, scorecardContent } from './scorecards.ts';
 import { attendance } from './interviews.ts';
 import { notification } from './notifications.ts';
@@ -101,6 +102,8 @@ const personalData = z.object({
       tags: z.array(z.string()),
       addedAt: instant,
       withdrawnAt: instant.nullable(),
+      /** What was decided about them, latest first. */
+      decisions: z.array(z.object({ outcome: decisionOutcome, rationale: z.string(), decidedAt: instant })),
     }),
   ),
   attendances: z.array(attendance.omit({ name: true }).extend({ meetingId: z.string() })),

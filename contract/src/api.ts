@@ -9,6 +9,7 @@ import { googleApi } from './google.ts';
 import { interviewsApi } from './interviews.ts';
 import { kitsApi } from './kits.ts';
 import { roundsApi } from './rounds.ts';
+import { decisionsApi } from './decisions.ts';
 import { itemsApi } from './items.ts';
 import { calibrationsApi } from './calibrations.ts';
 import { mailAdminApi } from './mailAdmin.ts';
@@ -55,6 +56,7 @@ export const api = {
   interviews: interviewsApi,
   rounds: roundsApi,
   kits: kitsApi,
+  decisions: decisionsApi,
   exports: exportsApi,
   audit: auditApi,
   search: searchApi,

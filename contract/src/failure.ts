@@ -95,6 +95,7 @@ export const failures = {
     text: 'Interviews of this round already use its kit, so it can no longer be changed.',
   },
   kit_archived: { status: 409, text: 'This kit is archived. Choose another one, or restore it.' },
+  scorecards_missing: { status: 409, text: 'Scorecards are still missing.' },
   interview_state: { status: 409, text: 'The state of this interview does not allow this. Reload the page.' },
   already_handled: { status: 409, text: 'Another host has already answered this request.' },
   last_host: { status: 409, text: 'A meeting needs at least one host. Add another host first.' },

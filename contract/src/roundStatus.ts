@@ -17,10 +17,25 @@ export const nextRoundStatuses: Readonly<Record<RoundStatus, readonly RoundStatu
 
 /**
  * `invited`: in the round, nothing arranged; `scheduled`: an interview is planned or under way; `interviewed`: the last
- * one took place; `no_show`: they did not come to it; `withdrawn`: they left the round.
+ * one took place; `decided`: so it was decided since; `no_show`: they did not come to it; `withdrawn`: they left the
+ * round.
  */
-export const candidateStatus = z.enum(['invited', 'scheduled', 'interviewed', 'no_show', 'withdrawn']);
+export const candidateStatus = z.enum(['invited', 'scheduled', 'interviewed', 'decided', 'no_show', 'withdrawn']);
 export type CandidateStatus = z.output<typeof candidateStatus>;
+
+/** `hold`: no answer yet, more interviews may follow; `withdrawn`: the candidate left, which is final. */
+export const decisionOutcome = z.enum(['advance', 'hold', 'reject', 'withdrawn']);
+export type DecisionOutcome = z.output<typeof decisionOutcome>;
+
+/** What may be decided in each status; a decision may be replaced by another one. */
+export const possibleOutcomes: Readonly<Record<CandidateStatus, readonly DecisionOutcome[]>> = {
+  invited: ['withdrawn'],
+  scheduled: ['withdrawn'],
+  interviewed: ['advance', 'hold', 'reject', 'withdrawn'],
+  decided: ['advance', 'hold', 'reject', 'withdrawn'],
+  no_show: ['reject', 'withdrawn'],
+  withdrawn: [],
+};
 
 /** `expired`: its time passed and no host opened the room. */
 export const interviewStatus = z.enum(['scheduled', 'live', 'ended', 'cancelled', 'no_show', 'expired']);

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { countText, groupName, id, idText, instant, line, nothing, pagination, prose } from './fields.ts';
 import { interviewLimits } from './interviewLimits.ts';
 import { candidateEmail, candidateName, meetingIdText, panelMember } from './interviews.ts';
-import { candidateStatus, interviewStatus, roundStatus } from './roundStatus.ts';
+import { candidateStatus, decisionOutcome, interviewStatus, roundStatus } from './roundStatus.ts';
 
 const { capacity, minutes } = interviewLimits;
 
@@ -63,6 +63,8 @@ export const roundCandidate = z.object({
   addedAt: instant,
   /** The interview that their status comes from. */
   interview: z.object({ meetingId: z.string(), startsAt: instant, status: interviewStatus }).nullable(),
+  /** The latest decision; their status tells whether more has happened since. */
+  decision: z.object({ id, outcome: decisionOutcome, decidedAt: instant }).nullable(),
 });
 
 export const roundInterview = z.object({
@@ -145,6 +147,8 @@ export const roundsApi = {
     query: z.object({
       ...paged,
       status: candidateStatus.optional(),
+      /** Of those with the status `decided`. */
+      outcome: decisionOutcome.optional(),
       tag: line(1, roundLimits.tag).optional(),
       /** Searches names and emails. */
       search: line(1, 120).optional(),

@@ -15,6 +15,7 @@ import { searchTexts } from './0007_search_texts.ts';
 import { rounds } from './0008_rounds.ts';
 import { kits } from './0009_kits.ts';
 import { interviewers } from './0011_interviewers.ts';
+import { decisions } from './0012_decisions.ts';
 
 export interface Migration {
   name: string;
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008_rounds', up: rounds },
   { name: '0009_kits', up: kits },
   { name: '0011_interviewers', up: interviewers },
+  { name: '0012_decisions', up: decisions },
 ];

@@ -19,6 +19,7 @@ import { sweepTickets } from './exports/exports.service.ts';
 import { bindInterviews } from './interviews/interviews.routes.ts';
 import { listenToInterviews } from './interviews/interviews.socket.ts';
 import { bindKits } from './interviews/kits/kits.routes.ts';
+import { bindDecisions } from './interviews/decisions/decisions.routes.ts';
 import { bindRounds } from './interviews/rounds/rounds.routes.ts';
 import {
   clearRooms,
@@ -234,6 +235,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindInterviews(binder, app);
   bindRounds(binder, app);
   bindKits(binder, app);
+  bindDecisions(binder, app);
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);

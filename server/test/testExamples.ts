@@ -37,6 +37,7 @@ const byName: Record<string, () => unknown> = {
   blueprint: () => null,
   competencies: () => KIT.competencies,
   questions: () => KIT.questions,
+  replaces: () => null,
   image: () => Buffer.from(pngOf(2, 2)).toString('base64'),
   key: () => 'k'.repeat(32),
   content: () => Buffer.from('Which is it?\nA. this\nB. that\nANSWER: A\n').toString('base64'),

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { complete } from './testQuiz.ts';
 import type { TestServer } from './testServer.ts';
-import { failedMail, regradeOf } from './testWorld.ts';
+import { decided, failedMail, regradeOf } from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
 /** Actions that are possible only once per thing. */
@@ -78,6 +78,7 @@ async function roundThing(
   world: World,
 ): Promise<Record<string, string | number>> {
   const { pool } = store;
+  if (path.endsWith('/decision-texts')) return {};
   if (path === '/admin/virtual-rounds/:id') {
     if (method !== 'DELETE') return {};
     const { rows } = await pool.query(
@@ -97,7 +98,8 @@ async function roundThing(
     world.candidateId = candidateId;
     return {};
   }
-  if (!path.includes('/meetings/')) return { candidateId };
+  if (path.endsWith('/decision/email')) world.decisionId = await decided({ store, clock }, candidateId);
+  if (!path.includes('/meetings/') && !path.endsWith('/decision')) return { candidateId };
   const { rows } = await pool.query<{ meetingId: string }>(
     `with meeting as (
        insert into meetings (public_id, created_at, starts_at, ends_at, capacity)
@@ -112,6 +114,10 @@ async function roundThing(
      select public_id as "meetingId" from meeting`,
     [candidateId, clock.now()],
   );
+  if (path.endsWith('/decision')) {
+    await pool.query(`update meetings set session = 1, status = 'ended' where public_id = $1`, [rows[0]?.meetingId]);
+    return { candidateId };
+  }
   return { meetingId: rows[0]?.meetingId ?? '' };
 }
 

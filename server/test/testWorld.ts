@@ -35,10 +35,11 @@ export interface World {
   /** Of a candidate invited to it, with their link's token. */
   invitationId: number;
   inviteToken: string;
-  /** A draft, with the invited candidate; the meeting is their interview. */
+  /** A draft, with the invited candidate; the meeting is their interview, and there is an earlier decision. */
   roundId: number;
   candidateId: number;
   kitId: number;
+  decisionId: number;
   /** Unused, for the admin's exports; each is valid once. */
   tickets: string[];
   /** A question file that was read. */
@@ -88,7 +89,7 @@ async function meetingWithGuest(server: TestServer, { token }: Person) {
 
 /** A round whose candidate has this meeting as their interview. */
 async function roundWith(
-  { call, store }: TestServer,
+  { call, store, clock }: TestServer,
   token: string,
   meetingId: string,
   person: { name: string; email: string },
@@ -102,7 +103,20 @@ async function roundWith(
     'insert into round_meetings (meeting_id, candidate_id) select id, $2 from meetings where public_id = $1',
     [meetingId, candidateId],
   );
-  return { roundId, candidateId };
+  return { roundId, candidateId, decisionId: await decided({ store, clock }, candidateId) };
+}
+
+/** On hold. @returns the decision's id */
+export async function decided(
+  { store, clock }: Pick<TestServer, 'store' | 'clock'>,
+  candidateId: number,
+): Promise<number> {
+  const { rows } = await store.pool.query(
+    `insert into round_decisions (candidate_id, outcome, rationale, decided_at) values ($1, 'hold', 'One more talk', $2)
+     returning id`,
+    [candidateId, clock.now()],
+  );
+  return rows[0].id;
 }
 
 async function kitOf({ call }: TestServer, { token }: Person): Promise<number> {
@@ -384,6 +398,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     token,
     candidateId: world.candidateId,
     kitId: world.kitId,
+    decisionId: world.decisionId,
     hostIds: [world.admin.id],
     userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
     upTo: world.notificationId,

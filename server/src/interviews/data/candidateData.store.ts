@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/schema.ts';
+import { findPlaces } from './places.store.ts';
 
 export async function findInvitationsTo(db: Db, emailKey: string) {
   return db
@@ -10,15 +11,7 @@ export async function findInvitationsTo(db: Db, emailKey: string) {
     .execute();
 }
 
-export async function findPlacesIn(db: Db, emailKey: string) {
-  return db
-    .selectFrom('round_candidates')
-    .innerJoin('rounds', 'rounds.id', 'round_candidates.round_id')
-    .select(['title as round', 'name', 'email', 'tags', 'added_at as addedAt', 'withdrawn_at as withdrawnAt'])
-    .where('email_key', '=', emailKey)
-    .orderBy('round_candidates.id')
-    .execute();
-}
+export const findPlacesIn = (db: Db, emailKey: string) => findPlaces(db, { emailKey });
 
 /** Requests with that address or its invitation, plus the same person's other requests at those meetings. */
 export async function findRequestsOf(db: Db, emailKey: string) {

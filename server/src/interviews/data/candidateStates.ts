@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { CandidateStatus, InterviewStatus } from '@assay/contract/roundStatus';
+import type { CandidateStatus, DecisionOutcome, InterviewStatus } from '@assay/contract/roundStatus';
 
 // A candidate's status and an interview's are never stored: they follow from the meeting, which hosts, jobs and commands
 // end in many ways.
@@ -27,10 +27,14 @@ export interface CandidateState {
   meetingId: string | null;
   startsAt: Date | null;
   interviewStatus: InterviewStatus | null;
+  /** The decision in force. */
+  decisionId: number | null;
+  outcome: DecisionOutcome | null;
+  decidedAt: Date | null;
 }
 
 /**
- * Candidates with the interview that counts: one that is planned or live, else the latest that was not cancelled.
+ * Candidates with their decision, which an interview arranged later makes an earlier one, and the interview that counts: one that is planned or live, else the latest that was not cancelled.
  * @param which a condition on `candidate`
  */
 export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>): RawBuilder<CandidateState> =>
@@ -38,17 +42,21 @@ export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>):
     select candidate.id, candidate.round_id as "roundId", candidate.round_id, candidate.user_id as "userId",
       candidate.name, candidate.email, candidate.tags, candidate.added_at as "addedAt",
       candidate.withdrawn_at as "withdrawnAt", latest.public_id as "meetingId", latest.starts_at as "startsAt",
-      latest.status as "interviewStatus",
+      latest.status as "interviewStatus", decision.id as "decisionId", decision.outcome,
+      decision.decided_at as "decidedAt",
       case
         when candidate.withdrawn_at is not null then 'withdrawn'
         when latest.status in ('scheduled', 'live') then 'scheduled'
+        when decision.id is not null and (latest.status is null or latest.created_at <= decision.decided_at)
+          then 'decided'
         when latest.status = 'ended' then 'interviewed'
         when latest.status = 'no_show' then 'no_show'
         else 'invited' end as status
     from round_candidates candidate
+      left join round_decisions decision on decision.candidate_id = candidate.id and decision.replaced_at is null
       left join lateral (
-        select public_id, starts_at, status from (
-          select meetings.public_id, meetings.starts_at, meetings.id, ${interviewStatusSql(closedBefore)} as status
+        select public_id, starts_at, created_at, status from (
+          select meetings.public_id, meetings.starts_at, meetings.created_at, meetings.id, ${interviewStatusSql(closedBefore)} as status
           from round_meetings join meetings on meetings.id = round_meetings.meeting_id
           where round_meetings.candidate_id = candidate.id and not meetings.called_off) interviews
         order by status in ('scheduled', 'live') desc, starts_at desc, id desc

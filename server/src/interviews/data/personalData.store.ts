@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/schema.ts';
+import { findPlaces } from './places.store.ts';
 
 export async function listMeetingsOf(db: Db, userId: number) {
   return db
@@ -69,15 +70,7 @@ export async function listMessagesOf(db: Db, userId: number) {
     .execute();
 }
 
-export async function listPlacesOf(db: Db, userId: number) {
-  return db
-    .selectFrom('round_candidates')
-    .innerJoin('rounds', 'rounds.id', 'round_candidates.round_id')
-    .select(['title as round', 'name', 'email', 'tags', 'added_at as addedAt', 'withdrawn_at as withdrawnAt'])
-    .where('user_id', '=', userId)
-    .orderBy('round_candidates.id')
-    .execute();
-}
+export const listPlacesOf = (db: Db, userId: number) => findPlaces(db, { userId });
 
 /** The interviews stay, as meetings without a candidate. */
 export async function deletePlacesOf(db: Db, userId: number): Promise<void> {

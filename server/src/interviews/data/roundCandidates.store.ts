@@ -49,29 +49,33 @@ export async function countOfRound(tx: Db, roundId: number): Promise<number> {
 
 /** By name. */
 export async function findCandidates(db: Db, roundId: number, query: RoundCandidateFilter, closedBefore: Date) {
-  const { status, tag, search, page, limit } = query;
+  const { tag, search, page, limit } = query;
   const pattern = search === undefined ? null : containsPattern(search);
   const which = sql`candidate.round_id = ${roundId}
     and (${tag ?? null}::text is null or candidate.tags @> array[${tag ?? null}::text])
     and (${pattern}::text is null or candidate.name ilike ${pattern} or candidate.email ilike ${pattern})`;
   const { rows } = await sql<CandidateState & { total: number }>`
-    select *, count(*) over () as total from (${candidateStates(closedBefore, which)}) listed
-    where ${status ?? null}::text is null or status = ${status ?? null}
+    select *, count(*) over () as total from (${candidateStates(closedBefore, which)}) known
+    where ${listed(query)}
     order by lower(name), id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countListed(db, which, status, closedBefore));
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countListed(db, which, query, closedBefore));
   return { items: rows, total };
 }
+
+const listed = ({ status, outcome }: RoundCandidateFilter) =>
+  sql`(${status ?? null}::text is null or status = ${status ?? null})
+    and (${outcome ?? null}::text is null or status = 'decided' and outcome = ${outcome ?? null})`;
 
 /** For a page behind the last one. */
 async function countListed(
   db: Db,
   which: ReturnType<typeof sql>,
-  status: RoundCandidateFilter['status'],
+  query: RoundCandidateFilter,
   closedBefore: Date,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${candidateStates(closedBefore, which)}) listed
-    where ${status ?? null}::text is null or status = ${status ?? null}`.execute(db);
+    select count(*) as total from (${candidateStates(closedBefore, which)}) known
+    where ${listed(query)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -82,15 +86,14 @@ export async function findCandidate(db: Db, roundId: number, id: number, closedB
 }
 
 /** Interviews of one candidate are scheduled one after the other. */
-export async function lockCandidate(tx: Db, roundId: number, id: number): Promise<boolean> {
-  const locked = await tx
+export async function lockCandidate(tx: Db, roundId: number, id: number): Promise<void> {
+  await tx
     .selectFrom('round_candidates')
     .select('id')
     .where('round_id', '=', roundId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  return locked !== undefined;
+    .execute();
 }
 
 export async function updateCandidate(

@@ -47,8 +47,9 @@ export async function interviewsOf(
       requestedAt: requestedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
-    roundPlaces: places.map(({ addedAt, withdrawnAt, ...place }) => ({
+    roundPlaces: places.map(({ addedAt, withdrawnAt, decisions, ...place }) => ({
       ...place,
+      decisions: decisions.map(({ decidedAt, ...decision }) => ({ ...decision, decidedAt: decidedAt.toISOString() })),
       addedAt: addedAt.toISOString(),
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
     })),

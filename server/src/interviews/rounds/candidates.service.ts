@@ -90,14 +90,7 @@ export async function withdrawCandidate(
     await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
     const before = await heldCandidate(inside, roundId, candidateId);
     if (before.withdrawnAt) throw new Failure('candidate_state', { message: `${before.name} has already withdrawn.` });
-    const calledOff: { meetingId: string; waiting: string[] }[] = [];
-    for (const { meetingId } of await findUpcoming(tx, roundId, candidateId, closedBefore(now))) {
-      const held = await lockMeeting(tx, meetingId);
-      if (!held || held.status === 'ended') continue;
-      if (held.status === 'live')
-        throw new Failure('candidate_state', { message: `${before.name}’s interview is live. End it first.` });
-      calledOff.push({ meetingId, waiting: await endHeld(inside, held, anAdmin(by), 'called off') });
-    }
+    const calledOff = await callOffAhead(inside, by, before);
     await updateCandidate(tx, candidateId, { withdrawnAt: now });
     await recordAudit(inside, {
       action: 'round_candidate_withdrawn',
@@ -109,6 +102,22 @@ export async function withdrawCandidate(
   });
   for (const { meetingId, waiting } of ended) tellEnded(app, meetingId, waiting, anAdmin(by));
   return shownCandidate(candidate);
+}
+
+/**
+ * Calls off a candidate's planned interview; call `tellEnded` after the commit.
+ * @throws candidate_state if one is live
+ */
+export async function callOffAhead(inside: App, by: By, { id, roundId, name }: CandidateState) {
+  const calledOff: { meetingId: string; waiting: string[] }[] = [];
+  for (const { meetingId } of await findUpcoming(inside.db, roundId, id, closedBefore(inside.clock.now()))) {
+    const held = await lockMeeting(inside.db, meetingId);
+    if (!held || held.status === 'ended') continue;
+    if (held.status === 'live')
+      throw new Failure('candidate_state', { message: `${name}’s interview is live. End it first.` });
+    calledOff.push({ meetingId, waiting: await endHeld(inside, held, anAdmin(by), 'called off') });
+  }
+  return calledOff;
 }
 
 /** For a candidate added by mistake; one with interviews can only withdraw. */
@@ -131,8 +140,13 @@ export async function removeCandidate(
 
 /** The candidate, locked until the transaction ends. */
 export async function heldCandidate(app: Reading, roundId: number, candidateId: number): Promise<CandidateState> {
-  const locked = await lockCandidate(app.db, roundId, candidateId);
-  const candidate = locked && (await findCandidate(app.db, roundId, candidateId, closedBefore(app.clock.now())));
+  await lockCandidate(app.db, roundId, candidateId);
+  return knownCandidate(app, roundId, candidateId);
+}
+
+/** @throws not_found in another round */
+export async function knownCandidate(app: Reading, roundId: number, candidateId: number): Promise<CandidateState> {
+  const candidate = await findCandidate(app.db, roundId, candidateId, closedBefore(app.clock.now()));
   if (!candidate) throw new Failure('not_found', { message: 'There is no such candidate in this round.' });
   return candidate;
 }
@@ -148,5 +162,9 @@ export const shownCandidate = (stored: CandidateState): RoundCandidate => ({
   interview:
     stored.meetingId !== null && stored.startsAt !== null && stored.interviewStatus !== null
       ? { meetingId: stored.meetingId, startsAt: stored.startsAt.toISOString(), status: stored.interviewStatus }
+      : null,
+  decision:
+    stored.decisionId !== null && stored.outcome !== null && stored.decidedAt !== null
+      ? { id: stored.decisionId, outcome: stored.outcome, decidedAt: stored.decidedAt.toISOString() }
       : null,
 });

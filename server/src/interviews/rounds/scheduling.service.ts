@@ -59,6 +59,10 @@ export async function scheduleInterview(app: App, by: By, roundId: number, wish:
     const candidate = await heldCandidate(inside, roundId, wish.candidateId);
     if (candidate.withdrawnAt)
       throw new Failure('candidate_state', { message: `${candidate.name} has withdrawn from this round.` });
+    if (candidate.status === 'decided' && candidate.outcome !== 'hold')
+      throw new Failure('candidate_state', {
+        message: `There is a decision about ${candidate.name}. Put them on hold to schedule another interview.`,
+      });
     if ((await findUpcoming(db, roundId, candidate.id, closedBefore(now))).length > 0)
       throw new Failure('candidate_state', { message: `${candidate.name} already has an interview. Move it instead.` });
     const startsAt = new Date(wish.startsAt);

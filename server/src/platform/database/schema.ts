@@ -71,6 +71,7 @@ import type {
   ScorecardRevisionsTable,
   InterviewNotesTable,
 } from './tables/kits.ts';
+import type { DecisionEmailsTable, DecisionTextsTable, RoundDecisionsTable } from './tables/decisions.ts';
 import type { RoundsTable, RoundCandidatesTable, RoundMeetingsTable } from './tables/rounds.ts';
 
 // The data model: every table, with its columns in tables/. A test compares them with the migrated catalogue. Each
@@ -98,6 +99,9 @@ export interface Database {
   scorecards: ScorecardsTable;
   scorecard_revisions: ScorecardRevisionsTable;
   interview_notes: InterviewNotesTable;
+  round_decisions: RoundDecisionsTable;
+  decision_emails: DecisionEmailsTable;
+  decision_texts: DecisionTextsTable;
   notifications: NotificationsTable;
   installation: InstallationTable;
   users: UsersTable;

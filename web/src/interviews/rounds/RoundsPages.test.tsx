@@ -5,7 +5,7 @@ import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, pagesOf } from '../../../test/samples.ts';
 
-const none = { invited: 0, scheduled: 0, interviewed: 0, no_show: 0, withdrawn: 0 };
+const none = { invited: 0, scheduled: 0, interviewed: 0, decided: 0, no_show: 0, withdrawn: 0 };
 const round: Round = {
   id: 5,
   title: 'Spring intake',
@@ -26,6 +26,7 @@ const ana: RoundCandidate = {
   userId: null,
   addedAt: '2026-11-24T10:00:00.000Z',
   interview: null,
+  decision: null,
 };
 const interview: RoundInterview = {
   meetingId: 'abcd-efgh-jkmn',

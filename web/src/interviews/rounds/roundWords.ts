@@ -14,6 +14,7 @@ export const candidateWords: Words<CandidateStatus> = {
   invited: { label: 'To schedule', tone: 'warning' },
   scheduled: { label: 'Scheduled', tone: 'info' },
   interviewed: { label: 'Interviewed', tone: 'success' },
+  decided: { label: 'Decided', tone: 'success' },
   no_show: { label: 'No-show', tone: 'warning' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { decisionPlaceholders, unknownPlaceholders } from './decisionTexts.ts';
+import type { Endpoints } from './endpoint.ts';
+import { id, idText, instant, line, nothing, prose } from './fields.ts';
+import { decisionOutcome } from './roundStatus.ts';
+import { roundCandidate } from './rounds.ts';
+
+export const decisionLimits = { rationale: 4000, reason: 500, subject: 200, text: 8000 } as const;
+
+export const decision = z.object({
+  id,
+  outcome: decisionOutcome,
+  rationale: z.string(),
+  /** Null after the account's deletion. */
+  decidedBy: z.string().nullable(),
+  decidedAt: instant,
+  /** Why it was made while scorecards were missing; null: all were there. */
+  overrideReason: z.string().nullable(),
+  /** When a later decision replaced it. */
+  replacedAt: instant.nullable(),
+  /** The email to the candidate about it. */
+  email: z.object({ sentAt: instant, sentBy: z.string().nullable() }).nullable(),
+});
+
+const byId = z.object({ id: idText });
+const byCandidate = byId.extend({ candidateId: idText });
+
+const subject = line(1, decisionLimits.subject);
+const text = prose(1, decisionLimits.text);
+const known = decisionPlaceholders.map((name) => `{${name}}`).join(', ');
+const withPlaceholders = (given: string) => unknownPlaceholders(given).length === 0;
+const outcomeText = z.object({
+  subject: subject.refine(withPlaceholders, `Use only ${known} in curly brackets`),
+  text: text.refine(withPlaceholders, `Use only ${known} in curly brackets`),
+});
+const shownText = z.object({ subject: z.string(), text: z.string() });
+const texts = z.object({ advance: shownText, hold: shownText, reject: shownText, withdrawn: shownText });
+
+export const decisionsApi = {
+  decide: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId/decision',
+    access: 'admin',
+    summary: 'Decide about a candidate after their interviews; a new decision replaces the earlier one, which is kept',
+    params: byCandidate,
+    body: z.object({
+      outcome: decisionOutcome,
+      rationale: prose(1, decisionLimits.rationale),
+      /** The decision in force that the caller has seen; null: none. */
+      replaces: id.nullable(),
+      /** Why not to wait for missing scorecards. */
+      overrideReason: prose(1, decisionLimits.reason).nullable().default(null),
+    }),
+    response: z.object({ candidate: roundCandidate, decision }),
+  },
+  email: {
+    method: 'GET',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId/decision/email',
+    access: 'admin',
+    summary: 'The email about the decision as it would be sent to the candidate, or as it was sent',
+    params: byCandidate,
+    response: z.object({ decision, name: z.string(), address: z.string(), subject: z.string(), text: z.string() }),
+  },
+  sendEmail: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId/decision/email',
+    access: 'admin',
+    summary: 'Send the candidate an email about the decision, once for each decision',
+    params: byCandidate,
+    body: z.object({ decisionId: id, subject, text }),
+    response: z.object({ decision }),
+  },
+  texts: {
+    method: 'GET',
+    path: '/admin/virtual-rounds/:id/decision-texts',
+    access: 'admin',
+    summary: 'The texts of a round’s emails about decisions, by outcome',
+    params: byId,
+    response: z.object({ texts, isUsual: z.boolean() }),
+  },
+  changeTexts: {
+    method: 'PUT',
+    path: '/admin/virtual-rounds/:id/decision-texts',
+    access: 'admin',
+    summary: 'Change the texts of a round’s emails about decisions',
+    params: byId,
+    body: z.object({ advance: outcomeText, hold: outcomeText, reject: outcomeText, withdrawn: outcomeText }),
+    response: nothing,
+  },
+} satisfies Endpoints;
+
+export type Decision = z.output<typeof decision>;
+export type DecisionTexts = z.output<typeof texts>;
+export type NewDecision = z.output<typeof decisionsApi.decide.body>;

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/schema.ts';
+
+/**
+ * Scorecards that are still owed: by each active member of the panel of an interview that took place, until they submit
+ * theirs or feedback is closed. Shadows owe none.
+ * @param which a condition on `candidate`
+ */
+const owedCards = (which: RawBuilder<unknown>) => sql<{ meetingId: number; userId: number }>`
+  select host.meeting_id as "meetingId", host.user_id as "userId"
+  from round_candidates candidate
+    join round_meetings on round_meetings.candidate_id = candidate.id
+    join meetings on meetings.id = round_meetings.meeting_id
+    join meeting_hosts host on host.meeting_id = meetings.id
+    join users on users.id = host.user_id
+  where ${which} and meetings.session > 0 and not meetings.called_off and round_meetings.no_show_at is null
+    and round_meetings.feedback_closed_at is null and users.is_active and not host.is_shadow
+    and not exists (
+      select from scorecards card
+      where card.meeting_id = host.meeting_id and card.user_id = host.user_id and card.status = 'submitted')`;
+
+export async function findOwedCards(db: Db, candidateId: number) {
+  return (await owedCards(sql`candidate.id = ${candidateId}`).execute(db)).rows;
+}
+
+export async function closeFeedback(
+  tx: Db,
+  meetingIds: readonly number[],
+  { by, reason, now }: { by: number; reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('round_meetings')
+    .set({ feedback_closed_at: now, feedback_closed_by: by, feedback_reason: reason })
+    .where('meeting_id', 'in', [...meetingIds])
+    .where('feedback_closed_at', 'is', null)
+    .execute();
+}

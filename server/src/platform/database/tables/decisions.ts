@@ -1,0 +1,33 @@
+import type { DecisionTexts } from '@assay/contract/decisions';
+import type { DecisionOutcome } from '@assay/contract/roundStatus';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { MaybeStamp, Stamp } from './columns.ts';
+
+// interviews: the one without `replaced_at` is in force
+export interface RoundDecisionsTable {
+  id: Generated<number>;
+  candidate_id: number;
+  outcome: DecisionOutcome;
+  rationale: string;
+  /** Why it was made while scorecards were missing. */
+  override_reason: string | null;
+  /** Null after the account's deletion. */
+  decided_by: number | null;
+  decided_at: Stamp;
+  replaced_at: MaybeStamp;
+}
+
+// interviews: what the candidate was told
+export interface DecisionEmailsTable {
+  decision_id: number;
+  subject: string;
+  text: string;
+  sent_by: number | null;
+  sent_at: Stamp;
+}
+
+// interviews: of rounds with their own
+export interface DecisionTextsTable {
+  round_id: number;
+  texts: JSONColumnType<DecisionTexts>;
+}
