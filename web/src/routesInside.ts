@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { RouteComponent } from '@tanstack/react-router';
+import { latePage } from './latePage.ts';
 import { guard, isId } from './routeGuard.ts';
 import { dataRoute } from './routesPublic.ts';
 
@@ -23,11 +24,7 @@ const dashboardRoute = page(
   'Dashboard',
   lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
 );
-const profileRoute = page(
-  '/profile',
-  'Profile',
-  lazyRouteComponent(() => import('./accounts/ProfilePage.tsx'), 'ProfilePage'),
-);
+const profileRoute = page('/profile', 'Profile', latePage('ProfilePage'));
 const quizRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: '/quiz',
@@ -39,32 +36,12 @@ const quizRoute = createRoute({
   beforeLoad: ({ location }) => guard(location, 'user'),
   component: lazyRouteComponent(() => import('./quiz/QuizPage.tsx'), 'QuizPage'),
 });
-const attemptRoute = page(
-  '/quiz/$id',
-  'Quiz details',
-  lazyRouteComponent(() => import('./quiz/result/AttemptPage.tsx'), 'AttemptPage'),
-);
-const historyRoute = page(
-  '/history',
-  'Quiz History',
-  lazyRouteComponent(() => import('./quiz/history/HistoryPage.tsx'), 'HistoryPage'),
-);
-const leaderboardRoute = page(
-  '/leaderboard',
-  'Leaderboard',
-  lazyRouteComponent(() => import('./reports/LeaderboardPage.tsx'), 'LeaderboardPage'),
-);
-const userProfileRoute = page(
-  '/user/profile/$id',
-  'User profile',
-  lazyRouteComponent(() => import('./users/UserProfilePage.tsx'), 'UserProfilePage'),
-);
+const attemptRoute = page('/quiz/$id', 'Quiz details', latePage('AttemptPage'));
+const historyRoute = page('/history', 'Quiz History', latePage('HistoryPage'));
+const leaderboardRoute = page('/leaderboard', 'Leaderboard', latePage('LeaderboardPage'));
+const userProfileRoute = page('/user/profile/$id', 'User profile', latePage('UserProfilePage'));
 
-const apiDocsRoute = page(
-  '/docs/api',
-  'API documentation',
-  lazyRouteComponent(() => import('./apiDocs/ApiDocsPage.tsx'), 'ApiDocsPage'),
-);
+const apiDocsRoute = page('/docs/api', 'API documentation', latePage('ApiDocsPage'));
 
 function page<Path extends string>(path: Path, title: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => insideRoute, path, staticData: { title }, component });

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { inviteSearch } from './interviews/door/inviteSearch.ts';
+import { latePage } from './latePage.ts';
 import { configSoon } from './platform/config.ts';
 import { redirectInside, originSearch } from './routeGuard.ts';
 import { RootFrame } from './shell/RootFrame.tsx';
@@ -37,25 +38,25 @@ const registerRoute = createRoute({
   validateSearch: originSearch,
   beforeLoad: ({ search }) => redirectInside(search.from),
   loader: () => configSoon(CONFIG_PATIENCE_MS),
-  component: lazyRouteComponent(() => import('./auth/RegisterPage.tsx'), 'RegisterPage'),
+  component: latePage('RegisterPage'),
 });
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/forgot-password',
   staticData: { title: 'Forgot password' },
-  component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  component: latePage('ForgotPasswordPage'),
 });
 const confirmEmailRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/confirm-email',
   staticData: { title: 'Confirm your email' },
-  component: lazyRouteComponent(() => import('./accounts/EmailLinkPage.tsx'), 'ConfirmEmailPage'),
+  component: latePage('ConfirmEmailPage'),
 });
 const undoEmailRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/undo-email',
   staticData: { title: 'Undo the email change' },
-  component: lazyRouteComponent(() => import('./accounts/EmailLinkPage.tsx'), 'UndoEmailPage'),
+  component: latePage('UndoEmailPage'),
 });
 
 export const joinRoute = createRoute({
@@ -78,7 +79,7 @@ function legalRoute<Path extends string>(path: Path, title: string) {
     getParentRoute: () => dataRoute,
     path,
     staticData: { title },
-    component: lazyRouteComponent(() => import('./legal/LegalPage.tsx'), 'LegalPage'),
+    component: latePage('LegalPage'),
   });
 }
 

@@ -1,0 +1,17 @@
+/**
+ * Pages that people open after another one. They are a file of their own, because each page's files are listed where it
+ * is imported, and `routes*.ts` are part of every first view.
+ */
+export const latePages = {
+  ApiDocsPage: async () => (await import('./apiDocs/ApiDocsPage.tsx')).ApiDocsPage,
+  AttemptPage: async () => (await import('./quiz/result/AttemptPage.tsx')).AttemptPage,
+  ConfirmEmailPage: async () => (await import('./accounts/EmailLinkPage.tsx')).ConfirmEmailPage,
+  ForgotPasswordPage: async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  HistoryPage: async () => (await import('./quiz/history/HistoryPage.tsx')).HistoryPage,
+  LeaderboardPage: async () => (await import('./reports/LeaderboardPage.tsx')).LeaderboardPage,
+  LegalPage: async () => (await import('./legal/LegalPage.tsx')).LegalPage,
+  ProfilePage: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
+  RegisterPage: async () => (await import('./auth/RegisterPage.tsx')).RegisterPage,
+  UndoEmailPage: async () => (await import('./accounts/EmailLinkPage.tsx')).UndoEmailPage,
+  UserProfilePage: async () => (await import('./users/UserProfilePage.tsx')).UserProfilePage,
+};
