@@ -36,6 +36,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/confirm-email', 'Confirm your email'],
     ['/undo-email', 'Undo the email change'],
     ['/join/$meetingId', 'Join Interview', `/join/${meeting}`],
+    ['/round', 'This link isn’t valid'],
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms and Conditions'],
     ['/cancellation', 'Cancellation and Refund'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rehearsal } from './candidatePage.ts';
 import { credentials, emailProof, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { decisionOutcome } from './roundStatus.ts';
@@ -104,6 +105,11 @@ const personalData = z.object({
       withdrawnAt: instant.nullable(),
       /** What was decided about them, latest first. */
       decisions: z.array(z.object({ outcome: decisionOutcome, rationale: z.string(), decidedAt: instant })),
+      /** Why they last asked to move an interview. */
+      rescheduleNote: z.string().nullable(),
+      rehearsal: rehearsal.nullable(),
+      /** When each valid link to their page was sent. */
+      linksSentAt: z.array(instant),
     }),
   ),
   attendances: z.array(attendance.omit({ name: true }).extend({ meetingId: z.string() })),

@@ -12,6 +12,8 @@ import { roundsApi } from './rounds.ts';
 import { decisionsApi } from './decisions.ts';
 import { itemsApi } from './items.ts';
 import { calibrationsApi } from './calibrations.ts';
+import { candidateLinksApi } from './candidateLinks.ts';
+import { candidatePageApi } from './candidatePage.ts';
 import { mailAdminApi } from './mailAdmin.ts';
 import { notificationsApi } from './notifications.ts';
 import { questionFilesApi } from './questionFiles.ts';
@@ -57,6 +59,8 @@ export const api = {
   rounds: roundsApi,
   kits: kitsApi,
   decisions: decisionsApi,
+  candidateLinks: candidateLinksApi,
+  candidatePage: candidatePageApi,
   exports: exportsApi,
   audit: auditApi,
   search: searchApi,

@@ -65,6 +65,10 @@ export const roundCandidate = z.object({
   interview: z.object({ meetingId: z.string(), startsAt: instant, status: interviewStatus }).nullable(),
   /** The latest decision; their status tells whether more has happened since. */
   decision: z.object({ id, outcome: decisionOutcome, decidedAt: instant }).nullable(),
+  /** When their newest valid link was sent; null: none is valid. */
+  linkSentAt: instant.nullable(),
+  /** Why they asked to move the planned interview; null: they have not. */
+  rescheduleNote: z.string().nullable(),
 });
 
 export const roundInterview = z.object({
@@ -76,10 +80,12 @@ export const roundInterview = z.object({
   endsAt: instant,
   candidate: z.object({ id, name: z.string() }),
   hosts: z.array(panelMember),
+  /** Why the candidate asked for another time; null: they have not. */
+  rescheduleNote: z.string().nullable(),
 });
 
-const byId = z.object({ id: idText });
-const byCandidate = byId.extend({ candidateId: idText });
+export const byId = z.object({ id: idText });
+export const byCandidate = byId.extend({ candidateId: idText });
 const byMeeting = byId.extend({ meetingId: meetingIdText });
 const paged = { page: countText(1, 100_000, 1), limit: countText(1, 100, 20) };
 

@@ -14,6 +14,7 @@ import { boardPoints } from './0006_board_points.ts';
 import { searchTexts } from './0007_search_texts.ts';
 import { rounds } from './0008_rounds.ts';
 import { kits } from './0009_kits.ts';
+import { candidateLinks } from './0010_candidate_links.ts';
 import { interviewers } from './0011_interviewers.ts';
 import { decisions } from './0012_decisions.ts';
 
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   { name: '0007_search_texts', up: searchTexts },
   { name: '0008_rounds', up: rounds },
   { name: '0009_kits', up: kits },
+  { name: '0010_candidate_links', up: candidateLinks },
   { name: '0011_interviewers', up: interviewers },
   { name: '0012_decisions', up: decisions },
 ];

@@ -93,6 +93,11 @@ const specs: Record<RefusingRule, Spec> = {
     status: 404,
     unaffected: ({ call, meetingId }) => call(`GET /meetings/${meetingId}`, device(1)),
   },
+  candidateAct: {
+    ask: ({ call }, nth) => call('POST /candidate/join', { body: { token: 'x'.repeat(22) }, ...device(nth) }),
+    status: 404,
+    unaffected: ({ call, meetingId }) => call(`GET /meetings/${meetingId}`, device(1)),
+  },
   invite: {
     ask: (world, nth) =>
       own(`POST /meetings/${world.meetingId}/invitations`, { name: 'Guest', email: `guest${nth}@example.org` })(world),

@@ -16,6 +16,7 @@ import { sweepChallenges } from './auth/secondStep.service.ts';
 import { endedSessions, findActor, findIdleActor, ownerOfDevice, sweepSessions } from './auth/sessions.service.ts';
 import { bindExports } from './exports/exports.routes.ts';
 import { sweepTickets } from './exports/exports.service.ts';
+import { bindCandidatePage } from './interviews/candidatePage/candidatePage.routes.ts';
 import { bindInterviews } from './interviews/interviews.routes.ts';
 import { listenToInterviews } from './interviews/interviews.socket.ts';
 import { bindKits } from './interviews/kits/kits.routes.ts';
@@ -108,6 +109,8 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /users/notify': 'notify',
   'POST /meetings/:meetingId/invitations': 'invite',
   'POST /admin/virtual-rounds/:id/meetings/:meetingId/invite': 'invite',
+  'POST /admin/virtual-rounds/:id/candidates/:candidateId/link': 'invite',
+  'POST /admin/virtual-rounds/:id/links': 'invite',
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',
 };
@@ -236,6 +239,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindRounds(binder, app);
   bindKits(binder, app);
   bindDecisions(binder, app);
+  bindCandidatePage(binder, app);
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);

@@ -12,6 +12,7 @@ const ONCE = [
   '/admin/mails/',
   '/admin/virtual-rounds/:id/',
   '/meetings/:meetingId/hosts/:id',
+  '/candidate/',
 ];
 
 /**
@@ -37,6 +38,10 @@ export async function ownThing(
   if (path.startsWith('/admin/regrades/'))
     return { id: await regradeOf(server, await admin(), world.questionIds[0] ?? 0) };
   if (path.startsWith('/admin/mails/')) return { id: await failedMail(server, world.learner.id) };
+  if (path.startsWith('/candidate/')) {
+    world.candidateToken = await linkedCandidate(server);
+    return {};
+  }
   if (path.startsWith('/admin/virtual-rounds/')) return roundThing(server, { method, path }, world);
   if (path === '/users/:id') return { id: (await learner()).id };
   if (path.startsWith('/admin/question-imports/')) {
@@ -94,16 +99,56 @@ async function roundThing(
     [world.roundId, clock.now()],
   );
   const candidateId: number = added.rows[0].id;
+  if (path.endsWith('/link'))
+    await pool.query(`insert into candidate_links values (sha256($1::text::bytea), $1::bigint, $2)`, [
+      candidateId,
+      clock.now(),
+    ]);
   if (path.endsWith('/meetings')) {
     world.candidateId = candidateId;
     return {};
   }
   if (path.endsWith('/decision/email')) world.decisionId = await decided({ store, clock }, candidateId);
   if (!path.includes('/meetings/') && !path.endsWith('/decision')) return { candidateId };
-  const { rows } = await pool.query<{ meetingId: string }>(
+  const meetingId = await interviewOf({ store, clock }, candidateId);
+  if (path.endsWith('/decision')) {
+    await pool.query(`update meetings set session = 1, status = 'ended' where public_id = $1`, [meetingId]);
+    return { candidateId };
+  }
+  return { meetingId };
+}
+
+/** A candidate in an open round of their own, with an interview in a week. @returns the token of their link */
+async function linkedCandidate(server: TestServer): Promise<string> {
+  const { pool } = server.store;
+  const now = server.clock.now();
+  const { rows } = await pool.query<{ id: number }>(
+    `with made as (
+       insert into rounds (title, description, status, minutes, capacity, created_at)
+       values ('Open round', '', 'open', 60, 6, $1) returning id)
+     insert into round_candidates (round_id, name, email, email_key, tags, added_at)
+     select id, 'Guest', 'guest@example.org', 'guest@example.org', '{}', $1 from made returning id`,
+    [now],
+  );
+  const candidateId = rows[0]?.id ?? 0;
+  await interviewOf(server, candidateId, 168);
+  const token = `candidate-link-${candidateId}`;
+  await pool.query('insert into candidate_links values (sha256($1::bytea), $2, $3)', [token, candidateId, now]);
+  return token;
+}
+
+/** An interview of an hour. @param startsIn hours from now @returns its meeting id */
+async function interviewOf(
+  { store, clock }: Pick<TestServer, 'store' | 'clock'>,
+  candidateId: number,
+  startsIn = 0,
+): Promise<string> {
+  const { rows } = await store.pool.query<{ meetingId: string }>(
     `with meeting as (
        insert into meetings (public_id, created_at, starts_at, ends_at, capacity)
-       select 'aaaa-bbbb-' || lpad(count(*)::text, 4, '0'), $2, $2, $2::timestamptz + interval '1 hour', 6 from meetings
+       select 'aaaa-bbbb-' || lpad(count(*)::text, 4, '0'), $2,
+         $2::timestamptz + make_interval(hours => $3), $2::timestamptz + make_interval(hours => $3 + 1), 6
+       from meetings
        returning id, public_id),
      invited as (
        insert into meeting_invitations (meeting_id, name, email, email_key, invited_at)
@@ -112,13 +157,9 @@ async function roundThing(
      placed as (
        insert into round_meetings (meeting_id, candidate_id) select id, $1 from meeting)
      select public_id as "meetingId" from meeting`,
-    [candidateId, clock.now()],
+    [candidateId, clock.now(), startsIn],
   );
-  if (path.endsWith('/decision')) {
-    await pool.query(`update meetings set session = 1, status = 'ended' where public_id = $1`, [rows[0]?.meetingId]);
-    return { candidateId };
-  }
-  return { meetingId: rows[0]?.meetingId ?? '' };
+  return rows[0]?.meetingId ?? '';
 }
 
 async function assessmentOf({ call, admin }: TestServer, url: string): Promise<number> {

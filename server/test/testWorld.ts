@@ -40,6 +40,8 @@ export interface World {
   candidateId: number;
   kitId: number;
   decisionId: number;
+  /** Of a link to their own page. */
+  candidateToken: string;
   /** Unused, for the admin's exports; each is valid once. */
   tickets: string[];
   /** A question file that was read. */
@@ -103,7 +105,13 @@ async function roundWith(
     'insert into round_meetings (meeting_id, candidate_id) select id, $2 from meetings where public_id = $1',
     [meetingId, candidateId],
   );
-  return { roundId, candidateId, decisionId: await decided({ store, clock }, candidateId) };
+  const candidateToken = 'the-candidate-of-the-world';
+  await store.pool.query('insert into candidate_links values (sha256($1::bytea), $2, $3)', [
+    candidateToken,
+    candidateId,
+    clock.now(),
+  ]);
+  return { roundId, candidateId, candidateToken, decisionId: await decided({ store, clock }, candidateId) };
 }
 
 /** On hold. @returns the decision's id */
@@ -385,7 +393,11 @@ export function callOf(
 export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, 'email' | 'password'> = world.learner) {
   if (!endpoint.body) return undefined;
   const { email, password } = person;
-  const token = endpoint.path.endsWith('/invitee') ? world.inviteToken : world.links[endpoint.path]?.at(-1);
+  const token = endpoint.path.startsWith('/candidate/')
+    ? world.candidateToken
+    : endpoint.path.endsWith('/invitee')
+      ? world.inviteToken
+      : world.links[endpoint.path]?.at(-1);
   const people = endpoint.path.startsWith('/users/import') && { content: Buffer.from('Email\n').toString('base64') };
   // The format of the world's file.
   const file = endpoint.path === '/admin/question-imports/:id' && { format: 'aiken' };

@@ -3,7 +3,15 @@ import { currentSession, subscribeSession } from './platform/session.ts';
 import { guard } from './routeGuard.ts';
 import type { adminRoutes } from './routesAdmin.ts';
 import { insideRoute, ownRoutes } from './routesInside.ts';
-import { anyRoute, dataRoute, doorRoutes, joinRoute, legalRoutes, rootRoute } from './routesPublic.ts';
+import {
+  anyRoute,
+  candidateRoundRoute,
+  dataRoute,
+  doorRoutes,
+  joinRoute,
+  legalRoutes,
+  rootRoute,
+} from './routesPublic.ts';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { PageSpinner } from './ui/feedback/Spinner.tsx';
 
@@ -15,7 +23,7 @@ const treeWith = (admin: AdminRoutes) =>
   rootRoute.addChildren([
     doorRoutes,
     joinRoute,
-    dataRoute.addChildren([...legalRoutes, insideRoute.addChildren([...ownRoutes, admin])]),
+    dataRoute.addChildren([candidateRoundRoute, ...legalRoutes, insideRoute.addChildren([...ownRoutes, admin])]),
     anyRoute,
   ]);
 

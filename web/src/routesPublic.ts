@@ -66,6 +66,15 @@ export const joinRoute = createRoute({
   validateSearch: inviteSearch,
   component: lazyRouteComponent(() => import('./interviews/door/JoinPage.tsx'), 'JoinPage'),
 });
+export const candidateRoundRoute = createRoute({
+  getParentRoute: () => dataRoute,
+  path: '/round',
+  staticData: { title: 'Your round' },
+  component: lazyRouteComponent(
+    () => import('./interviews/candidatePage/CandidateRoundPage.tsx'),
+    'CandidateRoundPage',
+  ),
+});
 export const legalRoutes = [
   legalRoute('/privacy', 'Privacy Policy'),
   legalRoute('/terms', 'Terms and Conditions'),

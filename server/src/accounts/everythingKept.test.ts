@@ -148,8 +148,10 @@ const notInFile: Record<string, string> = {
   'reset_tokens.user_id': secrets,
   'round_meetings.feedback_closed_by': ofOthers,
   'round_decisions.decided_by': ofOthers,
+  'round_slots.lead_id': ofAdmins,
   'rounds.created_by': ofAdmins,
   'sign_in_challenges.user_id': secrets,
+  'slot_hosts.user_id': ofAdmins,
   'standings.user_id': 'sums of the attempts, which are all there',
 };
 

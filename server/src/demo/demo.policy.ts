@@ -38,6 +38,9 @@ const onlyLooks = ({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, { role, isDemo }: Pic
 const onlyLooking = () =>
   new Failure('forbidden', { message: 'The demo admin can see everything but can’t change anything.' });
 
-/** Includes public endpoints, because a token sent along may identify the account. Signing in and out is allowed. */
+/**
+ * Includes public endpoints, because a token sent along may identify the account. Signing in and out is allowed, and so
+ * is looking at a candidate's page, whose secret is kept out of the URL.
+ */
 const changesSomething = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
-  method !== 'GET' && path !== '/auth/login' && path !== '/auth/logout';
+  method !== 'GET' && !['/auth/login', '/auth/logout', '/candidate/view'].includes(path);

@@ -31,8 +31,9 @@ test('in production the demo admin can change nothing and read everything', asyn
   const apart = ['/auth/login', '/auth/logout', '/exports/:ticket'];
   for (const endpoint of [...server.server.bound.values()].flat()) {
     if (endpoint.access === 'learner' || apart.includes(endpoint.path)) continue;
-    const isWrite = endpoint.method !== 'GET';
-    const body = isWrite ? bodyFor(endpoint, world, world.admin) : undefined;
+    // Reads by a secret in the body.
+    const isWrite = endpoint.method !== 'GET' && endpoint.path !== '/candidate/view';
+    const body = endpoint.method === 'GET' ? undefined : bodyFor(endpoint, world, world.admin);
     const reply = await server.call(callOf(endpoint, world), { token, body });
     writes += Number(isWrite);
     const isRight = isWrite

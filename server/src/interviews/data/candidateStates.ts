@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CandidateStatus, DecisionOutcome, InterviewStatus } from '@assay/contract/roundStatus';
+import type { Rehearsal } from '@assay/contract/candidatePage';
 
 // A candidate's status and an interview's are never stored: they follow from the meeting, which hosts, jobs and commands
 // end in many ways.
@@ -23,9 +24,13 @@ export interface CandidateState {
   tags: string[];
   addedAt: Date;
   withdrawnAt: Date | null;
+  linkSentAt: Date | null;
+  rescheduleNote: string | null;
+  rehearsal: Rehearsal | null;
   status: CandidateStatus;
   meetingId: string | null;
   startsAt: Date | null;
+  endsAt: Date | null;
   interviewStatus: InterviewStatus | null;
   /** The decision in force. */
   decisionId: number | null;
@@ -42,8 +47,11 @@ export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>):
     select candidate.id, candidate.round_id as "roundId", candidate.round_id, candidate.user_id as "userId",
       candidate.name, candidate.email, candidate.tags, candidate.added_at as "addedAt",
       candidate.withdrawn_at as "withdrawnAt", latest.public_id as "meetingId", latest.starts_at as "startsAt",
-      latest.status as "interviewStatus", decision.id as "decisionId", decision.outcome,
-      decision.decided_at as "decidedAt",
+      latest.ends_at as "endsAt", latest.status as "interviewStatus", decision.id as "decisionId", decision.outcome,
+      decision.decided_at as "decidedAt", candidate.rehearsal,
+      (select max(sent_at) from candidate_links where candidate_links.candidate_id = candidate.id) as "linkSentAt",
+      case when latest.status = 'scheduled' and latest.starts_at = candidate.reschedule_from
+        then candidate.reschedule_note end as "rescheduleNote",
       case
         when candidate.withdrawn_at is not null then 'withdrawn'
         when latest.status in ('scheduled', 'live') then 'scheduled'
@@ -55,8 +63,9 @@ export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>):
     from round_candidates candidate
       left join round_decisions decision on decision.candidate_id = candidate.id and decision.replaced_at is null
       left join lateral (
-        select public_id, starts_at, created_at, status from (
-          select meetings.public_id, meetings.starts_at, meetings.created_at, meetings.id, ${interviewStatusSql(closedBefore)} as status
+        select public_id, starts_at, ends_at, created_at, status from (
+          select meetings.public_id, meetings.starts_at, meetings.ends_at, meetings.created_at, meetings.id,
+            ${interviewStatusSql(closedBefore)} as status
           from round_meetings join meetings on meetings.id = round_meetings.meeting_id
           where round_meetings.candidate_id = candidate.id and not meetings.called_off) interviews
         order by status in ('scheduled', 'live') desc, starts_at desc, id desc

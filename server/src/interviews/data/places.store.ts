@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/schema.ts';
+
+const linksSentAt = sql<Date[]>`array(select sent_at from candidate_links
+  where candidate_id = round_candidates.id order by sent_at)`.as('linksSentAt');
 
 /** The places in rounds of an account or an address, each with the decisions about them, latest first. */
 export async function findPlaces(db: Db, whose: { userId: number } | { emailKey: string }) {
@@ -13,6 +17,9 @@ export async function findPlaces(db: Db, whose: { userId: number } | { emailKey:
       'tags',
       'added_at as addedAt',
       'withdrawn_at as withdrawnAt',
+      'reschedule_note as rescheduleNote',
+      'rehearsal',
+      linksSentAt,
     ])
     .where((candidate) =>
       'userId' in whose ? candidate('user_id', '=', whose.userId) : candidate('email_key', '=', whose.emailKey),

@@ -13,6 +13,7 @@ export interface StoredInterview {
   candidateId: number;
   candidateName: string;
   candidateEmailKey: string;
+  rescheduleNote: string | null;
 }
 
 export async function insertRoundMeeting(tx: Db, meetingId: number, candidateId: number): Promise<void> {
@@ -26,7 +27,9 @@ export async function markNoShow(tx: Db, meetingId: number, now: Date): Promise<
 const interviews = (closedBefore: Date, roundId: number) => sql<StoredInterview>`
   select meetings.id, meetings.public_id as "meetingId", meetings.starts_at as "startsAt", meetings.ends_at as "endsAt",
     ${interviewStatusSql(closedBefore)} as status, candidate.id as "candidateId", candidate.name as "candidateName",
-    candidate.email_key as "candidateEmailKey"
+    candidate.email_key as "candidateEmailKey",
+    case when meetings.status = 'scheduled' and meetings.starts_at = candidate.reschedule_from
+      then candidate.reschedule_note end as "rescheduleNote"
   from round_candidates candidate
     join round_meetings on round_meetings.candidate_id = candidate.id
     join meetings on meetings.id = round_meetings.meeting_id

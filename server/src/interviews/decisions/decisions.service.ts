@@ -46,7 +46,7 @@ export async function decide(
       const meetingIds = [...new Set(owed.map(({ meetingId }) => meetingId))];
       await closeFeedback(tx, meetingIds, { by: by.actor.userId, reason: overrideReason, now });
     }
-    const ahead = outcome === 'withdrawn' ? await callOffAhead(inside, by, before) : [];
+    const ahead = outcome === 'withdrawn' ? await callOffAhead(inside, anAdmin(by), before) : [];
     if (outcome === 'withdrawn') await updateCandidate(tx, candidateId, { withdrawnAt: now });
     await insertDecision(tx, {
       candidateId,

@@ -32,8 +32,9 @@ export async function notePresence({ db, clock }: Pick<App, 'db' | 'clock'>, mee
   return hosts > 0;
 }
 
-interface Ending {
-  userId: number;
+export interface Ending {
+  /** Null: a candidate, by their own link. */
+  userId: number | null;
   name: string;
   address: string;
 }

@@ -103,9 +103,19 @@ export async function viewInvitee(app: App, publicId: string, token: string) {
 /** The meeting as a calendar file for a candidate. */
 export async function inviteFile(app: App, publicId: string, token: string): Promise<FileAnswer> {
   const { meeting } = await invited(app, publicId, token);
+  const text = publishedEntry(app, meeting, joinLinkOf(app.config, meeting.publicId, token));
+  return new FileAnswer('interview.ics', 'text/calendar; charset=utf-8; method=PUBLISH', piece(text));
+}
+
+/** The text of a calendar file that a candidate saves. @throws Failure for a meeting without a time */
+export function publishedEntry(
+  { config, clock }: Pick<App, 'config' | 'clock'>,
+  meeting: StoredMeeting,
+  link: string,
+): string {
   const { startsAt, endsAt } = meeting;
   if (!startsAt) throw new Failure('not_found');
-  const text = calendarText({
+  return calendarText({
     method: 'PUBLISH',
     meetingId: meeting.publicId,
     title: titleOf(meeting),
@@ -113,12 +123,11 @@ export async function inviteFile(app: App, publicId: string, token: string): Pro
     endsAt,
     // The sequence of the newest email.
     sequence: Math.max(0, meeting.icsSequence - 1),
-    writtenAt: app.clock.now(),
-    link: joinLinkOf(app.config, meeting.publicId, token),
-    organizer: senderOf(app.config),
+    writtenAt: clock.now(),
+    link,
+    organizer: senderOf(config),
     attendee: null,
   });
-  return new FileAnswer('interview.ics', 'text/calendar; charset=utf-8; method=PUBLISH', piece(text));
 }
 
 // oxlint-disable-next-line typescript/require-await -- a file is a stream of pieces, here of one

@@ -22,6 +22,7 @@ import type { NewCandidate } from '../data/roundCandidates.store.ts';
 import { findUpcoming } from '../data/roundMeetings.store.ts';
 import { findRound } from '../data/rounds.store.ts';
 import { anAdmin, endHeld, tellEnded } from '../meetings/ending.service.ts';
+import type { Ending } from '../meetings/ending.service.ts';
 import { closedBefore } from '../shared/openingTimes.ts';
 import { noRound, roundForChange } from './rounds.service.ts';
 
@@ -84,20 +85,11 @@ export async function withdrawCandidate(
   by: By,
   { id: roundId, candidateId }: { id: number; candidateId: number },
 ): Promise<RoundCandidate> {
-  const now = app.clock.now();
   const { candidate, ended } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
     const before = await heldCandidate(inside, roundId, candidateId);
-    if (before.withdrawnAt) throw new Failure('candidate_state', { message: `${before.name} has already withdrawn.` });
-    const calledOff = await callOffAhead(inside, by, before);
-    await updateCandidate(tx, candidateId, { withdrawnAt: now });
-    await recordAudit(inside, {
-      action: 'round_candidate_withdrawn',
-      actorId: by.actor.userId,
-      address: by.origin.address,
-      details: { roundId, candidateId },
-    });
+    const calledOff = await leaveRound(inside, before, anAdmin(by));
     return { candidate: await heldCandidate(inside, roundId, candidateId), ended: calledOff };
   });
   for (const { meetingId, waiting } of ended) tellEnded(app, meetingId, waiting, anAdmin(by));
@@ -105,17 +97,37 @@ export async function withdrawCandidate(
 }
 
 /**
+ * Records that a locked candidate left the round and calls off their planned interview; call `tellEnded` after the
+ * commit.
+ * @returns as `callOffAhead`
+ */
+export async function leaveRound(inside: App, candidate: CandidateState, by: Ending) {
+  const { id: candidateId, roundId, name, withdrawnAt } = candidate;
+  if (withdrawnAt) throw new Failure('candidate_state', { message: `${name} has already withdrawn.` });
+  const calledOff = await callOffAhead(inside, by, candidate);
+  await updateCandidate(inside.db, candidateId, { withdrawnAt: inside.clock.now() });
+  await recordAudit(inside, {
+    action: 'round_candidate_withdrawn',
+    actorId: by.userId,
+    address: by.address,
+    details: { roundId, candidateId },
+  });
+  return calledOff;
+}
+
+/**
  * Calls off a candidate's planned interview; call `tellEnded` after the commit.
+ * @returns the meetings that were called off, with the requests of the people who were waiting
  * @throws candidate_state if one is live
  */
-export async function callOffAhead(inside: App, by: By, { id, roundId, name }: CandidateState) {
+export async function callOffAhead(inside: App, by: Ending, { id, roundId, name }: CandidateState) {
   const calledOff: { meetingId: string; waiting: string[] }[] = [];
   for (const { meetingId } of await findUpcoming(inside.db, roundId, id, closedBefore(inside.clock.now()))) {
     const held = await lockMeeting(inside.db, meetingId);
     if (!held || held.status === 'ended') continue;
     if (held.status === 'live')
       throw new Failure('candidate_state', { message: `${name}’s interview is live. End it first.` });
-    calledOff.push({ meetingId, waiting: await endHeld(inside, held, anAdmin(by), 'called off') });
+    calledOff.push({ meetingId, waiting: await endHeld(inside, held, by, 'called off') });
   }
   return calledOff;
 }
@@ -167,4 +179,6 @@ export const shownCandidate = (stored: CandidateState): RoundCandidate => ({
     stored.decisionId !== null && stored.outcome !== null && stored.decidedAt !== null
       ? { id: stored.decisionId, outcome: stored.outcome, decidedAt: stored.decidedAt.toISOString() }
       : null,
+  linkSentAt: stored.linkSentAt?.toISOString() ?? null,
+  rescheduleNote: stored.rescheduleNote,
 });

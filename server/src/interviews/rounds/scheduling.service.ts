@@ -198,7 +198,7 @@ async function allShown({ db, config }: Reading, stored: readonly StoredIntervie
     db,
     stored.map(({ id }) => id),
   );
-  return stored.map(({ id, meetingId, status, startsAt, endsAt, candidateId, candidateName }) => ({
+  return stored.map(({ id, meetingId, status, startsAt, endsAt, candidateId, candidateName, rescheduleNote }) => ({
     meetingId,
     link: joinLinkOf(config, meetingId),
     status,
@@ -206,5 +206,6 @@ async function allShown({ db, config }: Reading, stored: readonly StoredIntervie
     endsAt: endsAt.toISOString(),
     candidate: { id: candidateId, name: candidateName },
     hosts: hosts.filter((host) => host.meetingId === id).map(panelMember),
+    rescheduleNote,
   }));
 }

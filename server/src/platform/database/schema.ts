@@ -72,7 +72,16 @@ import type {
   InterviewNotesTable,
 } from './tables/kits.ts';
 import type { DecisionEmailsTable, DecisionTextsTable, RoundDecisionsTable } from './tables/decisions.ts';
-import type { RoundsTable, RoundCandidatesTable, RoundMeetingsTable } from './tables/rounds.ts';
+import type {
+  RoundsTable,
+  RoundCandidatesTable,
+  RoundMeetingsTable,
+  CandidateLinksTable,
+  RoundSlotsTable,
+  SlotHostsTable,
+  RoundSkillsTable,
+  CandidateCodesTable,
+} from './tables/rounds.ts';
 
 // The data model: every table, with its columns in tables/. A test compares them with the migrated catalogue. Each
 // table is written by the one feature named above it there; reports may read all.
@@ -102,6 +111,11 @@ export interface Database {
   round_decisions: RoundDecisionsTable;
   decision_emails: DecisionEmailsTable;
   decision_texts: DecisionTextsTable;
+  candidate_links: CandidateLinksTable;
+  round_slots: RoundSlotsTable;
+  slot_hosts: SlotHostsTable;
+  round_skills: RoundSkillsTable;
+  candidate_codes: CandidateCodesTable;
   notifications: NotificationsTable;
   installation: InstallationTable;
   users: UsersTable;

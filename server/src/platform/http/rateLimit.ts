@@ -24,6 +24,9 @@ export const limitRules = {
   precheckNetwork: { count: 300, seconds: 60, slowed: { atOnce: 2, holdMs: 1000 } },
   /** Lookups of invitations by their link's token, by device. */
   invitation: { count: 60, seconds: 60 },
+  /** Acts on a candidate's own page, by device and by address: each stores something. */
+  candidateAct: { count: 30, seconds: 60 },
+  candidateActNetwork: { count: 300, seconds: 60, slowed: { atOnce: 4, holdMs: 250 } },
   /** Emails to candidates, which go to any address an admin types. */
   invite: { count: 100, seconds: 3600 },
   notify: { count: 60, seconds: 3600 },

@@ -24,6 +24,11 @@ const own: Readonly<Record<string, StrangerLimits>> = {
   'POST /auth/google/nonce': { device: 'anonymous', network: 'googleNonce', counts: 'every' },
   'POST /meetings/:meetingId/precheck': { device: 'precheck', network: 'precheckNetwork', counts: 'every' },
   'GET /meetings/:meetingId/invite.ics': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
+  'POST /candidate/view': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
+  'POST /candidate/calendar': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
+  'POST /candidate/join': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
+  'POST /candidate/reschedule': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
+  'POST /candidate/withdraw': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /meetings/:meetingId/invitee': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
 };
 

@@ -9,9 +9,10 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useChangeCandidate, useRemoveCandidate, useWithdrawCandidate } from './rounds.queries.ts';
+import { LinkDialog, RevokeDialog } from './LinkDialogs.tsx';
 import { ScheduleModal } from './ScheduleModal.tsx';
 
-export type CandidateDeed = 'schedule' | 'edit' | 'withdraw' | 'remove';
+export type CandidateDeed = 'schedule' | 'edit' | 'link' | 'revoke' | 'withdraw' | 'remove';
 
 type DialogProps = { round: Round; candidate: RoundCandidate; onClose: () => void };
 
@@ -21,6 +22,10 @@ export function CandidateDialogs({ deed, ...dialog }: DialogProps & { deed: Cand
       return <ScheduleModal {...dialog} />;
     case 'edit':
       return <EditDialog {...dialog} />;
+    case 'link':
+      return <LinkDialog {...dialog} />;
+    case 'revoke':
+      return <RevokeDialog {...dialog} />;
     case 'withdraw':
       return <WithdrawDialog {...dialog} />;
     case 'remove':

@@ -1,4 +1,4 @@
-import { CalendarPlus, LogOut, Pencil, UserMinus } from 'lucide-react';
+import { CalendarPlus, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
 import type { Round, RoundCandidate } from '@assay/contract/rounds';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -73,9 +73,12 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
   />
 );
 
-const Status = ({ candidate: { status } }: { candidate: RoundCandidate }) => (
-  <Badge tone={candidateWords[status].tone}>{candidateWords[status].label}</Badge>
-);
+const Status = ({ candidate: { status, rescheduleNote } }: { candidate: RoundCandidate }) =>
+  rescheduleNote === null ? (
+    <Badge tone={candidateWords[status].tone}>{candidateWords[status].label}</Badge>
+  ) : (
+    <Badge tone="warning">Asks to move</Badge>
+  );
 
 function Actions({
   round,
@@ -83,7 +86,7 @@ function Actions({
   onOpen,
 }: { candidate: RoundCandidate } & Pick<CandidateListProps, 'round' | 'onOpen'>) {
   if (round.status === 'archived') return null;
-  const { status, interview, name } = candidate;
+  const { status, interview, name, linkSentAt } = candidate;
   const isFree = status !== 'scheduled' && status !== 'withdrawn';
   const items: MenuItem[] = [
     ...(isFree && takesCandidates(round)
@@ -95,6 +98,24 @@ function Actions({
           },
         ]
       : []),
+    ...(status === 'withdrawn'
+      ? []
+      : [
+          {
+            label: linkSentAt === null ? 'Send link' : 'Send link again',
+            icon: <Send size={18} aria-hidden />,
+            onSelect: () => onOpen('link', candidate),
+          },
+        ]),
+    ...(linkSentAt === null
+      ? []
+      : [
+          {
+            label: 'Revoke links',
+            icon: <Link2Off size={18} aria-hidden />,
+            onSelect: () => onOpen('revoke', candidate),
+          },
+        ]),
     { label: 'Edit', icon: <Pencil size={18} aria-hidden />, onSelect: () => onOpen('edit', candidate) },
     ...(status === 'withdrawn'
       ? []

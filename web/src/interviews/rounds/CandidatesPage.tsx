@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { UsersRound } from 'lucide-react';
+import { Send, UsersRound } from 'lucide-react';
 import type { Round, RoundCandidate } from '@assay/contract/rounds';
 import { loadFailure } from '../../platform/failureText.ts';
 import { countFilters } from '../../platform/listSearch.ts';
@@ -15,6 +15,7 @@ import { AddCandidatesModal } from './AddCandidatesModal.tsx';
 import { CandidateDialogs, type CandidateDeed } from './CandidateDialogs.tsx';
 import { CandidateList } from './CandidateList.tsx';
 import { type CandidatesSearch, candidatesSearch } from './candidatesSearch.ts';
+import { SendLinksDialog } from './LinkDialogs.tsx';
 import { AddCandidates, RoundActions, RoundBadge, RoundTabs, takesCandidates } from './RoundParts.tsx';
 import { candidatesQuery, roundQuery } from './rounds.queries.ts';
 import { candidateWords } from './roundWords.ts';
@@ -31,7 +32,11 @@ export function CandidatesPage() {
   return round && <Candidates round={round} />;
 }
 
-type Open = { what: 'nothing' } | { what: 'add' } | { what: CandidateDeed; candidate: RoundCandidate };
+type Open =
+  | { what: 'nothing' }
+  | { what: 'add' }
+  | { what: 'links' }
+  | { what: CandidateDeed; candidate: RoundCandidate };
 
 function Candidates({ round }: { round: Round }) {
   const id = String(round.id);
@@ -54,7 +59,18 @@ function Candidates({ round }: { round: Round }) {
         title={round.title}
         count={<RoundBadge round={round} />}
         more={<RoundActions round={round} />}
-        actions={canAdd && !isEmpty && <AddCandidates onOpen={() => setOpen({ what: 'add' })} />}
+        actions={
+          !isEmpty && (
+            <>
+              {round.status !== 'archived' && (
+                <Button onClick={() => setOpen({ what: 'links' })}>
+                  <Send size={18} aria-hidden /> <span className="max-sm:sr-only">Send links</span>
+                </Button>
+              )}
+              {canAdd && <AddCandidates onOpen={() => setOpen({ what: 'add' })} />}
+            </>
+          )
+        }
         filters={{
           active: countFilters(search),
           onClear: () => show({}),
@@ -106,6 +122,7 @@ function Candidates({ round }: { round: Round }) {
         )}
       </ListPage>
       {open.what === 'add' && <AddCandidatesModal roundId={id} onClose={() => setOpen({ what: 'nothing' })} />}
+      {open.what === 'links' && <SendLinksDialog round={round} onClose={() => setOpen({ what: 'nothing' })} />}
       {'candidate' in open && (
         <CandidateDialogs
           round={round}

@@ -80,9 +80,12 @@ const Name = ({ interview }: { interview: RoundInterview }) =>
     interview.candidate.name
   );
 
-const Status = ({ interview: { status } }: { interview: RoundInterview }) => (
-  <Badge tone={interviewWords[status].tone}>{interviewWords[status].label}</Badge>
-);
+const Status = ({ interview: { status, rescheduleNote } }: { interview: RoundInterview }) =>
+  rescheduleNote === null || status !== 'scheduled' ? (
+    <Badge tone={interviewWords[status].tone}>{interviewWords[status].label}</Badge>
+  ) : (
+    <Badge tone="warning">Asks to move</Badge>
+  );
 
 type ActionsProps = { interview: RoundInterview; hasBegun: boolean; onOpen: OnOpen };
 

@@ -27,6 +27,8 @@ const ana: RoundCandidate = {
   addedAt: '2026-11-24T10:00:00.000Z',
   interview: null,
   decision: null,
+  linkSentAt: null,
+  rescheduleNote: null,
 };
 const interview: RoundInterview = {
   meetingId: 'abcd-efgh-jkmn',
@@ -36,6 +38,7 @@ const interview: RoundInterview = {
   endsAt: '2126-11-24T10:45:00.000Z',
   candidate: { id: 9, name: 'Ana Lima' },
   hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true, isShadow: false }],
+  rescheduleNote: null,
 };
 
 const noor: ManagedUser = {

@@ -80,7 +80,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
 type RescheduleModalProps = { roundId: string; interview: RoundInterview; onClose: () => void };
 
 export function RescheduleModal({ roundId, interview, onClose }: RescheduleModalProps) {
-  const { meetingId, startsAt, endsAt, candidate } = interview;
+  const { meetingId, startsAt, endsAt, candidate, rescheduleNote } = interview;
   const moving = useReschedule(roundId);
   const [typed, setTyped] = useState<TypedPlan>({
     startsAt: inOwnZone(startsAt),
@@ -116,6 +116,11 @@ export function RescheduleModal({ roundId, interview, onClose }: RescheduleModal
       onSubmit={submit}
       onClose={onClose}
     >
+      {rescheduleNote !== null && (
+        <Banner tone="info">
+          {candidate.name} asks: <q className="whitespace-pre-line">{rescheduleNote}</q>
+        </Banner>
+      )}
       <PlanFields typed={typed} errors={errors} onChange={setTyped} />
     </PlanModal>
   );

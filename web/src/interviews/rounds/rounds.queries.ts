@@ -99,6 +99,23 @@ export const useRemoveCandidate = (id: string) =>
     }),
   );
 
+export const useSendLink = (id: string) =>
+  useRoundChange((candidateId: number) =>
+    call('POST /admin/virtual-rounds/:id/candidates/:candidateId/link', {
+      params: { id, candidateId: String(candidateId) },
+    }),
+  );
+
+export const useRevokeLinks = (id: string) =>
+  useRoundChange((candidateId: number) =>
+    call('DELETE /admin/virtual-rounds/:id/candidates/:candidateId/link', {
+      params: { id, candidateId: String(candidateId) },
+    }),
+  );
+
+export const useSendLinks = (id: string) =>
+  useRoundChange(() => call('POST /admin/virtual-rounds/:id/links', { params: { id } }));
+
 export type InterviewPlan = { startsAt: string; minutes: number };
 
 export const useSchedule = (id: string) =>

@@ -1,5 +1,6 @@
+import type { Rehearsal } from '@assay/contract/candidatePage';
 import type { RoundStatus } from '@assay/contract/roundStatus';
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
 // interviews
@@ -16,6 +17,7 @@ export interface RoundsTable {
   kit_version_id: WithDefault<number | null>;
   /** Since the first use of the kit in this round: later changes of the kit no longer reach it. */
   kit_frozen_at: MaybeStamp;
+  quizzes_due_at: MaybeStamp;
 }
 
 // interviews: a candidate's status is derived (interviews/data/candidateStates.ts)
@@ -30,6 +32,51 @@ export interface RoundCandidatesTable {
   tags: string[];
   added_at: Stamp;
   withdrawn_at: MaybeStamp;
+  /** The start of the interview that they asked to move, and why; an interview moved since is not asked about. */
+  reschedule_from: MaybeStamp;
+  reschedule_note: WithDefault<string | null>;
+  /** The last check of their devices and network on their page. */
+  rehearsal: JSONColumnType<Rehearsal> | null;
+}
+
+// interviews: every link sent to a candidate; all of them open the same page until they are revoked
+export interface CandidateLinksTable {
+  token_hash: Buffer;
+  candidate_id: number;
+  sent_at: Stamp;
+}
+
+// interviews: times that the panel offers, one interview each
+export interface RoundSlotsTable {
+  id: Generated<number>;
+  round_id: number;
+  starts_at: Stamp;
+  ends_at: Stamp;
+  lead_id: number;
+  /** The interview in it; null: free. */
+  meeting_id: number | null;
+  created_at: Stamp;
+}
+
+// interviews: the panel beside the lead
+export interface SlotHostsTable {
+  slot_id: number;
+  user_id: number;
+}
+
+// interviews: the quizzes of a round
+export interface RoundSkillsTable {
+  round_id: number;
+  skill_id: number;
+}
+
+// interviews: sent to a candidate’s mailbox before their link opens an existing account
+export interface CandidateCodesTable {
+  candidate_id: number;
+  code_hash: string;
+  tries: WithDefault<number>;
+  created_at: Stamp;
+  expires_at: Stamp;
 }
 
 // interviews: whose interview a meeting is

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { instant, nothing, pastedProse } from './fields.ts';
+import { interviewStatus } from './roundStatus.ts';
+
+/** Of a candidate's own wish to move their interview. */
+export const RESCHEDULE_NOTE_MAX = 500;
+
+/** The last check of a candidate's devices and network; sound and pictures never leave their browser. */
+export const rehearsal = z.object({
+  camera: z.boolean(),
+  mic: z.boolean(),
+  network: z.enum(['good', 'fair', 'poor', 'unknown']),
+  at: instant,
+});
+
+/** What a candidate sees of their round. Never other candidates, and nothing that the panel writes. */
+export const candidatePage = z.object({
+  name: z.string(),
+  email: z.string(),
+  round: z.string(),
+  interview: z
+    .object({
+      meetingId: z.string(),
+      startsAt: instant,
+      endsAt: instant,
+      /** When they may first ask to join. */
+      opensAt: instant,
+      status: interviewStatus,
+    })
+    .nullable(),
+  /** Why they asked for another time; null: they have not asked about this interview. */
+  rescheduleNote: z.string().nullable(),
+  /** Days that each kind of data is kept. */
+  keptDays: z.object({ requests: z.int(), attendance: z.int(), chat: z.int(), quality: z.int() }),
+  serverNow: instant,
+});
+
+/** Of the emailed link. It is sent in the body, so that it is in no URL and no log. */
+const token = z.string().max(64);
+const own = z.object({ token });
+const page = z.object({ page: candidatePage });
+
+export const candidatePageApi = {
+  view: {
+    method: 'POST',
+    path: '/candidate/view',
+    access: 'public',
+    summary: 'A candidate’s own page, by the token of their link',
+    body: own,
+    response: page,
+  },
+  calendar: {
+    method: 'POST',
+    path: '/candidate/calendar',
+    access: 'public',
+    summary: 'A candidate’s planned interview as the text of a calendar file',
+    body: own,
+    response: z.object({ text: z.string() }),
+  },
+  join: {
+    method: 'POST',
+    path: '/candidate/join',
+    access: 'public',
+    summary: 'A new personal link to the room of a candidate’s interview',
+    body: own,
+    response: z.object({ link: z.string() }),
+  },
+  reschedule: {
+    method: 'POST',
+    path: '/candidate/reschedule',
+    access: 'public',
+    summary: 'Ask the panel for another time, once per planned interview',
+    body: own.extend({ note: pastedProse(RESCHEDULE_NOTE_MAX) }),
+    response: page,
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/candidate/withdraw',
+    access: 'public',
+    summary: 'Leave the round; a planned interview is cancelled, and the link stops working',
+    body: own,
+    response: nothing,
+  },
+} satisfies Endpoints;
+
+export type CandidatePage = z.output<typeof candidatePage>;
+export type Rehearsal = z.output<typeof rehearsal>;

@@ -1,0 +1,25 @@
+import { candidateLinksApi } from '@assay/contract/candidateLinks';
+import { candidatePageApi } from '@assay/contract/candidatePage';
+import type { App } from '../../app.ts';
+import { routes } from '../../platform/http/bind.ts';
+import type { Binder } from '../../platform/http/bind.ts';
+import { askToReschedule, interviewCalendar, newJoinLink, viewPage, withdraw } from './candidatePage.service.ts';
+import { revokeLinks, sendLink, sendLinks } from './links.service.ts';
+
+export function bindCandidatePage(binder: Binder, app: App) {
+  routes(binder, candidateLinksApi, {
+    sendLink: async ({ params }, caller) => ({ candidate: await sendLink(app, caller, params) }),
+    revokeLinks: async ({ params }, caller) => ({ candidate: await revokeLinks(app, caller, params) }),
+    sendLinks: ({ params }, caller) => sendLinks(app, caller, params.id),
+  });
+  routes(binder, candidatePageApi, {
+    view: async ({ body }) => ({ page: await viewPage(app, body.token) }),
+    calendar: ({ body }) => interviewCalendar(app, body.token),
+    join: ({ body }) => newJoinLink(app, body.token),
+    reschedule: async ({ body }, { origin }) => ({ page: await askToReschedule(app, body, origin) }),
+    withdraw: async ({ body }, { origin }) => {
+      await withdraw(app, body.token, origin);
+      return {};
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import { Failure } from '@assay/contract/failure';
+import type { CandidatePage } from '@assay/contract/candidatePage';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { sendNotification } from '../../notifications/notifications.service.ts';
+import type { App, Origin } from '../../app.ts';
+import type { CandidateState } from '../data/candidateStates.ts';
+import { askToMove } from '../data/candidateLinks.store.ts';
+import { findCandidate } from '../data/roundCandidates.store.ts';
+import { findInvitations } from '../data/invitations.store.ts';
+import { findHosts, lockMeeting } from '../data/meetings.store.ts';
+import type { StoredMeeting } from '../data/meetings.store.ts';
+import { tellEnded } from '../meetings/ending.service.ts';
+import { publishedEntry } from '../meetings/invitations.service.ts';
+import { joinLinkOf } from '../meetings/joinLink.service.ts';
+import { whenWords } from '../meetings/meetingEmails.ts';
+import { candidateToWrite, titleOf } from '../meetings/meetingMail.service.ts';
+import { leaveRound } from '../rounds/candidates.service.ts';
+import { emailKey } from '../../users/emailAddress.ts';
+import { closedBefore, opensAt, statusAt } from '../shared/openingTimes.ts';
+import { heldLinked, linked } from './links.service.ts';
+import type { Linked } from '../data/candidateLinks.store.ts';
+
+/** Everything a candidate sees of their round. */
+export async function viewPage(app: App, token: string): Promise<CandidatePage> {
+  const link = await linked(app, token);
+  const { roundId, candidateId } = link;
+  const candidate = await findCandidate(app.db, roundId, candidateId, closedBefore(app.clock.now()));
+  // Removed since the link was found.
+  if (!candidate) return viewPage(app, token);
+  return shownPage(app, link, candidate);
+}
+
+function shownPage({ clock, config }: App, { round }: Linked, candidate: CandidateState): CandidatePage {
+  const { name, email, meetingId, startsAt, endsAt, interviewStatus, rescheduleNote } = candidate;
+  const opens = opensAt({ startsAt });
+  return {
+    name,
+    email,
+    round,
+    interview:
+      meetingId !== null && startsAt !== null && endsAt !== null && opens !== null && interviewStatus !== null
+        ? {
+            meetingId,
+            startsAt: startsAt.toISOString(),
+            endsAt: endsAt.toISOString(),
+            opensAt: opens.toISOString(),
+            status: interviewStatus,
+          }
+        : null,
+    rescheduleNote,
+    keptDays: {
+      requests: config.INTERVIEW_REQUEST_DAYS,
+      attendance: config.INTERVIEW_ATTENDANCE_DAYS,
+      chat: config.INTERVIEW_CHAT_DAYS,
+      quality: config.INTERVIEW_QUALITY_DAYS,
+    },
+    serverNow: clock.now().toISOString(),
+  };
+}
+
+/** The planned interview as a calendar file, with a join link of its own. */
+export async function interviewCalendar(app: App, token: string): Promise<{ text: string }> {
+  return withInterview(app, token, async (inside, meeting, candidate) => {
+    const link = await personalLink(inside, meeting, candidate);
+    return { text: publishedEntry(app, meeting, link) };
+  });
+}
+
+/** A new link to the room, which marks them as the invited person. */
+export async function newJoinLink(app: App, token: string): Promise<{ link: string }> {
+  return withInterview(app, token, async (inside, meeting, candidate) => ({
+    link: await personalLink(inside, meeting, candidate),
+  }));
+}
+
+async function withInterview<Result>(
+  app: App,
+  token: string,
+  work: (inside: App, meeting: StoredMeeting, candidate: CandidateState) => Promise<Result>,
+): Promise<Result> {
+  return app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const { candidate } = await heldLinked(inside, token);
+    return work(inside, await heldInterview(inside, candidate), candidate);
+  });
+}
+
+/** The candidate's planned or live interview, locked. */
+async function heldInterview({ db, clock }: App, { meetingId }: CandidateState): Promise<StoredMeeting> {
+  const meeting = meetingId === null ? undefined : await lockMeeting(db, meetingId);
+  if (!meeting || statusAt(meeting, clock.now()) === 'ended')
+    throw new Failure('interview_state', { message: 'No interview is planned for you.' });
+  return meeting;
+}
+
+/** Without a token, if an admin has cancelled the invitation. */
+async function personalLink(inside: App, meeting: StoredMeeting, { email }: CandidateState): Promise<string> {
+  const invitations = await findInvitations(inside.db, meeting.id);
+  const invitation = invitations.find((one) => one.emailKey === emailKey(email));
+  if (!invitation) return joinLinkOf(inside.config, meeting.publicId);
+  return (await candidateToWrite(inside, meeting, invitation)).link;
+}
+
+/** Asks the panel for another time, once for each planned time; hosts are notified. */
+export async function askToReschedule(
+  app: App,
+  { token, note }: { token: string; note: string },
+  { address }: Origin,
+): Promise<CandidatePage> {
+  const { meeting, candidate } = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const link = await heldLinked(inside, token);
+    const held = await heldInterview(inside, link.candidate);
+    if (held.startsAt === null || held.status === 'live')
+      throw new Failure('interview_state', { message: 'Your interview is under way.' });
+    if (link.candidate.rescheduleNote !== null)
+      throw new Failure('interview_state', { message: 'You have already asked for another time.' });
+    await askToMove(tx, link.candidateId, held.startsAt, note);
+    const details = { roundId: link.roundId, candidateId: link.candidateId, meetingId: held.publicId };
+    await recordAudit(inside, { action: 'reschedule_asked', actorId: null, address, details });
+    return { meeting: held, candidate: link.candidate };
+  });
+  const when = whenWords({ ...meeting, title: titleOf(meeting) }, app.config.TIME_ZONE);
+  const message = `${candidate.name} asks for another time for “${titleOf(meeting)}”, now planned for ${when}: ${note}`;
+  for (const { userId, isActive } of await findHosts(app.db, [meeting.id]))
+    if (isActive) await sendNotification(app, null, { userId, message });
+  return viewPage(app, token);
+}
+
+/** The candidate leaves the round; everyone in a planned interview gets a cancellation. */
+export async function withdraw(app: App, token: string, { address }: Origin): Promise<void> {
+  const themselves = { userId: null, name: 'the candidate', address };
+  const ended = await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const { candidate } = await heldLinked(inside, token);
+    return leaveRound(inside, candidate, themselves);
+  });
+  for (const { meetingId, waiting } of ended) tellEnded(app, meetingId, waiting, themselves);
+}

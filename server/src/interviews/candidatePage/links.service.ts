@@ -1,0 +1,127 @@
+import { Failure } from '@assay/contract/failure';
+import type { RoundCandidate } from '@assay/contract/rounds';
+import { withAudit } from '../../audit/audit.service.ts';
+import { queueMails } from '../../mail/mail.service.ts';
+import type { OutgoingEmail } from '../../mail/mail.service.ts';
+import type { App, By } from '../../app.ts';
+import { publicUrlOf } from '../../platform/http/headers.ts';
+import type { CandidateState } from '../data/candidateStates.ts';
+import { deleteLinks, findLinked, findUnlinked, insertLinks } from '../data/candidateLinks.store.ts';
+import type { Linked } from '../data/candidateLinks.store.ts';
+import { lockCandidate } from '../data/roundCandidates.store.ts';
+import { holdRound, lockRound } from '../data/rounds.store.ts';
+import { heldCandidate, shownCandidate } from '../rounds/candidates.service.ts';
+import { roundForChange } from '../rounds/rounds.service.ts';
+import { hashOf, newToken } from '../shared/tokens.service.ts';
+
+// A candidate's link opens their own page. Its token exists only in the email; the table holds its hash.
+
+interface InRound {
+  id: number;
+  candidateId: number;
+}
+
+/** Emails a candidate a new link; earlier ones stay valid. */
+export async function sendLink(app: App, by: By, { id: roundId, candidateId }: InRound): Promise<RoundCandidate> {
+  return withAudit(app, by, async (inside) => {
+    const { title } = await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
+    const candidate = await heldCandidate(inside, roundId, candidateId);
+    if (candidate.withdrawnAt)
+      throw new Failure('candidate_state', { message: `${candidate.name} has withdrawn from this round.` });
+    await writeLinks(inside, title, [candidate]);
+    return [
+      shownCandidate(await heldCandidate(inside, roundId, candidateId)),
+      { action: 'candidate_link_sent', details: { roundId, candidateId } },
+    ];
+  });
+}
+
+/** Emails a link to everyone who has none. */
+export async function sendLinks(app: App, by: By, roundId: number): Promise<{ sent: number }> {
+  return withAudit(app, by, async (inside) => {
+    const { title } = await roundForChange(inside, roundId, { unless: ['archived'] });
+    const candidates = await findUnlinked(inside.db, roundId);
+    await writeLinks(inside, title, candidates);
+    const sent = candidates.length;
+    return [{ sent }, { action: 'candidate_links_sent', details: { roundId, sent } }];
+  });
+}
+
+async function writeLinks(
+  app: App,
+  round: string,
+  candidates: readonly Pick<CandidateState, 'id' | 'name' | 'email' | 'userId'>[],
+): Promise<void> {
+  const links = candidates.map((candidate) => ({ candidate, token: newToken(app) }));
+  await insertLinks(
+    app.db,
+    links.map(({ candidate, token }) => ({ candidateId: candidate.id, tokenHash: hashOf(token) })),
+    app.clock.now(),
+  );
+  await queueMails(
+    app,
+    links.map(({ candidate, token }) => linkEmail(app, round, candidate, token)),
+  );
+}
+
+/** The token stands after `#`, which browsers send neither to the server nor to other sites. */
+export const pageLinkOf = (config: App['config'], token: string): string => `${publicUrlOf(config)}/round#${token}`;
+
+const linkEmail = (
+  { config }: Pick<App, 'config'>,
+  round: string,
+  { name, email, userId }: Pick<CandidateState, 'name' | 'email' | 'userId'>,
+  token: string,
+): OutgoingEmail => ({
+  kind: 'candidate_link',
+  to: email,
+  userId,
+  subject: `You’re invited: ${round}`,
+  paragraphs: [
+    `Hello ${name}, you’re invited to “${round}”.`,
+    'On your page you see what happens when, and you can join your interview, check your camera and microphone, ask for another time or withdraw.',
+    'The link is only for you. Please don’t share it.',
+  ],
+  link: { url: pageLinkOf(config, token), label: 'Open your page' },
+  because: `You received this email because you were invited at ${config.PRODUCT_NAME}.`,
+});
+
+/** Revokes every link of a candidate. */
+export async function revokeLinks(app: App, by: By, { id: roundId, candidateId }: InRound): Promise<RoundCandidate> {
+  return withAudit(app, by, async (inside) => {
+    await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
+    await heldCandidate(inside, roundId, candidateId);
+    if ((await deleteLinks(inside.db, candidateId)) === 0)
+      throw new Failure('candidate_state', { message: 'This candidate has no valid link.' });
+    return [
+      shownCandidate(await heldCandidate(inside, roundId, candidateId)),
+      { action: 'candidate_links_revoked', details: { roundId, candidateId } },
+    ];
+  });
+}
+
+/** @throws Failure, the same for every kind of invalid link */
+export async function linked({ db }: Pick<App, 'db'>, token: string): Promise<Linked> {
+  const found = await findLinked(db, hashOf(token));
+  if (!found || found.withdrawnAt !== null || found.roundStatus === 'archived') throw invalidLink();
+  return found;
+}
+
+const invalidLink = () => new Failure('not_found', { message: 'This link is not valid.' });
+
+/**
+ * The candidate of a link, locked with their round: the link may be revoked, and the round archived, only after.
+ * @param kept `status`: others may change the round’s other candidates meanwhile
+ */
+export async function heldLinked(
+  inside: Pick<App, 'db' | 'clock'>,
+  token: string,
+  kept: 'everything' | 'status' = 'status',
+): Promise<Linked & { candidate: CandidateState }> {
+  const { roundId, candidateId } = await linked(inside, token);
+  if (!(await (kept === 'status' ? holdRound : lockRound)(inside.db, roundId))) throw invalidLink();
+  await lockCandidate(inside.db, roundId, candidateId);
+  // Both may have changed before they were locked.
+  const link = await linked(inside, token);
+  return { ...link, candidate: await heldCandidate(inside, roundId, candidateId) };
+}

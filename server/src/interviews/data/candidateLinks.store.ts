@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { RoundStatus } from '@assay/contract/roundStatus';
+import type { Db } from '../../platform/database/schema.ts';
+
+/** The candidate whose page a link opens. */
+export interface Linked {
+  candidateId: number;
+  roundId: number;
+  round: string;
+  roundStatus: RoundStatus;
+  withdrawnAt: Date | null;
+}
+
+export async function insertLinks(
+  tx: Db,
+  links: readonly { candidateId: number; tokenHash: Buffer }[],
+  now: Date,
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx
+    .insertInto('candidate_links')
+    .values(
+      links.map(({ candidateId, tokenHash }) => ({ candidate_id: candidateId, token_hash: tokenHash, sent_at: now })),
+    )
+    .execute();
+}
+
+export async function findLinked(db: Db, tokenHash: Buffer): Promise<Linked | undefined> {
+  return db
+    .selectFrom('candidate_links')
+    .innerJoin('round_candidates', 'round_candidates.id', 'candidate_links.candidate_id')
+    .innerJoin('rounds', 'rounds.id', 'round_candidates.round_id')
+    .select([
+      'round_candidates.id as candidateId',
+      'round_candidates.round_id as roundId',
+      'rounds.title as round',
+      'rounds.status as roundStatus',
+      'round_candidates.withdrawn_at as withdrawnAt',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** @returns how many were valid */
+export async function deleteLinks(tx: Db, candidateId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('candidate_links')
+    .where('candidate_id', '=', candidateId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Candidates of a round who have not withdrawn and have no valid link. */
+export async function findUnlinked(tx: Db, roundId: number) {
+  return tx
+    .selectFrom('round_candidates')
+    .select(['id', 'name', 'email', 'user_id as userId'])
+    .where('round_id', '=', roundId)
+    .where('withdrawn_at', 'is', null)
+    .where(sql<boolean>`not exists (select from candidate_links where candidate_id = round_candidates.id)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Remembers the wish to move the interview that starts then. */
+export async function askToMove(tx: Db, candidateId: number, startsAt: Date, note: string): Promise<void> {
+  await tx
+    .updateTable('round_candidates')
+    .set({ reschedule_from: startsAt, reschedule_note: note })
+    .where('id', '=', candidateId)
+    .execute();
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { CandidatePage } from '@assay/contract/candidatePage';
+import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { expectFieldError, expectText, expectToast, openPage, screen } from '../../../test/render.tsx';
+
+const TOKEN = 'abcdefghijklmnopqrstuv';
+const page: CandidatePage = {
+  name: 'Ana Lima',
+  email: 'ana@example.org',
+  round: 'Spring intake',
+  interview: {
+    meetingId: 'abcd-efgh-jkmn',
+    startsAt: '2126-11-24T10:00:00.000Z',
+    endsAt: '2126-11-24T10:45:00.000Z',
+    opensAt: '2126-11-24T09:30:00.000Z',
+    status: 'scheduled',
+  },
+  rescheduleNote: null,
+  keptDays: { requests: 180, attendance: 365, chat: 90, quality: 91 },
+  serverNow: '2126-11-20T10:00:00.000Z',
+};
+
+async function open(more: Partial<CandidatePage> = {}) {
+  answer('POST /candidate/view', { page: { ...page, ...more } });
+  return openPage(`/round#${TOKEN}`);
+}
+
+test('every kind of invalid link looks the same, and names whom to ask', async () => {
+  refuse('POST /candidate/view', 'not_found');
+  await openPage(`/round#${TOKEN}`);
+  await expectText('This link isn’t valid');
+  expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe('mailto:help@example.org');
+});
+
+test('the page says when the interview is with its zone, what is kept, and sends the token in the body', async () => {
+  await open();
+  await expectText('Spring intake');
+  expect(screen.getByText(/24 November 2126, \d\d:\d\d–\d\d:\d\d \(.+\)/)).toBeTruthy();
+  for (const days of ['180 days', '365 days', '90 days', '91 days', 'Never']) await expectText(days);
+  expect(lastBody('POST /candidate/view')).toEqual({ token: TOKEN });
+});
+
+test('another time is asked for with words only, and asked once', async () => {
+  const page1 = await open();
+  await page1.press('Ask for another time');
+  await page1.press('Send');
+  await expectFieldError('When are you free?', 'Write when you are free');
+  expect(receivedCalls('POST /candidate/reschedule')).toEqual([]);
+  answer('POST /candidate/reschedule', { page: { ...page, rescheduleNote: 'Fridays' } });
+  await page1.fill('When are you free?', 'Fridays');
+  await page1.press('Send');
+  await expectToast('We’ve asked the panel');
+  await expectText('You asked for another time. The panel will write to you.');
+  expect(screen.queryByRole('button', { name: 'Ask for another time' })).toBeNull();
+});
+
+test('withdrawing asks first, and its failure is said', async () => {
+  const opened = await open();
+  await opened.press('Withdraw');
+  await expectText(/Your interview will be cancelled/);
+  await opened.press('Stay');
+  expect(receivedCalls('POST /candidate/withdraw')).toEqual([]);
+  refuse('POST /candidate/withdraw', 'candidate_state', { message: 'Your interview is live.' });
+  await opened.press('Withdraw');
+  await opened.user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
+  await expectToast('Your interview is live.');
+  answer('POST /candidate/withdraw', {});
+  await opened.press('Withdraw');
+  await opened.user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
+  await expectText('You’ve withdrawn');
+});
+
+test('without a time, after an interview and after a missed one the page says what comes next', async () => {
+  await open({ interview: null });
+  await expectText('No time yet. You’ll get an email with the time.');
+});
+
+test('an interview that took place is done', async () => {
+  await open({ interview: page.interview && { ...page.interview, status: 'ended' } });
+  await expectText(/^Took place on/);
+  expect(screen.queryByRole('button', { name: 'Open the interview room' })).toBeNull();
+});

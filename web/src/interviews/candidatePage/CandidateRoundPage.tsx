@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { LinkIcon, LogOut } from 'lucide-react';
+import type { CandidatePage } from '@assay/contract/candidatePage';
+import { useConfig } from '../../platform/config.ts';
+import { isNotFound, loadFailure } from '../../platform/failureText.ts';
+import { useContentTitle } from '../../platform/pageTitle.ts';
+import { Card } from '../../ui/display/Card.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { PageSpinner } from '../../ui/feedback/Spinner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { JoinFrame } from '../door/JoinFrame.tsx';
+import { OutsidePanel } from '../door/OutsidePanel.tsx';
+import { candidatePageQuery } from './candidatePage.queries.ts';
+import { KeptData } from './KeptData.tsx';
+import { RoundTimeline } from './RoundTimeline.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+/** A candidate's own page, opened by the link in their email; its token stands after `#`. */
+export function CandidateRoundPage() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  // Another link in the same tab starts over.
+  return (
+    <JoinFrame>
+      <CandidateRound key={token} token={token} />
+    </JoinFrame>
+  );
+}
+
+function CandidateRound({ token }: { token: string }) {
+  const page = useQuery(candidatePageQuery(token));
+  const [hasWithdrawn, setWithdrawn] = useState(false);
+  useContentTitle(page.data?.round ?? null);
+  if (hasWithdrawn)
+    return (
+      <OutsidePanel icon={<LogOut size={28} aria-hidden />} title="You’ve withdrawn">
+        <p>The organisers know. Your link no longer works.</p>
+        <Contact />
+      </OutsidePanel>
+    );
+  // Known data stays, unless the link has ended since.
+  if (isNotFound(page.error)) return <InvalidLink />;
+  if (page.data !== undefined) return <Page page={page.data} token={token} onWithdrawn={() => setWithdrawn(true)} />;
+  if (page.isPending) return <PageSpinner />;
+  return (
+    <div className="panel m-auto w-full max-w-md">
+      <ErrorState
+        {...loadFailure(page.error, 'We couldn’t load your page')}
+        onRetry={() => void page.refetch()}
+        retrying={page.isFetching}
+      />
+    </div>
+  );
+}
+
+/** The same for every kind of invalid link. */
+const InvalidLink = () => (
+  <OutsidePanel icon={<LinkIcon size={28} aria-hidden />} title="This link isn’t valid">
+    <p>It may be incomplete, or the round is over. Use the link in your latest email.</p>
+    <Contact />
+  </OutsidePanel>
+);
+
+/** Whom to ask, if the installation names an address. */
+function Contact() {
+  const address = useConfig()?.contactEmail;
+  return (
+    address && (
+      <p>
+        Questions? Write to{' '}
+        <a href={`mailto:${address}`} className="wrap-anywhere underline underline-offset-4">
+          {address}
+        </a>
+        .
+      </p>
+    )
+  );
+}
+
+type PageProps = { page: CandidatePage; token: string; onWithdrawn: () => void };
+
+function Page({ page, token, onWithdrawn }: PageProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">
+      <div className="grid gap-1">
+        <h1 className="display text-2xl wrap-anywhere outline-none">{page.round}</h1>
+        <p className="wrap-anywhere text-ink-muted">Hello {page.name}, this is your page. Keep its link to yourself.</p>
+      </div>
+      <RoundTimeline page={page} token={token} />
+      <KeptData page={page} />
+      <Card title="Contact">
+        <div className="grid justify-items-start gap-4">
+          <Paragraph>
+            <Contact />
+          </Paragraph>
+          <Button onClick={() => setLeaving(true)}>
+            <LogOut size={18} aria-hidden /> Withdraw
+          </Button>
+        </div>
+      </Card>
+      <p className="text-sm text-ink-muted">
+        <Link to="/privacy" target="_blank" className="underline underline-offset-4">
+          Privacy Policy
+        </Link>
+      </p>
+      {isLeaving && (
+        <WithdrawDialog page={page} token={token} onWithdrawn={onWithdrawn} onClose={() => setLeaving(false)} />
+      )}
+    </div>
+  );
+}
+
+const Paragraph = ({ children }: { children: ReactNode }) => (
+  <div className="text-ink-muted empty:hidden">{children}</div>
+);

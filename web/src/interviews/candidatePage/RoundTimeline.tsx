@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { CalendarClock, CalendarPlus, LogIn } from 'lucide-react';
+import type { CandidatePage } from '@assay/contract/candidatePage';
+import { interviewLimits } from '@assay/contract/interviewLimits';
+import { failureText } from '../../platform/failureText.ts';
+import { Card } from '../../ui/display/Card.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ownZone } from '../rounds/interviewPlan.ts';
+import { useOpenRoom, useSaveCalendar } from './candidatePage.queries.ts';
+import { RescheduleDialog } from './RescheduleDialog.tsx';
+import { spanWords } from './timeWords.ts';
+
+type TimelineProps = { page: CandidatePage; token: string };
+
+/** What happens when: the steps of the round, in order. */
+export const RoundTimeline = ({ page, token }: TimelineProps) => (
+  <Card title="What happens when">
+    <ol className="grid gap-6">
+      <Step title="Interview" isDone={page.interview?.status === 'ended'}>
+        <Interview page={page} token={token} />
+      </Step>
+      <Step title="Decision">
+        <p className="text-ink-muted">After the interview, the panel decides. You’ll get an email.</p>
+      </Step>
+    </ol>
+  </Card>
+);
+
+type StepProps = { title: string; isDone?: boolean; children: ReactNode };
+
+const Step = ({ title, isDone = false, children }: StepProps) => (
+  <li className="grid gap-2 border-l-2 border-line pl-4">
+    <h3 className="font-semibold">
+      {title}
+      {isDone && <span className="font-normal text-success"> · Done</span>}
+    </h3>
+    {children}
+  </li>
+);
+
+function Interview({ page, token }: TimelineProps) {
+  const { interview } = page;
+  if (interview === null) return <p className="text-ink-muted">No time yet. You’ll get an email with the time.</p>;
+  if (interview.status === 'scheduled' || interview.status === 'live')
+    return <Planned page={page} interview={interview} token={token} />;
+  const when = spanWords(interview.startsAt, interview.endsAt, ownZone());
+  return (
+    <p className="text-ink-muted">
+      {status === 'interviewed'
+        ? `Took place on ${when}.`
+        : `It was planned for ${when}. Please contact the organisers.`}
+    </p>
+  );
+}
+
+type PlannedProps = TimelineProps & { interview: NonNullable<CandidatePage['interview']> };
+
+function Planned({ page, interview, token }: PlannedProps) {
+  const opening = useOpenRoom(token);
+  const saving = useSaveCalendar(token);
+  const [isAsking, setAsking] = useState(false);
+  const fail = (fallback: string) => ({ onError: (error: Error) => toast.error(failureText(error, fallback)) });
+  return (
+    <>
+      <p className="font-medium">
+        <time dateTime={interview.startsAt}>{spanWords(interview.startsAt, interview.endsAt, ownZone())}</time>
+      </p>
+      <p className="text-ink-muted">
+        In your browser, with camera and microphone. The room opens {interviewLimits.opensBeforeMinutes} minutes before.
+      </p>
+      {page.rescheduleNote !== null && (
+        <p className="text-ink-muted">You asked for another time. The panel will write to you.</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          loading={opening.isPending}
+          onClick={() => opening.mutate(undefined, fail('Failed to open the room'))}
+        >
+          <LogIn size={18} aria-hidden /> Open the interview room
+        </Button>
+        <Button loading={saving.isPending} onClick={() => saving.mutate(undefined, fail('Failed to save the file'))}>
+          <CalendarPlus size={18} aria-hidden /> Add to calendar
+        </Button>
+        {page.rescheduleNote === null && interview.status === 'scheduled' && (
+          <Button onClick={() => setAsking(true)}>
+            <CalendarClock size={18} aria-hidden /> Ask for another time
+          </Button>
+        )}
+      </div>
+      {isAsking && <RescheduleDialog token={token} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

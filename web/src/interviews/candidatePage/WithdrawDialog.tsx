@@ -1,0 +1,34 @@
+import type { CandidatePage } from '@assay/contract/candidatePage';
+import { failureText } from '../../platform/failureText.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
+import { useWithdraw } from './candidatePage.queries.ts';
+
+type WithdrawProps = { page: CandidatePage; token: string; onWithdrawn: () => void; onClose: () => void };
+
+export function WithdrawDialog({ page, token, onWithdrawn, onClose }: WithdrawProps) {
+  const withdrawing = useWithdraw(token);
+  return (
+    <ConfirmModal
+      open
+      dangerous
+      title={`Withdraw from “${page.round}”?`}
+      confirmLabel="Withdraw"
+      cancelLabel="Stay"
+      working={withdrawing.isPending}
+      onConfirm={() =>
+        withdrawing.mutate(undefined, {
+          onSuccess: onWithdrawn,
+          onError: (error) => {
+            toast.error(failureText(error, 'Failed to withdraw'));
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      {page.interview?.status === 'scheduled' && 'Your interview will be cancelled. '}
+      This link will stop working. You can’t undo this.
+    </ConfirmModal>
+  );
+}

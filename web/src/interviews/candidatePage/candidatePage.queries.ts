@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { retryUnlessMissing } from '../../platform/failureText.ts';
+import { saveFile } from '../../ui/saveFile.browser.ts';
+
+/** The panel may plan, move or cancel the interview at any time. */
+const LOOK_EVERY_MS = 30_000;
+
+const keyOf = (token: string) => ['candidate page', token];
+
+export const candidatePageQuery = (token: string) =>
+  queryOptions({
+    queryKey: keyOf(token),
+    queryFn: ({ signal }) => call('POST /candidate/view', { body: { token } }, { signal }),
+    select: ({ page }) => page,
+    refetchInterval: LOOK_EVERY_MS,
+    retry: retryUnlessMissing,
+  });
+
+export function useReschedule(token: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) => call('POST /candidate/reschedule', { body: { token, note } }),
+    onSuccess: (answer) => queryClient.setQueryData(keyOf(token), answer),
+  });
+}
+
+/** The page stays as it was: its link no longer works. */
+export const useWithdraw = (token: string) =>
+  useMutation({ mutationFn: () => call('POST /candidate/withdraw', { body: { token } }) });
+
+/** Each opening gets a link of its own, because the server stores only hashes of links. */
+export const useOpenRoom = (token: string) =>
+  useMutation({
+    mutationFn: () => call('POST /candidate/join', { body: { token } }),
+    onSuccess: ({ link }) => window.location.assign(new URL(link).pathname + new URL(link).search),
+  });
+
+export const useSaveCalendar = (token: string) =>
+  useMutation({
+    mutationFn: () => call('POST /candidate/calendar', { body: { token } }),
+    onSuccess: ({ text }) => saveFile(new Blob([text], { type: 'text/calendar' }), 'interview.ics'),
+  });
