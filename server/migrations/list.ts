@@ -17,6 +17,7 @@ import { kits } from './0009_kits.ts';
 import { candidateLinks } from './0010_candidate_links.ts';
 import { interviewers } from './0011_interviewers.ts';
 import { decisions } from './0012_decisions.ts';
+import { exampleKits } from './0013_example_kits/exampleKits.ts';
 
 export interface Migration {
   name: string;
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010_candidate_links', up: candidateLinks },
   { name: '0011_interviewers', up: interviewers },
   { name: '0012_decisions', up: decisions },
+  { name: '0013_example_kits', up: exampleKits },
 ];

@@ -1,6 +1,7 @@
 import type { Kit, KitFields, RoundKit } from '@assay/contract/kits';
-import { kitLimits } from '@assay/contract/kits';
+import { kitFields, kitLimits } from '@assay/contract/kits';
 import { expect, test } from 'vitest';
+import { exampleKits } from '../../../migrations/0013_example_kits/exampleKits.ts';
 import { KIT } from '../../../test/testKits.ts';
 import { canMeet } from '../../../test/testRaces.ts';
 import { startRound } from '../../../test/testRounds.ts';
@@ -135,4 +136,22 @@ test('a copy is a kit of its own; the list counts and finds', async () => {
   expect(copy).toMatchObject({ title: 'Copy of Backend interview', version: 1, content: kit.content, rounds: 0 });
   const { items } = (await act(`GET ${kits}?search=BACKEND`)).data;
   expect(items).toMatchObject([{ id: kit.id, competencies: 2, questions: 2, minutes: 15, rounds: 0 }, { id: copy.id }]);
+});
+
+test('every installation has three kits to start from, each as an admin could have written it', async () => {
+  const { act, server } = await startKit();
+  // Tests begin with empty tables.
+  await server.store.pool.query(exampleKits);
+  const { items } = (await act(`GET ${kits}`)).data;
+  const titles = ['Admission talk', 'Code review talk', 'Structured interview'];
+  expect(items.map(({ title }: Kit) => title)).toEqual([titles[0], 'Backend interview', ...titles.slice(1)]);
+  for (const { id, minutes } of items.filter(({ title }: Kit) => titles.includes(title))) {
+    const { title, description, content } = (await act(`GET ${kits}/${id}`)).data.kit as Kit;
+    const written = { title, description, ...content };
+    expect(kitFields.parse(written), title).toEqual(written);
+    expect(content.competencies.length).toBeGreaterThanOrEqual(4);
+    for (const competency of content.competencies)
+      expect(content.questions.some(({ competencyId }) => competencyId === competency.id)).toBe(true);
+    expect(minutes).toBeLessThanOrEqual(60);
+  }
 });
