@@ -28,6 +28,8 @@ export async function everyPath(world: World, learner: Signed) {
   const { round } = await call<{ round: { id: number } }>(world, 'POST', 'admin/virtual-rounds', host.token, {
     title: 'Spring intake',
   });
+  const kits = await call<{ items: { id: number; title: string }[] }>(world, 'GET', 'admin/kits', host.token);
+  const [kit] = kits.items;
 
   const signedOut: Visit[] = [
     ['/login', 'Sign in'],
@@ -70,6 +72,10 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/virtual-rounds/meetings', 'Virtual Interviews'],
     ['/admin/virtual-rounds/$id', 'Spring intake', `/admin/virtual-rounds/${round.id}`],
     ['/admin/virtual-rounds/$id/candidates', 'Spring intake', `/admin/virtual-rounds/${round.id}/candidates`],
+    ['/admin/virtual-rounds/$id/kit', 'Spring intake', `/admin/virtual-rounds/${round.id}/kit`],
+    ['/admin/virtual-rounds/kits', 'Interview kits'],
+    ['/admin/virtual-rounds/kits/new', 'New kit'],
+    ['/admin/virtual-rounds/kits/$kitId', kit?.title ?? '', `/admin/virtual-rounds/kits/${kit?.id}`],
     ['/admin/ai-chat', 'AI Assistant'],
     ['/admin/guide', 'Administrator’s guide'],
     ['/admin/guide/$page', 'Install', '/admin/guide/install'],

@@ -104,6 +104,24 @@ const meetingsRoute = createRoute({
   staticData: { title: 'Virtual Interviews' },
   component: lazyRouteComponent(() => import('./interviews/meetings/MeetingsPage.tsx'), 'MeetingsPage'),
 });
+const kitsRoute = createRoute({
+  getParentRoute: () => interviewsRoute,
+  path: '/admin/virtual-rounds/kits',
+  staticData: { title: 'Interview kits' },
+  component: lazyRouteComponent(() => import('./interviews/kits/pages.ts'), 'KitsPage'),
+});
+const newKitRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/virtual-rounds/kits/new',
+  staticData: { title: 'New kit' },
+  component: lazyRouteComponent(() => import('./interviews/kits/pages.ts'), 'NewKitPage'),
+});
+const kitRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/virtual-rounds/kits/$kitId',
+  staticData: { title: 'Kit' },
+  component: lazyRouteComponent(() => import('./interviews/kits/pages.ts'), 'KitPage'),
+});
 const roundRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/virtual-rounds/$id',
@@ -120,6 +138,12 @@ const candidatesRoute = createRoute({
   path: 'candidates',
   staticData: { title: 'Candidates' },
   component: lazyRouteComponent(() => import('./interviews/rounds/pages.ts'), 'CandidatesPage'),
+});
+const roundKitRoute = createRoute({
+  getParentRoute: () => roundRoute,
+  path: 'kit',
+  staticData: { title: 'Kit' },
+  component: lazyRouteComponent(() => import('./interviews/kits/pages.ts'), 'RoundKitPage'),
 });
 
 // --- Reports: one frame with a tab for each kind -------------------------------------------------------------------
@@ -197,8 +221,10 @@ export const adminRoutes = adminRoute.addChildren([
   newQuestionRoute,
   duplicatesRoute,
   questionRoute,
-  interviewsRoute.addChildren([roundsRoute, meetingsRoute]),
-  roundRoute.addChildren([scheduleRoute, candidatesRoute]),
+  interviewsRoute.addChildren([roundsRoute, meetingsRoute, kitsRoute]),
+  newKitRoute,
+  kitRoute,
+  roundRoute.addChildren([scheduleRoute, candidatesRoute, roundKitRoute]),
   guideRoute,
   guidePageRoute,
   assistantRoute,

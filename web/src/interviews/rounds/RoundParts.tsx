@@ -10,6 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
+import { ListHeader } from '../../ui/tables/ListHeader.tsx';
 import { RoundFormModal } from './RoundFormModal.tsx';
 import { useChangeRound, useRemoveRound } from './rounds.queries.ts';
 import { roundWords } from './roundWords.ts';
@@ -22,6 +23,7 @@ export const RoundTabs = ({ round }: { round: Round }) => {
       tabs={[
         { to: '/admin/virtual-rounds/$id', params, label: 'Schedule' },
         { to: '/admin/virtual-rounds/$id/candidates', params, label: 'Candidates' },
+        { to: '/admin/virtual-rounds/$id/kit', params, label: 'Kit' },
       ]}
     />
   );
@@ -29,6 +31,14 @@ export const RoundTabs = ({ round }: { round: Round }) => {
 
 export const RoundBadge = ({ round: { status } }: { round: Round }) => (
   <Badge tone={roundWords[status].tone}>{roundWords[status].label}</Badge>
+);
+
+/** The head of a round's pages that are no list. */
+export const RoundHeader = ({ round }: { round: Round }) => (
+  <div className="mb-4 grid grid-cols-1 gap-4 sm:mb-6">
+    <ListHeader title={round.title} count={<RoundBadge round={round} />} more={<RoundActions round={round} />} />
+    <RoundTabs round={round} />
+  </div>
 );
 
 /** New people and interviews are for rounds in preparation or under way. */

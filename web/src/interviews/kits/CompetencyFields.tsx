@@ -1,0 +1,64 @@
+import { kitLimits } from '@assay/contract/kits';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import type { KitProblems, TypedCompetency } from './kitForm.ts';
+import { PartHeader } from './PartHeader.tsx';
+
+type CompetencyFieldsProps = {
+  competency: TypedCompetency;
+  place: number;
+  isLast: boolean;
+  problems: KitProblems;
+  onChange: (next: TypedCompetency) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+/** A competency's name, and what each score from 1 to 5 looks like. */
+export const CompetencyFields = ({
+  competency,
+  place,
+  isLast,
+  problems,
+  onChange,
+  onMove,
+  onRemove,
+}: CompetencyFieldsProps) => (
+  <section className="grid grid-cols-1 gap-3 border-t pt-4">
+    <PartHeader
+      name={`Competency ${place + 1}`}
+      isFirst={place === 0}
+      isLast={isLast}
+      onMove={onMove}
+      onRemove={onRemove}
+    />
+    <TextField
+      label="Name"
+      required
+      maxLength={kitLimits.competencyName}
+      value={competency.name}
+      error={problems[`competencies.${place}.name`]}
+      onChange={({ currentTarget }) => onChange({ ...competency, name: currentTarget.value })}
+    />
+    <div className="grid gap-3 xl:grid-cols-5">
+      {competency.anchors.map((anchor, score) => (
+        <TextArea
+          // oxlint-disable-next-line react/no-array-index-key -- a score is its place
+          key={score}
+          label={`Score ${score + 1}`}
+          required
+          rows={3}
+          maxLength={kitLimits.anchor}
+          value={anchor}
+          error={problems[`competencies.${place}.anchors.${score}`]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({
+              ...competency,
+              anchors: competency.anchors.map((one, nth) => (nth === score ? value : one)),
+            })
+          }
+        />
+      ))}
+    </div>
+  </section>
+);
