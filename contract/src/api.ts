@@ -10,6 +10,7 @@ import { interviewsApi } from './interviews.ts';
 import { kitsApi } from './kits.ts';
 import { roundsApi } from './rounds.ts';
 import { decisionsApi } from './decisions.ts';
+import { dossierApi } from './dossier.ts';
 import { itemsApi } from './items.ts';
 import { calibrationsApi } from './calibrations.ts';
 import { candidateLinksApi } from './candidateLinks.ts';
@@ -61,6 +62,7 @@ export const api = {
   decisions: decisionsApi,
   candidateLinks: candidateLinksApi,
   candidatePage: candidatePageApi,
+  dossier: dossierApi,
   exports: exportsApi,
   audit: auditApi,
   search: searchApi,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { instant } from './fields.ts';
 
-const recommendation = z.enum(['definitely_no', 'no', 'yes', 'strong_yes', 'no_decision']);
+export const recommendation = z.enum(['definitely_no', 'no', 'yes', 'strong_yes', 'no_decision']);
 
 /** 1 to 5 as the anchors say; null: not applicable in this interview. */
 const score = z.int().min(1).max(5).nullable();
 
-const rating = z.object({ competencyId: z.string(), score, evidence: z.string() });
+export const rating = z.object({ competencyId: z.string(), score, evidence: z.string() });
 
 /** A scorecard that is being written: an absent score is not given yet. */
 export const scorecardContent = z.object({

@@ -21,6 +21,7 @@ import { bindInterviews } from './interviews/interviews.routes.ts';
 import { listenToInterviews } from './interviews/interviews.socket.ts';
 import { bindKits } from './interviews/kits/kits.routes.ts';
 import { bindDecisions } from './interviews/decisions/decisions.routes.ts';
+import { bindDossiers } from './interviews/dossiers/dossiers.routes.ts';
 import { bindRounds } from './interviews/rounds/rounds.routes.ts';
 import {
   clearRooms,
@@ -240,6 +241,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindKits(binder, app);
   bindDecisions(binder, app);
   bindCandidatePage(binder, app);
+  bindDossiers(binder, app);
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { complete } from './testQuiz.ts';
 import type { TestServer } from './testServer.ts';
-import { decided, failedMail, regradeOf } from './testWorld.ts';
+import { decided, dossierLink, failedMail, regradeOf } from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
 /** Actions that are possible only once per thing. */
@@ -108,6 +108,8 @@ async function roundThing(
     world.candidateId = candidateId;
     return {};
   }
+  if (path.includes('/links'))
+    return { candidateId, linkId: (await dossierLink({ store, clock }, candidateId)).linkId };
   if (path.endsWith('/decision/email')) world.decisionId = await decided({ store, clock }, candidateId);
   if (!path.includes('/meetings/') && !path.endsWith('/decision')) return { candidateId };
   const meetingId = await interviewOf({ store, clock }, candidateId);

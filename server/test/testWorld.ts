@@ -42,6 +42,9 @@ export interface World {
   decisionId: number;
   /** Of a link to their own page. */
   candidateToken: string;
+  /** A read-only link to the candidate's dossier, with its token. */
+  linkId: number;
+  dossierToken: string;
   /** Unused, for the admin's exports; each is valid once. */
   tickets: string[];
   /** A question file that was read. */
@@ -111,7 +114,24 @@ async function roundWith(
     candidateId,
     clock.now(),
   ]);
-  return { roundId, candidateId, candidateToken, decisionId: await decided({ store, clock }, candidateId) };
+  return {
+    roundId,
+    candidateId,
+    candidateToken,
+    decisionId: await decided({ store, clock }, candidateId),
+    ...(await dossierLink({ store, clock }, candidateId)),
+  };
+}
+
+/** A read-only link to a dossier. */
+export async function dossierLink({ store, clock }: Pick<TestServer, 'store' | 'clock'>, candidateId: number) {
+  const dossierToken = randomBytes(16).toString('base64url');
+  const { rows } = await store.pool.query(
+    `insert into dossier_links (candidate_id, token_hash, created_at, expires_at)
+     values ($1, sha256($2::bytea), $3, $3::timestamptz + interval '14 days') returning id`,
+    [candidateId, dossierToken, clock.now()],
+  );
+  return { linkId: rows[0].id as number, dossierToken };
 }
 
 /** On hold. @returns the decision's id */
@@ -308,6 +328,7 @@ export type IdKind =
   | 'assessment'
   | 'round'
   | 'candidate'
+  | 'link'
   | 'kit';
 
 const kindBySegment: Record<string, IdKind> = {
@@ -327,6 +348,7 @@ const kindBySegment: Record<string, IdKind> = {
   assessments: 'assessment',
   'virtual-rounds': 'round',
   candidates: 'candidate',
+  links: 'link',
   kits: 'kit',
 };
 
@@ -364,6 +386,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   assessment: world.assessmentId,
   round: world.roundId,
   candidate: world.candidateId,
+  link: world.linkId,
   kit: world.kitId,
 });
 
@@ -397,7 +420,9 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     ? world.candidateToken
     : endpoint.path.endsWith('/invitee')
       ? world.inviteToken
-      : world.links[endpoint.path]?.at(-1);
+      : endpoint.path === '/dossier'
+        ? world.dossierToken
+        : world.links[endpoint.path]?.at(-1);
   const people = endpoint.path.startsWith('/users/import') && { content: Buffer.from('Email\n').toString('base64') };
   // The format of the world's file.
   const file = endpoint.path === '/admin/question-imports/:id' && { format: 'aiken' };

@@ -132,6 +132,7 @@ const notInFile: Record<string, string> = {
   'attempt_voids.voided_by': ofOthers,
   'calibrations.started_by': ofAdmins,
   'decision_emails.sent_by': ofOthers,
+  'dossier_links.created_by': ofOthers,
   'extension_requests.actor_id': ofOthers,
   'join_requests.decided_by': ofOthers,
   'kits.created_by': ofAdmins,

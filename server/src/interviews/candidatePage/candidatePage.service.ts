@@ -1,5 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { CandidatePage } from '@assay/contract/candidatePage';
+import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App, Origin } from '../../app.ts';
@@ -16,7 +17,7 @@ import { whenWords } from '../meetings/meetingEmails.ts';
 import { candidateToWrite, titleOf } from '../meetings/meetingMail.service.ts';
 import { leaveRound } from '../rounds/candidates.service.ts';
 import { emailKey } from '../../users/emailAddress.ts';
-import { closedBefore, opensAt, statusAt } from '../shared/openingTimes.ts';
+import { opensAt, statusAt } from '../shared/openingTimes.ts';
 import { heldLinked, linked } from './links.service.ts';
 import type { Linked } from '../data/candidateLinks.store.ts';
 

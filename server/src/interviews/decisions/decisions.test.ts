@@ -1,53 +1,7 @@
-import type { Decision } from '@assay/contract/decisions';
-import type { RoundCandidate } from '@assay/contract/rounds';
 import { expect, test } from 'vitest';
+import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
 import { canMeet } from '../../../test/testRaces.ts';
-import { startRound } from '../../../test/testRounds.ts';
-import { closeSession } from '../meetings/ending.service.ts';
 import { candidateCommand } from '../records/candidateData.service.ts';
-
-const RATIONALE = 'Clear examples for every competency';
-
-/** A round whose first candidate has been interviewed by its admin, whose scorecard is in unless it is missing. */
-async function afterInterview({ card = 'submitted' }: { card?: 'submitted' | 'missing' } = {}) {
-  const round = await startRound();
-  const { server, act, own, boss } = round;
-  const { pool } = server.store;
-  const decision = (candidate: RoundCandidate, body: object) =>
-    act(`POST ${own}/candidates/${candidate.id}/decision`, {
-      outcome: 'advance',
-      rationale: RATIONALE,
-      replaces: null,
-      ...body,
-    });
-  const interview = async (candidate: RoundCandidate) => {
-    const { meetingId } = await round.scheduled(candidate, 2);
-    await pool.query(`update meetings set status = 'live', session = 1 where public_id = $1`, [meetingId]);
-    await closeSession(server.app, meetingId, () => true);
-    await round.later(10);
-    return meetingId;
-  };
-  const submit = async (meetingId: string, userId = boss.id) =>
-    pool.query(
-      `insert into scorecards (meeting_id, user_id, status, recommendation, submitted_at, revision, updated_at)
-       select id, $2, 'submitted', 'yes', now(), 1, now() from meetings where public_id = $1`,
-      [meetingId, userId],
-    );
-  const meetingId = await interview(round.ana);
-  if (card === 'submitted') await submit(meetingId);
-  return {
-    ...round,
-    meetingId,
-    interview,
-    submit,
-    decision,
-    decided: async (body: object = {}) => {
-      const reply = await decision(round.ana, body);
-      if (reply.status !== 200) throw new Error(reply.text);
-      return reply.data as { candidate: RoundCandidate; decision: Decision };
-    },
-  };
-}
 
 test('nobody is decided before an interview took place, except that they can leave or be rejected after a no-show', async () => {
   const { server, decision, ana, bo, scheduled, act, own, later, statusOf } = await afterInterview();

@@ -1,3 +1,4 @@
+import { closesAt } from '@assay/contract/meetingClosing';
 import type { CalendarPart } from '../../platform/database/schema.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import { senderOf } from '../../mail/sender.service.ts';
@@ -10,7 +11,6 @@ import { meetingEmail } from './meetingEmails.ts';
 import type { Occasion, Reader } from './meetingEmails.ts';
 import { findHosts, takeSequence } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
-import { closesAt } from '../shared/openingTimes.ts';
 import { nameOf } from '../shared/shown.ts';
 import { hashOf, newToken } from '../shared/tokens.service.ts';
 

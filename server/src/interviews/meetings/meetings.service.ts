@@ -1,6 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import { newMeetingId } from '@assay/contract/meetingId';
 import type { Attendance, ListedMeeting, Meeting, MeetingFilter, PublicMeeting } from '@assay/contract/interviews';
+import { closedBefore } from '@assay/contract/meetingClosing';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { Actor, App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
@@ -19,7 +20,7 @@ import {
   searchMeetings,
 } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
-import { closedBefore, opensAt, plannedEnd, refuseTime, statusAt } from '../shared/openingTimes.ts';
+import { opensAt, plannedEnd, refuseTime, statusAt } from '../shared/openingTimes.ts';
 import { findAttendances } from '../data/attendances.store.ts';
 import { countConnected } from '../data/participants.store.ts';
 import { nameOf, panelMember, shownQuality } from '../shared/shown.ts';

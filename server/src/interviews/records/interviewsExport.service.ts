@@ -1,9 +1,9 @@
 import type { AttendanceFilter, ListedMeeting, MeetingFilter } from '@assay/contract/interviews';
+import { closedBefore } from '@assay/contract/meetingClosing';
 import type { App } from '../../app.ts';
 import { dateOf, readOn, tableOf, tableOfPages } from '../../platform/export/table.ts';
 import type { Columns, ExportTable } from '../../platform/export/table.ts';
 import { listMeetings } from '../meetings/meetings.service.ts';
-import { closedBefore } from '../shared/openingTimes.ts';
 import { attendancesAfter, countAttendances } from '../data/attendances.store.ts';
 import type { ExportedAttendance } from '../data/attendances.store.ts';
 import { nameOf } from '../shared/shown.ts';

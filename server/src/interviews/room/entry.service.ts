@@ -2,6 +2,7 @@ import { interviewServerEvents as events } from '@assay/contract/interviewEvents
 import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
+import { closesAt } from '@assay/contract/meetingClosing';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Actor, App } from '../../app.ts';
 import type { Connection } from '../../platform/socket/connection.ts';
@@ -17,7 +18,6 @@ import type { StoredRequest } from '../data/joinRequests.store.ts';
 import { addHost, findHost, lockMeeting, updateMeeting } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { findMessages } from '../data/messages.store.ts';
-import { closesAt } from '../shared/openingTimes.ts';
 import { deleteParticipant, findParticipants, insertParticipant } from '../data/participants.store.ts';
 import type { StoredParticipant } from '../data/participants.store.ts';
 import { hostNames, shownComing, shownRequests } from '../door/requests.service.ts';

@@ -1,4 +1,5 @@
 import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
+import { closedBefore } from '@assay/contract/meetingClosing';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App } from '../../app.ts';
 import { forgetAttendances, forgetQuality } from '../data/attendances.store.ts';
@@ -20,7 +21,6 @@ import {
 import type { StaleBefore, StoredRequest } from '../data/joinRequests.store.ts';
 import { endPassed, findAbandoned, findHosts, lockMeeting, takeLate } from '../data/meetings.store.ts';
 import { forgetMessages } from '../data/messages.store.ts';
-import { closedBefore } from '../shared/openingTimes.ts';
 import { countParticipantsEverywhere, markEverybodyLost, touchParticipants } from '../data/participants.store.ts';
 import { goneSince, removeGone } from './presence.service.ts';
 import { shownRequests } from '../door/requests.service.ts';

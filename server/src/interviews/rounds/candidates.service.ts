@@ -1,6 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { NewCandidates, RoundCandidate, RoundCandidateFilter } from '@assay/contract/rounds';
 import { roundLimits } from '@assay/contract/rounds';
+import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
@@ -23,7 +24,6 @@ import { findUpcoming } from '../data/roundMeetings.store.ts';
 import { findRound } from '../data/rounds.store.ts';
 import { anAdmin, endHeld, tellEnded } from '../meetings/ending.service.ts';
 import type { Ending } from '../meetings/ending.service.ts';
-import { closedBefore } from '../shared/openingTimes.ts';
 import { noRound, roundForChange } from './rounds.service.ts';
 
 type Reading = Pick<App, 'db' | 'clock'>;

@@ -2,6 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import type { Round, RoundFields, RoundFilter } from '@assay/contract/rounds';
 import { candidateStatus, nextRoundStatuses } from '@assay/contract/roundStatus';
 import type { RoundStatus } from '@assay/contract/roundStatus';
+import { closedBefore } from '@assay/contract/meetingClosing';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
@@ -17,7 +18,6 @@ import {
   updateRound,
 } from '../data/rounds.store.ts';
 import type { StoredRound } from '../data/rounds.store.ts';
-import { closedBefore } from '../shared/openingTimes.ts';
 
 type Reading = Pick<App, 'db' | 'clock'>;
 

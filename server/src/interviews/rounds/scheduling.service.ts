@@ -1,6 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { RoundInterview } from '@assay/contract/rounds';
 import type { InterviewStatus } from '@assay/contract/roundStatus';
+import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
@@ -25,7 +26,7 @@ import { joinLinkOf } from '../meetings/joinLink.service.ts';
 import { candidateToWrite, hostsToWrite, writeAbout } from '../meetings/meetingMail.service.ts';
 import { lockOpen, storeMeeting } from '../meetings/meetings.service.ts';
 import { reasonAgainst } from '../meetings/panel.service.ts';
-import { closedBefore, plannedEnd, refuseTime } from '../shared/openingTimes.ts';
+import { plannedEnd, refuseTime } from '../shared/openingTimes.ts';
 import { panelMember } from '../shared/shown.ts';
 import { heldCandidate } from './candidates.service.ts';
 import { noRound, roundForChange } from './rounds.service.ts';

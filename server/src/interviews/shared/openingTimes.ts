@@ -1,10 +1,9 @@
 import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { MeetingStatus } from '@assay/contract/interviews';
+import { closesAt } from '@assay/contract/meetingClosing';
 
 const MINUTE_MS = 60_000;
-/** Interviews start late: an unopened meeting stays open this long after its planned end. */
-const LATE_MS = 120 * MINUTE_MS;
 /** For a meeting without a planned start. */
 const OPEN_FOR_MS = 24 * 60 * MINUTE_MS;
 
@@ -35,12 +34,6 @@ export function refuseTime(planned: Pick<Planned, 'startsAt' | 'endsAt'>, now: D
 /** Null: at once. */
 export const opensAt = ({ startsAt }: Pick<Planned, 'startsAt'>): Date | null =>
   startsAt && new Date(startsAt.getTime() - interviewLimits.opensBeforeMinutes * MINUTE_MS);
-
-/** When a meeting that is not live closes for good. */
-export const closesAt = ({ endsAt }: Pick<Planned, 'endsAt'>): Date => new Date(endsAt.getTime() + LATE_MS);
-
-/** Meetings with a planned end up to this time can no longer be opened. */
-export const closedBefore = (now: Date): Date => new Date(now.getTime() - LATE_MS);
 
 /** Whether a candidate may ask to enter now. A live meeting ends only when its hosts end it. */
 export function doorAt(meeting: Planned, now: Date): 'open' | 'not_started' | 'ended' {

@@ -71,7 +71,6 @@ import type {
   ScorecardRevisionsTable,
   InterviewNotesTable,
 } from './tables/kits.ts';
-import type { DecisionEmailsTable, DecisionTextsTable, RoundDecisionsTable } from './tables/decisions.ts';
 import type {
   RoundsTable,
   RoundCandidatesTable,
@@ -82,6 +81,13 @@ import type {
   RoundSkillsTable,
   CandidateCodesTable,
 } from './tables/rounds.ts';
+import type {
+  DecisionEmailsTable,
+  DecisionTextsTable,
+  DossierLinksTable,
+  DossierViewsTable,
+  RoundDecisionsTable,
+} from './tables/decisions.ts';
 
 // The data model: every table, with its columns in tables/. A test compares them with the migrated catalogue. Each
 // table is written by the one feature named above it there; reports may read all.
@@ -116,6 +122,8 @@ export interface Database {
   slot_hosts: SlotHostsTable;
   round_skills: RoundSkillsTable;
   candidate_codes: CandidateCodesTable;
+  dossier_links: DossierLinksTable;
+  dossier_views: DossierViewsTable;
   notifications: NotificationsTable;
   installation: InstallationTable;
   users: UsersTable;

@@ -31,3 +31,21 @@ export interface DecisionTextsTable {
   round_id: number;
   texts: JSONColumnType<DecisionTexts>;
 }
+
+// interviews
+export interface DossierLinksTable {
+  id: Generated<number>;
+  candidate_id: number;
+  token_hash: Buffer;
+  created_by: number | null;
+  created_at: Stamp;
+  expires_at: Stamp;
+  revoked_at: MaybeStamp;
+}
+
+// interviews: each look
+export interface DossierViewsTable {
+  id: Generated<number>;
+  link_id: number;
+  viewed_at: Stamp;
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { decision } from './decisions.ts';
+import type { Endpoints } from './endpoint.ts';
+import { id, idText, instant, nothing } from './fields.ts';
+import { callQuality, panelMember } from './interviews.ts';
+import { kitContent } from './kits.ts';
+import { candidateStatus, interviewStatus, roundStatus } from './roundStatus.ts';
+import { rating, recommendation } from './scorecards.ts';
+
+export const dossierLimits = {
+  /** Links to one dossier that are valid at the same time. */
+  links: 20,
+  /** Days that a link is valid. */
+  days: { least: 1, most: 90, usual: 14 },
+} as const;
+
+/** A submitted scorecard. */
+const dossierCard = z.object({
+  author: z.string(),
+  recommendation,
+  summary: z.string(),
+  ratings: z.array(rating),
+  submittedAt: instant,
+});
+
+const dossierInterview = z.object({
+  meetingId: z.string(),
+  status: interviewStatus,
+  startsAt: instant,
+  hosts: z.array(panelMember.pick({ name: true, isLead: true })),
+  /** What the ratings are about. */
+  competencies: kitContent.shape.competencies,
+  /** Null: not shown before the reader has submitted their own, or feedback is complete. */
+  cards: z.array(dossierCard).nullable(),
+  /** Who still owes theirs. */
+  missing: z.array(z.string()),
+  feedbackClosed: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+  /** The candidate's connection, if it may have hurt them. */
+  poorCall: callQuality.extend({ awaySeconds: z.int() }).nullable(),
+});
+
+const dossierQuiz = z.object({
+  attemptId: id,
+  skillName: z.string(),
+  completedAt: instant,
+  score: z.number(),
+  /** The 95 % interval of the score, 0 to 100. */
+  interval: z.object({ low: z.number(), high: z.number() }),
+  correctAnswers: z.int(),
+  totalQuestions: z.int(),
+});
+
+export const dossier = z.object({
+  round: z.object({ id, title: z.string(), status: roundStatus }),
+  candidate: z.object({
+    id,
+    name: z.string(),
+    /** Null for readers of a link. */
+    email: z.string().nullable(),
+    tags: z.array(z.string()),
+    status: candidateStatus,
+    addedAt: instant,
+    withdrawnAt: instant.nullable(),
+  }),
+  /** The latest completed attempt for each skill. */
+  quizzes: z.array(dossierQuiz),
+  /** In order of time, without cancelled ones. */
+  interviews: z.array(dossierInterview),
+  /** Latest first. */
+  decisions: z.array(decision),
+  writtenAt: instant,
+});
+
+export const dossierLink = z.object({
+  id,
+  createdBy: z.string().nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+  revokedAt: instant.nullable(),
+  /** When it was opened, latest first; at most the latest hundred. */
+  views: z.array(instant),
+  viewCount: z.int(),
+});
+
+const byCandidate = z.object({ id: idText, candidateId: idText });
+
+export const dossierApi = {
+  view: {
+    method: 'GET',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId',
+    access: 'admin',
+    summary: 'Everything about a candidate of a round: quizzes, interviews, ratings and decisions',
+    params: byCandidate,
+    response: z.object({ dossier }),
+  },
+  links: {
+    method: 'GET',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId/links',
+    access: 'admin',
+    summary: 'The read-only links to a candidate’s dossier, newest first, with when they were opened',
+    params: byCandidate,
+    response: z.object({ items: z.array(dossierLink) }),
+  },
+  createLink: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId/links',
+    access: 'admin',
+    summary: 'Create a read-only link to a candidate’s dossier once no scorecard is missing; it is shown only now',
+    params: byCandidate,
+    body: z.object({
+      days: z.int().min(dossierLimits.days.least).max(dossierLimits.days.most).default(dossierLimits.days.usual),
+    }),
+    response: z.object({ url: z.string(), expiresAt: instant }),
+    success: 201,
+  },
+  revokeLink: {
+    method: 'DELETE',
+    path: '/admin/virtual-rounds/:id/candidates/:candidateId/links/:linkId',
+    access: 'admin',
+    summary: 'Revoke a read-only link at once',
+    params: byCandidate.extend({ linkId: idText }),
+    response: nothing,
+  },
+  read: {
+    method: 'POST',
+    path: '/dossier',
+    access: 'public',
+    summary: 'A candidate’s dossier by a read-only link; each look is logged',
+    body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22,43}$/, 'This link is not valid') }),
+    response: z.object({ dossier }),
+  },
+} satisfies Endpoints;
+
+export type Dossier = z.output<typeof dossier>;
+export type DossierInterview = Dossier['interviews'][number];
+export type DossierCard = z.output<typeof dossierCard>;
+export type DossierLink = z.output<typeof dossierLink>;

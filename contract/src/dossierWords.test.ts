@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { Dossier, DossierCard, DossierInterview } from './dossier.ts';
+import { comparedRatings, isPoorCall, poorCallText, timelineOf, verdictOf } from './dossierWords.ts';
+
+const anchors = ['Nothing', 'Little', 'Some', 'Much', 'All'];
+const competencies = [
+  { id: 'craft', name: 'Craft', anchors },
+  { id: 'talk', name: 'Talking', anchors },
+];
+const card = (
+  author: string,
+  scores: (number | null)[],
+  recommendation: DossierCard['recommendation'],
+): DossierCard => ({
+  author,
+  recommendation,
+  summary: '',
+  submittedAt: '2026-03-02T12:00:00.000Z',
+  ratings: scores.map((score, nth) => ({ competencyId: competencies[nth]?.id ?? '', score, evidence: '' })),
+});
+const interview: DossierInterview = {
+  meetingId: 'aaaa-bbbb-cccc',
+  status: 'ended',
+  startsAt: '2026-03-02T10:00:00.000Z',
+  hosts: [],
+  competencies,
+  cards: [card('Grace', [4, 2], 'yes'), card('Alan', [4, 5], 'strong_yes')],
+  missing: [],
+  feedbackClosed: null,
+  poorCall: null,
+};
+const dossier: Dossier = {
+  round: { id: 1, title: 'Spring', status: 'open' },
+  candidate: {
+    id: 2,
+    name: 'Ana Lima',
+    email: null,
+    tags: [],
+    status: 'interviewed',
+    addedAt: '2026-02-01T10:00:00.000Z',
+    withdrawnAt: null,
+  },
+  quizzes: [],
+  interviews: [interview],
+  decisions: [],
+  writtenAt: '2026-03-04T10:00:00.000Z',
+};
+const advance: Dossier['decisions'][number] = {
+  id: 1,
+  outcome: 'advance',
+  rationale: 'Good',
+  decidedBy: 'Grace',
+  decidedAt: '2026-03-03T10:00:00.000Z',
+  overrideReason: null,
+  replacedAt: null,
+  email: { sentAt: '2026-03-03T11:00:00.000Z', sentBy: 'Grace' },
+};
+
+test('the verdict says the decision, the opinions and the average', () => {
+  expect(verdictOf(dossier)).toBe('Not decided yet. 2 of 2 scorecards say yes, ratings average 3.8 of 5.');
+  const decided = { ...dossier, candidate: { ...dossier.candidate, status: 'decided' as const }, decisions: [advance] };
+  expect(verdictOf(decided)).toBe('Advance: 2 of 2 scorecards say yes, ratings average 3.8 of 5.');
+});
+
+test('while scorecards are missing or none is there, the verdict says no more than that', () => {
+  const waiting = { ...interview, cards: null, missing: ['Grace'] };
+  expect(verdictOf({ ...dossier, interviews: [waiting] })).toBe('Not decided yet: a scorecard is missing.');
+  expect(verdictOf({ ...dossier, interviews: [] })).toBe('Not decided yet.');
+  const withdrawn = { ...dossier.candidate, status: 'withdrawn' as const };
+  expect(verdictOf({ ...dossier, candidate: withdrawn, interviews: [] })).toBe('Withdrawn.');
+});
+
+test('an earlier decision is no verdict once more has happened', () => {
+  expect(verdictOf({ ...dossier, decisions: [advance] })).toMatch(/^Not decided yet/);
+});
+
+test('ratings of one competency stand side by side, the largest disagreement first', () => {
+  const compared = comparedRatings(dossier);
+  expect(compared.map(({ competency, spread, average }) => [competency.name, spread, average])).toEqual([
+    ['Talking', 3, 3.5],
+    ['Craft', 0, 4],
+  ]);
+  expect(compared[0]?.ratings.map(({ author, score }) => [author, score])).toEqual([
+    ['Grace', 2],
+    ['Alan', 5],
+  ]);
+});
+
+test('what was not rated disagrees with nothing', () => {
+  const cards = [card('Grace', [null, 2], 'no'), card('Alan', [4], 'yes')];
+  const compared = comparedRatings({ interviews: [{ ...interview, cards }] });
+  expect(compared.map(({ spread, average }) => [spread, average])).toEqual([
+    [null, 4],
+    [null, 2],
+  ]);
+});
+
+test('a poor call is named in words, a good one is none', () => {
+  const good = { rttMs: 40, lossPercent: 1, freezeSeconds: 2, relayed: true, mosEst: 4.2, awaySeconds: 3 };
+  expect(isPoorCall(good)).toBe(false);
+  expect(poorCallText({ ...good, lossPercent: 8.4, freezeSeconds: 14, mosEst: 2.5, awaySeconds: 20 })).toBe(
+    '8% of packets lost, picture frozen for 14 s, disconnected for 20 s, speech hard to follow',
+  );
+});
+
+test('the timeline is in order, and says who', () => {
+  expect(timelineOf({ ...dossier, decisions: [advance] }).map(({ text, by }) => [text, by])).toEqual([
+    ['Added to the round', null],
+    ['Interview', null],
+    ['Scorecard submitted', 'Grace'],
+    ['Scorecard submitted', 'Alan'],
+    ['Decision: Advance', 'Grace'],
+    ['Candidate emailed', 'Grace'],
+  ]);
+});

@@ -1,0 +1,140 @@
+import type { Dossier, DossierCard, DossierInterview } from './dossier.ts';
+import type { DecisionOutcome } from './roundStatus.ts';
+import type { KitContent } from './kits.ts';
+
+// What a dossier says, the same on the page, in print, in its PDF and behind a link.
+
+export const outcomeWords: Readonly<Record<DecisionOutcome, string>> = {
+  advance: 'Advance',
+  hold: 'On hold',
+  reject: 'Reject',
+  withdrawn: 'Withdrawn',
+};
+
+const shownCards = ({ interviews }: Pick<Dossier, 'interviews'>): DossierCard[] =>
+  interviews.flatMap(({ cards }) => cards ?? []);
+
+const scoresOf = (cards: readonly DossierCard[]): number[] =>
+  cards.flatMap(({ ratings }) => ratings.flatMap(({ score }) => score ?? []));
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export const decisionInForce = ({ decisions }: Pick<Dossier, 'decisions'>) =>
+  decisions.find(({ replacedAt }) => replacedAt === null);
+
+/** The verdict in one sentence. */
+export function verdictOf(dossier: Dossier): string {
+  const decided = dossier.candidate.status === 'decided' ? decisionInForce(dossier) : undefined;
+  const opinions = opinionsOf(dossier);
+  if (dossier.candidate.status === 'withdrawn')
+    return `Withdrawn${opinions && `. Before that, ${lowerFirst(opinions)}`}.`;
+  if (decided) return `${outcomeWords[decided.outcome]}${opinions && `: ${lowerFirst(opinions)}`}.`;
+  const missing = dossier.interviews.reduce((sum, one) => sum + one.missing.length, 0);
+  if (missing > 0) return `Not decided yet: ${missing === 1 ? 'a scorecard is' : `${missing} scorecards are`} missing.`;
+  return opinions ? `Not decided yet. ${opinions}.` : 'Not decided yet.';
+}
+
+/** `2 of 3 interviewers say yes, ratings average 4.1 of 5`; empty without a card to read. */
+function opinionsOf(dossier: Dossier): string {
+  const cards = shownCards(dossier);
+  if (cards.length === 0) return '';
+  const yes = cards.filter(({ recommendation }) => recommendation === 'yes' || recommendation === 'strong_yes').length;
+  const scores = scoresOf(cards);
+  const said = `${yes} of ${cards.length} ${cards.length === 1 ? 'scorecard says' : 'scorecards say'} yes`;
+  return scores.length === 0 ? said : `${said}, ratings average ${mean(scores).toFixed(1)} of 5`;
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+export interface ComparedCompetency {
+  competency: KitContent['competencies'][number];
+  ratings: { author: string; score: number | null; evidence: string }[];
+  /** Between the highest and the lowest rating; null with fewer than two. */
+  spread: number | null;
+  average: number | null;
+}
+
+/** All ratings side by side, the largest disagreement first, else in the kit's order. */
+export function comparedRatings({ interviews }: Pick<Dossier, 'interviews'>): ComparedCompetency[] {
+  const compared = new Map<string, ComparedCompetency>();
+  for (const { competencies, cards } of interviews)
+    for (const { author, ratings } of cards ?? [])
+      for (const competency of competencies) {
+        const rating = ratings.find(({ competencyId }) => competencyId === competency.id);
+        if (!rating) continue;
+        const key = `${competency.id} ${competency.name}`;
+        const known = compared.get(key) ?? { competency, ratings: [], spread: null, average: null };
+        known.ratings.push({ author, score: rating.score, evidence: rating.evidence });
+        compared.set(key, known);
+      }
+  return [...compared.values()]
+    .map((one) => {
+      const scores = one.ratings.flatMap(({ score }) => score ?? []);
+      return {
+        ...one,
+        spread: scores.length < 2 ? null : Math.max(...scores) - Math.min(...scores),
+        average: scores.length === 0 ? null : mean(scores),
+      };
+    })
+    .toSorted((a, b) => (b.spread ?? -1) - (a.spread ?? -1));
+}
+
+/** What the candidate's connection may have cost them, such as `6% of packets lost, picture frozen for 14 s`. */
+export function poorCallText({ lossPercent, freezeSeconds, awaySeconds, mosEst }: NonNullable<PoorCall>): string {
+  return [
+    ...(lossPercent !== null && lossPercent >= POOR_CALL.lossPercent
+      ? [`${Math.round(lossPercent)}% of packets lost`]
+      : []),
+    ...(freezeSeconds >= POOR_CALL.freezeSeconds ? [`picture frozen for ${Math.round(freezeSeconds)} s`] : []),
+    ...(awaySeconds >= POOR_CALL.awaySeconds ? [`disconnected for ${awaySeconds} s`] : []),
+    ...(mosEst !== null && mosEst < POOR_CALL.mosEst ? ['speech hard to follow'] : []),
+  ].join(', ');
+}
+
+type PoorCall = DossierInterview['poorCall'];
+
+/**
+ * From where a call may have hurt: speech below “some users dissatisfied” (ITU-T G.107 annex B), or so much loss,
+ * freezing or absence that an answer may have been missed.
+ */
+const POOR_CALL = { lossPercent: 5, freezeSeconds: 10, awaySeconds: 15, mosEst: 3.1 } as const;
+
+export const isPoorCall = (call: NonNullable<PoorCall>): boolean => poorCallText(call) !== '';
+
+export interface DossierMoment {
+  at: string;
+  text: string;
+  /** Who did it. */
+  by: string | null;
+}
+
+const interviewMoments = {
+  scheduled: 'Interview planned for this time',
+  live: 'Interview begun',
+  ended: 'Interview',
+  no_show: 'Did not come to the interview',
+  expired: 'Interview not opened',
+  cancelled: 'Interview cancelled',
+} as const;
+
+/** What happened, earliest first. */
+export function timelineOf({ candidate, interviews, quizzes, decisions }: Dossier): DossierMoment[] {
+  return [
+    { at: candidate.addedAt, text: 'Added to the round', by: null },
+    ...quizzes.map(({ completedAt, skillName }) => ({
+      at: completedAt,
+      text: `Quiz “${skillName}” completed`,
+      by: null,
+    })),
+    ...interviews.flatMap(({ startsAt, status, cards, feedbackClosed }) => [
+      { at: startsAt, text: interviewMoments[status], by: null },
+      ...(cards ?? []).map(({ submittedAt, author }) => ({ at: submittedAt, text: 'Scorecard submitted', by: author })),
+      ...(feedbackClosed ? [{ at: feedbackClosed.at, text: 'Feedback closed', by: feedbackClosed.by }] : []),
+    ]),
+    ...decisions.flatMap(({ decidedAt, outcome, decidedBy, email }) => [
+      { at: decidedAt, text: `Decision: ${outcomeWords[outcome]}`, by: decidedBy },
+      ...(email ? [{ at: email.sentAt, text: 'Candidate emailed', by: email.sentBy }] : []),
+    ]),
+    ...(candidate.withdrawnAt === null ? [] : [{ at: candidate.withdrawnAt, text: 'Withdrew', by: null }]),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+}

@@ -1,0 +1,139 @@
+import type { Dossier, DossierInterview } from '@assay/contract/dossier';
+import { isPoorCall } from '@assay/contract/dossierWords';
+import { closedBefore } from '@assay/contract/meetingClosing';
+import type { App } from '../../app.ts';
+import { latestResults } from '../../quiz/latestResults.service.ts';
+import { findDecisions } from '../data/decisions.store.ts';
+import { findCandidateStays, findInterviewsOf, findSubmittedCards } from '../data/dossiers.store.ts';
+import type { CandidateStay, HeldInterview, SubmittedCard } from '../data/dossiers.store.ts';
+import { findHosts } from '../data/meetings.store.ts';
+import { findOwedCards } from '../data/owedCards.store.ts';
+import { findRound } from '../data/rounds.store.ts';
+import { shownDecision } from '../decisions/decisions.service.ts';
+import type { InRound } from '../decisions/decisions.service.ts';
+import { knownCandidate } from '../rounds/candidates.service.ts';
+import { noRound } from '../rounds/rounds.service.ts';
+import { nameOf, NAMELESS, shownQuality } from '../shared/shown.ts';
+
+/** Who reads: a person, or whoever has a read-only link. */
+export type Reader = { userId: number } | 'link';
+
+type Reading = Pick<App, 'db' | 'clock'>;
+
+/** All about a candidate of a round, as far as the reader may see it. */
+export async function viewDossier(
+  app: Reading,
+  { id: roundId, candidateId }: InRound,
+  reader: Reader,
+): Promise<Dossier> {
+  const candidate = await knownCandidate(app, roundId, candidateId);
+  const { id, title, status } = (await findRound(app.db, roundId)) ?? noRound();
+  const results = candidate.userId === null ? [] : await latestResults(app, candidate.userId);
+  return {
+    round: { id, title, status },
+    candidate: {
+      id: candidate.id,
+      name: candidate.name,
+      email: reader === 'link' ? null : candidate.email,
+      tags: candidate.tags,
+      status: candidate.status,
+      addedAt: candidate.addedAt.toISOString(),
+      withdrawnAt: candidate.withdrawnAt?.toISOString() ?? null,
+    },
+    quizzes: results.map((result) => ({ ...result, completedAt: result.completedAt.toISOString() })),
+    interviews: await interviewsOf(app, candidateId, reader),
+    decisions: (await findDecisions(app.db, candidateId)).map(shownDecision),
+    writtenAt: app.clock.now().toISOString(),
+  };
+}
+
+async function interviewsOf({ db, clock }: Reading, candidateId: number, reader: Reader): Promise<DossierInterview[]> {
+  const interviews = await findInterviewsOf(db, candidateId, closedBefore(clock.now()));
+  const ids = interviews.map(({ id }) => id);
+  const hosts = await findHosts(db, ids);
+  const cards = await findSubmittedCards(db, ids);
+  const owed = await findOwedCards(db, candidateId);
+  const stays = await findCandidateStays(db, ids);
+  const at = (meetingId: number) => (one: { meetingId: number }) => one.meetingId === meetingId;
+  return interviews.map((interview) => {
+    const ofIt = at(interview.id);
+    const panel = hosts.filter(ofIt);
+    const missing = owed.filter(ofIt).map(({ userId }) => userId);
+    const submitted = cards.filter(ofIt);
+    return {
+      meetingId: interview.meetingId,
+      status: interview.status,
+      startsAt: interview.startsAt.toISOString(),
+      hosts: panel.map(({ firstName, lastName, isLead }) => ({
+        name: nameOf({ firstName, lastName, guestName: null }),
+        isLead,
+      })),
+      competencies: competenciesOf(submitted),
+      cards: maySee(submitted, missing, reader) ? submitted.map(shownCard) : null,
+      missing: panel
+        .filter(({ userId }) => missing.includes(userId))
+        .map((host) => nameOf({ ...host, guestName: null })),
+      feedbackClosed: closedFeedback(interview),
+      poorCall: poorCallOf(stays.filter(ofIt)),
+    };
+  });
+}
+
+/**
+ * Scorecards are read blind: by those who submitted their own, and by everyone once no one owes one. Admins are no
+ * exception.
+ */
+const maySee = (submitted: readonly SubmittedCard[], missing: readonly number[], reader: Reader): boolean =>
+  missing.length === 0 || (reader !== 'link' && submitted.some(({ userId }) => userId === reader.userId));
+
+const competenciesOf = (cards: readonly SubmittedCard[]): DossierInterview['competencies'] => [
+  ...new Map(cards.flatMap(({ kit }) => kit?.competencies ?? []).map((one) => [one.id, one])).values(),
+];
+
+const shownCard = ({ firstName, lastName, recommendation, summary, ratings, submittedAt }: SubmittedCard) => ({
+  author: nameOf({ firstName, lastName, guestName: null }),
+  recommendation,
+  summary,
+  ratings,
+  submittedAt: submittedAt.toISOString(),
+});
+
+const closedFeedback = ({ feedbackClosedAt: at, feedbackClosedBy: by, feedbackReason: reason }: HeldInterview) =>
+  at && { at: at.toISOString(), by: by || NAMELESS, reason: reason ?? '' };
+
+/** The worst of a candidate's stays; null if none may have hurt. */
+function poorCallOf(stays: readonly CandidateStay[]): DossierInterview['poorCall'] {
+  const calls = stays.map(({ awaySeconds, quality }) => ({ ...(shownQuality(quality) ?? UNMEASURED), awaySeconds }));
+  const worst = (values: readonly (number | null)[], pick: (...all: number[]) => number) => {
+    const known = values.flatMap((value) => value ?? []);
+    return known.length === 0 ? null : pick(...known);
+  };
+  const call = {
+    rttMs: worst(
+      calls.map(({ rttMs }) => rttMs),
+      Math.max,
+    ),
+    lossPercent: worst(
+      calls.map(({ lossPercent }) => lossPercent),
+      Math.max,
+    ),
+    freezeSeconds:
+      worst(
+        calls.map(({ freezeSeconds }) => freezeSeconds),
+        Math.max,
+      ) ?? 0,
+    relayed: calls.some(({ relayed }) => relayed),
+    mosEst: worst(
+      calls.map(({ mosEst }) => mosEst),
+      Math.min,
+    ),
+    awaySeconds:
+      worst(
+        calls.map(({ awaySeconds }) => awaySeconds),
+        Math.max,
+      ) ?? 0,
+  };
+  return isPoorCall(call) ? call : null;
+}
+
+const UNMEASURED = { rttMs: null, lossPercent: null, freezeSeconds: 0, relayed: false, mosEst: null };
