@@ -27,6 +27,7 @@ import { reportsApi } from './reports.ts';
 import { searchApi } from './search.ts';
 import { secondFactorApi } from './secondFactor.ts';
 import { skillsApi } from './skills.ts';
+import { slotsApi } from './slots.ts';
 import { userAdminApi } from './userAdmin.ts';
 import { userImportApi } from './userImport.ts';
 import { usersApi } from './users.ts';
@@ -63,6 +64,7 @@ export const api = {
   candidateLinks: candidateLinksApi,
   candidatePage: candidatePageApi,
   dossier: dossierApi,
+  slots: slotsApi,
   exports: exportsApi,
   audit: auditApi,
   search: searchApi,

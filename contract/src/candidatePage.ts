@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { instant, nothing, pastedProse } from './fields.ts';
+import { id, instant, nothing, pastedProse } from './fields.ts';
 import { interviewStatus } from './roundStatus.ts';
 
 /** Of a candidate's own wish to move their interview. */
@@ -27,8 +27,12 @@ export const candidatePage = z.object({
       /** When they may first ask to join. */
       opensAt: instant,
       status: interviewStatus,
+      /** Until when they can move it to another time that is offered. */
+      movableUntil: instant,
     })
     .nullable(),
+  /** Free times that they can pick, or move their interview to; by time. */
+  slots: z.array(z.object({ id, startsAt: instant, endsAt: instant })),
   /** Why they asked for another time; null: they have not asked about this interview. */
   rescheduleNote: z.string().nullable(),
   /** Days that each kind of data is kept. */
@@ -65,6 +69,14 @@ export const candidatePageApi = {
     summary: 'A new personal link to the room of a candidate’s interview',
     body: own,
     response: z.object({ link: z.string() }),
+  },
+  pick: {
+    method: 'POST',
+    path: '/candidate/pick',
+    access: 'public',
+    summary: 'Pick a free time: schedules the interview, or moves the planned one; everyone gets an email',
+    body: own.extend({ slotId: id }),
+    response: page,
   },
   reschedule: {
     method: 'POST',

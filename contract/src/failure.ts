@@ -97,6 +97,8 @@ export const failures = {
   kit_archived: { status: 409, text: 'This kit is archived. Choose another one, or restore it.' },
   scorecards_missing: { status: 409, text: 'Scorecards are still missing.' },
   interview_state: { status: 409, text: 'The state of this interview does not allow this. Reload the page.' },
+  slot_taken: { status: 409, text: 'This time has just been taken. Select another one.' },
+  slots_full: { status: 409, text: 'This round has reached its limit of times. Remove some first.' },
   already_handled: { status: 409, text: 'Another host has already answered this request.' },
   last_host: { status: 409, text: 'A meeting needs at least one host. Add another host first.' },
   room_full: { status: 409, text: 'The room is full. Someone must leave before another person can join.' },

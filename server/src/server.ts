@@ -23,6 +23,7 @@ import { bindKits } from './interviews/kits/kits.routes.ts';
 import { bindDecisions } from './interviews/decisions/decisions.routes.ts';
 import { bindDossiers } from './interviews/dossiers/dossiers.routes.ts';
 import { bindRounds } from './interviews/rounds/rounds.routes.ts';
+import { bindSlots } from './interviews/slots/slots.routes.ts';
 import {
   clearRooms,
   countInRooms,
@@ -242,6 +243,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindDecisions(binder, app);
   bindCandidatePage(binder, app);
   bindDossiers(binder, app);
+  bindSlots(binder, app);
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { complete } from './testQuiz.ts';
 import type { TestServer } from './testServer.ts';
-import { decided, dossierLink, failedMail, regradeOf } from './testWorld.ts';
+import { decided, dossierLink, failedMail, offered, regradeOf } from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
 /** Actions that are possible only once per thing. */
@@ -39,7 +39,7 @@ export async function ownThing(
     return { id: await regradeOf(server, await admin(), world.questionIds[0] ?? 0) };
   if (path.startsWith('/admin/mails/')) return { id: await failedMail(server, world.learner.id) };
   if (path.startsWith('/candidate/')) {
-    world.candidateToken = await linkedCandidate(server);
+    world.candidateToken = await linkedCandidate(server, world);
     return {};
   }
   if (path.startsWith('/admin/virtual-rounds/')) return roundThing(server, { method, path }, world);
@@ -84,6 +84,7 @@ async function roundThing(
 ): Promise<Record<string, string | number>> {
   const { pool } = store;
   if (path.endsWith('/decision-texts')) return {};
+  if (path.endsWith('/slots/:slotId')) return { slotId: await offered({ store, clock }, world.roundId) };
   if (path === '/admin/virtual-rounds/:id') {
     if (method !== 'DELETE') return {};
     const { rows } = await pool.query(
@@ -120,19 +121,24 @@ async function roundThing(
   return { meetingId };
 }
 
-/** A candidate in an open round of their own, with an interview in a week. @returns the token of their link */
-async function linkedCandidate(server: TestServer): Promise<string> {
+/**
+ * A candidate in an open round of their own, with an interview in a week and a time to move it to.
+ * @returns the token of their link
+ */
+async function linkedCandidate(server: TestServer, world: World): Promise<string> {
   const { pool } = server.store;
   const now = server.clock.now();
-  const { rows } = await pool.query<{ id: number }>(
+  const { rows } = await pool.query<{ id: number; roundId: number }>(
     `with made as (
        insert into rounds (title, description, status, minutes, capacity, created_at)
        values ('Open round', '', 'open', 60, 6, $1) returning id)
      insert into round_candidates (round_id, name, email, email_key, tags, added_at)
-     select id, 'Guest', 'guest@example.org', 'guest@example.org', '{}', $1 from made returning id`,
+     select id, 'Guest', 'guest@example.org', 'guest@example.org', '{}', $1 from made
+     returning id, round_id as "roundId"`,
     [now],
   );
-  const candidateId = rows[0]?.id ?? 0;
+  const { id: candidateId = 0, roundId = 0 } = rows[0] ?? {};
+  world.slotId = await offered(server, roundId);
   await interviewOf(server, candidateId, 168);
   const token = `candidate-link-${candidateId}`;
   await pool.query('insert into candidate_links values (sha256($1::bytea), $2, $3)', [token, candidateId, now]);

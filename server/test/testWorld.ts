@@ -45,6 +45,8 @@ export interface World {
   /** A read-only link to the candidate's dossier, with its token. */
   linkId: number;
   dossierToken: string;
+  /** A time that the round offers. */
+  slotId: number;
   /** Unused, for the admin's exports; each is valid once. */
   tickets: string[];
   /** A question file that was read. */
@@ -118,6 +120,7 @@ async function roundWith(
     roundId,
     candidateId,
     candidateToken,
+    slotId: await offered({ store, clock }, roundId),
     decisionId: await decided({ store, clock }, candidateId),
     ...(await dossierLink({ store, clock }, candidateId)),
   };
@@ -132,6 +135,18 @@ export async function dossierLink({ store, clock }: Pick<TestServer, 'store' | '
     [candidateId, dossierToken, clock.now()],
   );
   return { linkId: rows[0].id as number, dossierToken };
+}
+
+/** A free time in two weeks, led by the last admin. @returns its id */
+export async function offered({ store, clock }: Pick<TestServer, 'store' | 'clock'>, roundId: number): Promise<number> {
+  const { rows } = await store.pool.query(
+    `insert into round_slots (round_id, starts_at, ends_at, lead_id, created_at)
+     select $1, starts.at, starts.at + interval '1 hour', (select max(id) from users where role = 'admin'), $2
+     from (select $2::timestamptz + make_interval(days => 14, hours => count(*)::int) as at from round_slots) starts
+     returning id`,
+    [roundId, clock.now()],
+  );
+  return rows[0].id;
 }
 
 /** On hold. @returns the decision's id */
@@ -329,6 +344,7 @@ export type IdKind =
   | 'round'
   | 'candidate'
   | 'link'
+  | 'slot'
   | 'kit';
 
 const kindBySegment: Record<string, IdKind> = {
@@ -349,6 +365,7 @@ const kindBySegment: Record<string, IdKind> = {
   'virtual-rounds': 'round',
   candidates: 'candidate',
   links: 'link',
+  slots: 'slot',
   kits: 'kit',
 };
 
@@ -387,6 +404,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   round: world.roundId,
   candidate: world.candidateId,
   link: world.linkId,
+  slot: world.slotId,
   kit: world.kitId,
 });
 
@@ -434,6 +452,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     ...address,
     token,
     candidateId: world.candidateId,
+    slotId: world.slotId,
     kitId: world.kitId,
     decisionId: world.decisionId,
     hostIds: [world.admin.id],

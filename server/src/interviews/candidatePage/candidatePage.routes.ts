@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';
 import { askToReschedule, interviewCalendar, newJoinLink, viewPage, withdraw } from './candidatePage.service.ts';
+import { pickSlot } from './picking.service.ts';
 import { revokeLinks, sendLink, sendLinks } from './links.service.ts';
 
 export function bindCandidatePage(binder: Binder, app: App) {
@@ -16,6 +17,10 @@ export function bindCandidatePage(binder: Binder, app: App) {
     view: async ({ body }) => ({ page: await viewPage(app, body.token) }),
     calendar: ({ body }) => interviewCalendar(app, body.token),
     join: ({ body }) => newJoinLink(app, body.token),
+    pick: async ({ body }, { origin }) => {
+      await pickSlot(app, body, origin);
+      return { page: await viewPage(app, body.token) };
+    },
     reschedule: async ({ body }, { origin }) => ({ page: await askToReschedule(app, body, origin) }),
     withdraw: async ({ body }, { origin }) => {
       await withdraw(app, body.token, origin);

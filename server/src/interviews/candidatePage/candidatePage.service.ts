@@ -19,6 +19,7 @@ import { leaveRound } from '../rounds/candidates.service.ts';
 import { emailKey } from '../../users/emailAddress.ts';
 import { opensAt, statusAt } from '../shared/openingTimes.ts';
 import { heldLinked, linked } from './links.service.ts';
+import { movableUntil, offeredTo } from './picking.service.ts';
 import type { Linked } from '../data/candidateLinks.store.ts';
 
 /** Everything a candidate sees of their round. */
@@ -31,13 +32,14 @@ export async function viewPage(app: App, token: string): Promise<CandidatePage> 
   return shownPage(app, link, candidate);
 }
 
-function shownPage({ clock, config }: App, { round }: Linked, candidate: CandidateState): CandidatePage {
+async function shownPage(app: App, link: Linked, candidate: CandidateState): Promise<CandidatePage> {
+  const { clock, config } = app;
   const { name, email, meetingId, startsAt, endsAt, interviewStatus, rescheduleNote } = candidate;
   const opens = opensAt({ startsAt });
   return {
     name,
     email,
-    round,
+    round: link.round,
     interview:
       meetingId !== null && startsAt !== null && endsAt !== null && opens !== null && interviewStatus !== null
         ? {
@@ -46,8 +48,14 @@ function shownPage({ clock, config }: App, { round }: Linked, candidate: Candida
             endsAt: endsAt.toISOString(),
             opensAt: opens.toISOString(),
             status: interviewStatus,
+            movableUntil: movableUntil(startsAt).toISOString(),
           }
         : null,
+    slots: (await offeredTo(app, link, candidate)).map((slot) => ({
+      id: slot.id,
+      startsAt: slot.startsAt.toISOString(),
+      endsAt: slot.endsAt.toISOString(),
+    })),
     rescheduleNote,
     keptDays: {
       requests: config.INTERVIEW_REQUEST_DAYS,

@@ -28,52 +28,76 @@ interface Wish {
  * new time at once.
  */
 export async function changeMeeting(app: App, { actor, origin }: By, publicId: string, wish: Wish): Promise<Meeting> {
-  const now = app.clock.now();
   const done = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const before = await lockOpen(inside, publicId);
-    if (before.status === 'live') throw new Failure('meeting_live');
-    const startsAt = wish.startsAt === null ? null : new Date(wish.startsAt);
-    const staysOpen = startsAt === null && before.startsAt === null;
-    const change = {
-      title: wish.title,
-      startsAt,
-      endsAt: staysOpen ? before.endsAt : plannedEnd(startsAt, wish.minutes, now),
-      capacity: wish.capacity,
-      relayOnly: wish.relayOnly ?? before.relayOnly,
-    };
-    refuseTime(change, now);
-    refuseRelayOnly(app, change);
-    const changed = fieldsThatDiffer(before, change);
-    if (changed.length === 0) return { meeting: before, isMoved: false, sentAway: [] };
-    const after = { ...before, ...change };
-    const isMoved = changed.includes('startsAt');
-    // Hosts count as late by the new start, so a moved meeting can remind them again.
-    await updateMeeting(tx, before.id, { ...change, ...(isMoved && { lateTold: false }) });
-    const sentAway = isMoved ? await sendAway(inside, after, actor.userId) : [];
-    await recordAudit(inside, {
-      action: 'meeting_changed',
-      actorId: actor.userId,
-      address: origin.address,
-      details: { meetingId: publicId, fields: changed.join(', ') },
-    });
-    const isInCalendars = before.startsAt !== null || startsAt !== null;
-    if (isInCalendars && changed.some((field) => field !== 'capacity' && field !== 'relayOnly'))
-      await writeAbout(
-        inside,
-        'changed',
-        after,
-        [...(await hostsToWrite(inside, after)), ...(await candidatesToWrite(inside, after))],
-        before,
-      );
-    return { meeting: after, isMoved, sentAway };
+    return changeHeld(inside, before, wish, { userId: actor.userId, address: origin.address });
   });
-  if (done.isMoved) tellWaiting(app, done.meeting, done.sentAway);
+  tellChanged(app, done);
   return shown(app, done.meeting);
 }
 
+interface Changed {
+  meeting: StoredMeeting;
+  isMoved: boolean;
+  /** The requests that ended. */
+  sentAway: readonly string[];
+}
+
+/**
+ * Changes a locked meeting; call `tellChanged` after the commit.
+ * @param by userId: null for a candidate, by their own link
+ */
+export async function changeHeld(
+  inside: App,
+  before: StoredMeeting,
+  wish: Wish,
+  by: { userId: number | null; address: string },
+): Promise<Changed> {
+  const now = inside.clock.now();
+  if (before.status === 'live') throw new Failure('meeting_live');
+  const startsAt = wish.startsAt === null ? null : new Date(wish.startsAt);
+  const staysOpen = startsAt === null && before.startsAt === null;
+  const change = {
+    title: wish.title,
+    startsAt,
+    endsAt: staysOpen ? before.endsAt : plannedEnd(startsAt, wish.minutes, now),
+    capacity: wish.capacity,
+    relayOnly: wish.relayOnly ?? before.relayOnly,
+  };
+  refuseTime(change, now);
+  refuseRelayOnly(inside, change);
+  const changed = fieldsThatDiffer(before, change);
+  if (changed.length === 0) return { meeting: before, isMoved: false, sentAway: [] };
+  const after = { ...before, ...change };
+  const isMoved = changed.includes('startsAt');
+  // Hosts count as late by the new start, so a moved meeting can remind them again.
+  await updateMeeting(inside.db, before.id, { ...change, ...(isMoved && { lateTold: false }) });
+  const sentAway = isMoved ? await sendAway(inside, after, by.userId) : [];
+  await recordAudit(inside, {
+    action: 'meeting_changed',
+    actorId: by.userId,
+    address: by.address,
+    details: { meetingId: before.publicId, fields: changed.join(', ') },
+  });
+  const isInCalendars = before.startsAt !== null || startsAt !== null;
+  if (isInCalendars && changed.some((field) => field !== 'capacity' && field !== 'relayOnly'))
+    await writeAbout(
+      inside,
+      'changed',
+      after,
+      [...(await hostsToWrite(inside, after)), ...(await candidatesToWrite(inside, after))],
+      before,
+    );
+  return { meeting: after, isMoved, sentAway };
+}
+
+export function tellChanged(app: App, { meeting, isMoved, sentAway }: Changed): void {
+  if (isMoved) tellWaiting(app, meeting, sentAway);
+}
+
 /** Ends waiting requests when the new start is too far off for the door to be open. @returns the requests that ended */
-async function sendAway({ db, clock }: App, meeting: StoredMeeting, by: number): Promise<string[]> {
+async function sendAway({ db, clock }: App, meeting: StoredMeeting, by: number | null): Promise<string[]> {
   const now = clock.now();
   if (doorAt(meeting, now) !== 'not_started') return [];
   const waiting = await findPending(db, meeting.id);

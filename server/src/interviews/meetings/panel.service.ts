@@ -20,16 +20,18 @@ import { panelMember } from '../shared/shown.ts';
 
 /**
  * Anyone with an active account can host; that gives rights in this meeting only.
+ * @param meeting null before there is one
  * @returns why this account cannot; null if it can
  */
 export async function reasonAgainst(
   { db, config }: Pick<App, 'db' | 'config'>,
-  meeting: Pick<StoredMeeting, 'id'>,
+  meeting: Pick<StoredMeeting, 'id'> | null,
   user: Pick<StoredUser, 'email' | 'isActive' | 'isDemo'>,
 ): Promise<string | null> {
   if (!user.isActive) return 'Only active accounts can join a panel';
   // Their passwords are public.
   if (user.isDemo && config.NODE_ENV === 'production') return 'Demo accounts can’t join a panel';
+  if (meeting === null) return null;
   const invited = await findInvitations(db, meeting.id);
   const isInvited = invited.some((candidate) => candidate.emailKey === emailKey(user.email));
   return isInvited ? 'Candidates can’t join their own panel' : null;

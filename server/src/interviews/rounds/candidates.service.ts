@@ -22,6 +22,7 @@ import {
 import type { NewCandidate } from '../data/roundCandidates.store.ts';
 import { findUpcoming } from '../data/roundMeetings.store.ts';
 import { findRound } from '../data/rounds.store.ts';
+import { freeSlotOf } from '../data/slots.store.ts';
 import { anAdmin, endHeld, tellEnded } from '../meetings/ending.service.ts';
 import type { Ending } from '../meetings/ending.service.ts';
 import { noRound, roundForChange } from './rounds.service.ts';
@@ -128,6 +129,8 @@ export async function callOffAhead(inside: App, by: Ending, { id, roundId, name 
     if (held.status === 'live')
       throw new Failure('candidate_state', { message: `${name}’s interview is live. End it first.` });
     calledOff.push({ meetingId, waiting: await endHeld(inside, held, by, 'called off') });
+    // Others can have the time that the candidate picked.
+    await freeSlotOf(inside.db, held.id);
   }
   return calledOff;
 }

@@ -18,7 +18,9 @@ import {
   markNoShow,
 } from '../data/roundMeetings.store.ts';
 import type { StoredInterview } from '../data/roundMeetings.store.ts';
+import type { CandidateState } from '../data/candidateStates.ts';
 import { findRound, updateRound } from '../data/rounds.store.ts';
+import type { StoredRound } from '../data/rounds.store.ts';
 import { changeMeeting } from '../meetings/changing.service.ts';
 import { anAdmin, endHeld, endMeeting, tellEnded } from '../meetings/ending.service.ts';
 import { storeInvitation } from '../meetings/invitations.service.ts';
@@ -53,38 +55,17 @@ interface Wish {
 
 /** Schedules an interview, led by the caller. The first one opens a draft. */
 export async function scheduleInterview(app: App, by: By, roundId: number, wish: Wish): Promise<RoundInterview> {
-  const now = app.clock.now();
   return withAudit(app, by, async (inside) => {
-    const { db } = inside;
     const round = await roundForChange(inside, roundId, { unless: ['closed', 'archived'] });
     const candidate = await heldCandidate(inside, roundId, wish.candidateId);
-    if (candidate.withdrawnAt)
-      throw new Failure('candidate_state', { message: `${candidate.name} has withdrawn from this round.` });
-    if (candidate.status === 'decided' && candidate.outcome !== 'hold')
-      throw new Failure('candidate_state', {
-        message: `There is a decision about ${candidate.name}. Put them on hold to schedule another interview.`,
-      });
-    if ((await findUpcoming(db, roundId, candidate.id, closedBefore(now))).length > 0)
-      throw new Failure('candidate_state', { message: `${candidate.name} already has an interview. Move it instead.` });
-    const startsAt = new Date(wish.startsAt);
-    const endsAt = plannedEnd(startsAt, wish.minutes ?? round.minutes, now);
-    refuseTime({ startsAt, endsAt }, now);
-    const { title, capacity } = round;
-    const meeting = await storeMeeting(inside, by.actor.userId, {
-      title,
-      startsAt,
-      endsAt,
-      capacity,
-      relayOnly: false,
+    const meeting = await arrange(inside, {
+      round,
+      candidate,
+      startsAt: new Date(wish.startsAt),
+      minutes: wish.minutes ?? round.minutes,
+      leadId: by.actor.userId,
+      seatPanel: (made) => seatPanel(inside, made, wish.hostIds),
     });
-    await insertRoundMeeting(db, meeting.id, candidate.id);
-    const invitation = await storeInvitation(inside, by.actor.userId, meeting, candidate);
-    await seatPanel(inside, meeting, wish.hostIds);
-    await writeAbout(inside, 'invited', meeting, [
-      ...(await hostsToWrite(inside, meeting)),
-      await candidateToWrite(inside, meeting, invitation),
-    ]);
-    if (round.status === 'draft') await updateRound(db, roundId, { ...round, status: 'open' });
     return [
       await shownIn(inside, roundId, meeting.publicId),
       {
@@ -93,6 +74,48 @@ export async function scheduleInterview(app: App, by: By, roundId: number, wish:
       },
     ];
   });
+}
+
+interface Arrangement {
+  /** Locked, in a status that takes interviews. */
+  round: StoredRound;
+  /** Locked. */
+  candidate: CandidateState;
+  startsAt: Date;
+  minutes: number;
+  leadId: number;
+  /** Adds the others to the panel. */
+  seatPanel: (meeting: StoredMeeting) => Promise<void>;
+}
+
+/** Stores an interview and writes to the candidate and the panel; in the caller's transaction. */
+export async function arrange(
+  inside: App,
+  { round, candidate, startsAt, minutes, leadId, ...given }: Arrangement,
+): Promise<StoredMeeting> {
+  const { db, clock } = inside;
+  const now = clock.now();
+  if (candidate.withdrawnAt)
+    throw new Failure('candidate_state', { message: `${candidate.name} has withdrawn from this round.` });
+  if (candidate.status === 'decided' && candidate.outcome !== 'hold')
+    throw new Failure('candidate_state', {
+      message: `There is a decision about ${candidate.name}. Put them on hold to schedule another interview.`,
+    });
+  if ((await findUpcoming(db, round.id, candidate.id, closedBefore(now))).length > 0)
+    throw new Failure('candidate_state', { message: `${candidate.name} already has an interview. Move it instead.` });
+  const endsAt = plannedEnd(startsAt, minutes, now);
+  refuseTime({ startsAt, endsAt }, now);
+  const { title, capacity } = round;
+  const meeting = await storeMeeting(inside, leadId, { title, startsAt, endsAt, capacity, relayOnly: false });
+  await insertRoundMeeting(db, meeting.id, candidate.id);
+  const invitation = await storeInvitation(inside, leadId, meeting, candidate);
+  await given.seatPanel(meeting);
+  await writeAbout(inside, 'invited', meeting, [
+    ...(await hostsToWrite(inside, meeting)),
+    await candidateToWrite(inside, meeting, invitation),
+  ]);
+  if (round.status === 'draft') await updateRound(db, round.id, { ...round, status: 'open' });
+  return meeting;
 }
 
 async function seatPanel(app: App, meeting: StoredMeeting, userIds: readonly number[]) {

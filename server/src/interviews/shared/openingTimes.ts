@@ -22,8 +22,8 @@ export function plannedEnd(startsAt: Date | null, minutes: number, now: Date): D
 }
 
 /** @throws Failure for a time that is past, or implausibly far in the future */
-export function refuseTime(planned: Pick<Planned, 'startsAt' | 'endsAt'>, now: Date) {
-  const refuse = (startsAt: string) => new Failure('invalid_input', { errors: { startsAt } });
+export function refuseTime(planned: Pick<Planned, 'startsAt' | 'endsAt'>, now: Date, field = 'startsAt') {
+  const refuse = (message: string) => new Failure('invalid_input', { errors: { [field]: message } });
   if (closesAt(planned) <= now) throw refuse('This time has already passed');
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + interviewLimits.plannedYears);

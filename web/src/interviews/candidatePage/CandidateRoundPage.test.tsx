@@ -14,7 +14,9 @@ const page: CandidatePage = {
     endsAt: '2126-11-24T10:45:00.000Z',
     opensAt: '2126-11-24T09:30:00.000Z',
     status: 'scheduled',
+    movableUntil: '2126-11-23T10:00:00.000Z',
   },
+  slots: [],
   rescheduleNote: null,
   keptDays: { requests: 180, attendance: 365, chat: 90, quality: 91 },
   serverNow: '2126-11-20T10:00:00.000Z',
@@ -52,6 +54,40 @@ test('another time is asked for with words only, and asked once', async () => {
   await expectToast('We’ve asked the panel');
   await expectText('You asked for another time. The panel will write to you.');
   expect(screen.queryByRole('button', { name: 'Ask for another time' })).toBeNull();
+});
+
+const slot = { id: 3, startsAt: '2126-11-25T10:00:00.000Z', endsAt: '2126-11-25T10:45:00.000Z' };
+
+test('without an interview a free time is booked; one that was just taken says so and shows what is left', async () => {
+  const opened = await open({
+    interview: null,
+    slots: [slot, { ...slot, id: 4, startsAt: '2126-11-25T11:00:00.000Z' }],
+  });
+  const radios = await screen.findAllByRole('radio');
+  expect(radios).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Book this time' })).toHaveProperty('disabled', true);
+  refuse('POST /candidate/pick', 'slot_taken', { message: 'This time has just been taken. Select another one.' });
+  await opened.user.click(radios[0] ?? document.body);
+  answer('POST /candidate/view', { page: { ...page, interview: null, slots: [{ ...slot, id: 4 }] } });
+  await opened.press('Book this time');
+  await expectText('This time has just been taken. Select another one.');
+  expect(lastBody('POST /candidate/pick')).toEqual({ token: TOKEN, slotId: 3 });
+  answer('POST /candidate/pick', { page });
+  await opened.user.click(await screen.findByRole('radio'));
+  await opened.press('Book this time');
+  await expectToast('Your interview is booked. You get an email.');
+  await expectText(/24 November 2126/);
+});
+
+test('with an interview a free time moves it; without one to offer it can be asked for', async () => {
+  const opened = await open({ slots: [slot] });
+  expect(screen.queryByRole('button', { name: 'Ask for another time' })).toBeNull();
+  await opened.press('Change the time');
+  await opened.user.click(await screen.findByRole('radio'));
+  answer('POST /candidate/pick', { page });
+  await opened.press('Move interview');
+  await expectToast('Your interview is moved. You get an email.');
+  await screen.findByRole('button', { name: 'Ask for another time' });
 });
 
 test('withdrawing asks first, and its failure is said', async () => {

@@ -3,7 +3,7 @@ import { Card } from '../../ui/display/Card.tsx';
 
 /** What is kept, and for how long. */
 export const KeptData = ({ page: { email, keptDays } }: { page: CandidatePage }) => (
-  <Card title="What we keep">
+  <Card title="Your data">
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Kept what="Your name, email and place in this round" until="until the organisers remove you" />
       <Kept what="Invitations and requests to join" until={`${keptDays.requests} days`} />

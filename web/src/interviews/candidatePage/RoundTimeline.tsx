@@ -3,19 +3,21 @@ import { CalendarClock, CalendarPlus, LogIn } from 'lucide-react';
 import type { CandidatePage } from '@assay/contract/candidatePage';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { failureText } from '../../platform/failureText.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ownZone } from '../rounds/interviewPlan.ts';
 import { useOpenRoom, useSaveCalendar } from './candidatePage.queries.ts';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
 import { spanWords } from './timeWords.ts';
 
 type TimelineProps = { page: CandidatePage; token: string };
 
 /** What happens when: the steps of the round, in order. */
 export const RoundTimeline = ({ page, token }: TimelineProps) => (
-  <Card title="What happens when">
+  <Card title="Timeline">
     <ol className="grid gap-6">
       <Step title="Interview" isDone={page.interview?.status === 'ended'}>
         <Interview page={page} token={token} />
@@ -40,14 +42,16 @@ const Step = ({ title, isDone = false, children }: StepProps) => (
 );
 
 function Interview({ page, token }: TimelineProps) {
-  const { interview } = page;
+  const { interview, slots } = page;
+  if (slots.length > 0 && interview?.status !== 'scheduled')
+    return <SlotPicker slots={slots} token={token} isMoving={false} />;
   if (interview === null) return <p className="text-ink-muted">No time yet. You’ll get an email with the time.</p>;
   if (interview.status === 'scheduled' || interview.status === 'live')
     return <Planned page={page} interview={interview} token={token} />;
   const when = spanWords(interview.startsAt, interview.endsAt, ownZone());
   return (
     <p className="text-ink-muted">
-      {status === 'interviewed'
+      {interview.status === 'ended'
         ? `Took place on ${when}.`
         : `It was planned for ${when}. Please contact the organisers.`}
     </p>
@@ -60,6 +64,7 @@ function Planned({ page, interview, token }: PlannedProps) {
   const opening = useOpenRoom(token);
   const saving = useSaveCalendar(token);
   const [isAsking, setAsking] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const fail = (fallback: string) => ({ onError: (error: Error) => toast.error(failureText(error, fallback)) });
   return (
     <>
@@ -83,12 +88,23 @@ function Planned({ page, interview, token }: PlannedProps) {
         <Button loading={saving.isPending} onClick={() => saving.mutate(undefined, fail('Failed to save the file'))}>
           <CalendarPlus size={18} aria-hidden /> Add to calendar
         </Button>
-        {page.rescheduleNote === null && interview.status === 'scheduled' && (
+        {page.slots.length > 0 && (
+          <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+            <CalendarClock size={18} aria-hidden /> Change the time
+          </Button>
+        )}
+        {page.slots.length === 0 && page.rescheduleNote === null && interview.status === 'scheduled' && (
           <Button onClick={() => setAsking(true)}>
             <CalendarClock size={18} aria-hidden /> Ask for another time
           </Button>
         )}
       </div>
+      {isMoving && page.slots.length > 0 && (
+        <div className="grid gap-2">
+          <p className="text-ink-muted">You can change the time until {formatDateTimeZone(interview.movableUntil)}.</p>
+          <SlotPicker slots={page.slots} token={token} isMoving onPicked={() => setMoving(false)} />
+        </div>
+      )}
       {isAsking && <RescheduleDialog token={token} onClose={() => setAsking(false)} />}
     </>
   );

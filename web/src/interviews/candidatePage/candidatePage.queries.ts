@@ -25,6 +25,16 @@ export function useReschedule(token: string) {
   });
 }
 
+export function usePickSlot(token: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (slotId: number) => call('POST /candidate/pick', { body: { token, slotId } }),
+    onSuccess: (answer) => queryClient.setQueryData(keyOf(token), answer),
+    // Another candidate may have been faster: shows what is left.
+    onError: () => queryClient.invalidateQueries({ queryKey: keyOf(token) }),
+  });
+}
+
 /** The page stays as it was: its link no longer works. */
 export const useWithdraw = (token: string) =>
   useMutation({ mutationFn: () => call('POST /candidate/withdraw', { body: { token } }) });

@@ -67,6 +67,7 @@ async function openRound(
   answer('GET /admin/virtual-rounds/:id/meetings', listOf(...interviews));
   answer('GET /admin/virtual-rounds/:id/candidates', listOf(ana));
   answer('GET /users', { items: [], pagination: pagesOf(0) });
+  answer('GET /admin/virtual-rounds/:id/slots', { items: [] });
   answer('GET /users/groups/list', { items: [{ name: 'Class B', people: 12 }] });
   return openPage(`/admin/virtual-rounds/5${path}`, { as: admin });
 }

@@ -16,6 +16,7 @@ import { AddCandidates, RoundActions, RoundBadge, RoundTabs, takesCandidates } f
 import { interviewsQuery, roundQuery } from './rounds.queries.ts';
 import { candidatesText } from './roundWords.ts';
 import { ScheduleModal } from './ScheduleModal.tsx';
+import { SlotsCard } from './SlotsCard.tsx';
 
 /** A round's interviews: those ahead by time, then earlier ones. */
 export function SchedulePage() {
@@ -92,6 +93,7 @@ function Schedule({ round }: { round: Round }) {
           />
         )}
       </ListPage>
+      <SlotsCard round={round} />
       {open.what === 'add' && <AddCandidatesModal roundId={id} onClose={() => setOpen({ what: 'nothing' })} />}
       {open.what === 'schedule' && <ScheduleModal round={round} candidate={null} onClose={close} />}
       {'interview' in open && (

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react';
+import { Failure } from '@assay/contract/failure';
+import type { Round } from '@assay/contract/rounds';
+import { failureText } from '../../platform/failureText.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { ownZone } from './interviewPlan.ts';
+import { PanelChoice, type Person } from './PanelChoice.tsx';
+import { useOfferSlots } from './slots.queries.ts';
+import { type SlotErrors, slotStarts, type TypedSlots } from './slotTimes.ts';
+
+const FORM_ID = 'offer-slots';
+
+/** Offers the times of one day for candidates to pick. */
+export function OfferSlotsModal({ round, onClose }: { round: Round; onClose: () => void }) {
+  const offering = useOfferSlots(String(round.id));
+  const [typed, setTyped] = useState<TypedSlots>({
+    day: '',
+    from: '09:00',
+    to: '12:00',
+    minutes: String(round.minutes),
+    pause: '15',
+  });
+  const [hosts, setHosts] = useState<readonly Person[]>([]);
+  const [errors, setErrors] = useState<SlotErrors & { hostIds?: string }>({});
+  const fits = slotStarts(typed).starts?.length;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const slots = slotStarts(typed);
+    setErrors(slots.errors ?? {});
+    if (slots.starts === null || offering.isPending) return;
+    offering.mutate(
+      { starts: slots.starts, minutes: slots.minutes, hostIds: hosts.map(({ id }) => id) },
+      {
+        onSuccess: ({ added, left }) => {
+          toast.success(
+            `${added === 1 ? '1 time' : `${added} times`} offered${left > 0 ? `, ${left} overlap your others` : ''}`,
+          );
+          onClose();
+        },
+        onError: (error) => {
+          const { starts, hostIds } = error instanceof Failure ? (error.details.errors ?? {}) : {};
+          setErrors({ ...(starts && { from: starts }), ...(hostIds && { hostIds }) });
+        },
+      },
+    );
+  };
+  const field = (name: keyof TypedSlots) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setTyped({ ...typed, [name]: currentTarget.value }),
+  });
+  return (
+    <Modal
+      open
+      title="Offer times"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" loading={offering.isPending}>
+            {fits === undefined ? 'Offer' : `Offer ${fits === 1 ? '1 time' : `${fits} times`}`}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+        <TextField label="Day" type="date" required hint={`Your time zone: ${ownZone()}`} {...field('day')} />
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField label="From" type="time" required {...field('from')} />
+          <TextField label="To" type="time" required {...field('to')} />
+          <TextField label="Minutes each" type="number" inputMode="numeric" {...field('minutes')} />
+          <TextField label="Break in minutes" type="number" inputMode="numeric" {...field('pause')} />
+        </div>
+        <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
+        {offering.isError && Object.keys(errors).length === 0 && (
+          <Banner tone="danger">{failureText(offering.error, 'Failed to offer the times')}</Banner>
+        )}
+      </form>
+    </Modal>
+  );
+}

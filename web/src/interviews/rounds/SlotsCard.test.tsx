@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Round } from '@assay/contract/rounds';
+import type { Slot } from '@assay/contract/slots';
+import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { expectFieldError, expectText, expectToast, openPage, screen } from '../../../test/render.tsx';
+import { admin, pagesOf } from '../../../test/samples.ts';
+
+const round: Round = {
+  id: 5,
+  title: 'Spring intake',
+  description: '',
+  status: 'open',
+  minutes: 45,
+  capacity: 6,
+  createdAt: '2026-11-24T10:00:00.000Z',
+  candidates: { invited: 0, scheduled: 0, interviewed: 0, decided: 0, no_show: 0, withdrawn: 0 },
+  nextInterview: null,
+};
+const slot: Slot = {
+  id: 3,
+  startsAt: '2126-11-25T10:00:00.000Z',
+  endsAt: '2126-11-25T10:45:00.000Z',
+  panel: [{ userId: 1, name: 'Grace Hopper', isLead: true, isShadow: false }],
+  candidate: null,
+};
+
+async function open(items: Slot[]) {
+  answer('GET /admin/virtual-rounds/:id', { round });
+  answer('GET /admin/virtual-rounds/:id/meetings', { items: [], pagination: pagesOf(0) });
+  answer('GET /admin/virtual-rounds/:id/slots', { items });
+  return openPage('/admin/virtual-rounds/5', { as: admin });
+}
+
+test('times are offered for a day; missing fields and refusals stand where they belong', async () => {
+  const page = await open([]);
+  await page.press('Offer times');
+  await page.press('Offer');
+  await expectFieldError('Day', 'Enter a date');
+  expect(receivedCalls('POST /admin/virtual-rounds/:id/slots')).toEqual([]);
+  await page.fill('Day', '2126-11-25');
+  refuse('POST /admin/virtual-rounds/:id/slots', 'invalid_input', { errors: { starts: 'A time has already passed' } });
+  await page.press('Offer 3 times');
+  await expectFieldError('From', 'A time has already passed');
+  answer('POST /admin/virtual-rounds/:id/slots', { added: 2, left: 1 });
+  await page.press('Offer 3 times');
+  await expectToast('2 times offered, 1 overlap your others');
+  expect(lastBody('POST /admin/virtual-rounds/:id/slots')).toEqual({
+    starts: ['09:00', '10:00', '11:00'].map((time) => new Date(`2126-11-25T${time}`).toISOString()),
+    minutes: 45,
+    hostIds: [],
+  });
+});
+
+test('a taken time names its candidate; a free one can be withdrawn', async () => {
+  const taken = { ...slot, id: 4, candidate: { id: 9, name: 'Ana Lima' } };
+  const page = await open([slot, taken]);
+  await expectText('Ana Lima');
+  const [withdraw, ...others] = await screen.findAllByRole('button', { name: /^Withdraw / });
+  expect(others).toEqual([]);
+  refuse('DELETE /admin/virtual-rounds/:id/slots/:slotId', 'slot_taken', { message: 'A candidate has this time.' });
+  await page.user.click(withdraw ?? document.body);
+  await expectToast('A candidate has this time.');
+});
