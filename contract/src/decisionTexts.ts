@@ -16,9 +16,9 @@ export const usualDecisionTexts: Readonly<Record<DecisionOutcome, DecisionText>>
     subject: 'Good news about {round}',
     text: `Dear {name},
 
-Thank you for taking part in {round}. We enjoyed talking with you, and we would like to go on with you.
+Thank you for taking part in {round}. We enjoyed talking with you, and we would like to invite you to the next step.
 
-We’ll write again soon about the next step. If you have questions until then, write to {contact}.
+We’ll write again soon with the details. If you have questions until then, write to {contact}.
 
 Kind regards`,
   },
@@ -36,7 +36,7 @@ Kind regards`,
     subject: 'Our decision about {round}',
     text: `Dear {name},
 
-Thank you for taking part in {round}, and for the time you gave us. After careful thought we won’t go on with your application.
+Thank you for taking part in {round}, and for the time you gave us. After careful thought we have decided not to take your application further.
 
 This was a decision about one role at one time, not about you as a person. If you would like to know more, write to {contact}.
 

@@ -94,7 +94,7 @@ export const failures = {
     status: 409,
     text: 'Interviews of this round already use its kit, so it can no longer be changed.',
   },
-  kit_archived: { status: 409, text: 'This kit is archived. Choose another one, or restore it.' },
+  kit_archived: { status: 409, text: 'This kit is archived. Select another one, or restore it.' },
   scorecards_missing: { status: 409, text: 'Scorecards are still missing.' },
   interview_state: { status: 409, text: 'The state of this interview does not allow this. Reload the page.' },
   slot_taken: { status: 409, text: 'This time has just been taken. Select another one.' },

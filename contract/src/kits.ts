@@ -173,7 +173,7 @@ export const kitsApi = {
     method: 'POST',
     path: '/admin/kits/:id/archive',
     access: 'admin',
-    summary: 'Archive an interview kit: rounds keep it, and no new round can choose it',
+    summary: 'Archive an interview kit: rounds keep it, and no new round can use it',
     params: byId,
     response: z.object({ kit }),
   },
@@ -197,7 +197,7 @@ export const kitsApi = {
     method: 'PUT',
     path: '/admin/virtual-rounds/:id/kit',
     access: 'admin',
-    summary: 'Choose the kit of a round, until its first interview, note or scorecard',
+    summary: 'Select the kit of a round, until its first interview, note or scorecard',
     params: byId,
     body: z.object({
       /** Null: none. */

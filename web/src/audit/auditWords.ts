@@ -87,7 +87,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   kit_changed: 'Interview kit changed',
   kit_archived: 'Interview kit archived',
   kit_restored: 'Interview kit restored',
-  round_kit_chosen: 'Kit of a round chosen',
+  round_kit_chosen: 'Kit of a round selected',
   round_candidate_decided: 'Decision about a candidate made',
   decision_emailed: 'Candidate emailed about a decision',
   decision_texts_changed: 'Emails about decisions changed',

@@ -108,7 +108,7 @@ test('a round without a kit chooses one; once interviews used it, it stays', asy
   answer('GET /admin/kits', { items: [listed], pagination: pagesOf(1) });
   answer('PUT /admin/virtual-rounds/:id/kit', { kit: ofRound });
   const page = await openPage('/admin/virtual-rounds/5/kit', { as: admin });
-  await page.user.click(await screen.findByRole('button', { name: 'Choose a kit' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Select a kit' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('option', { name: 'Backend interview (45 min)' });
   await page.user.selectOptions(dialog.getByLabelText('Kit'), '3');

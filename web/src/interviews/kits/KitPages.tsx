@@ -35,7 +35,7 @@ export function NewKitPage() {
   const navigate = useNavigate();
   return (
     <Framed>
-      <PageHeader title="New kit" description="What to ask, and how to rate it" />
+      <PageHeader title="New kit" description="Questions and rating anchors" />
       <KitEditor
         initial={initial}
         onSave={async (typed) => {

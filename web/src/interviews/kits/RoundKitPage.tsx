@@ -32,7 +32,7 @@ function RoundKitOf({ round }: { round: Round }) {
   const canChoose = round.status !== 'archived' && !kit.data?.frozenAt;
   const choose = canChoose && (
     <Button variant={kit.data ? 'secondary' : 'primary'} onClick={() => setChoosing(true)}>
-      {kit.data ? 'Change kit' : 'Choose a kit'}
+      {kit.data ? 'Change kit' : 'Select a kit'}
     </Button>
   );
   return (
@@ -87,7 +87,7 @@ function ChooseKit({ roundId, kit, onClose }: { roundId: string; kit: RoundKit |
   const save = () =>
     choosing.mutate(kitId === '' ? null : Number(kitId), {
       onSuccess: onClose,
-      onError: (error) => toast.error(failureText(error, 'Failed to choose the kit')),
+      onError: (error) => toast.error(failureText(error, 'Failed to select the kit')),
     });
   return (
     <Modal
