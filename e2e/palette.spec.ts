@@ -42,7 +42,7 @@ test('an admin reaches a page, a person and an attempt by keyboard alone', async
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/user\/profile\/\d+$/);
+  await expect(page).toHaveURL(/\/admin\/reports\/users\/\d+$/);
 
   await openByKey(page);
   await page.keyboard.type('no such thing');

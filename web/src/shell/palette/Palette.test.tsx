@@ -59,7 +59,7 @@ test('an admin finds pages and what the server found, each with the link to its 
   await user.type(await field(), ' qui');
   await expectText('Ada Quill');
   expect(screen.getAllByRole('option').map((option) => [option.textContent, option.getAttribute('href')])).toEqual([
-    ['Ada Quillada@example.org', '/user/profile/7'],
+    ['Ada Quillada@example.org', '/admin/reports/users/7'],
     ['Quill pensWriting', '/admin/questions?skill=3'],
     ['Quill knivesWriting · Archived', '/admin/questions?skill=4'],
     ['What is a quill?Quill pens', '/admin/questions/5'],

@@ -9,7 +9,7 @@ import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
 
 const dotted = (...parts: readonly (string | false | null)[]) => parts.filter(Boolean).join(' · ');
 
-/** What the server found, with what each kind leads to. */
+/** What the server found, with what each kind leads to. Only admins find people. */
 export const foundSections = (found: Found, role: Role): PaletteSection[] => [
   { title: 'People', entries: found.people.map(personEntry) },
   { title: 'Skills', entries: found.skills.map(role === 'admin' ? skillEntry : quizEntry) },
@@ -23,7 +23,7 @@ const personEntry = ({ id, email, ...person }: Found['people'][number]): Palette
   label: fullName(person),
   detail: email,
   Icon: UserRound,
-  does: { link: { to: '/user/profile/$id', params: { id: String(id) } } },
+  does: { link: { to: '/admin/reports/users/$id', params: { id: String(id) } } },
 });
 
 const skillEntry = ({ id, name, category, isActive }: Found['skills'][number]): PaletteEntry => ({
