@@ -69,7 +69,16 @@ export function ItemPage() {
           <PageHeader title={isNotFound(item.error) ? 'Question not found' : 'Question'} />
           <Card>
             {isNotFound(item.error) ? (
-              <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>This question doesn’t exist.</EmptyState>
+              <EmptyState
+                icon={<FileQuestionMark size={28} aria-hidden />}
+                action={
+                  <Link to="/admin/reports/items" className={buttonClass()}>
+                    Show all questions
+                  </Link>
+                }
+              >
+                This question doesn’t exist.
+              </EmptyState>
             ) : (
               <ErrorState
                 {...loadFailure(item.error, 'Failed to load this question')}

@@ -39,7 +39,14 @@ export function QuestionEditorPage() {
         <PageHeader title={isNotFound(question.error) ? 'Question not found' : 'Edit question'} />
         <Card>
           {isNotFound(question.error) ? (
-            <EmptyState icon={<FileQuestionMark size={28} aria-hidden />}>
+            <EmptyState
+              icon={<FileQuestionMark size={28} aria-hidden />}
+              action={
+                <Link to="/admin/questions" className={buttonClass()}>
+                  Show all questions
+                </Link>
+              }
+            >
               This question doesn’t exist, or was deleted.
             </EmptyState>
           ) : (

@@ -9,7 +9,7 @@ import { failureText, isNotFound, loadFailure } from '../platform/failureText.ts
 import { formatDate, formatDateTime } from '../platform/format.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
-import { Button } from '../ui/forms/Button.tsx';
+import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
@@ -52,7 +52,14 @@ export function UserReportPage() {
         <>
           <PageHeader title="User not found" />
           <Card>
-            <EmptyState icon={<UserRoundX size={28} aria-hidden />}>
+            <EmptyState
+              icon={<UserRoundX size={28} aria-hidden />}
+              action={
+                <Link to="/admin/users" className={buttonClass()}>
+                  Show all users
+                </Link>
+              }
+            >
               This user doesn’t exist, or was deleted.
             </EmptyState>
           </Card>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { isNotFound, loadFailure } from '../../platform/failureText.ts';
+import { buttonClass } from '../../ui/forms/Button.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { PageHeader } from '../../ui/display/PageHeader.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -29,17 +30,28 @@ export function RoundFrame() {
         <>
           <PageHeader title="Round not found" />
           <Card>
-            <EmptyState icon={<SearchX size={28} aria-hidden />}>This round doesn’t exist, or was deleted.</EmptyState>
+            <EmptyState
+              icon={<SearchX size={28} aria-hidden />}
+              action={
+                <Link to="/admin/virtual-rounds" className={buttonClass()}>
+                  Show all rounds
+                </Link>
+              }
+            >
+              This round doesn’t exist, or was deleted.
+            </EmptyState>
           </Card>
         </>
       ) : (
         <>
           <PageHeader title="Round" />
-          <ErrorState
-            {...loadFailure(round.error, 'Failed to load the round')}
-            onRetry={() => void round.refetch()}
-            retrying={round.isFetching}
-          />
+          <Card>
+            <ErrorState
+              {...loadFailure(round.error, 'Failed to load the round')}
+              onRetry={() => void round.refetch()}
+              retrying={round.isFetching}
+            />
+          </Card>
         </>
       )}
     </>

@@ -78,12 +78,6 @@ const more = async (page: Awaited<ReturnType<typeof openRound>>, of: string, ite
   await page.user.click(screen.getAllByRole('button', { name: item })[0] ?? document.body);
 };
 
-test('a round that does not exist says so', async () => {
-  refuse('GET /admin/virtual-rounds/:id', 'not_found');
-  await openPage('/admin/virtual-rounds/6', { as: admin });
-  await expectText('This round doesn’t exist, or was deleted.');
-});
-
 test('without rounds the page leads to the first one; a title is required, and a refusal stands at its field', async () => {
   answer('GET /admin/virtual-rounds', listOf());
   refuse('POST /admin/virtual-rounds', 'invalid_input', { errors: { title: 'Not this title' } });
