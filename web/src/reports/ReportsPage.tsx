@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { loadFailure } from '../platform/failureText.ts';
@@ -11,7 +11,17 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { ListHeader } from '../ui/tables/ListHeader.tsx';
 import { Bone, Skeleton, SkeletonFigures } from '../ui/feedback/Skeleton.tsx';
 import { Figure, FigureNotes, Figures } from '../ui/display/Figures.tsx';
-import { heatMapQuery, overviewQuery, type Overview, quizUsageQuery, skillGapsQuery } from './adminReports.queries.ts';
+import {
+  type HeatMapData,
+  heatMapQuery,
+  type Overview,
+  overviewQuery,
+  type QuizUsage,
+  quizUsageQuery,
+  rankingQuery,
+  type SkillGaps,
+  skillGapsQuery,
+} from './adminReports.queries.ts';
 import { countChange, scoreChange } from './changeWords.ts';
 import { shortRange } from './estimateWords.ts';
 import { ActivityChart, DistributionChart } from './OverviewCharts.tsx';
@@ -28,7 +38,15 @@ export function ReportsPage() {
   const show = (next: ReportsSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/reports', search: next, resetScroll: false, ...options });
 
+  const queries = useQueryClient();
+  const isActivity = search.tab === 'activity';
   const overview = useQuery(overviewQuery(search));
+  const gaps = useQuery({ ...skillGapsQuery(search), enabled: !isActivity });
+  const heatMap = useQuery({ ...heatMapQuery(search), enabled: !isActivity });
+  const ranking = useQuery({ ...rankingQuery(search), enabled: !isActivity });
+  const usage = useQuery({ ...quizUsageQuery(search), enabled: isActivity });
+  const shown = isActivity ? [overview, usage] : [overview, gaps, heatMap];
+  const failed = shown.find(({ isError }) => isError);
 
   return (
     <div className="grid gap-4 sm:gap-6">
@@ -41,14 +59,29 @@ export function ReportsPage() {
           </Button>
         }
       />
-      <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonFigures />}>
-        {(data) => <Totals overview={data} />}
-      </Loaded>
-      <Tabs search={search} />
-      {search.tab === 'activity' ? (
-        <Activity search={search} overview={overview} />
+      {failed !== undefined && shown.every(({ data }) => data === undefined) ? (
+        <>
+          {/* A server that is down says so once. */}
+          <Card>
+            <ErrorState
+              {...loadFailure(failed.error, 'Failed to load reports')}
+              onRetry={() => void queries.refetchQueries({ queryKey: ['reports'], type: 'active' })}
+            />
+          </Card>
+          {!isActivity && ranking.data !== undefined && <RankingCard search={search} onChange={show} />}
+        </>
       ) : (
-        <Results search={search} overview={overview} onChange={show} />
+        <>
+          <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonFigures />}>
+            {(data) => <Totals overview={data} />}
+          </Loaded>
+          <Tabs search={search} />
+          {isActivity ? (
+            <Activity overview={overview} usage={usage} />
+          ) : (
+            <Results search={search} overview={overview} gaps={gaps} heatMap={heatMap} onChange={show} />
+          )}
+        </>
       )}
     </div>
   );
@@ -77,15 +110,15 @@ const Tabs = ({ search }: { search: ReportsSearch }) => (
   </nav>
 );
 
-type PanelProps = { search: ReportsSearch; overview: UseQueryResult<Overview> };
+type ResultsProps = {
+  search: ReportsSearch;
+  overview: UseQueryResult<Overview>;
+  gaps: UseQueryResult<SkillGaps>;
+  heatMap: UseQueryResult<HeatMapData>;
+  onChange: (search: ReportsSearch, options?: { replace: boolean }) => void;
+};
 
-function Results({
-  search,
-  overview,
-  onChange,
-}: PanelProps & { onChange: (search: ReportsSearch, options?: { replace: boolean }) => void }) {
-  const gaps = useQuery(skillGapsQuery(search));
-  const heatMap = useQuery(heatMapQuery(search));
+function Results({ search, overview, gaps, heatMap, onChange }: ResultsProps) {
   return (
     <>
       {overview.data?.totals.attempts === 0 ? (
@@ -122,17 +155,14 @@ function Results({
   );
 }
 
-function Activity({ search, overview }: PanelProps) {
-  const usage = useQuery(quizUsageQuery(search));
-  return (
-    <>
-      {overview.data && <ActivityChart trend={overview.data.trend} step={overview.data.step} />}
-      <Loaded query={usage} failure="Failed to load quiz usage" bones={<ChartBones />}>
-        {(data) => <QuizUsageTable usage={data} />}
-      </Loaded>
-    </>
-  );
-}
+const Activity = ({ overview, usage }: { overview: UseQueryResult<Overview>; usage: UseQueryResult<QuizUsage> }) => (
+  <>
+    {overview.data && <ActivityChart trend={overview.data.trend} step={overview.data.step} />}
+    <Loaded query={usage} failure="Failed to load quiz usage" bones={<ChartBones />}>
+      {(data) => <QuizUsageTable usage={data} />}
+    </Loaded>
+  </>
+);
 
 /** Each report loads, fails and is retried on its own; while a new one loads, the old one stays, faded. */
 function Loaded<Data>({
