@@ -54,7 +54,7 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
     <header className={styles['header']}>
       <div className={styles['brand']}>
         {!isQuiet && user.role === 'admin' && (
-          <Suspense fallback={<span className={styles['menuPlace']} />}>
+          <Suspense fallback={<span className="size-11 md:hidden" />}>
             <MenuDrawer />
           </Suspense>
         )}
@@ -64,12 +64,18 @@ export function Header({ user, isQuiet }: { user: OwnUser; isQuiet: boolean }) {
       </div>
       {!isQuiet && (
         <div className={styles['status']}>
-          {hasDemoMark && <Badge>Demo</Badge>}
-          <Clock />
+          <Clock className={styles['clock']} />
+          {hasDemoMark && (
+            <span className={styles['demo']}>
+              <Badge>Demo</Badge>
+            </span>
+          )}
           {user.role !== 'admin' && (
-            <Suspense>
-              <PublicIp />
-            </Suspense>
+            <span className={styles['address']}>
+              <Suspense>
+                <PublicIp />
+              </Suspense>
+            </span>
           )}
         </div>
       )}
