@@ -21,6 +21,7 @@ import { humanLine, marksOf, missedWords, sharedResult } from './resultWords.ts'
 import { comparisonSentence } from './scoreWords.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { COUNT_MS, useCountUp } from './useCountUp.ts';
+import styles from './QuizResult.module.css';
 
 type QuizResultProps = {
   open: OpenQuiz;
@@ -48,29 +49,31 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
         aria-labelledby="result-title"
         className="panel grid justify-items-center gap-3 px-4 py-5 text-center sm:gap-4 sm:px-10 sm:py-6"
       >
-        <ResultPicture score={scorePercentage} />
-        <div className="grid gap-1">
-          <h1
-            ref={heading}
-            id="result-title"
-            tabIndex={-1}
-            className="text-sm font-semibold text-ink-muted outline-none"
-          >
-            Quiz Completed
-          </h1>
-          <p className="display text-xl">{humanLine(scorePercentage)}</p>
-          <p className="text-ink-muted empty:hidden">{skillName ?? attempt.data?.skillName}</p>
-        </div>
-        <div className="grid justify-items-center gap-1.5">
-          <p className="text-sm font-semibold text-ink-muted">
-            Score<span className="sr-only"> {formatScore(scorePercentage)}</span>
-          </p>
-          <BigScore score={scorePercentage} isShow={isShow} />
-          <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-            <BandWord score={scorePercentage} />
-            {points !== null && <span className="font-semibold tabular-nums">{points}</span>}
-          </p>
-          {points !== null && <p className="text-sm text-ink-muted">{POINTS_SENTENCE}</p>}
+        <div className={styles['head']}>
+          <ResultPicture score={scorePercentage} />
+          <div className="grid gap-1">
+            <h1
+              ref={heading}
+              id="result-title"
+              tabIndex={-1}
+              className="text-sm font-semibold text-ink-muted outline-none"
+            >
+              Quiz Completed
+            </h1>
+            <p className="display text-xl">{humanLine(scorePercentage)}</p>
+            <p className="text-ink-muted empty:hidden">{skillName ?? attempt.data?.skillName}</p>
+          </div>
+          <div className="grid justify-items-center gap-1.5">
+            <p className="text-sm font-semibold text-ink-muted">
+              Score<span className="sr-only"> {formatScore(scorePercentage)}</span>
+            </p>
+            <BigScore score={scorePercentage} isShow={isShow} />
+            <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+              <BandWord score={scorePercentage} />
+              {points !== null && <span className="font-semibold tabular-nums">{points}</span>}
+            </p>
+            {points !== null && <p className="text-sm text-ink-muted">{POINTS_SENTENCE}</p>}
+          </div>
         </div>
         <div className="grid w-full max-w-xs gap-1">
           <HowSure score={scorePercentage} range={interval} totalQuestions={totalQuestions} moreToHalve={moreToHalve} />
@@ -105,7 +108,7 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
 function BigScore({ score, isShow }: { score: number; isShow: boolean }) {
   const shown = useCountUp(score, isShow);
   return (
-    <p aria-hidden className="display text-[clamp(4.5rem,20vw,7rem)] leading-none tabular-nums">
+    <p aria-hidden className="display text-[clamp(4.5rem,min(20vw,18vh),7rem)] leading-none tabular-nums">
       {formatScore(shown)}
     </p>
   );
