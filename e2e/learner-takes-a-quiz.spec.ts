@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answerEveryQuestion, startQuiz } from './quiz.ts';
 
@@ -48,10 +49,20 @@ test(
   },
 );
 
-test('a quiz can be taken with the keyboard alone', async ({ page, learner, signIn }) => {
+test('from the picker through a quiz and its answers to the history with the keyboard alone', async ({
+  page,
+  learner,
+  signIn,
+}) => {
   await signIn(learner);
-  await page.goto('/quiz?skill=1');
-  await page.getByRole('button', { name: 'Start Quiz' }).focus();
+  await page.goto('/quiz');
+  await tabTo(page.getByRole('searchbox'));
+  await page.keyboard.type('git and');
+  const skill = page.getByRole('radio', { name: /Git and Version Control/ });
+  await tabTo(skill);
+  await page.keyboard.press('Space');
+  await expect(skill).toBeChecked();
+  await tabTo(page.getByRole('button', { name: 'Start Quiz' }));
   await page.keyboard.press('Enter');
   for (let number = 1; number <= 10; number += 1) {
     await expect(page.getByText(`Question ${number} of 10`)).toBeVisible();
@@ -59,10 +70,26 @@ test('a quiz can be taken with the keyboard alone', async ({ page, learner, sign
     await expect(page.getByRole('radio').nth(1)).toBeChecked();
     if (number < 10) await page.keyboard.press('ArrowRight');
   }
-  await page.getByRole('button', { name: 'Complete Quiz' }).focus();
+  await tabTo(page.getByRole('button', { name: 'Complete Quiz' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Correct Answers')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quiz Completed' })).toBeFocused();
+  await tabTo(page.getByRole('link', { name: 'See your answers' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Git and Version Control' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Back to Quiz History' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/history/);
+  await expect(page.getByText('Git and Version Control').filter({ visible: true }).first()).toBeVisible();
 });
+
+/** Tab by Tab, like people without a mouse. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor();
+  const isReached = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isReached()); presses += 1) await target.page().keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
 
 test('nothing a running quiz receives reveals the right answer', async ({ page, learner, signIn }) => {
   const bodies: string[] = [];
