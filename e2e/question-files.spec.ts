@@ -140,7 +140,7 @@ test('exports are read back without refusals, and Aiken names its losses', async
     const buffer = await readFile(await saved.path());
     await page.goto('/admin/questions/import');
     await page.getByLabel('File of questions').setInputFiles({ name: saved.suggestedFilename(), mimeType: '', buffer });
-    await expect(page.getByText(/ items: 0 accepted, \d+ with warnings, 0 refused$/)).toBeVisible();
+    await expect(page.getByText(/ items: \d+ with warnings$/)).toBeVisible();
     await expect(page.getByLabel('Skill', { exact: true })).toHaveValue('file');
     await expect(page.getByRole('button', { name: 'Import 0 questions' })).toBeDisabled();
   }

@@ -489,12 +489,12 @@ describe('exporting', () => {
     expect(await preview('format=aiken')).toEqual({
       count: 1,
       losses: [
-        '1 of 2 questions have several lines, or one that reads like an option, and are left out.',
-        '1 of 2 questions lose their difficulty.',
-        '1 of 2 questions lose their points.',
-        '1 of 2 questions lose their tags.',
-        '1 of 2 questions lose their skill.',
-        '1 of 2 questions lose their status.',
+        '1 of 2 questions are left out: they have several lines, or one like an option.',
+        '1 of 1 questions lose their difficulty.',
+        '1 of 1 questions lose their points.',
+        '1 of 1 questions lose their tags.',
+        '1 of 1 questions lose their skill.',
+        '1 of 1 questions lose their status.',
       ],
     });
     expect((await call('GET /admin/question-export?format=gift&search=nothing', { token })).status).toBe(404);

@@ -55,7 +55,7 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={cx(
-          'grid justify-items-center gap-3 rounded-card px-4 py-10 text-center transition-colors',
+          'grid justify-items-center gap-3 rounded-card px-4 py-6 text-center sm:py-10 transition-colors',
           isOver && 'bg-accent-soft',
         )}
         style={{ border: `2px dashed var(${isOver ? '--accent' : '--line-strong'})` }}
@@ -86,7 +86,7 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
             currentTarget.value = '';
           }}
         />
-        <p role="alert" className="min-h-5 text-sm font-medium text-danger">
+        <p role="alert" className="text-sm font-medium text-danger empty:-mt-3">
           {problem}
         </p>
       </div>

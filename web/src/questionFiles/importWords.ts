@@ -131,5 +131,11 @@ export function undoText({ imported, madeSkills }: Pick<Result, 'imported' | 'ma
   return `${questions}${skill} You can’t undo this.`;
 }
 
-export const countText = ({ counts }: QuestionImport): string =>
-  `${plural(counts.total, 'item', 'items')}: ${counts.ok} accepted, ${counts.warning} with warnings, ${counts.refused} refused`;
+export const countText = ({ counts: { total, ok, warning, refused } }: Pick<QuestionImport, 'counts'>): string => {
+  const verdicts = [
+    ok > 0 && `${ok} accepted`,
+    warning > 0 && `${warning} with warnings`,
+    refused > 0 && `${refused} refused`,
+  ];
+  return [plural(total, 'item', 'items'), verdicts.filter(Boolean).join(', ')].filter(Boolean).join(': ');
+};

@@ -123,21 +123,23 @@ export function lossesOf(questions: readonly FileQuestion[], format: QuestionFor
     [count(({ marking }) => marking === 'void'), 'lose that a correction took them out of the score'],
     [count(({ marking }) => marking === 'full'), 'lose that a correction gave everyone full marks'],
   ];
-  const ofAiken = format === 'aiken' ? lossesOfAiken(questions.length - kept.length, count) : [];
-  const lines = [...corrections, ...ofAiken, images];
-  return lines
-    .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} of ${questions.length} questions ${what}.`);
+  const left = questions.length - kept.length;
+  const lines = [...corrections, ...(format === 'aiken' ? lossesOfAiken(count) : []), images];
+  return [
+    ...(left > 0
+      ? [`${left} of ${questions.length} questions are left out: they have several lines, or one like an option.`]
+      : []),
+    ...lines.filter(([number]) => number > 0).map(([number, what]) => `${number} of ${kept.length} questions ${what}.`),
+  ];
 }
 
-function lossesOfAiken(left: number, count: (has: (question: FileQuestion) => boolean) => number): [number, string][] {
+function lossesOfAiken(count: (has: (question: FileQuestion) => boolean) => number): [number, string][] {
   return [
-    [left, 'have several lines, or one that reads like an option, and are left out'],
     [count(({ explanation }) => explanation !== ''), 'lose their explanation'],
     [count(({ difficulty }) => difficulty !== null), 'lose their difficulty'],
     [count(({ points }) => points !== null && points !== 1), 'lose their points'],
     [count(({ tags }) => tags.length > 0), 'lose their tags'],
-    [count(({ keepOrder }) => keepOrder), 'lose that their options keep their order'],
+    [count(({ keepOrder }) => keepOrder), 'lose the fixed order of their options'],
     [count(({ skill }) => skill !== null), 'lose their skill'],
     [count(({ status }) => status !== null), 'lose their status'],
   ];
