@@ -98,54 +98,57 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{person.email}</span>
             {person.group !== null && <span>{person.group}</span>}
-            <span>joined {formatDate(person.createdAt)}</span>
+            <span className="max-sm:hidden">joined {formatDate(person.createdAt)}</span>
             {person.role === 'admin' && <Badge tone="accent">Admin</Badge>}
             {person.state === 'deactivated' && <Badge tone="warning">Deactivated</Badge>}
             {person.state === 'banned' && <Badge tone="danger">Banned</Badge>}
           </span>
         }
         action={
-          <div className="flex items-end gap-2 max-sm:w-full print:hidden">
-            <Select
-              label="Period"
-              labelHidden
-              className="w-36 min-w-0"
-              options={periods}
-              value={period}
-              onChange={({ currentTarget: { value } }) =>
-                void navigate({
-                  to: '/admin/reports/users/$id',
-                  params: { id },
-                  search: value === 'all' ? {} : { period: value },
-                })
-              }
-            />
-            <SaveAsPdf userId={person.id} period={period} />
-            <Menu
-              label="More actions"
-              variant="secondary"
-              items={[
-                {
-                  label: 'Print',
-                  icon: <Printer size={18} aria-hidden />,
-                  onSelect: () => window.print(),
-                },
-                {
-                  label: 'View attempts',
-                  icon: <ListChecks size={18} aria-hidden />,
-                  onSelect: () => void navigate({ to: '/admin/reports/attempts', search: { user: person.id } }),
-                },
-                {
-                  label: 'View profile',
-                  icon: <UserRound size={18} aria-hidden />,
-                  onSelect: () => void navigate({ to: '/user/profile/$id', params: { id } }),
-                },
-              ]}
-            />
-          </div>
+          <>
+            {/* On a phone before the buttons: it is what people came for. */}
+            <p className="display max-w-text basis-full text-xl wrap-anywhere sm:order-1">{reportSentence(report)}</p>
+            <div className="flex items-end gap-2 max-sm:w-full print:hidden">
+              <Select
+                label="Period"
+                labelHidden
+                className="w-36 min-w-0"
+                options={periods}
+                value={period}
+                onChange={({ currentTarget: { value } }) =>
+                  void navigate({
+                    to: '/admin/reports/users/$id',
+                    params: { id },
+                    search: value === 'all' ? {} : { period: value },
+                  })
+                }
+              />
+              <SaveAsPdf userId={person.id} period={period} />
+              <Menu
+                label="More actions"
+                variant="secondary"
+                items={[
+                  {
+                    label: 'Print',
+                    icon: <Printer size={18} aria-hidden />,
+                    onSelect: () => window.print(),
+                  },
+                  {
+                    label: 'View attempts',
+                    icon: <ListChecks size={18} aria-hidden />,
+                    onSelect: () => void navigate({ to: '/admin/reports/attempts', search: { user: person.id } }),
+                  },
+                  {
+                    label: 'View profile',
+                    icon: <UserRound size={18} aria-hidden />,
+                    onSelect: () => void navigate({ to: '/user/profile/$id', params: { id } }),
+                  },
+                ]}
+              />
+            </div>
+          </>
         }
       />
-      <p className="display max-w-text text-xl wrap-anywhere">{reportSentence(report)}</p>
       <UserSkills person={person} skills={skills} />
       <UserAssessments
         assessments={report.assessments}
