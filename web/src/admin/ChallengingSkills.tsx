@@ -10,7 +10,7 @@ export function ChallengingSkills({ skills }: { skills: Summary['challengingSkil
     <ChartCard
       title="Challenging skills"
       info="First attempts of the last 30 days. Bars show the 95% interval; a hollow dot has too few people."
-      note="Hardest first, with margin of error"
+      note={skills.some(({ interval }) => interval !== null) ? 'Hardest first, with margin of error' : 'Hardest first'}
       empty="No results yet"
       table={{
         columns: [

@@ -27,7 +27,7 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'email', header: 'Email', className: 'max-w-48 max-xl:hidden', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', className: 'max-w-48 2xl:max-w-72 max-xl:hidden', cell: ({ email }) => email },
   { key: 'quizzes', header: 'Quizzes', numeric: true, sortable: true, cell: ({ quizCount }) => quizCount },
   {
     key: 'average',
