@@ -55,6 +55,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/history', 'Quiz History'],
     ['/leaderboard', 'Leaderboard'],
     ['/user/profile/$id', 'Demo Learner', `/user/profile/${user.id}`],
+    ['/interviews', 'My Interviews'],
     ['/docs/api', 'API documentation'],
   ];
   const admins: Visit[] = [

@@ -17,7 +17,7 @@ export function roundScreens(world: () => World) {
   const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
     call<never>(world(), method, `admin/virtual-rounds${path}`, (await admin(world())).token, body);
   /** A round with two planned interviews and one withdrawal. */
-  const makeRound = async (people = PEOPLE): Promise<number> => {
+  const makeRound = async (people = PEOPLE, hostIds: number[] = []): Promise<number> => {
     const { round } = await call<{ round: { id: number } }>(
       world(),
       'POST',
@@ -34,8 +34,8 @@ export function roundScreens(world: () => World) {
       (await admin(world())).token,
     );
     const [first, second, third] = items.map(({ id }) => id);
-    await ask('POST', `/${round.id}/meetings`, { candidateId: first, startsAt: inDays(2) });
-    await ask('POST', `/${round.id}/meetings`, { candidateId: second, startsAt: inDays(3) });
+    await ask('POST', `/${round.id}/meetings`, { candidateId: first, startsAt: inDays(2), hostIds });
+    await ask('POST', `/${round.id}/meetings`, { candidateId: second, startsAt: inDays(3), hostIds });
     await ask('POST', `/${round.id}/candidates/${third}/withdraw`, {});
     return round.id;
   };
@@ -63,6 +63,26 @@ export function roundScreens(world: () => World) {
         await page.getByRole('button', { name: 'New round' }).first().click();
       },
     },
+    {
+      who: 'learner',
+      path: '/dashboard',
+      name: 'own-interviews',
+      prepare: async (page: Page) => {
+        const { items } = await call<{ items: { id: number }[] }>(
+          world(),
+          'GET',
+          'users?search=learner@demo.example',
+          (await admin(world())).token,
+        );
+        await makeRound(
+          PEOPLE,
+          items.map(({ id }) => id),
+        );
+        await page.goto('/interviews');
+        await page.getByText('Ada Lovelace').filter({ visible: true }).first().waitFor();
+        await page.getByRole('link', { name: 'My Interviews' }).filter({ visible: true }).first().waitFor();
+      },
+    } as const,
     { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
     { ...rounds, name: 'round-schedule', prepare: (page: Page) => visit(page) },
     { ...rounds, name: 'round-candidates', prepare: (page: Page) => visit(page, '/candidates') },

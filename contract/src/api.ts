@@ -8,6 +8,7 @@ import { exportsApi } from './exports.ts';
 import { googleApi } from './google.ts';
 import { interviewsApi } from './interviews.ts';
 import { kitsApi } from './kits.ts';
+import { panelsApi } from './panels.ts';
 import { roundsApi } from './rounds.ts';
 import { decisionsApi } from './decisions.ts';
 import { dossierApi } from './dossier.ts';
@@ -58,6 +59,7 @@ export const api = {
   notifications: notificationsApi,
   mailAdmin: mailAdminApi,
   interviews: interviewsApi,
+  panels: panelsApi,
   rounds: roundsApi,
   kits: kitsApi,
   decisions: decisionsApi,

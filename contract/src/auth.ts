@@ -48,6 +48,8 @@ export const ownUser = z.object({
   hasPassword: z.boolean(),
   /** Multiplies the time limit of quizzes; null: none has a limit. */
   timeFactor: z.number().nullable(),
+  /** On the panel of an interview, now or earlier. */
+  isInterviewer: z.boolean(),
 });
 
 /** Needed by the login screen and the page frame before sign-in. */

@@ -224,6 +224,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /candidate/pick': 'anyone',
   'POST /candidate/reschedule': 'anyone',
   'POST /candidate/withdraw': 'anyone',
+  'GET /interviews': 'signed in',
   'POST /exports': 'admins',
   'GET /exports/:ticket': 'anyone',
   'GET /admin/audit': 'admins',

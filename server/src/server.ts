@@ -22,6 +22,7 @@ import { listenToInterviews } from './interviews/interviews.socket.ts';
 import { bindKits } from './interviews/kits/kits.routes.ts';
 import { bindDecisions } from './interviews/decisions/decisions.routes.ts';
 import { bindDossiers } from './interviews/dossiers/dossiers.routes.ts';
+import { bindPanels } from './interviews/panels/panels.routes.ts';
 import { bindRounds } from './interviews/rounds/rounds.routes.ts';
 import { bindSlots } from './interviews/slots/slots.routes.ts';
 import {
@@ -244,6 +245,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindCandidatePage(binder, app);
   bindDossiers(binder, app);
   bindSlots(binder, app);
+  bindPanels(binder, app);
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);

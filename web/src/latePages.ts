@@ -10,6 +10,7 @@ export const latePages = {
   HistoryPage: async () => (await import('./quiz/history/HistoryPage.tsx')).HistoryPage,
   LeaderboardPage: async () => (await import('./reports/LeaderboardPage.tsx')).LeaderboardPage,
   LegalPage: async () => (await import('./legal/LegalPage.tsx')).LegalPage,
+  OwnInterviewsPage: async () => (await import('./interviews/own/OwnInterviewsPage.tsx')).OwnInterviewsPage,
   ProfilePage: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
   RegisterPage: async () => (await import('./auth/RegisterPage.tsx')).RegisterPage,
   UndoEmailPage: async () => (await import('./accounts/EmailLinkPage.tsx')).UndoEmailPage,

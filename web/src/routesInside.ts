@@ -41,6 +41,8 @@ const historyRoute = page('/history', 'Quiz History', latePage('HistoryPage'));
 const leaderboardRoute = page('/leaderboard', 'Leaderboard', latePage('LeaderboardPage'));
 const userProfileRoute = page('/user/profile/$id', 'User profile', latePage('UserProfilePage'));
 
+const interviewsRoute = page('/interviews', 'My Interviews', latePage('OwnInterviewsPage'));
+
 const apiDocsRoute = page('/docs/api', 'API documentation', latePage('ApiDocsPage'));
 
 function page<Path extends string>(path: Path, title: string, component: RouteComponent) {
@@ -56,5 +58,6 @@ export const ownRoutes = [
   historyRoute,
   leaderboardRoute,
   userProfileRoute,
+  interviewsRoute,
   apiDocsRoute,
 ] as const;

@@ -28,6 +28,7 @@ export const learner: OwnUser = {
   picture: null,
   hasPassword: true,
   timeFactor: 1,
+  isInterviewer: false,
 };
 
 export const admin: OwnUser = {

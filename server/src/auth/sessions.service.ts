@@ -101,8 +101,9 @@ export async function openSession(app: App, proven: Proven, origin: Origin): Pro
 }
 
 export function ownUser(user: StoredUser): OwnUser {
-  const { id, email, firstName, lastName, role, picture, passwordHash, timeFactor } = user;
-  return { id, email, firstName, lastName, role, picture, hasPassword: passwordHash !== null, timeFactor };
+  const { id, email, firstName, lastName, role, picture, passwordHash, timeFactor, isInterviewer } = user;
+  const hasPassword = passwordHash !== null;
+  return { id, email, firstName, lastName, role, picture, hasPassword, timeFactor, isInterviewer };
 }
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

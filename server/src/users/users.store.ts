@@ -72,6 +72,8 @@ const columns = [
   'password_set_at as passwordSetAt',
   'google_linked_at as googleLinkedAt',
   'email_set_at as emailSetAt',
+  // Decides on an entry of the menu, which every page shows: asked here, it costs no call of its own.
+  sql<boolean>`exists (select from meeting_hosts where meeting_hosts.user_id = users.id)`.as('isInterviewer'),
 ] as const;
 
 /** Everyone except the anonymous subjects of purged accounts' attempts. */

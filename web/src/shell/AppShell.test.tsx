@@ -58,6 +58,13 @@ test('a learner has five places, the own address, and a logo that leads to the d
   expect((await screen.findByTitle('Public IP address')).parentElement?.textContent).toBe('IP 192.0.2.1');
 });
 
+test('a learner on a panel has a sixth place, their interviews', async () => {
+  answerDashboard();
+  await openPage('/dashboard', { as: { ...learner, isInterviewer: true } });
+  await screen.findAllByRole('link', { name: 'My Interviews' });
+  expect((await entriesOf('Menu', 'Profile')).slice(-2)).toEqual(['My Interviews /interviews', 'Profile /profile']);
+});
+
 test('an admin has the places of the Admin Panel, no address, and a logo that leads to the admin dashboard', async () => {
   answerDashboard();
   answer('GET /auth/second-factor', { enabledAt: null, recoveryCodesLeft: 0 });

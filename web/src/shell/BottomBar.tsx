@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { navigation } from './navigation.ts';
+import type { NavigationEntry } from './navigation.ts';
 import styles from './Navigation.module.css';
 
-/** On phones, a learner's five destinations are at the bottom. */
-export const BottomBar = () => (
+/** On phones, a learner's five or six destinations are at the bottom. */
+export const BottomBar = ({ entries }: { entries: readonly NavigationEntry[] }) => (
   <nav aria-label="Menu" className={styles['bottomBar']}>
     <ul>
-      {navigation.map(({ to, label, Icon, exact = false }) => (
+      {entries.map(({ to, label, Icon, exact = false }) => (
         <li key={to}>
           <Link to={to} activeOptions={{ exact, includeSearch: false }} className={styles['tab']}>
             <span className={styles['tabIcon']}>

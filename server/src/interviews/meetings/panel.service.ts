@@ -16,7 +16,7 @@ import { addHost, deleteHost, findHosts, setRole } from '../data/meetings.store.
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { findParticipants, updateParticipant } from '../data/participants.store.ts';
 import { hostsOf, participantOf, roomOf, waitingAt } from '../shared/rooms.ts';
-import { panelMember } from '../shared/shown.ts';
+import { panelMember, roleOf } from '../shared/shown.ts';
 
 /**
  * Anyone with an active account can host; that gives rights in this meeting only.
@@ -128,9 +128,6 @@ export async function changeRole(app: App, { actor, origin }: By, publicId: stri
   tellRights(app, publicId, changed.told);
   return changed.hosts;
 }
-
-const roleOf = ({ isLead, isShadow }: { isLead: boolean; isShadow: boolean }): PanelRole =>
-  isLead ? 'lead' : isShadow ? 'shadow' : 'interviewer';
 
 function tellRights({ live }: App, publicId: string, told: Awaited<ReturnType<typeof newRights>>) {
   for (const { participantId, isHost, isLead } of told) {

@@ -1,4 +1,4 @@
-import type { CallQuality, PanelMember } from '@assay/contract/interviews';
+import type { CallQuality, PanelMember, PanelRole } from '@assay/contract/interviews';
 import type { ChatMessage, JoinRequest, Participant } from '@assay/contract/interviewEvents';
 import { shownName } from './displayNames.ts';
 import type { findMessages } from '../data/messages.store.ts';
@@ -56,6 +56,9 @@ export const panelMember = (host: {
   isLead: host.isLead,
   isShadow: host.isShadow,
 });
+
+export const roleOf = ({ isLead, isShadow }: { isLead: boolean; isShadow: boolean }): PanelRole =>
+  isLead ? 'lead' : isShadow ? 'shadow' : 'interviewer';
 
 type StoredMessage = Awaited<ReturnType<typeof findMessages>>[number];
 

@@ -66,7 +66,7 @@ function Member({ meetingId, host, isAlone }: { meetingId: string; host: PanelMe
     removing.mutate(userId, { onSuccess: () => toast.success(`${name} removed from the panel`), onError });
   return (
     <li className="flex flex-wrap items-center gap-2 py-2">
-      <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+      <span className="min-w-0 flex-1 basis-full wrap-anywhere sm:basis-0">{name}</span>
       <Select
         label={`Role of ${name}`}
         labelHidden

@@ -160,7 +160,7 @@ const PlanModal = ({ title, verb, working, failure, onSubmit, onClose, children 
 type PlanFieldsProps = { typed: TypedPlan; errors: Errors; onChange: (typed: TypedPlan) => void };
 
 const PlanFields = ({ typed, errors, onChange }: PlanFieldsProps) => (
-  <div className="grid items-start gap-4 sm:grid-cols-2">
+  <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
     <TextField
       label="Starts"
       type="datetime-local"

@@ -10,9 +10,9 @@ const nothing: Found = { people: [], skills: [], questions: [], attempts: [], me
 const ada = { id: 7, firstName: 'Ada', lastName: 'Quill', email: 'ada@example.org' };
 const skill = { id: 3, name: 'Quill pens', category: 'Writing', isActive: true };
 
-function openPalette(role: Role = 'admin') {
+function openPalette(role: Role = 'admin', isInterviewer = false) {
   const [onClose, onLogOut] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const { user } = show(<Palette user={{ role }} onLogOut={onLogOut} onClose={onClose} />);
+  const { user } = show(<Palette user={{ role, isInterviewer }} onLogOut={onLogOut} onClose={onClose} />);
   return { user, onClose, onLogOut };
 }
 
@@ -36,6 +36,19 @@ test('before anything is typed it lists the pages of the role and the acts, with
     'Logout',
   ]);
   expect(receivedCalls('GET /search')).toEqual([]);
+});
+
+test('a learner on a panel finds their interviews', async () => {
+  openPalette('user', true);
+  await field();
+  expect(options().slice(0, 6)).toEqual([
+    'Dashboard',
+    'Take Quiz',
+    'Quiz History',
+    'Leaderboard',
+    'My Interviews',
+    'Profile',
+  ]);
 });
 
 test('an admin finds pages and what the server found, each with the link to its page', async () => {
@@ -182,7 +195,7 @@ test('a failed search is said, and the pages stay', async () => {
 test('Ctrl-K opens it and closes it again; other keys and other dialogs leave it closed', async () => {
   const { user } = show(
     <>
-      <PaletteButton user={{ role: 'user' }} onLogOut={() => undefined} />
+      <PaletteButton user={{ role: 'user', isInterviewer: false }} onLogOut={() => undefined} />
       <dialog data-testid="question" />
     </>,
   );

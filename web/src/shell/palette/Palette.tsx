@@ -8,7 +8,11 @@ import { PaletteList } from './PaletteList.tsx';
 import { usePaletteSections } from './usePaletteSections.ts';
 import styles from './Palette.module.css';
 
-export type PaletteProps = { user: Pick<OwnUser, 'role'>; onLogOut: () => void; onClose: () => void };
+export type PaletteProps = {
+  user: Pick<OwnUser, 'role' | 'isInterviewer'>;
+  onLogOut: () => void;
+  onClose: () => void;
+};
 
 const LONGEST_SEARCH = 100;
 const placeholders: Record<Role, string> = {
@@ -17,12 +21,12 @@ const placeholders: Record<Role, string> = {
 };
 
 /** Goes to any page or thing and does what is possible everywhere, by keyboard alone. */
-export function Palette({ user: { role }, onLogOut, onClose }: PaletteProps) {
+export function Palette({ user, onLogOut, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const { sections, isSearching, error } = usePaletteSections(typed, role, onLogOut);
+  const { sections, isSearching, error } = usePaletteSections(typed, user, onLogOut);
 
   // A layout effect, because closing gives the focus back only while the dialog is in the page.
   useLayoutEffect(() => {
@@ -84,7 +88,7 @@ export function Palette({ user: { role }, onLogOut, onClose }: PaletteProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder={placeholders[role]}
+          placeholder={placeholders[user.role]}
           maxLength={LONGEST_SEARCH}
           value={typed}
           onChange={({ currentTarget }) => {

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { Role } from '@assay/contract/auth';
+import type { OwnUser, Role } from '@assay/contract/auth';
 import { BookOpen, ChartColumn, FileText, LogOut, Palette, Plus, Trophy, Upload, UserRound } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { reportTabs } from '../../admin/reportTabs.ts';
@@ -7,24 +7,29 @@ import { legalPages } from '../../platform/legalPages.ts';
 import { themeNames } from '../../theme/ThemeSwitcher.tsx';
 import { type Theme, themes } from '../../theme/themes.ts';
 import { adminNavigation } from '../adminNavigation.ts';
+import { interviewsEntry, withInterviews } from '../interviewsEntry.ts';
 import { navigation } from '../navigation.ts';
 import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
 
+type Person = Pick<OwnUser, 'role' | 'isInterviewer'>;
 type Page = { to: NonNullable<LinkProps['to']>; label: string; Icon: LucideIcon };
 
 const entryOf = ({ to, label, Icon }: Page): PaletteEntry => ({ key: to, label, Icon, does: { link: { to } } });
 const withIcon = (Icon: LucideIcon) => (page: Omit<Page, 'Icon'>) => ({ ...page, Icon });
 
-const pages: Record<Role, readonly Page[]> = {
-  user: navigation,
-  admin: [
-    ...adminNavigation,
-    ...reportTabs.slice(1).map(withIcon(ChartColumn)),
-    { to: '/leaderboard', label: 'Leaderboard', Icon: Trophy },
-    { to: '/profile', label: 'Profile', Icon: UserRound },
-    { to: '/admin/guide', label: 'Guide', Icon: BookOpen },
-  ],
-};
+const pagesOf = (user: Person): readonly Page[] =>
+  user.role === 'admin'
+    ? [
+        ...adminNavigation,
+        interviewsEntry,
+        ...reportTabs.slice(1).map(withIcon(ChartColumn)),
+        { to: '/leaderboard', label: 'Leaderboard', Icon: Trophy },
+        { to: '/profile', label: 'Profile', Icon: UserRound },
+        { to: '/admin/guide', label: 'Guide', Icon: BookOpen },
+      ]
+    : user.isInterviewer
+      ? withInterviews(navigation)
+      : navigation;
 
 /** A list that opens with the form for a new entry. */
 const formOf = (to: Page['to'], label: string): PaletteEntry => ({
@@ -57,15 +62,15 @@ const furtherPages: readonly Page[] = [
 
 type Acts = { onTheme: (theme: Theme) => void; onLogOut: () => void };
 
-/** What the browser itself knows: the pages of a role and the acts possible everywhere. */
-export function ownSections(role: Role, chosenTheme: Theme, { onTheme, onLogOut }: Acts): PaletteSection[] {
+/** What the browser itself knows: the pages of a person and the acts possible everywhere. */
+export function ownSections(user: Person, chosenTheme: Theme, { onTheme, onLogOut }: Acts): PaletteSection[] {
   const otherThemes = themes.filter((theme) => theme !== chosenTheme);
   return [
-    { title: 'Pages', entries: pages[role].map(entryOf) },
+    { title: 'Pages', entries: pagesOf(user).map(entryOf) },
     {
       title: 'Actions',
       entries: [
-        ...beginnings[role],
+        ...beginnings[user.role],
         ...otherThemes.map((theme) => ({
           key: theme,
           label: `Change theme: ${themeNames[theme]}`,

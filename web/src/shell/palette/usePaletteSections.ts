@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Role } from '@assay/contract/auth';
+import type { OwnUser } from '@assay/contract/auth';
 import { useDebounced } from '../../platform/useDebounced.ts';
 import { chooseTheme, useChosenTheme } from '../../theme/themes.ts';
 import { foundSections } from './foundEntries.ts';
@@ -10,16 +10,16 @@ import { searchQuery } from './search.queries.ts';
 const TYPING_MS = 150;
 
 /** The entries for a search: the browser's own at once, the server's when they arrive. */
-export function usePaletteSections(typed: string, role: Role, onLogOut: () => void) {
+export function usePaletteSections(typed: string, user: Pick<OwnUser, 'role' | 'isInterviewer'>, onLogOut: () => void) {
   const theme = useChosenTheme();
   const text = typed.trim();
   const settled = useDebounced(text, TYPING_MS);
   const search = useQuery(searchQuery(settled));
-  const own = ownSections(role, theme, { onTheme: chooseTheme, onLogOut });
+  const own = ownSections(user, theme, { onTheme: chooseTheme, onLogOut });
   if (text === '') return { sections: own, isSearching: false, error: null };
 
   const isSearching = settled !== text || search.isFetching;
-  const found = search.data === undefined ? [] : foundSections(search.data, role);
+  const found = search.data === undefined ? [] : foundSections(search.data, user.role);
   const isAnswer = settled === text && !search.isPlaceholderData;
   return {
     sections: [

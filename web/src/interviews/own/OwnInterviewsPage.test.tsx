@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { PanelInterview } from '@assay/contract/panels';
+import { answer } from '../../../test/api.ts';
+import { expectText, expectToast, openPage, screen, within } from '../../../test/render.tsx';
+import { admin, learner, pagesOf } from '../../../test/samples.ts';
+
+const interview: PanelInterview = {
+  meetingId: 'abcd-efgh-jkmn',
+  title: 'Spring intake',
+  link: 'https://example.org/join/abcd-efgh-jkmn',
+  status: 'scheduled',
+  startsAt: '2126-11-24T10:00:00.000Z',
+  endsAt: '2126-11-24T10:45:00.000Z',
+  candidates: ['Ana Lima'],
+  role: 'interviewer',
+  isInRound: true,
+  scorecard: null,
+};
+
+async function openInterviews(...items: PanelInterview[]) {
+  answer('GET /interviews', { items, pagination: pagesOf(items.length) });
+  return openPage('/interviews', { as: { ...learner, isInterviewer: true } });
+}
+const rowOf = async (name: RegExp) =>
+  within(await within(await screen.findByRole('table', { name: 'Interviews' })).findByRole('row', { name }));
+
+test('without interviews the page says when they appear', async () => {
+  await openInterviews();
+  await expectText('No interviews yet. They appear here when you join a panel.');
+});
+
+test('one ahead opens its room and has its link; of one that is over the scorecard is due', async () => {
+  const page = await openInterviews(interview, {
+    ...interview,
+    meetingId: 'aaaa-bbbb-cccc',
+    candidates: [],
+    role: 'shadow',
+    status: 'ended',
+    scorecard: 'owed',
+  });
+  const ahead = await rowOf(/Ana Lima/);
+  expect(ahead.getByRole('link', { name: 'Open the room with Ana Lima' }).getAttribute('href')).toBe(
+    '/join/abcd-efgh-jkmn',
+  );
+  ahead.getByText('Interviewer');
+  await page.user.click(ahead.getByRole('button', { name: 'More for Ana Lima' }));
+  await page.user.click(ahead.getByRole('button', { name: 'Copy link' }));
+  await expectToast('Meeting link copied to clipboard!');
+  const over = await rowOf(/Scorecard due/);
+  over.getByText('Scorecard due');
+  over.getByText('Shadow');
+  expect(over.queryByRole('link', { name: /^Open/ })).toBeNull();
+});
+
+test('an admin comes here from the tabs beside rounds and meetings', async () => {
+  answer('GET /admin/virtual-rounds', { items: [], pagination: pagesOf(0) });
+  answer('GET /interviews', { items: [], pagination: pagesOf(0) });
+  const page = await openPage('/admin/virtual-rounds', { as: admin });
+  await page.user.click(await screen.findByRole('link', { name: 'My interviews' }));
+  await screen.findByRole('heading', { level: 1, name: 'My Interviews' });
+  expect(screen.getByRole('link', { name: 'My interviews' }).getAttribute('aria-current')).toBe('page');
+});
