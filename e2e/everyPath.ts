@@ -28,6 +28,15 @@ export async function everyPath(world: World, learner: Signed) {
   const { round } = await call<{ round: { id: number } }>(world, 'POST', 'admin/virtual-rounds', host.token, {
     title: 'Spring intake',
   });
+  const people = [{ name: 'Ada Lovelace', email: 'ada@example.org' }];
+  await call(world, 'POST', `admin/virtual-rounds/${round.id}/candidates`, host.token, { people });
+  const candidates = await call<{ items: { id: number }[] }>(
+    world,
+    'GET',
+    `admin/virtual-rounds/${round.id}/candidates`,
+    host.token,
+  );
+  const dossier = `/admin/virtual-rounds/${round.id}/candidates/${candidates.items[0]?.id}`;
   const kits = await call<{ items: { id: number; title: string }[] }>(world, 'GET', 'admin/kits', host.token);
   const [kit] = kits.items;
 
@@ -39,6 +48,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/undo-email', 'Undo the email change'],
     ['/join/$meetingId', 'Join Interview', `/join/${meeting}`],
     ['/round', 'This link isn’t valid'],
+    ['/dossier', 'This link isn’t valid'],
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms and Conditions'],
     ['/cancellation', 'Cancellation and Refund'],
@@ -74,6 +84,8 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/virtual-rounds/$id', 'Spring intake', `/admin/virtual-rounds/${round.id}`],
     ['/admin/virtual-rounds/$id/candidates', 'Spring intake', `/admin/virtual-rounds/${round.id}/candidates`],
     ['/admin/virtual-rounds/$id/kit', 'Spring intake', `/admin/virtual-rounds/${round.id}/kit`],
+    ['/admin/virtual-rounds/$id/candidates/$candidateId', 'Ada Lovelace', dossier],
+    ['/admin/virtual-rounds/$id/candidates/$candidateId/debrief', 'Ada Lovelace', `${dossier}/debrief`],
     ['/admin/virtual-rounds/kits', 'Interview kits'],
     ['/admin/virtual-rounds/kits/new', 'New kit'],
     ['/admin/virtual-rounds/kits/$kitId', kit?.title ?? '', `/admin/virtual-rounds/kits/${kit?.id}`],

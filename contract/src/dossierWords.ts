@@ -1,6 +1,7 @@
 import type { Dossier, DossierCard, DossierInterview } from './dossier.ts';
 import type { DecisionOutcome } from './roundStatus.ts';
 import type { KitContent } from './kits.ts';
+import type { Recommendation } from './scorecards.ts';
 
 // What a dossier says, the same on the page, in print, in its PDF and behind a link.
 
@@ -9,6 +10,14 @@ export const outcomeWords: Readonly<Record<DecisionOutcome, string>> = {
   hold: 'On hold',
   reject: 'Reject',
   withdrawn: 'Withdrawn',
+};
+
+export const recommendationWords: Readonly<Record<Recommendation, string>> = {
+  strong_yes: 'Strong yes',
+  yes: 'Yes',
+  no: 'No',
+  definitely_no: 'Definitely no',
+  no_decision: 'No decision',
 };
 
 const shownCards = ({ interviews }: Pick<Dossier, 'interviews'>): DossierCard[] =>

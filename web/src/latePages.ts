@@ -13,6 +13,7 @@ export const latePages = {
   OwnInterviewsPage: async () => (await import('./interviews/own/OwnInterviewsPage.tsx')).OwnInterviewsPage,
   ProfilePage: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
   RegisterPage: async () => (await import('./auth/RegisterPage.tsx')).RegisterPage,
+  SharedDossierPage: async () => (await import('./interviews/dossiers/pages.ts')).SharedDossierPage,
   UndoEmailPage: async () => (await import('./accounts/EmailLinkPage.tsx')).UndoEmailPage,
   UserProfilePage: async () => (await import('./users/UserProfilePage.tsx')).UserProfilePage,
 };

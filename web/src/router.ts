@@ -10,6 +10,7 @@ import {
   doorRoutes,
   joinRoute,
   legalRoutes,
+  sharedDossierRoute,
   rootRoute,
 } from './routesPublic.ts';
 import { ErrorPage } from './shell/ErrorPage.tsx';
@@ -23,7 +24,12 @@ const treeWith = (admin: AdminRoutes) =>
   rootRoute.addChildren([
     doorRoutes,
     joinRoute,
-    dataRoute.addChildren([candidateRoundRoute, ...legalRoutes, insideRoute.addChildren([...ownRoutes, admin])]),
+    dataRoute.addChildren([
+      candidateRoundRoute,
+      sharedDossierRoute,
+      ...legalRoutes,
+      insideRoute.addChildren([...ownRoutes, admin]),
+    ]),
     anyRoute,
   ]);
 

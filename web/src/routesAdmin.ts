@@ -146,6 +146,19 @@ const roundKitRoute = createRoute({
   component: lazyRouteComponent(() => import('./interviews/kits/pages.ts'), 'RoundKitPage'),
 });
 
+const dossierRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/virtual-rounds/$id/candidates/$candidateId',
+  staticData: { title: 'Dossier' },
+  component: lazyRouteComponent(() => import('./interviews/dossiers/pages.ts'), 'DossierPage'),
+});
+const debriefRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/virtual-rounds/$id/candidates/$candidateId/debrief',
+  staticData: { title: 'Debrief' },
+  component: lazyRouteComponent(() => import('./interviews/dossiers/pages.ts'), 'DebriefPage'),
+});
+
 // --- Reports: one frame with a tab for each kind -------------------------------------------------------------------
 
 const reportsRoute = createRoute({
@@ -225,6 +238,8 @@ export const adminRoutes = adminRoute.addChildren([
   newKitRoute,
   kitRoute,
   roundRoute.addChildren([scheduleRoute, candidatesRoute, roundKitRoute]),
+  dossierRoute,
+  debriefRoute,
   guideRoute,
   guidePageRoute,
   assistantRoute,

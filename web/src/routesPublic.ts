@@ -75,6 +75,12 @@ export const candidateRoundRoute = createRoute({
     'CandidateRoundPage',
   ),
 });
+export const sharedDossierRoute = createRoute({
+  getParentRoute: () => dataRoute,
+  path: '/dossier',
+  staticData: { title: 'Dossier' },
+  component: latePage('SharedDossierPage'),
+});
 export const legalRoutes = [
   legalRoute('/privacy', 'Privacy Policy'),
   legalRoute('/terms', 'Terms and Conditions'),

@@ -1,12 +1,15 @@
-import { CalendarPlus, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CalendarPlus, Gavel, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
+import { outcomeWords } from '@assay/contract/dossierWords';
 import type { Round, RoundCandidate } from '@assay/contract/rounds';
+import { possibleOutcomes } from '@assay/contract/roundStatus';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
 import type { CandidateDeed } from './CandidateDialogs.tsx';
 import { takesCandidates } from './RoundParts.tsx';
-import { candidateWords } from './roundWords.ts';
+import { candidateWords, isFree } from './roundWords.ts';
 
 type CandidateListProps = {
   round: Round;
@@ -29,9 +32,10 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
         header: 'Candidate',
         rowHeader: true,
         fills: true,
-        cell: ({ name, email }) => (
+        cell: (candidate) => (
           <>
-            {name} <span className="text-sm font-normal text-ink-muted">{email}</span>
+            <DossierLink round={round} candidate={candidate} />{' '}
+            <span className="text-sm font-normal text-ink-muted">{candidate.email}</span>
           </>
         ),
       },
@@ -65,7 +69,7 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
       },
     ]}
     compact={(candidate) => ({
-      title: candidate.name,
+      title: <DossierLink round={round} candidate={candidate} />,
       line: candidate.interview ? formatDateTimeZone(candidate.interview.startsAt) : candidate.email,
       corner: <Status candidate={candidate} />,
       menu: <Actions round={round} candidate={candidate} onOpen={onOpen} />,
@@ -73,9 +77,21 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
   />
 );
 
-const Status = ({ candidate: { status, rescheduleNote } }: { candidate: RoundCandidate }) =>
+const DossierLink = ({ round, candidate: { id, name } }: { round: Round; candidate: RoundCandidate }) => (
+  <Link
+    to="/admin/virtual-rounds/$id/candidates/$candidateId"
+    params={{ id: String(round.id), candidateId: String(id) }}
+    className="underline-offset-4 hover:underline"
+  >
+    {name}
+  </Link>
+);
+
+const Status = ({ candidate: { status, decision, rescheduleNote } }: { candidate: RoundCandidate }) =>
   rescheduleNote === null ? (
-    <Badge tone={candidateWords[status].tone}>{candidateWords[status].label}</Badge>
+    <Badge tone={candidateWords[status].tone}>
+      {status === 'decided' && decision ? outcomeWords[decision.outcome] : candidateWords[status].label}
+    </Badge>
   ) : (
     <Badge tone="warning">Asks to move</Badge>
   );
@@ -85,11 +101,19 @@ function Actions({
   candidate,
   onOpen,
 }: { candidate: RoundCandidate } & Pick<CandidateListProps, 'round' | 'onOpen'>) {
+  const navigate = useNavigate();
   if (round.status === 'archived') return null;
-  const { status, interview, name, linkSentAt } = candidate;
-  const isFree = status !== 'scheduled' && status !== 'withdrawn';
+  const { id, status, interview, name, linkSentAt } = candidate;
+  const decide = () =>
+    void navigate({
+      to: '/admin/virtual-rounds/$id/candidates/$candidateId/debrief',
+      params: { id: String(round.id), candidateId: String(id) },
+    });
   const items: MenuItem[] = [
-    ...(isFree && takesCandidates(round)
+    ...(possibleOutcomes[status].includes('reject')
+      ? [{ label: 'Decide', icon: <Gavel size={18} aria-hidden />, onSelect: decide }]
+      : []),
+    ...(isFree(candidate) && takesCandidates(round)
       ? [
           {
             label: 'Schedule interview',

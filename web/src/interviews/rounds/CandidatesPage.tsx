@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Send, UsersRound } from 'lucide-react';
+import { outcomeWords } from '@assay/contract/dossierWords';
 import type { Round, RoundCandidate } from '@assay/contract/rounds';
 import { loadFailure } from '../../platform/failureText.ts';
 import { countFilters } from '../../platform/listSearch.ts';
@@ -23,6 +24,10 @@ import { candidateWords } from './roundWords.ts';
 const statuses = [
   { value: '', label: 'All candidates' },
   ...Object.entries(candidateWords).map(([value, { label }]) => ({ value, label })),
+  ...(['advance', 'hold', 'reject'] as const).map((outcome) => ({
+    value: outcome,
+    label: `Decided: ${outcomeWords[outcome]}`,
+  })),
 ];
 
 /** Who is in a round, and where each one stands. */
@@ -84,9 +89,10 @@ function Candidates({ round }: { round: Round }) {
           quick: (
             <Select
               label="Status"
-              value={search.status ?? ''}
+              value={search.outcome ?? search.status ?? ''}
               options={statuses}
-              onChange={({ currentTarget: { value } }) => filter({ status: value })}
+              // Both are one choice; what is not one is left out.
+              onChange={({ currentTarget: { value } }) => filter({ status: value, outcome: value })}
             />
           ),
         }}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { Archive, DoorClosed, DoorOpen, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { Archive, DoorClosed, DoorOpen, Mail, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { Round } from '@assay/contract/rounds';
 import { nextRoundStatuses, type RoundStatus } from '@assay/contract/roundStatus';
 import { failureText } from '../../platform/failureText.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ListHeader } from '../../ui/tables/ListHeader.tsx';
+import { DecisionTextsModal } from '../dossiers/DecisionTextsModal.tsx';
 import { RoundFormModal } from './RoundFormModal.tsx';
 import { useChangeRound, useRemoveRound } from './rounds.queries.ts';
 import { roundWords } from './roundWords.ts';
@@ -50,7 +51,7 @@ export const AddCandidates = ({ onOpen }: { onOpen: () => void }) => (
   </Button>
 );
 
-type Open = 'nothing' | 'edit' | 'archive' | 'delete';
+type Open = 'nothing' | 'edit' | 'emails' | 'archive' | 'delete';
 
 const moves: Readonly<Record<Exclude<RoundStatus, 'draft'>, { label: string; icon: MenuItem['icon'] }>> = {
   open: { label: 'Open round', icon: <DoorOpen size={18} aria-hidden /> },
@@ -89,6 +90,7 @@ export function RoundActions({ round }: { round: Round }) {
         label={`Actions for ${title}`}
         items={[
           { label: 'Edit round', icon: <Pencil size={18} aria-hidden />, onSelect: () => setOpen('edit') },
+          { label: 'Decision emails', icon: <Mail size={18} aria-hidden />, onSelect: () => setOpen('emails') },
           ...nextRoundStatuses[round.status].flatMap((status): MenuItem[] => {
             if (status === 'draft') return [];
             const onSelect = () => (status === 'archived' ? setOpen('archive') : move(status));
@@ -117,6 +119,7 @@ export function RoundActions({ round }: { round: Round }) {
           }}
         />
       )}
+      {open === 'emails' && <DecisionTextsModal roundId={id} onClose={close} />}
       <ConfirmModal
         open={open === 'archive'}
         title={`Archive ${title}?`}

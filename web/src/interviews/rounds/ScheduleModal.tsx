@@ -12,6 +12,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx';
 import { inOwnZone } from '../meetings/newMeeting.ts';
 import { ownZone, readPlan, type TypedPlan } from './interviewPlan.ts';
 import { PanelChoice, type Person } from './PanelChoice.tsx';
+import { isFree } from './roundWords.ts';
 import { candidatesQuery, useReschedule, useSchedule } from './rounds.queries.ts';
 
 const FORM_ID = 'schedule';
@@ -191,7 +192,7 @@ type CandidateChoiceProps = {
 /** Those without an interview ahead; in a large round the list of candidates is the place to start. */
 function CandidateChoice({ roundId, value, error, onChange }: CandidateChoiceProps) {
   const candidates = useQuery(candidatesQuery(roundId, {}, MOST_CHOICES));
-  const choices = candidates.data?.items.filter(({ status }) => !['scheduled', 'withdrawn'].includes(status)) ?? [];
+  const choices = candidates.data?.items.filter(isFree) ?? [];
   return (
     <Select
       label="Candidate"

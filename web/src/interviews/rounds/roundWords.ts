@@ -1,3 +1,4 @@
+import type { RoundCandidate } from '@assay/contract/rounds';
 import type { CandidateStatus, InterviewStatus, RoundStatus } from '@assay/contract/roundStatus';
 
 type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning';
@@ -30,3 +31,7 @@ export const interviewWords: Words<InterviewStatus> = {
 
 /** "1 candidate", "12 candidates". */
 export const candidatesText = (count: number): string => (count === 1 ? '1 candidate' : `${count} candidates`);
+
+/** Whether an interview can be scheduled for a candidate; a decision other than “on hold” stands in the way. */
+export const isFree = ({ status, decision }: Pick<RoundCandidate, 'status' | 'decision'>): boolean =>
+  status === 'decided' ? decision?.outcome === 'hold' : status !== 'scheduled' && status !== 'withdrawn';

@@ -36,13 +36,13 @@ export const interviewsQuery = (id: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const candidatesQuery = (id: string, { page = 1, search, status, tag }: CandidatesSearch, limit = 20) =>
+export const candidatesQuery = (id: string, { page = 1, search, status, outcome, tag }: CandidatesSearch, limit = 20) =>
   queryOptions({
-    queryKey: [...ROUNDS, id, 'candidates', { page, search, status, tag, limit }],
+    queryKey: [...ROUNDS, id, 'candidates', { page, search, status, outcome, tag, limit }],
     queryFn: ({ signal }) =>
       call(
         'GET /admin/virtual-rounds/:id/candidates',
-        { params: { id }, query: { page, search, status, tag, limit } },
+        { params: { id }, query: { page, search, status, outcome, tag, limit } },
         { signal },
       ),
     refetchInterval: LOOK_EVERY_MS,

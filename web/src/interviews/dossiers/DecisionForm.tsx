@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from 'react';
+import { decisionInForce, outcomeWords } from '@assay/contract/dossierWords';
+import type { Dossier } from '@assay/contract/dossier';
+import { Failure } from '@assay/contract/failure';
+import { type DecisionOutcome, possibleOutcomes } from '@assay/contract/roundStatus';
+import { failureText } from '../../platform/failureText.ts';
+import { Card } from '../../ui/display/Card.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { useDecide, type Whose } from './dossiers.queries.ts';
+
+const hints: Readonly<Record<DecisionOutcome, string>> = {
+  advance: 'They go on',
+  hold: 'No answer yet; more interviews may follow',
+  reject: 'They don’t go on',
+  withdrawn: 'They left by themselves. You can’t undo this.',
+};
+
+type DecisionFormProps = { dossier: Dossier; whose: Whose; onDecided: () => void };
+
+/** The decision, with its reasons. Emails are sent afterwards, after a look at them. */
+export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
+  const { candidate, interviews } = dossier;
+  const before = decisionInForce(dossier);
+  const outcomes = possibleOutcomes[candidate.status];
+  const missing = interviews.flatMap((one) => one.missing);
+  const deciding = useDecide(whose);
+  const [outcome, setOutcome] = useState<DecisionOutcome | null>(null);
+  const [typed, setTyped] = useState({ rationale: '', reason: '' });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const needsReason = missing.length > 0 && outcome !== null && outcome !== 'withdrawn';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(outcome === null && { outcome: 'Select an outcome' }),
+      ...(typed.rationale.trim() === '' && { rationale: 'Say why' }),
+      ...(needsReason && typed.reason.trim() === '' && { overrideReason: 'Say why you don’t wait for them' }),
+    };
+    setErrors(found);
+    if (outcome === null || Object.keys(found).length > 0 || deciding.isPending) return;
+    deciding.mutate(
+      {
+        outcome,
+        rationale: typed.rationale,
+        replaces: before?.id ?? null,
+        overrideReason: needsReason ? typed.reason : null,
+      },
+      {
+        onSuccess: () => {
+          toast.success(`${candidate.name}: ${outcomeWords[outcome].toLowerCase()}`);
+          onDecided();
+        },
+        onError: (error) => setErrors(error instanceof Failure ? (error.details.errors ?? {}) : {}),
+      },
+    );
+  };
+  return (
+    <Card title={before ? 'Decide again' : 'Decision'} className="xl:sticky xl:top-4 print:hidden">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <fieldset className="grid gap-2">
+          <legend className="sr-only">Outcome</legend>
+          {outcomes.map((one) => (
+            <label key={one} className="touch-target flex items-start gap-3">
+              <input
+                type="radio"
+                name="outcome"
+                className="mt-1"
+                checked={outcome === one}
+                onChange={() => setOutcome(one)}
+              />
+              <span>
+                <span className="font-medium">{outcomeWords[one]}</span>{' '}
+                <span className="block text-sm text-ink-muted">{hints[one]}</span>
+              </span>
+            </label>
+          ))}
+          {errors['outcome'] !== undefined && (
+            <p role="alert" className="text-sm text-danger">
+              {errors['outcome']}
+            </p>
+          )}
+        </fieldset>
+        <TextArea
+          label="Rationale"
+          hint="Part of the dossier; the candidate doesn’t get it by email"
+          rows={5}
+          required
+          value={typed.rationale}
+          error={errors['rationale']}
+          onChange={({ currentTarget: { value } }) => setTyped((was) => ({ ...was, rationale: value }))}
+        />
+        {needsReason && (
+          <TextArea
+            label="Why decide with scorecards missing?"
+            hint={`Missing: ${missing.join(', ')}. Their feedback is closed.`}
+            rows={2}
+            required
+            value={typed.reason}
+            error={errors['overrideReason']}
+            onChange={({ currentTarget: { value } }) => setTyped((was) => ({ ...was, reason: value }))}
+          />
+        )}
+        {deciding.isError && Object.keys(errors).length === 0 && (
+          <Banner tone="danger">{failureText(deciding.error, 'Failed to save the decision')}</Banner>
+        )}
+        <Button type="submit" variant="primary" loading={deciding.isPending}>
+          Save decision
+        </Button>
+        <p className="text-sm text-ink-muted">Scorecards are locked then. We send no email without you.</p>
+      </form>
+    </Card>
+  );
+}
