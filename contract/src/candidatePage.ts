@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { id, instant, nothing, pastedProse } from './fields.ts';
+import { iceServer } from './interviews.ts';
 import { interviewStatus } from './roundStatus.ts';
 
 /** Of a candidate's own wish to move their interview. */
@@ -35,6 +36,8 @@ export const candidatePage = z.object({
   slots: z.array(z.object({ id, startsAt: instant, endsAt: instant })),
   /** Why they asked for another time; null: they have not asked about this interview. */
   rescheduleNote: z.string().nullable(),
+  /** Their last check of devices and network; the panel sees it. */
+  rehearsal: rehearsal.nullable(),
   /** Days that each kind of data is kept. */
   keptDays: z.object({ requests: z.int(), attendance: z.int(), chat: z.int(), quality: z.int() }),
   serverNow: instant,
@@ -76,6 +79,22 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'Pick a free time: schedules the interview, or moves the planned one; everyone gets an email',
     body: own.extend({ slotId: id }),
+    response: page,
+  },
+  relay: {
+    method: 'POST',
+    path: '/candidate/relay',
+    access: 'public',
+    summary: 'ICE servers for a check of the network on a candidate’s page',
+    body: own,
+    response: z.object({ iceServers: z.array(iceServer) }),
+  },
+  rehearse: {
+    method: 'POST',
+    path: '/candidate/rehearsal',
+    access: 'public',
+    summary: 'Store the result of a candidate’s check of devices and network, for the panel',
+    body: own.extend(rehearsal.omit({ at: true }).shape),
     response: page,
   },
   reschedule: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rehearsal } from './candidatePage.ts';
 import type { Endpoints } from './endpoint.ts';
 import { countText, groupName, id, idText, instant, line, nothing, pagination, prose } from './fields.ts';
 import { interviewLimits } from './interviewLimits.ts';
@@ -69,6 +70,8 @@ export const roundCandidate = z.object({
   linkSentAt: instant.nullable(),
   /** Why they asked to move the planned interview; null: they have not. */
   rescheduleNote: z.string().nullable(),
+  /** Their last check of devices and network. */
+  rehearsal: rehearsal.nullable(),
 });
 
 export const roundInterview = z.object({
@@ -82,6 +85,8 @@ export const roundInterview = z.object({
   hosts: z.array(panelMember),
   /** Why the candidate asked for another time; null: they have not. */
   rescheduleNote: z.string().nullable(),
+  /** The candidate’s last check of devices and network. */
+  rehearsal: rehearsal.nullable(),
 });
 
 export const byId = z.object({ id: idText });

@@ -222,6 +222,8 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /candidate/calendar': 'anyone',
   'POST /candidate/join': 'anyone',
   'POST /candidate/pick': 'anyone',
+  'POST /candidate/relay': 'anyone',
+  'POST /candidate/rehearsal': 'anyone',
   'POST /candidate/reschedule': 'anyone',
   'POST /candidate/withdraw': 'anyone',
   'GET /interviews': 'signed in',

@@ -3,7 +3,15 @@ import { candidatePageApi } from '@assay/contract/candidatePage';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';
-import { askToReschedule, interviewCalendar, newJoinLink, viewPage, withdraw } from './candidatePage.service.ts';
+import {
+  askToReschedule,
+  interviewCalendar,
+  newJoinLink,
+  rehearse,
+  relayServers,
+  viewPage,
+  withdraw,
+} from './candidatePage.service.ts';
 import { pickSlot } from './picking.service.ts';
 import { revokeLinks, sendLink, sendLinks } from './links.service.ts';
 
@@ -21,6 +29,8 @@ export function bindCandidatePage(binder: Binder, app: App) {
       await pickSlot(app, body, origin);
       return { page: await viewPage(app, body.token) };
     },
+    relay: ({ body }, { origin }) => relayServers(app, body.token, origin),
+    rehearse: async ({ body }) => ({ page: await rehearse(app, body) }),
     reschedule: async ({ body }, { origin }) => ({ page: await askToReschedule(app, body, origin) }),
     withdraw: async ({ body }, { origin }) => {
       await withdraw(app, body.token, origin);

@@ -1,11 +1,13 @@
 import { Failure } from '@assay/contract/failure';
-import type { CandidatePage } from '@assay/contract/candidatePage';
+import type { CandidatePage, Rehearsal } from '@assay/contract/candidatePage';
+import type { IceServer } from '@assay/contract/interviews';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App, Origin } from '../../app.ts';
+import { holderAt, iceServersFor } from '../call/ice.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
-import { askToMove } from '../data/candidateLinks.store.ts';
+import { askToMove, keepRehearsal } from '../data/candidateLinks.store.ts';
 import { findCandidate } from '../data/roundCandidates.store.ts';
 import { findInvitations } from '../data/invitations.store.ts';
 import { findHosts, lockMeeting } from '../data/meetings.store.ts';
@@ -21,6 +23,8 @@ import { opensAt, statusAt } from '../shared/openingTimes.ts';
 import { heldLinked, linked } from './links.service.ts';
 import { movableUntil, offeredTo } from './picking.service.ts';
 import type { Linked } from '../data/candidateLinks.store.ts';
+
+const RELAY_MS = 120_000;
 
 /** Everything a candidate sees of their round. */
 export async function viewPage(app: App, token: string): Promise<CandidatePage> {
@@ -57,6 +61,7 @@ async function shownPage(app: App, link: Linked, candidate: CandidateState): Pro
       endsAt: slot.endsAt.toISOString(),
     })),
     rescheduleNote,
+    rehearsal: candidate.rehearsal,
     keptDays: {
       requests: config.INTERVIEW_REQUEST_DAYS,
       attendance: config.INTERVIEW_ATTENDANCE_DAYS,
@@ -133,6 +138,25 @@ export async function askToReschedule(
   const message = `${candidate.name} asks for another time for “${titleOf(meeting)}”, now planned for ${when}: ${note}`;
   for (const { userId, isActive } of await findHosts(app.db, [meeting.id]))
     if (isActive) await sendNotification(app, null, { userId, message });
+  return viewPage(app, token);
+}
+
+/** For a check of the network long before the interview; a relay credential is valid for two minutes. */
+export async function relayServers(app: App, token: string, { address }: Origin): Promise<{ iceServers: IceServer[] }> {
+  await linked(app, token);
+  return { iceServers: iceServersFor(app, { relayOnly: false }, holderAt(app, address), RELAY_MS) };
+}
+
+/** Keeps the last result. It is the browser's own statement, which only the panel sees. */
+export async function rehearse(
+  app: App,
+  { token, camera, mic, network }: { token: string } & Omit<Rehearsal, 'at'>,
+): Promise<CandidatePage> {
+  const at = app.clock.now().toISOString();
+  await app.db.transaction().execute(async (tx) => {
+    const { candidateId } = await heldLinked({ ...app, db: tx }, token);
+    await keepRehearsal(tx, candidateId, { camera, mic, network, at });
+  });
   return viewPage(app, token);
 }
 

@@ -12,7 +12,8 @@ async function start() {
   return { ...world, ...links };
 }
 
-const acts = ['view', 'calendar', 'join', 'reschedule', 'withdraw'] as const;
+const acts = ['view', 'calendar', 'join', 'pick', 'relay', 'rehearsal', 'reschedule', 'withdraw'] as const;
+const works = { camera: true, mic: true, network: 'good' } as const;
 
 // --- Refusals -----------------------------------------------------------------------------------------------------
 
@@ -25,7 +26,7 @@ test('every kind of invalid link gets the same answer at every act, and changes 
   await act(`DELETE ${own}/candidates/${bo.id}`);
   const refusals = async (token: string) => {
     const before = await everyRow(server.store);
-    const replies = await Promise.all(acts.map((name) => ask(name, token, { note: 'Please' })));
+    const replies = await Promise.all(acts.map((name) => ask(name, token, { note: 'Please', slotId: 1, ...works })));
     expect(await everyRow(server.store)).toBe(before);
     return new Set(replies.map(({ status, text }) => `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`));
   };
@@ -150,6 +151,20 @@ test('a candidate asks once for each planned time to move it, and the hosts are 
   await act(`PUT ${own}/meetings/${meetingId}`, { startsAt: inHours(72), minutes: 60 });
   expect((await ask('view', token)).data.page.rescheduleNote).toBeNull();
   expect((await ask('reschedule', token, { note: 'Still no' })).status).toBe(200);
+});
+
+test('the last rehearsal is shown to the panel, and the check of the network gets servers without an interview', async () => {
+  const { ana, sent, ask, scheduled, candidates, interviews, server } = await start();
+  const token = await sent(ana);
+  expect((await ask('relay', token)).data.iceServers).toEqual([{ urls: server.app.config.STUN_URLS }]);
+  expect((await ask('rehearsal', token, { ...works, network: 'great' })).body.errors).toHaveProperty('network');
+  await ask('rehearsal', token, { ...works, camera: false });
+  const reply = await ask('rehearsal', token, { ...works, mic: false, network: 'poor' });
+  const rehearsal = { camera: true, mic: false, network: 'poor', at: server.clock.now().toISOString() };
+  expect(reply.data.page.rehearsal).toEqual(rehearsal);
+  await scheduled(ana, 48);
+  expect((await candidates())[0]).toMatchObject({ rehearsal });
+  expect(await interviews()).toMatchObject([{ rehearsal }]);
 });
 
 test('a candidate who withdraws calls off the planned interview with a higher sequence, and their link ends', async () => {

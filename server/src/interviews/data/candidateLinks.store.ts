@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Rehearsal } from '@assay/contract/candidatePage';
 import type { RoundStatus } from '@assay/contract/roundStatus';
 import type { Db } from '../../platform/database/schema.ts';
 
@@ -60,6 +61,14 @@ export async function findUnlinked(tx: Db, roundId: number) {
     .where(sql<boolean>`not exists (select from candidate_links where candidate_id = round_candidates.id)`)
     .orderBy('id')
     .forUpdate()
+    .execute();
+}
+
+export async function keepRehearsal(tx: Db, candidateId: number, rehearsal: Rehearsal): Promise<void> {
+  await tx
+    .updateTable('round_candidates')
+    .set({ rehearsal: JSON.stringify(rehearsal) })
+    .where('id', '=', candidateId)
     .execute();
 }
 

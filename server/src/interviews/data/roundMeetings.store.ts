@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Rehearsal } from '@assay/contract/candidatePage';
 import type { InterviewStatus } from '@assay/contract/roundStatus';
 import type { Db } from '../../platform/database/schema.ts';
 import { interviewStatusSql } from './candidateStates.ts';
@@ -14,6 +15,7 @@ export interface StoredInterview {
   candidateName: string;
   candidateEmailKey: string;
   rescheduleNote: string | null;
+  rehearsal: Rehearsal | null;
 }
 
 export async function insertRoundMeeting(tx: Db, meetingId: number, candidateId: number): Promise<void> {
@@ -27,7 +29,7 @@ export async function markNoShow(tx: Db, meetingId: number, now: Date): Promise<
 const interviews = (closedBefore: Date, roundId: number) => sql<StoredInterview>`
   select meetings.id, meetings.public_id as "meetingId", meetings.starts_at as "startsAt", meetings.ends_at as "endsAt",
     ${interviewStatusSql(closedBefore)} as status, candidate.id as "candidateId", candidate.name as "candidateName",
-    candidate.email_key as "candidateEmailKey",
+    candidate.email_key as "candidateEmailKey", candidate.rehearsal,
     case when meetings.status = 'scheduled' and meetings.starts_at = candidate.reschedule_from
       then candidate.reschedule_note end as "rescheduleNote"
   from round_candidates candidate

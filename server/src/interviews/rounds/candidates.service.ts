@@ -184,4 +184,5 @@ export const shownCandidate = (stored: CandidateState): RoundCandidate => ({
       : null,
   linkSentAt: stored.linkSentAt?.toISOString() ?? null,
   rescheduleNote: stored.rescheduleNote,
+  rehearsal: stored.rehearsal,
 });

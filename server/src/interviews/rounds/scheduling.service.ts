@@ -222,14 +222,17 @@ async function allShown({ db, config }: Reading, stored: readonly StoredIntervie
     db,
     stored.map(({ id }) => id),
   );
-  return stored.map(({ id, meetingId, status, startsAt, endsAt, candidateId, candidateName, rescheduleNote }) => ({
-    meetingId,
-    link: joinLinkOf(config, meetingId),
-    status,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    candidate: { id: candidateId, name: candidateName },
-    hosts: hosts.filter((host) => host.meetingId === id).map(panelMember),
-    rescheduleNote,
-  }));
+  return stored.map(
+    ({ id, meetingId, status, startsAt, endsAt, candidateId, candidateName, rescheduleNote, rehearsal }) => ({
+      meetingId,
+      link: joinLinkOf(config, meetingId),
+      status,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      candidate: { id: candidateId, name: candidateName },
+      hosts: hosts.filter((host) => host.meetingId === id).map(panelMember),
+      rescheduleNote,
+      rehearsal,
+    }),
+  );
 }

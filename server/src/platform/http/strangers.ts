@@ -28,6 +28,8 @@ const own: Readonly<Record<string, StrangerLimits>> = {
   'POST /candidate/calendar': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /candidate/join': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /candidate/pick': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
+  'POST /candidate/relay': { device: 'precheck', network: 'precheckNetwork', counts: 'every' },
+  'POST /candidate/rehearsal': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /candidate/reschedule': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /candidate/withdraw': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /meetings/:meetingId/invitee': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },

@@ -18,6 +18,7 @@ const page: CandidatePage = {
   },
   slots: [],
   rescheduleNote: null,
+  rehearsal: null,
   keptDays: { requests: 180, attendance: 365, chat: 90, quality: 91 },
   serverNow: '2126-11-20T10:00:00.000Z',
 };
@@ -104,6 +105,13 @@ test('withdrawing asks first, and its failure is said', async () => {
   await opened.press('Withdraw');
   await opened.user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
   await expectText('You’ve withdrawn');
+});
+
+test('the last technical check says what it found, and that the panel sees it', async () => {
+  const at = '2126-11-20T10:00:00.000Z';
+  await open({ rehearsal: { camera: true, mic: false, network: 'fair', at } });
+  await expectText('No microphone');
+  await screen.findByRole('button', { name: 'Check again' });
 });
 
 test('without a time, after an interview and after a missed one the page says what comes next', async () => {

@@ -14,6 +14,7 @@ import { JoinFrame } from '../door/JoinFrame.tsx';
 import { OutsidePanel } from '../door/OutsidePanel.tsx';
 import { candidatePageQuery } from './candidatePage.queries.ts';
 import { KeptData } from './KeptData.tsx';
+import { RehearsalCard } from './RehearsalCard.tsx';
 import { RoundTimeline } from './RoundTimeline.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -89,6 +90,7 @@ function Page({ page, token, onWithdrawn }: PageProps) {
         <p className="wrap-anywhere text-ink-muted">Hello {page.name}, this is your page. Keep its link to yourself.</p>
       </div>
       <RoundTimeline page={page} token={token} />
+      <RehearsalCard page={page} token={token} />
       <KeptData page={page} />
       <Card title="Contact">
         <div className="grid justify-items-start gap-4">

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Rehearsal } from '@assay/contract/candidatePage';
 import { call } from '../../platform/api.ts';
 import { retryUnlessMissing } from '../../platform/failureText.ts';
 import { saveFile } from '../../ui/saveFile.browser.ts';
@@ -32,6 +33,14 @@ export function usePickSlot(token: string) {
     onSuccess: (answer) => queryClient.setQueryData(keyOf(token), answer),
     // Another candidate may have been faster: shows what is left.
     onError: () => queryClient.invalidateQueries({ queryKey: keyOf(token) }),
+  });
+}
+
+export function useRehearse(token: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (result: Omit<Rehearsal, 'at'>) => call('POST /candidate/rehearsal', { body: { token, ...result } }),
+    onSuccess: (answer) => queryClient.setQueryData(keyOf(token), answer),
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { loseAnswer, receivedCalls } from '../../../test/api.ts';
 import { expectText, show, waitFor } from '../../../test/render.tsx';
-import { createNetworkCheck, type NetworkCheck } from './networkCheck.browser.ts';
+import { createNetworkCheck, type NetworkCheck, serversOfMeeting } from './networkCheck.browser.ts';
 import { NetworkLine } from './NetworkLine.tsx';
 import type { Verdict } from './networkVerdict.ts';
 
@@ -18,7 +18,7 @@ function showLine({ verdict, isRunning = false }: { verdict: Verdict; isRunning?
 }
 
 test('the test begins by itself, and before it has begun the line claims no failure', async () => {
-  expect(createNetworkCheck('abcd-efgh-jkmn').isRunning()).toBe(true);
+  expect(createNetworkCheck(serversOfMeeting('abcd-efgh-jkmn')).isRunning()).toBe(true);
   const { begin } = showLine({ verdict: 'unknown', isRunning: true });
   await expectText('Checking your network...');
   expect(begin).toHaveBeenCalledOnce();
@@ -35,7 +35,7 @@ test.each([
 
 test('a test that failed says so and can be repeated', async () => {
   loseAnswer('POST /meetings/:meetingId/precheck');
-  const { press } = show(<NetworkLine network={createNetworkCheck('abcd-efgh-jkmn')} />);
+  const { press } = show(<NetworkLine network={createNetworkCheck(serversOfMeeting('abcd-efgh-jkmn'))} />);
   await expectText('We couldn’t check your network.');
   await press('Check again');
   await waitFor(() => expect(receivedCalls('POST /meetings/:meetingId/precheck')).toHaveLength(2));

@@ -18,8 +18,11 @@ export interface NetworkCheck {
   stop: () => void;
 }
 
-/** Tests the path to the server and, if there is one, through the relay; once, or again on request. */
-export function createNetworkCheck(meetingId: string): NetworkCheck {
+/**
+ * Tests the path to the server and, if there is one, through the relay; once, or again on request.
+ * @param findServers asks the server which ICE servers to use
+ */
+export function createNetworkCheck(findServers: (signal: AbortSignal) => Promise<readonly IceServer[]>): NetworkCheck {
   let verdict: Verdict = 'unknown';
   let running: AbortController | null = null;
   let isDone = false;
@@ -29,7 +32,7 @@ export function createNetworkCheck(meetingId: string): NetworkCheck {
   };
 
   async function run(signal: AbortSignal) {
-    const { iceServers } = await call('POST /meetings/:meetingId/precheck', { params: { meetingId } }, { signal });
+    const iceServers = await findServers(signal);
     const serverRttMs = await timeServer(signal);
     const link = await tryLink(iceServers, signal);
     if (!signal.aborted) verdict = networkVerdict({ serverRttMs, link });
@@ -62,6 +65,10 @@ export function createNetworkCheck(meetingId: string): NetworkCheck {
     },
   };
 }
+
+/** For people at the door of a meeting. */
+export const serversOfMeeting = (meetingId: string) => async (signal: AbortSignal) =>
+  (await call('POST /meetings/:meetingId/precheck', { params: { meetingId } }, { signal })).iceServers;
 
 /** With a small file, because API calls are rate-limited. The first request may have to open a connection. */
 async function timeServer(signal: AbortSignal): Promise<number | null> {

@@ -8,7 +8,7 @@ import { sayClosing } from './closingHint.browser.ts';
 import { createLocalMedia } from '../devices/deviceMedia.browser.ts';
 import { createJoinRun } from './joinRun.ts';
 import { openMeetingSocket } from '../call/meetingSocket.browser.ts';
-import { createNetworkCheck } from './networkCheck.browser.ts';
+import { createNetworkCheck, serversOfMeeting } from './networkCheck.browser.ts';
 import { createOtherTabs, type TabChannel } from './otherTabs.ts';
 import { reloadIfItHelps, reloadWhenStuck } from './outdatedPage.browser.ts';
 import { createOwnDevices } from '../devices/ownDevices.ts';
@@ -54,7 +54,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
   const router = useRouter();
   const [parts] = useState(() => {
     const memory = openStayMemory(meetingId);
-    const network = createNetworkCheck(meetingId);
+    const network = createNetworkCheck(serversOfMeeting(meetingId));
     const invited = createInvitationCheck(meetingId, inviteToken);
     const devices = createOwnDevices(createLocalMedia(), memory);
     const run = createJoinRun({

@@ -7,6 +7,7 @@ import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import { TechnicalCheck } from './TechnicalCheck.tsx';
 import type { CandidateDeed } from './CandidateDialogs.tsx';
 import { takesCandidates } from './RoundParts.tsx';
 import { candidateWords, isFree } from './roundWords.ts';
@@ -45,6 +46,12 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
         header: 'Interview',
         cell: ({ interview }) =>
           interview ? <time dateTime={interview.startsAt}>{formatDateTimeZone(interview.startsAt)}</time> : '–',
+      },
+      {
+        key: 'check',
+        header: 'Check',
+        className: 'max-xl:hidden',
+        cell: ({ rehearsal }) => <TechnicalCheck rehearsal={rehearsal} />,
       },
       {
         key: 'tags',

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
 import { copyInviteLink } from '../inviteLink.browser.ts';
+import { TechnicalCheck } from './TechnicalCheck.tsx';
 import type { InterviewDeed } from './InterviewDialogs.tsx';
 import { interviewWords } from './roundWords.ts';
 
@@ -36,6 +37,12 @@ export const InterviewList = ({ interviews, now, onOpen }: InterviewListProps) =
         key: 'when',
         header: 'When',
         cell: ({ startsAt }) => <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>,
+      },
+      {
+        key: 'check',
+        header: 'Check',
+        className: 'max-xl:hidden',
+        cell: ({ rehearsal }) => <TechnicalCheck rehearsal={rehearsal} />,
       },
       {
         key: 'hosts',

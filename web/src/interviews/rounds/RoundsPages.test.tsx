@@ -29,6 +29,7 @@ const ana: RoundCandidate = {
   decision: null,
   linkSentAt: null,
   rescheduleNote: null,
+  rehearsal: null,
 };
 const interview: RoundInterview = {
   meetingId: 'abcd-efgh-jkmn',
@@ -39,6 +40,7 @@ const interview: RoundInterview = {
   candidate: { id: 9, name: 'Ana Lima' },
   hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true, isShadow: false }],
   rescheduleNote: null,
+  rehearsal: null,
 };
 
 const noor: ManagedUser = {

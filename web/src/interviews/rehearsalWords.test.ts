@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { rehearsalWords } from './rehearsalWords.ts';
+
+const at = '2026-11-24T10:00:00.000Z';
+
+test('a check that found nothing wrong is ready, others name what is wrong', () => {
+  expect(rehearsalWords(null)).toBeNull();
+  expect(rehearsalWords({ camera: true, mic: true, network: 'good', at })).toEqual({ text: 'Ready', isWell: true });
+  expect(rehearsalWords({ camera: true, mic: true, network: 'fair', at })?.text).toBe('Ready, network fair');
+  expect(rehearsalWords({ camera: false, mic: true, network: 'poor', at })).toEqual({
+    text: 'No camera, poor network',
+    isWell: false,
+  });
+  expect(rehearsalWords({ camera: true, mic: false, network: 'unknown', at })?.text).toBe(
+    'No microphone, network unknown',
+  );
+});

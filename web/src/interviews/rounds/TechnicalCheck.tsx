@@ -1,0 +1,17 @@
+import type { Rehearsal } from '@assay/contract/candidatePage';
+import { formatDateTime } from '../../platform/format.ts';
+import { rehearsalWords } from '../rehearsalWords.ts';
+
+/** What a candidate's technical check found, in one phrase. */
+export function TechnicalCheck({ rehearsal }: { rehearsal: Rehearsal | null }) {
+  const words = rehearsalWords(rehearsal);
+  if (words === null || rehearsal === null) return '–';
+  return (
+    <span
+      title={`Checked on ${formatDateTime(rehearsal.at)}`}
+      className={words.isWell ? 'text-success' : 'font-medium text-warning'}
+    >
+      {words.text}
+    </span>
+  );
+}
