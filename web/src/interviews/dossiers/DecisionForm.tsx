@@ -12,9 +12,9 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useDecide, type Whose } from './dossiers.queries.ts';
 
 const hints: Readonly<Record<DecisionOutcome, string>> = {
-  advance: 'They go on',
+  advance: 'They come to the next step',
   hold: 'No answer yet; more interviews may follow',
-  reject: 'They don’t go on',
+  reject: 'They leave the round',
   withdrawn: 'They left by themselves. You can’t undo this.',
 };
 
