@@ -137,12 +137,13 @@ export async function dossierLink({ store, clock }: Pick<TestServer, 'store' | '
   return { linkId: rows[0].id as number, dossierToken };
 }
 
-/** A free time in two weeks, led by the last admin. @returns its id */
+/** A free time in two weeks or later, led by the last active admin. @returns its id */
 export async function offered({ store, clock }: Pick<TestServer, 'store' | 'clock'>, roundId: number): Promise<number> {
   const { rows } = await store.pool.query(
     `insert into round_slots (round_id, starts_at, ends_at, lead_id, created_at)
-     select $1, starts.at, starts.at + interval '1 hour', (select max(id) from users where role = 'admin'), $2
-     from (select $2::timestamptz + make_interval(days => 14, hours => count(*)::int) as at from round_slots) starts
+     select $1, starts.at, starts.at + interval '1 hour',
+       (select max(id) from users where role = 'admin' and is_active), $2
+     from (select coalesce(max(ends_at), $2::timestamptz + interval '14 days') as at from round_slots) starts
      returning id`,
     [roundId, clock.now()],
   );
