@@ -16,6 +16,10 @@ const INTERVIEWERS = 60;
 const INTERVIEWS = 3;
 const CALLS = 60;
 
+interface Reported {
+  report: { funnel: { candidates: number }; agreement: { candidates: number; alpha: object | null } };
+}
+
 interface Listed {
   items: { id: number; name: string; status: string }[];
   pagination: { total: number };
@@ -48,6 +52,11 @@ async function run() {
       items.every(({ status }) => status === 'interviewed'),
     ),
     interviews: ask(`/${id}/meetings?limit=100`, ({ pagination }) => pagination.total === CANDIDATES * INTERVIEWS),
+  };
+  pages['the report'] = async () => {
+    const { report } = await client.call<Reported>('GET', `/admin/virtual-rounds/${id}/report`, adminToken);
+    const isWhole = report.funnel.candidates === CANDIDATES && report.agreement.alpha !== null;
+    if (!isWhole) faults.push(`report: ${JSON.stringify(report).slice(0, 200)}`);
   };
   const measured = [];
   for (const [page, call] of Object.entries(pages)) {
@@ -111,6 +120,34 @@ async function insertRounds(pool: Pool) {
   await pool.query(
     `insert into meeting_hosts (meeting_id, user_id, is_lead, added_at)
      select id, 101 + id % ${INTERVIEWERS}, true, now() from meetings`,
+  );
+  // Two people on every panel; both rated five competencies of each interview that took place.
+  await pool.query(
+    `insert into meeting_hosts (meeting_id, user_id, is_lead, added_at)
+     select id, 101 + (id + 1) % ${INTERVIEWERS}, false, now() from meetings`,
+  );
+  await pool.query(
+    `with kit as (
+       insert into kits (title, description, created_at) values ('Bench', '', now()) returning id)
+     insert into kit_versions (kit_id, number, content, created_at)
+     select id, 1, jsonb_build_object('questions', '[]'::jsonb, 'competencies', (
+       select jsonb_agg(jsonb_build_object('id', 'c' || n, 'name', 'Competency ' || n, 'anchors', '["a","b","c","d","e"]'::jsonb))
+       from generate_series(1, 5) n)), now() from kit`,
+  );
+  await pool.query(
+    `insert into scorecards (meeting_id, user_id, kit_version_id, status, ratings, recommendation, submitted_at, revision,
+       updated_at)
+     select meetings.id, host.user_id, version.id, 'submitted', (
+       select jsonb_agg(jsonb_build_object('competencyId', 'c' || n, 'evidence', repeat('An example. ', 10),
+         'score', 1 + (meetings.id + n + (host.user_id + meetings.id) % 2) % 5))
+       from generate_series(1, 5) n), 'yes', now(), 1, now()
+     from meetings join meeting_hosts host on host.meeting_id = meetings.id,
+       (select max(id) as id from kit_versions) version
+     where session > 0`,
+  );
+  await pool.query(
+    `insert into round_decisions (candidate_id, outcome, rationale, decided_at)
+     select id, (array['advance', 'hold', 'reject'])[1 + id % 3], 'Bench', now() from round_candidates where id % 3 = 0`,
   );
   await pool.query('vacuum analyze');
 }

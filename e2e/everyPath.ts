@@ -84,6 +84,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/virtual-rounds/$id', 'Spring intake', `/admin/virtual-rounds/${round.id}`],
     ['/admin/virtual-rounds/$id/candidates', 'Spring intake', `/admin/virtual-rounds/${round.id}/candidates`],
     ['/admin/virtual-rounds/$id/kit', 'Spring intake', `/admin/virtual-rounds/${round.id}/kit`],
+    ['/admin/virtual-rounds/$id/report', 'Spring intake', `/admin/virtual-rounds/${round.id}/report`],
     ['/admin/virtual-rounds/$id/candidates/$candidateId', 'Ada Lovelace', dossier],
     ['/admin/virtual-rounds/$id/candidates/$candidateId/debrief', 'Ada Lovelace', `${dossier}/debrief`],
     ['/admin/virtual-rounds/kits', 'Interview kits'],

@@ -12,6 +12,7 @@ import { panelsApi } from './panels.ts';
 import { roundsApi } from './rounds.ts';
 import { decisionsApi } from './decisions.ts';
 import { dossierApi } from './dossier.ts';
+import { roundReportApi } from './roundReport.ts';
 import { itemsApi } from './items.ts';
 import { calibrationsApi } from './calibrations.ts';
 import { candidateLinksApi } from './candidateLinks.ts';
@@ -66,6 +67,7 @@ export const api = {
   candidateLinks: candidateLinksApi,
   candidatePage: candidatePageApi,
   dossier: dossierApi,
+  roundReport: roundReportApi,
   slots: slotsApi,
   exports: exportsApi,
   audit: auditApi,

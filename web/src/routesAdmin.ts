@@ -146,6 +146,12 @@ const roundKitRoute = createRoute({
   component: lazyRouteComponent(() => import('./interviews/kits/pages.ts'), 'RoundKitPage'),
 });
 
+const roundReportRoute = createRoute({
+  getParentRoute: () => roundRoute,
+  path: 'report',
+  staticData: { title: 'Report' },
+  component: lazyRouteComponent(() => import('./interviews/rounds/pages.ts'), 'ReportPage'),
+});
 const dossierRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/virtual-rounds/$id/candidates/$candidateId',
@@ -237,7 +243,7 @@ export const adminRoutes = adminRoute.addChildren([
   interviewsRoute.addChildren([roundsRoute, meetingsRoute, kitsRoute]),
   newKitRoute,
   kitRoute,
-  roundRoute.addChildren([scheduleRoute, candidatesRoute, roundKitRoute]),
+  roundRoute.addChildren([scheduleRoute, candidatesRoute, roundKitRoute, roundReportRoute]),
   dossierRoute,
   debriefRoute,
   guideRoute,

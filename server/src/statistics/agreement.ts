@@ -1,27 +1,31 @@
 /** How far raters of the same candidates agree. */
 
 /**
- * How often two ratings of the same unit met, each unit weighted by 1/(its ratings − 1): `[a][b]` for the values with
- * index a and b. Sums of such tables are tables of all their units.
+ * How often two ratings of the same unit met, each unit weighted by 1/(its ratings − 1): at a · values + b for the
+ * values with index a and b. Sums of such tables are tables of all their units.
  */
-export type Coincidences = readonly (readonly number[])[];
+export type Coincidences = Float64Array;
 
 /**
  * The coincidences of units, each the ratings it got in any order. A unit with fewer than two ratings has no pairs.
  * @param units indexes of values, 0 ≤ index < `values`
  */
 export function coincidencesOf(units: readonly (readonly number[])[], values: number): Coincidences {
-  const table = Array.from({ length: values }, () => Array.from({ length: values }, () => 0));
+  const table = new Float64Array(values * values);
   for (const ratings of units)
     for (const [first, a] of ratings.entries())
-      for (const [second, b] of ratings.entries()) if (first !== second) table[a]![b]! += 1 / (ratings.length - 1);
+      for (const [second, b] of ratings.entries())
+        if (first !== second) table[a * values + b]! += 1 / (ratings.length - 1);
   return table;
 }
 
-export function sumOfCoincidences(tables: readonly Coincidences[], values: number): Coincidences {
-  const sum = Array.from({ length: values }, () => Array.from({ length: values }, () => 0));
-  for (const table of tables)
-    for (const [a, row] of table.entries()) for (const [b, count] of row.entries()) sum[a]![b]! += count;
+/** @param drawn places in `tables`, each as often as it counts */
+export function sumOfCoincidences(tables: readonly Coincidences[], drawn: readonly number[]): Coincidences {
+  const sum = new Float64Array(tables[0]?.length ?? 0);
+  for (const place of drawn) {
+    const table = tables[place];
+    if (table) for (let cell = 0; cell < sum.length; cell += 1) sum[cell]! += table[cell]!;
+  }
   return sum;
 }
 
@@ -35,14 +39,16 @@ export type Scale = 'ordinal' | 'interval';
  * @returns null without a pair of ratings, or if all ratings are the same
  */
 export function krippendorffAlpha(together: Coincidences, values: readonly number[], scale: Scale): number | null {
-  const counts = together.map((row) => row.reduce((sum, count) => sum + count, 0));
+  const counts = values.map((_, a) =>
+    together.subarray(a * values.length, (a + 1) * values.length).reduce((sum, count) => sum + count, 0),
+  );
   const all = counts.reduce((sum, count) => sum + count, 0);
   let observed = 0;
   let expected = 0;
   for (let a = 0; a < values.length; a += 1)
     for (let b = a + 1; b < values.length; b += 1) {
       const apart = scale === 'ordinal' ? rankDistance(counts, a, b) : (values[b] ?? 0) - (values[a] ?? 0);
-      observed += (together[a]?.[b] ?? 0) * apart ** 2;
+      observed += (together[a * values.length + b] ?? 0) * apart ** 2;
       expected += (counts[a] ?? 0) * (counts[b] ?? 0) * apart ** 2;
     }
   return expected === 0 ? null : 1 - ((all - 1) * observed) / expected;

@@ -1,6 +1,7 @@
 /** How much of the difference between ratings is a difference between those who were rated. */
 
 export interface Rated {
+  /** 0, 1, 2, … */
   rater: number;
   value: number;
 }
@@ -15,23 +16,25 @@ export interface Rated {
  * @returns null if the ratings cannot tell targets, raters and chance apart
  */
 export function intraclassCorrelation(targets: readonly (readonly Rated[])[]): number | null {
-  const byRater = new Map<number, Sums>();
+  const raters: Sums[] = [];
   const all = noSums();
   const ofTargets = { perRating: 0, counts: 0 };
   let squares = 0;
   for (const ratings of targets) {
     const own = noSums();
     for (const { rater, value } of ratings) {
-      const rates = byRater.get(rater) ?? noSums();
-      byRater.set(rater, rates);
-      for (const sums of [own, rates, all]) add(sums, value);
+      add((raters[rater] ??= noSums()), value);
+      add(own, value);
+      add(all, value);
       squares += value ** 2;
     }
     ofTargets.perRating += own.sum ** 2 / own.count;
     ofTargets.counts += own.count ** 2;
   }
+  // Raters who rated none of these targets have no place.
+  const rating = raters.filter(({ count }) => count > 0);
   const ofRaters = { perRating: 0, counts: 0 };
-  for (const { sum, count } of byRater.values()) {
+  for (const { sum, count } of rating) {
     ofRaters.perRating += sum ** 2 / count;
     ofRaters.counts += count ** 2;
   }
@@ -41,14 +44,14 @@ export function intraclassCorrelation(targets: readonly (readonly Rated[])[]): n
   const [targetShare, raterShare] = [ofTargets.counts / count, ofRaters.counts / count];
   // Each sum of squares as expected: so many times the variance of targets, of raters and of chance.
   const components = solved(
-    [count - targetShare, byRater.size - targetShare, count - targetShare],
+    [count - targetShare, rating.length - targetShare, count - targetShare],
     [targets.length - raterShare, count - raterShare, count - raterShare],
-    [targets.length - 1, byRater.size - 1, count - 1],
+    [targets.length - 1, rating.length - 1, count - 1],
     [ofTargets.perRating - mean, ofRaters.perRating - mean, squares - mean],
   );
   if (!components) return null;
-  const [between, raters, chance] = components.map((component) => Math.max(0, component)) as [number, number, number];
-  const total = between + raters + chance;
+  const [between, byRaters, chance] = components.map((component) => Math.max(0, component)) as [number, number, number];
+  const total = between + byRaters + chance;
   return total === 0 ? null : between / total;
 }
 

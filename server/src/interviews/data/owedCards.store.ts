@@ -36,3 +36,7 @@ export async function closeFeedback(
     .where('feedback_closed_at', 'is', null)
     .execute();
 }
+
+export async function findOwedCardsIn(db: Db, roundId: number) {
+  return (await owedCards(sql`candidate.round_id = ${roundId}`).execute(db)).rows;
+}

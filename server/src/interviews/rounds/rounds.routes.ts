@@ -1,3 +1,4 @@
+import { roundReportApi } from '@assay/contract/roundReport';
 import { roundsApi } from '@assay/contract/rounds';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
@@ -9,6 +10,7 @@ import {
   removeCandidate,
   withdrawCandidate,
 } from './candidates.service.ts';
+import { viewRoundReport } from './report.service.ts';
 import { changeRound, createRound, listRounds, removeRound, viewRound } from './rounds.service.ts';
 import {
   cancelInterview,
@@ -20,6 +22,9 @@ import {
 } from './scheduling.service.ts';
 
 export function bindRounds(binder: Binder, app: App) {
+  routes(binder, roundReportApi, {
+    report: async ({ params }) => ({ report: await viewRoundReport(app, params.id) }),
+  });
   routes(binder, roundsApi, {
     create: async ({ body }, caller) => ({ round: await createRound(app, caller, body) }),
     list: ({ query }) => listRounds(app, query),

@@ -49,6 +49,13 @@ export const candidatesQuery = (id: string, { page = 1, search, status, outcome,
     placeholderData: keepPreviousData,
   });
 
+export const roundReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ROUNDS, id, 'report'],
+    queryFn: ({ signal }) => call('GET /admin/virtual-rounds/:id/report', { params: { id } }, { signal }),
+    select: ({ report }) => report,
+  });
+
 function useRoundChange<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
