@@ -110,6 +110,7 @@ function ScanStep({ enrolment: { secret, uri }, onClose, onConfirmed }: ScanStep
   return (
     <Modal
       open
+      size="large"
       title="Connect your authenticator app"
       onClose={onClose}
       actions={
@@ -121,25 +122,35 @@ function ScanStep({ enrolment: { secret, uri }, onClose, onConfirmed }: ScanStep
         </>
       }
     >
-      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <p>Scan this code with an authenticator app, or enter the secret by hand.</p>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <form
+        id={FORM_ID}
+        noValidate
+        onSubmit={submit}
+        className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]"
+      >
+        {/* In a low window the rest scrolls beside the code, which must be seen as a whole to be scanned. */}
+        <div className="max-sm:order-1 sm:sticky sm:top-0 sm:self-start">
           <QrCode text={uri} label="QR code for your authenticator app; the secret follows as text" />
-          <Secret secret={secret} />
         </div>
-        <CodeField
-          required
-          hint="The app shows a new code every 30 seconds. You’ll be signed out on other devices."
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          error={
-            isAsked && code.trim() === ''
-              ? 'Enter the code'
-              : confirming.error
-                ? failureText(confirming.error, FAILED)
-                : undefined
-          }
-        />
+        <div className="contents sm:grid sm:gap-4">
+          <p>Scan this code with an authenticator app, or enter the secret by hand.</p>
+          <div className="grid gap-4 max-sm:order-2">
+            <Secret secret={secret} />
+            <CodeField
+              required
+              hint="The app shows a new code every 30 seconds. You’ll be signed out on other devices."
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              error={
+                isAsked && code.trim() === ''
+                  ? 'Enter the code'
+                  : confirming.error
+                    ? failureText(confirming.error, FAILED)
+                    : undefined
+              }
+            />
+          </div>
+        </div>
       </form>
     </Modal>
   );
@@ -152,7 +163,7 @@ function Secret({ secret }: { secret: string }) {
     confirmCopied();
   };
   return (
-    <div className="grid min-w-0 flex-1 basis-44 justify-items-start gap-2">
+    <div className="grid justify-items-start gap-2">
       <p className="text-sm text-ink-muted">Secret</p>
       <code className="text-base wrap-anywhere">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       <Button size="small" onClick={() => void copy()}>
