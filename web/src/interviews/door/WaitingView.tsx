@@ -17,13 +17,13 @@ export function WaitingView({ state, onLeave }: WaitingProps) {
   const waited = (now + state.clockAheadMs - state.requestedAt) / 1000;
   return (
     <>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {hasMascot && (
           <span className="w-20 flex-none sm:w-24">
             <Goldfish mood="lobby" />
           </span>
         )}
-        <div role="status" className="grid gap-1">
+        <div role="status" className="grid flex-1 basis-40 gap-1">
           <p className="text-lg font-semibold">{status}</p>
           {contact !== null && <p className="text-ink-muted">{contact}</p>}
         </div>
