@@ -48,7 +48,9 @@ export function Reactivation({ credentials, until, onSecondStep, onBack }: React
       <dl className="grid gap-1 rounded-card bg-sunken p-4">
         <dt className="text-sm text-ink-muted">Reactivate by</dt>
         <dd className="display text-lg tabular-nums">
-          <time dateTime={until}>{formatDateTime(until)}</time>
+          <time dateTime={until} className="whitespace-nowrap">
+            {formatDateTime(until)}
+          </time>
         </dd>
         <dd className="text-sm text-ink-muted">After that it’s permanently deleted.</dd>
       </dl>

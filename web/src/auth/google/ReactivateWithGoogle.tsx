@@ -35,7 +35,11 @@ export function ReactivateWithGoogle({ email, until, onReactivate, onCancel }: R
     >
       <p>
         <span className="font-medium wrap-anywhere">{email}</span> is deactivated. Reactivate it to get your results,
-        history and profile back. You can do this by <time dateTime={until}>{formatDateTime(until)}</time>.
+        history and profile back. You can do this by{' '}
+        <time dateTime={until} className="whitespace-nowrap">
+          {formatDateTime(until)}
+        </time>
+        .
       </p>
     </Modal>
   );
