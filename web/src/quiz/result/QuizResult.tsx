@@ -108,7 +108,7 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
 function BigScore({ score, isShow }: { score: number; isShow: boolean }) {
   const shown = useCountUp(score, isShow);
   return (
-    <p aria-hidden className="display text-[clamp(4.5rem,min(20vw,18vh),7rem)] leading-none tabular-nums">
+    <p aria-hidden className="display text-[clamp(4rem,min(20vw,14vh),7rem)] leading-none tabular-nums">
       {formatScore(shown)}
     </p>
   );
