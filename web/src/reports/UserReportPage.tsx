@@ -86,7 +86,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
   const name = fullName(person);
   const exported = { userId: person.id, period };
   return (
-    <article className="grid gap-4 sm:gap-6">
+    <article className="grid grid-cols-1 gap-4 sm:gap-6">
       <PageHeader
         title={
           <span className="flex items-center gap-4">
@@ -106,8 +106,8 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
         }
         action={
           <>
-            {/* On a phone before the buttons: it is what people came for. */}
-            <p className="display max-w-text basis-full text-xl wrap-anywhere sm:order-1">{reportSentence(report)}</p>
+            {/* In a narrow window before the buttons: it is what people came for. */}
+            <p className="display max-w-text basis-full text-xl wrap-anywhere md:order-1">{reportSentence(report)}</p>
             <div className="flex items-end gap-2 max-sm:w-full print:hidden">
               <Select
                 label="Period"
