@@ -212,7 +212,7 @@ const Parameters = ({ items }: { items: readonly CalibratedItem[] }) => (
         className: 'max-sm:hidden',
         cell: ({ responses }) => count.format(responses),
       },
-      { key: 'by', header: 'Calibrated', className: 'max-sm:hidden', cell: calibrated },
+      { key: 'by', header: 'Calibrated', className: 'whitespace-nowrap max-sm:hidden', cell: calibrated },
     ]}
   />
 );

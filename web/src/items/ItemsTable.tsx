@@ -11,8 +11,6 @@ import {
   findingText,
   flagTexts,
   missingText,
-  percent,
-  secondsText,
 } from './itemWords.ts';
 
 type TableProps = {
@@ -47,27 +45,11 @@ export function ItemsTable({ items, population, sort, onSort }: TableProps) {
           ),
         },
         {
-          key: 'notReached',
-          header: 'Not reached',
-          numeric: true,
-          sortable: true,
-          className: 'max-2xl:hidden',
-          cell: ({ notReached }) => percent(notReached),
-        },
-        {
-          key: 'time',
-          header: 'Mean time',
-          numeric: true,
-          sortable: true,
-          className: 'max-2xl:hidden',
-          cell: ({ meanSeconds }) => secondsText(meanSeconds),
-        },
-        {
           key: 'answers',
           header: 'Answers',
           numeric: true,
           sortable: true,
-          // Question and finding need the space first; the range shows how many there are.
+          // Question and finding need the space first; the rest is on the question's page.
           className: 'max-2xl:hidden',
           cell: ({ answers }) => answers,
         },
