@@ -11,6 +11,7 @@ import { Pagination } from '../ui/tables/Pagination.tsx';
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
+import { LOCALE } from '../ui/text/locale.ts';
 import { keepPreview, previewProgressQuery, previewQuery } from './regrade.queries.ts';
 import { RegradeApplyForm } from './RegradeApplyForm.tsx';
 import { ChangedScores, OtherRanks } from './RegradePreviewTables.tsx';
@@ -110,7 +111,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
 function Computing({ questionId, decision }: { questionId: number; decision: RegradeDecision }) {
   const { data: progress } = useQuery(previewProgressQuery(questionId, decision));
   if (progress === undefined || progress.of === 0) return <SkeletonTable rows={5} columns={4} />;
-  const words = `${progress.done} of ${countedAttempts(progress.of)} scored`;
+  const words = `${progress.done.toLocaleString(LOCALE)} of ${countedAttempts(progress.of)} scored`;
   return (
     <div className="grid gap-1">
       <ProgressBar label="Attempts scored for the preview" value={progress.done} max={progress.of} valueText={words} />

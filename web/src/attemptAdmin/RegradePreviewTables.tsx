@@ -96,7 +96,7 @@ export const OtherRanks = ({ people, skillName }: { people: RegradePreview['disp
         key: 'board',
         header: 'Leaderboard',
         className: 'wrap-anywhere',
-        cell: ({ board }) => boardName(board, skillName),
+        cell: ({ board }) => (board === 'overall' ? 'All skills' : skillName),
       },
       { key: 'rank', header: 'Rank', numeric: true, cell: ({ rank }) => <RankChange move={rank} /> },
     ]}

@@ -1,5 +1,6 @@
 import type { RankBoard, Regrade, RegradePreview, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
 import type { Period } from '@assay/contract/reports';
+import { LOCALE } from '../ui/text/locale.ts';
 
 export type QuestionVersion = RegradingQuestion['versions'][number];
 
@@ -18,7 +19,8 @@ export function ruleWords({ rule, keys }: Pick<Regrade, 'rule' | 'keys'>): strin
   return `Correct: ${keys.map(letterOf).join(' or ')}`;
 }
 
-export const countedAttempts = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
+export const countedAttempts = (count: number): string =>
+  count === 1 ? '1 attempt' : `${count.toLocaleString(LOCALE)} attempts`;
 
 export const boardName = (board: RankBoard, skillName: string): string =>
   board === 'overall' ? 'all skills' : skillName;

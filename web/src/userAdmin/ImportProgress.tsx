@@ -36,8 +36,10 @@ export function ImportProgress({ run, onGoOn, onClear }: ProgressProps) {
         )}
         {state.step === 'stopped' && (
           <Banner tone="danger">
-            {failureText(state.error, 'We couldn’t import the next rows.')} {taken.length} of {total} rows are imported:{' '}
-            {outcome(run)}.
+            {failureText(state.error, 'We couldn’t import the next rows.')}{' '}
+            {taken.length === 0
+              ? 'No rows were imported.'
+              : `${taken.length} of ${total} rows were imported: ${outcome(run)}.`}
           </Banner>
         )}
         {!isRunning && (
