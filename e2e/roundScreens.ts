@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeAnswers } from './answering.ts';
 import { admin } from './meetings.ts';
 import { call } from './quiz.ts';
 import type { World } from './world.ts';
@@ -10,6 +11,13 @@ const PEOPLE = [
   { name: 'Edsger Dijkstra', email: 'edsger@example.org', tags: ['Frontend'] },
   { name: 'Katherine Johnson', email: 'katherine@example.org', tags: ['Frontend', 'Remote'] },
 ];
+
+/** Opens the dialog of a menu's entry. */
+const choose = async (page: Page, menu: RegExp, item: string) => {
+  await page.getByRole('button', { name: menu }).filter({ visible: true }).first().click();
+  await page.getByRole('button', { name: item, exact: true }).filter({ visible: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
 
 /** Rounds of interviews in the states worth a picture. */
 export function roundScreens(world: () => World) {
@@ -102,6 +110,42 @@ export function roundScreens(world: () => World) {
         await visit(page);
         await page.getByRole('button', { name: 'Schedule interview' }).click();
         await page.getByRole('dialog').waitFor();
+      },
+    },
+    ...[
+      { name: 'round-move', path: '', menu: /^More for Ada/, item: 'Move' },
+      { name: 'round-cancel', path: '', menu: /^More for Ada/, item: 'Cancel interview' },
+      { name: 'round-withdraw', path: '/candidates', menu: /^More for Ada/, item: 'Mark as withdrawn' },
+      { name: 'round-remove', path: '/candidates', menu: /^More for Grace/, item: 'Remove from round' },
+    ].map(({ name, path, menu, item }) => ({
+      ...rounds,
+      name,
+      prepare: async (page: Page) => {
+        await visit(page, path);
+        await choose(page, menu, item);
+      },
+    })),
+    {
+      ...rounds,
+      name: 'round-no-show',
+      prepare: async (page: Page) => {
+        await changeAnswers(page, 'admin/virtual-rounds/*/meetings*', (data) => ({
+          ...data,
+          items: (data['items'] as object[]).map((item) => ({ ...item, startsAt: inDays(-0.01) })),
+        }));
+        await visit(page);
+        await choose(page, /^More for Ada/, 'Mark as no-show');
+      },
+    },
+    {
+      ...rounds,
+      name: 'round-archive',
+      prepare: async (page: Page) => {
+        const id = await makeRound();
+        const plan = { title: 'Backend engineers, spring', description: '', minutes: 45, capacity: 6 };
+        await ask('PUT', `/${id}`, { ...plan, status: 'closed' });
+        await page.goto(`/admin/virtual-rounds/${id}`);
+        await choose(page, /^Actions for Backend/, 'Archive round');
       },
     },
   ];

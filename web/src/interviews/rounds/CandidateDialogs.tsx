@@ -81,7 +81,7 @@ function WithdrawDialog({ round, candidate: { id, name, status }, onClose }: Dia
     <ConfirmModal
       open
       dangerous
-      title={`${name} leaves this round?`}
+      title={`Mark ${name} as withdrawn?`}
       confirmLabel="Mark as withdrawn"
       working={withdrawing.isPending}
       onConfirm={() =>
@@ -93,7 +93,7 @@ function WithdrawDialog({ round, candidate: { id, name, status }, onClose }: Dia
       }
       onClose={onClose}
     >
-      {status === 'scheduled' && 'Their planned interview is cancelled, and everyone in it gets an email. '}
+      {status === 'scheduled' && 'We’ll cancel their interview and email everyone in it. '}
       You can’t undo this.
     </ConfirmModal>
   );

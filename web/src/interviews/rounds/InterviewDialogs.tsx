@@ -52,7 +52,7 @@ function CancelDialog({ roundId, interview: { meetingId, candidate, startsAt }, 
       }
       onClose={onClose}
     >
-      {formatDateTimeZone(startsAt)}. The candidate and the panel get an email, and its link stops working.
+      {formatDateTimeZone(startsAt)}. We’ll email the candidate and the panel, and the link stops working.
     </ConfirmModal>
   );
 }
@@ -78,7 +78,7 @@ function NoShowDialog({ roundId, interview: { meetingId, candidate }, onClose }:
   return (
     <ConfirmModal
       open
-      title={`${candidate.name} did not come?`}
+      title={`Mark ${candidate.name} as a no-show?`}
       confirmLabel="Mark as no-show"
       working={marking.isPending}
       onConfirm={() => marking.mutate(meetingId, ending('Marked as no-show', 'Failed to mark as no-show', onClose))}

@@ -99,7 +99,7 @@ type ActionsProps = { interview: RoundInterview; hasBegun: boolean; onOpen: OnOp
 function Actions({ interview, hasBegun, onOpen }: ActionsProps) {
   const { meetingId, status, candidate } = interview;
   const noShow: MenuItem = {
-    label: 'Candidate did not come',
+    label: 'Mark as no-show',
     icon: <UserX size={18} aria-hidden />,
     onSelect: () => onOpen('no-show', interview),
   };

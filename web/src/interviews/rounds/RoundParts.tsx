@@ -129,7 +129,7 @@ export function RoundActions({ round }: { round: Round }) {
         onConfirm={() => move('archived')}
         onClose={close}
       >
-        Everything in it stays readable, and nothing in it can be changed any more. You can’t undo this.
+        You’ll still be able to read everything in it, but not change it. You can’t undo this.
       </ConfirmModal>
       <ConfirmModal
         open={open === 'delete'}

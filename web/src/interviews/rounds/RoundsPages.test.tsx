@@ -179,7 +179,7 @@ test('a planned interview is cancelled after a question; a refusal says where it
   const dialog = await screen.findByRole('dialog', { name: 'Cancel the interview with Ana Lima?' });
   await page.user.click(within(dialog).getByRole('button', { name: 'Cancel interview' }));
   await expectToast('This interview is over.');
-  expect(screen.queryByText('Candidate did not come')).toBeNull();
+  expect(screen.queryByText('Mark as no-show')).toBeNull();
 });
 
 test('a round moves only to the statuses that follow', async () => {
