@@ -86,6 +86,12 @@ test('the report of a person is reached from the list of users, says how sure it
   await page.getByRole('button', { name: 'Save as PDF' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^report-.*\.pdf$/);
   await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sentence = await page.getByText(/^Demo averages/).boundingBox();
+  expect(sentence?.y).toBeLessThan(300);
+  const links = await page.getByRole('contentinfo').getByRole('listitem').all();
+  const tops = new Set(await Promise.all(links.map(async (link) => (await link.boundingBox())?.y)));
+  expect([links.length, tops.size]).toEqual([7, 1]);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Save as PDF' })).toBeHidden();
   const attempts = page.getByRole('table', { name: 'Attempts of this person' });
