@@ -6,6 +6,7 @@ import { oneLine } from '../ui/text/oneLine.ts';
 import type { Sort } from '../ui/tables/Table.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import type { RowSelection } from '../ui/tables/useRowSelection.ts';
+import { correctionLabel } from './correctionWords.ts';
 import { Facility } from './Facility.tsx';
 import { CorrectionBadge, difficultyWords, LintBadge, StatusBadge } from './questionWords.tsx';
 
@@ -89,12 +90,15 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
     compact={(question) => ({
       title: <Text question={question} />,
       line: [
+        correctionLabel(question.correction, question.status),
         ...(question.findings.length > 0
           ? [question.findings.length === 1 ? '1 issue' : `${question.findings.length} issues`]
           : []),
         difficultyWords[question.difficulty],
         ...(skillShown ? [question.skillName] : question.tags),
-      ].join(' · '),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       corner: question.status !== 'live' && <StatusBadge status={question.status} />,
       menu: actions(question),
     })}
