@@ -84,6 +84,9 @@ export const dossierLink = z.object({
 
 const byCandidate = z.object({ id: idText, candidateId: idText });
 
+/** The filter of a dossier's PDF. */
+export const dossierExportQuery = z.object({ roundId: idText, candidateId: idText });
+
 export const dossierApi = {
   view: {
     method: 'GET',

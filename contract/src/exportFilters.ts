@@ -2,6 +2,7 @@ import { rankingExportQuery, reportExportQuery } from './adminReports.ts';
 import { attemptExportQuery } from './attemptAdmin.ts';
 import { auditExportQuery } from './audit.ts';
 import { parameterExportQuery } from './calibrations.ts';
+import { dossierExportQuery } from './dossier.ts';
 import { attendanceExportQuery, meetingExportQuery } from './interviews.ts';
 import { itemExportQuery } from './items.ts';
 import { mailExportQuery } from './mailAdmin.ts';
@@ -39,6 +40,7 @@ export const exportFilters = {
   reportAttempts: reportExportQuery,
   reportAssessments: reportExportQuery,
   report: reportExportQuery,
+  dossier: dossierExportQuery,
 } satisfies Record<ExportList, z.ZodObject>;
 
 /** The browser's form, before it becomes text. */

@@ -28,6 +28,7 @@ export const exportList = z.enum([
   'reportAttempts',
   'reportAssessments',
   'report',
+  'dossier',
 ]);
 
 const exportId = z.string();

@@ -10,7 +10,7 @@ import type { ExportTable } from '../platform/export/table.ts';
 import type { FileAnswer } from '../platform/http/bind.ts';
 import { deleteTickets, insertTicket, takeTicket } from './exports.store.ts';
 import { listOf } from './lists.service.ts';
-import { reportOf } from './report.service.ts';
+import { documentOf, isDocument } from './documents.service.ts';
 
 const TICKET_LIVES_MS = 60_000;
 /** The interval of progress messages to pages. */
@@ -34,9 +34,9 @@ export async function prepareExport(
   { list, format, filter }: Wish,
 ) {
   // A single person's report is what the screen shows, while a list may contain everyone.
-  app.limits.take(list === 'report' ? 'report' : 'export', `user ${userId}`);
+  app.limits.take(isDocument(list) ? 'report' : 'export', `user ${userId}`);
   const rows = await (
-    list === 'report' ? reportOf(app, format, filter) : listOf(app, { list, format, filter }).table
+    isDocument(list) ? documentOf(app, { list, format, filter, userId }) : listOf(app, { list, format, filter }).table
   ).count();
   const ticket = app.random.bytes(32).toString('base64url');
   const exportId = app.random.bytes(9).toString('base64url');
@@ -57,12 +57,13 @@ export async function download(app: App, ticket: string, { address }: Origin): P
     return found;
   });
   const day = app.clock.now().toISOString().slice(0, 10);
-  if (taken.list === 'report') {
+  const { list } = taken;
+  if (isDocument(list)) {
     const tell = (state: 'done' | 'failed') => tellProgress(app, taken, { rows: taken.rows, state });
-    return reportOf(app, taken.format, taken.filter).file(`report-${day}.pdf`, tell);
+    return documentOf(app, { ...taken, list }).file(`${list}-${day}.pdf`, tell);
   }
-  const { sheet, table } = listOf(app, { ...taken, list: taken.list });
-  const named = { name: `${taken.list}-${day}`, sheet, timeZone: app.config.TIME_ZONE };
+  const { sheet, table } = listOf(app, { ...taken, list });
+  const named = { name: `${list}-${day}`, sheet, timeZone: app.config.TIME_ZONE };
   return fileOf(watched(app, table, taken), taken.format, named);
 }
 

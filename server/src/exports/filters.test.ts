@@ -18,6 +18,7 @@ const needed: Partial<Record<List, Record<string, string>>> = {
   parameters: { skillId: '1' },
   verdicts: { id: '1' },
   report: { userId: '1' },
+  dossier: { roundId: '1', candidateId: '1' },
   reportAttempts: { userId: '1' },
   reportAssessments: { userId: '1' },
 };
@@ -32,7 +33,7 @@ async function asker(): Promise<(list: List, filter: unknown) => ReturnType<Test
   const { token } = await server.admin();
   return (list, filter) => {
     // As text, because an object literal would treat __proto__ as its prototype.
-    const format = list === 'report' ? 'pdf' : 'csv';
+    const format = list === 'report' || list === 'dossier' ? 'pdf' : 'csv';
     return server.call('POST /exports', { token, body: JSON.parse(JSON.stringify({ list, format, filter })) });
   };
 }

@@ -34,7 +34,7 @@ interface Opened {
 type Open = (app: App, filter: Record<string, string>) => Opened;
 
 /** Every exportable list; its filter is the list's own query. */
-const lists: Record<Exclude<ExportList, 'report'>, Open> = {
+const lists: Record<Exclude<ExportList, 'report' | 'dossier'>, Open> = {
   users: opening('users', 'Users', peopleTable),
   skills: opening('skills', 'Skills', skillsTable),
   attempts: opening('attempts', 'Attempts', attemptsTable),

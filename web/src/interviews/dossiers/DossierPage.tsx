@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Link2, Mail, Printer } from 'lucide-react';
+import { FileDown, Link2, Mail, Printer } from 'lucide-react';
 import type { Dossier } from '@assay/contract/dossier';
 import { decisionInForce } from '@assay/contract/dossierWords';
 import { possibleOutcomes } from '@assay/contract/roundStatus';
+import { exportList } from '../../platform/export/exporting.ts';
+import { failureText } from '../../platform/failureText.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { CandidateFrame, CandidateHeader } from './CandidateFrame.tsx';
@@ -31,6 +34,7 @@ function OwnDossier({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
         whose={whose}
         action={
           <div className="flex gap-2 print:hidden">
+            <SaveAsPdf whose={whose} />
             <Button onClick={() => setOpen('share')}>
               <Link2 size={18} aria-hidden /> Share
             </Button>
@@ -77,5 +81,25 @@ function OwnDossier({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
       {open === 'share' && <ShareModal whose={whose} name={dossier.candidate.name} onClose={close} />}
       {open === 'email' && <DecisionEmailModal whose={whose} onClose={close} />}
     </>
+  );
+}
+
+function SaveAsPdf({ whose: { id, candidateId } }: { whose: Whose }) {
+  const [isAsking, setAsking] = useState(false);
+  const save = async () => {
+    setAsking(true);
+    try {
+      await exportList('dossier', 'pdf', { roundId: id, candidateId }, ({ state }) => {
+        if (state === 'failed') toast.error('We couldn’t create the PDF. Try again.');
+      });
+    } catch (error) {
+      toast.error(failureText(error, 'Failed to create the PDF'));
+    }
+    setAsking(false);
+  };
+  return (
+    <Button loading={isAsking} onClick={() => void save()}>
+      <FileDown size={18} aria-hidden /> <span className="max-sm:sr-only">Save as PDF</span>
+    </Button>
   );
 }

@@ -1,0 +1,46 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { afterInterview, RATIONALE } from '../../test/testDecisions.ts';
+
+async function withPdf(card: 'submitted' | 'missing') {
+  const round = await afterInterview({ card });
+  const { server, id, ana } = round;
+  const ask = (token: string | undefined, filter: object = {}, format = 'pdf') =>
+    server.call('POST /exports', {
+      token,
+      body: { list: 'dossier', format, filter: { roundId: String(id), candidateId: String(ana.id), ...filter } },
+    });
+  return {
+    ...round,
+    ask,
+    /** As an independent PDF reader reads it. */
+    async text(token: string) {
+      const reply = await fetch(`${server.url}/api${(await ask(token)).data.path}`);
+      const pdf = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()));
+      return (await extractText(pdf, { mergePages: true })).text;
+    },
+  };
+}
+
+test('a dossier is for admins, of a candidate of that round, and a PDF only', async () => {
+  const { ask, server, token, bo } = await withPdf('submitted');
+  expect((await ask(undefined)).status).toBe(401);
+  expect((await ask((await server.learner()).token)).status).toBe(403);
+  expect((await ask(token(), { roundId: '4711' })).status).toBe(404);
+  expect((await ask(token(), { candidateId: '4711' })).status).toBe(404);
+  expect((await ask(token(), {}, 'csv')).status).toBe(400);
+  expect((await ask(token(), { candidateId: String(bo.id) })).status).toBe(201);
+});
+
+test('the file says what the page says, and keeps scorecards from those who owe theirs', async () => {
+  const { text, token, server, seat, submit, meetingId, decided, boss } = await withPdf('missing');
+  const colleague = await server.admin();
+  await seat(meetingId, colleague.id);
+  await submit(meetingId, colleague.id);
+  expect(await text(token())).not.toContain('Evidence by');
+  await submit(meetingId, boss.id);
+  await decided();
+  const said = await text(token());
+  for (const part of ['Ana Lima', 'Advance: 2 of 2 scorecards say yes', RATIONALE, `Evidence by ${colleague.id}`])
+    expect(said.replaceAll(/\s+/g, ' ')).toContain(part);
+});
