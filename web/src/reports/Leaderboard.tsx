@@ -64,6 +64,9 @@ export function Leaderboard({ board, search, onShow }: LeaderboardProps) {
                   </p>
                 )}
                 {entries.some(({ fewQuizzes }) => fewQuizzes) && <p>{FEW_QUIZZES_SENTENCE}</p>}
+                {entries.some(({ byPoints }) => byPoints) && (
+                  <p className="lg:hidden">Accuracy counts questions, not points.</p>
+                )}
               </div>
             </div>
           )}

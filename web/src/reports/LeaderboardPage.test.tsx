@@ -88,6 +88,9 @@ test('where points count, the best score has its points, and accuracy says that 
   const texts = (await rows()).map(({ textContent }) => textContent);
   expect(texts[1]).toMatch(/100%13\/20 points75%counts questions, not points$/);
   expect(texts[2]).toMatch(/100%75%$/);
+  // On a phone each row has one line of figures, and the note is below the list.
+  await expectText('1 quiz · best 100% (13/20 points) · accuracy 75%');
+  await expectText('Accuracy counts questions, not points.');
 });
 
 test('the own row follows after the list where it stands further down', async () => {

@@ -6,7 +6,7 @@ import { Avatar } from '../ui/display/Avatar.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { accuracyNote } from '../ui/scores/accuracyNote.ts';
-import { earnedText } from '@assay/contract/pointsText';
+import { earnedText, scoreWithPoints } from '@assay/contract/pointsText';
 import { ScoreBadge } from '../ui/scores/ScoreBadge.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { type OwnPlace, sharedRanks } from './rankList.ts';
@@ -83,9 +83,8 @@ export function RankList({ entries, place }: RankListProps) {
               </div>
               <ScoreBadge score={entry.avgScore} decimals={1} wordHidden />
               <p className="w-full text-xs text-ink-muted tabular-nums sm:text-sm">
-                {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best {formatScore(entry.bestScore)}{' '}
-                {entry.bestPoints && earnedText(entry.bestPoints)} · accuracy {formatScore(entry.accuracyRate)}{' '}
-                {accuracyNote(entry)}
+                {entry.quizCount === 1 ? '1 quiz' : `${entry.quizCount} quizzes`} · best{' '}
+                {scoreWithPoints(entry.bestScore, entry.bestPoints)} · accuracy {formatScore(entry.accuracyRate)}
               </p>
             </div>
           </li>
