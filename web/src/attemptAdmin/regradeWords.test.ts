@@ -23,6 +23,9 @@ test('scores that would move are counted by their direction, and those apart who
   expect(scoresMovedWords({ finished: 9, changed: 3, up: 1, down: 2 })).toBe(
     '3 of 9 attempts would change score: 1 higher, 2 lower.',
   );
+  expect(scoresMovedWords({ finished: 9, changed: 2, up: 2, down: 0 })).toBe(
+    '2 of 9 attempts would change score: 2 higher.',
+  );
   expect(scoresMovedWords({ finished: 9, changed: 4, up: 1, down: 2 })).toBe(
     '4 of 9 attempts would change score: 1 higher, 2 lower, 1 with the same percentage.',
   );

@@ -53,8 +53,8 @@ export function scoresMovedWords({
 }: Pick<RegradePreview, 'finished' | 'changed' | 'up' | 'down'>): string {
   if (changed === 0) return `No scores would change (${countedAttempts(finished)}).`;
   const same = changed - up - down;
-  const parts = [`${up} higher`, `${down} lower`, ...(same > 0 ? [`${same} with the same percentage`] : [])];
-  return `${changed} of ${countedAttempts(finished)} would change score: ${parts.join(', ')}.`;
+  const parts = [up > 0 && `${up} higher`, down > 0 && `${down} lower`, same > 0 && `${same} with the same percentage`];
+  return `${changed} of ${countedAttempts(finished)} would change score: ${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** Ids of a version's right options now. */
