@@ -33,6 +33,10 @@ const PICTURES = /web[\\/]src[\\/]theme[\\/](mascot|pictures|stickers)[\\/]/;
 const START =
   /web[\\/]src[\\/](main\.tsx|theme[\\/](base\.css|LazyDecor\.tsx)|ui[\\/]forms[\\/](Field|TextField)\.tsx|platform[\\/](failureText|Logo)\.tsx?)$|contract[\\/]src[\\/](failure|names|quizLimits)\.ts$/;
 
+// The way into a meeting is one file, although candidates' own pages share some of it.
+const JOIN =
+  /interviews[\\/](call[\\/](returning|meetingSocket|speech)\.|devices[\\/](useMedia|deviceProblem|device\.browser|micMeter|deviceMedia|DevicePreview|ownDevices)\b|door[\\/](?!NetworkLine|ElsewhereNotice|WaitingView|GoodbyeView|goodbyeWords|waitingWords))/;
+
 export default defineConfig({
   root,
   resolve: {
@@ -73,6 +77,7 @@ export default defineConfig({
             { name: 'accountIcons', test: ACCOUNT_ICONS },
             { name: 'interviewIcons', test: INTERVIEW_ICONS },
             { name: 'pictures', test: PICTURES },
+            { name: 'JoinPage', test: JOIN, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -70,10 +70,7 @@ export const candidateRoundRoute = createRoute({
   getParentRoute: () => dataRoute,
   path: '/round',
   staticData: { title: 'Your round' },
-  component: lazyRouteComponent(
-    () => import('./interviews/candidatePage/CandidateRoundPage.tsx'),
-    'CandidateRoundPage',
-  ),
+  component: latePage('CandidateRoundPage'),
 });
 export const sharedDossierRoute = createRoute({
   getParentRoute: () => dataRoute,
