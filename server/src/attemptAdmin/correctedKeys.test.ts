@@ -176,7 +176,7 @@ describe('a question of which a key does not tell how it is marked', () => {
     for (const format of ['gift', 'aiken', 'moodle-xml', 'qti', 'qti21', 'csv', 'xlsx', 'json'])
       expect([format, await losses(format)]).toEqual([
         format,
-        expect.arrayContaining(['1 of 1 questions lose all but one of the options that a correction made right.']),
+        expect.arrayContaining(['All questions lose all but one of the options that a correction made right.']),
       ]);
     await edit({ questionText: 'Which one is a fruit?' });
     expect(await read()).toMatchObject({ version: 2, correction });
@@ -187,8 +187,8 @@ describe('a question of which a key does not tell how it is marked', () => {
   });
 
   test.each([
-    ['void', 'Out of the score', '1 of 1 questions lose that a correction took them out of the score.'],
-    ['full', 'Full marks for everyone', '1 of 1 questions lose that a correction gave everyone full marks.'],
+    ['void', 'Out of the score', 'All questions lose that a correction took them out of the score.'],
+    ['full', 'Full marks for everyone', 'All questions lose that a correction gave everyone full marks.'],
   ])('is shown as %s, and counts again once it is rewritten', async (rule, correctedTo, loss) => {
     const { correct, edit, read, listed, exportedList, losses, scoreOf } = await wrongKey();
     const id = await correct({ rule });

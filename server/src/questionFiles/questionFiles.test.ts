@@ -490,11 +490,11 @@ describe('exporting', () => {
       count: 1,
       losses: [
         '1 of 2 questions are left out: they have several lines, or one like an option.',
-        '1 of 1 questions lose their difficulty.',
-        '1 of 1 questions lose their points.',
-        '1 of 1 questions lose their tags.',
-        '1 of 1 questions lose their skill.',
-        '1 of 1 questions lose their status.',
+        'All questions lose their difficulty.',
+        'All questions lose their points.',
+        'All questions lose their tags.',
+        'All questions lose their skill.',
+        'All questions lose their status.',
       ],
     });
     expect((await call('GET /admin/question-export?format=gift&search=nothing', { token })).status).toBe(404);
@@ -563,7 +563,7 @@ describe('questions with images', () => {
   test('in a format that cannot carry them stay where the bank has them, and are left out, with a warning, where not', async () => {
     const { call, token, exported, forgetImage, upload, items, address } = await illustrated();
     const { data } = await call('GET /admin/question-export/preview?format=gift', { token });
-    expect(data.losses).toEqual(['1 of 1 questions lose their images; the file only says where they are here.']);
+    expect(data.losses).toEqual(['All questions lose their images; the file only says where they are here.']);
     const file = await exported('gift');
     const here = await items((await upload(file.bytes, file.fileName)).id);
     expect(here[0]?.question?.questionText).toContain(address);

@@ -129,7 +129,9 @@ export function lossesOf(questions: readonly FileQuestion[], format: QuestionFor
     ...(left > 0
       ? [`${left} of ${questions.length} questions are left out: they have several lines, or one like an option.`]
       : []),
-    ...lines.filter(([number]) => number > 0).map(([number, what]) => `${number} of ${kept.length} questions ${what}.`),
+    ...lines
+      .filter(([number]) => number > 0)
+      .map(([number, what]) => `${number === kept.length ? 'All' : `${number} of ${kept.length}`} questions ${what}.`),
   ];
 }
 

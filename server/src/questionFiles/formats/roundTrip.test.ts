@@ -254,7 +254,7 @@ describe('images', () => {
       expect(item?.images).toEqual([]);
       expect(item?.named).toContain(png.slice('/api/images/'.length).split('#')[0]);
       expect(lossesOf([plain], format).at(-1)).toBe(
-        '1 of 1 questions lose their images; the file only says where they are here.',
+        'All questions lose their images; the file only says where they are here.',
       );
     },
   );
