@@ -9,6 +9,7 @@ export const guidePages = [
   'questions',
   'quizzes',
   'rounds',
+  'decisions',
   'interviews',
   'reports',
   'monitoring',

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { decisionInForce, outcomeWords } from '@assay/contract/dossierWords';
+import type { NewDecision } from '@assay/contract/decisions';
 import type { Dossier } from '@assay/contract/dossier';
 import { Failure } from '@assay/contract/failure';
 import { type DecisionOutcome, possibleOutcomes } from '@assay/contract/roundStatus';
@@ -31,6 +32,16 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
   const [typed, setTyped] = useState({ rationale: '', reason: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const needsReason = missing.length > 0 && outcome !== null && outcome !== 'withdrawn';
+  const decide = async (decision: NewDecision) => {
+    try {
+      // The form starts over with the new decision, so it may be gone when the answer arrives.
+      await deciding.mutateAsync(decision);
+      toast.success(`${candidate.name}: ${outcomeWords[decision.outcome].toLowerCase()}`);
+      onDecided();
+    } catch (error) {
+      setErrors(error instanceof Failure ? (error.details.errors ?? {}) : {});
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = {
@@ -40,21 +51,12 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
     };
     setErrors(found);
     if (outcome === null || Object.keys(found).length > 0 || deciding.isPending) return;
-    deciding.mutate(
-      {
-        outcome,
-        rationale: typed.rationale,
-        replaces: before?.id ?? null,
-        overrideReason: needsReason ? typed.reason : null,
-      },
-      {
-        onSuccess: () => {
-          toast.success(`${candidate.name}: ${outcomeWords[outcome].toLowerCase()}`);
-          onDecided();
-        },
-        onError: (error) => setErrors(error instanceof Failure ? (error.details.errors ?? {}) : {}),
-      },
-    );
+    void decide({
+      outcome,
+      rationale: typed.rationale,
+      replaces: before?.id ?? null,
+      overrideReason: needsReason ? typed.reason : null,
+    });
   };
   return (
     <Card title={before ? 'Decide again' : 'Decision'} className="xl:sticky xl:top-4 print:hidden">

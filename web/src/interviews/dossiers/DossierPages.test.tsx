@@ -74,6 +74,7 @@ const candidate: RoundCandidate = {
   decision: { id: 3, outcome: 'advance', decidedAt: '2026-11-24T10:00:00.000Z' },
   linkSentAt: null,
   rescheduleNote: null,
+  rehearsal: null,
 };
 
 const PATH = '/admin/virtual-rounds/5/candidates/9';
