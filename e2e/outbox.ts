@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import type { World } from './world.ts';
 
-type LinkedPage = '/confirm-email' | '/undo-email' | '/forgot-password';
+type LinkedPage = '/confirm-email' | '/undo-email' | '/forgot-password' | '/round';
 
 /** The link to a page in the emails to an address; `nth` of several. */
 export async function mailedLink(world: World, to: string, path: LinkedPage, nth = 1): Promise<string> {

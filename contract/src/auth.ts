@@ -50,6 +50,8 @@ export const ownUser = z.object({
   timeFactor: z.number().nullable(),
   /** On the panel of an interview, now or earlier. */
   isInterviewer: z.boolean(),
+  /** Signed in by a candidate’s link, which opens only the quizzes of their round. */
+  onlyQuizzes: z.literal(true).optional(),
 });
 
 /** Needed by the login screen and the page frame before sign-in. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { id, instant, nothing, pastedProse } from './fields.ts';
 import { iceServer } from './interviews.ts';
@@ -13,6 +14,16 @@ export const rehearsal = z.object({
   mic: z.boolean(),
   network: z.enum(['good', 'fair', 'poor', 'unknown']),
   at: instant,
+});
+
+export const candidateQuiz = z.object({
+  skillId: id,
+  name: z.string(),
+  questions: z.int(),
+  /** For them, with any extra time; null: no time limit. */
+  minutes: z.number().nullable(),
+  /** `missed`: not started in time. */
+  status: z.enum(['open', 'running', 'done', 'missed']),
 });
 
 /** What a candidate sees of their round. Never other candidates, and nothing that the panel writes. */
@@ -36,6 +47,10 @@ export const candidatePage = z.object({
   slots: z.array(z.object({ id, startsAt: instant, endsAt: instant })),
   /** Why they asked for another time; null: they have not asked about this interview. */
   rescheduleNote: z.string().nullable(),
+  /** The quizzes of the round; empty if it has none. */
+  quizzes: z.array(candidateQuiz),
+  /** Until when they can be started; null: there are none. */
+  quizzesDueAt: instant.nullable(),
   /** Their last check of devices and network; the panel sees it. */
   rehearsal: rehearsal.nullable(),
   /** Days that each kind of data is kept. */
@@ -97,6 +112,17 @@ export const candidatePageApi = {
     body: own.extend(rehearsal.omit({ at: true }).shape),
     response: page,
   },
+  quizzes: {
+    method: 'POST',
+    path: '/candidate/quizzes',
+    access: 'public',
+    summary: 'Sign in for the quizzes of the round only; an account with a way to sign in first needs a code by email',
+    body: own.extend({
+      /** From the email; absent: sends one if it is needed. */
+      code: z.string().min(1).max(20).optional(),
+    }),
+    response: z.union([signedIn, z.object({ codeSentTo: z.string() })]),
+  },
   reschedule: {
     method: 'POST',
     path: '/candidate/reschedule',
@@ -115,5 +141,6 @@ export const candidatePageApi = {
   },
 } satisfies Endpoints;
 
+export type CandidateQuiz = z.output<typeof candidateQuiz>;
 export type CandidatePage = z.output<typeof candidatePage>;
 export type Rehearsal = z.output<typeof rehearsal>;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { rehearsal } from './candidatePage.ts';
 import type { Endpoints } from './endpoint.ts';
-import { countText, groupName, id, idText, instant, line, nothing, pagination, prose } from './fields.ts';
+import { countText, groupName, id, idText, instant, line, nothing, pagination, percentage, prose } from './fields.ts';
 import { interviewLimits } from './interviewLimits.ts';
 import { candidateEmail, candidateName, meetingIdText, panelMember } from './interviews.ts';
+import { interval } from './quiz.ts';
 import { candidateStatus, decisionOutcome, interviewStatus, roundStatus } from './roundStatus.ts';
 
 const { capacity, minutes } = interviewLimits;
@@ -17,6 +18,8 @@ export const roundLimits = {
   addedAtOnce: 500,
   tags: 10,
   tag: 40,
+  /** Quizzes of a round. */
+  skills: 10,
   /** Hosts named when an interview is scheduled; more can join its panel later. */
   hosts: 10,
 } as const;
@@ -39,6 +42,12 @@ const fields = z.object({
   capacity: places,
 });
 
+/** The skills whose quizzes belong to a round. */
+const skillIds = z
+  .array(id)
+  .max(roundLimits.skills)
+  .transform((given) => [...new Set(given)]);
+
 export const round = z.object({
   id,
   title: z.string(),
@@ -47,6 +56,9 @@ export const round = z.object({
   capacity: z.int(),
   status: roundStatus,
   createdAt: instant,
+  /** Its quizzes, and until when candidates can start them. */
+  skills: z.array(z.object({ id, name: z.string() })),
+  quizzesDueAt: instant.nullable(),
   /** How many candidates have each status. */
   candidates: z.record(candidateStatus, z.int()),
   /** The next planned interview, or one that is live. */
@@ -72,6 +84,18 @@ export const roundCandidate = z.object({
   rescheduleNote: z.string().nullable(),
   /** Their last check of devices and network. */
   rehearsal: rehearsal.nullable(),
+});
+
+export const listedCandidate = roundCandidate.extend({
+  /** Their first result in each quiz of the round that they began. */
+  quizzes: z.array(
+    z.object({
+      skillId: id,
+      attemptId: id,
+      /** Null while it runs. */
+      score: z.object({ percentage, interval: interval.nullable() }).nullable(),
+    }),
+  ),
 });
 
 export const roundInterview = z.object({
@@ -104,6 +128,9 @@ export const roundsApi = {
       description: fields.shape.description.default(''),
       minutes: minutesLong.default(minutes.usual),
       capacity: places.default(capacity.usual),
+      skillIds: skillIds.default([]),
+      /** Needed with quizzes. */
+      quizzesDueAt: instant.nullable().default(null),
     }),
     response: z.object({ round }),
     success: 201,
@@ -136,8 +163,10 @@ export const roundsApi = {
     summary: 'Change a round, or move it to another status; scheduled interviews keep their length',
     params: byId,
     body: fields.extend({
-      /** Absent: unchanged. */
+      /** Absent: unchanged; so are the next two. */
       status: roundStatus.optional(),
+      skillIds: skillIds.optional(),
+      quizzesDueAt: instant.nullable().optional(),
     }),
     response: z.object({ round }),
   },
@@ -164,7 +193,7 @@ export const roundsApi = {
       /** Searches names and emails. */
       search: line(1, 120).optional(),
     }),
-    response: z.object({ items: z.array(roundCandidate), pagination }),
+    response: z.object({ items: z.array(listedCandidate), pagination }),
   },
   addCandidates: {
     method: 'POST',
@@ -276,8 +305,10 @@ export const roundsApi = {
 
 export type Round = z.output<typeof round>;
 export type RoundCandidate = z.output<typeof roundCandidate>;
+export type ListedCandidate = z.output<typeof listedCandidate>;
 export type RoundInterview = z.output<typeof roundInterview>;
 export type RoundFilter = z.output<(typeof roundsApi.list)['query']>;
 export type RoundCandidateFilter = z.output<(typeof roundsApi.candidates)['query']>;
+export type NewRound = z.output<(typeof roundsApi.create)['body']>;
 export type RoundFields = z.output<typeof fields>;
 export type NewCandidates = z.output<(typeof roundsApi.addCandidates)['body']>;

@@ -51,10 +51,7 @@ create table candidate_codes (
   expires_at timestamptz not null
 );
 
--- A session that a candidate's link opened: for the quizzes of these skills and nothing else.
-alter table sessions
-  add column candidate_id bigint references round_candidates on delete cascade,
-  add column only_skill_ids bigint[],
-  add constraint sessions_limited check ((candidate_id is null) = (only_skill_ids is null));
+-- A session that a candidate's link opened: for the quizzes of their round and nothing else.
+alter table sessions add column candidate_id bigint references round_candidates on delete cascade;
 create index sessions_candidate on sessions (candidate_id) where candidate_id is not null;
 `;

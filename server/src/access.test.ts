@@ -223,6 +223,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /candidate/calendar': 'anyone',
   'POST /candidate/join': 'anyone',
   'POST /candidate/pick': 'anyone',
+  'POST /candidate/quizzes': 'anyone',
   'POST /candidate/relay': 'anyone',
   'POST /candidate/rehearsal': 'anyone',
   'POST /candidate/reschedule': 'anyone',

@@ -47,6 +47,8 @@ export interface Actor {
   /** One of the accounts whose password is public. */
   isDemo: boolean;
   sessionEndsAt: Date;
+  /** Of a session that a candidate's link opened: it reaches only the quizzes of their round. Null: not limited. */
+  candidateId: number | null;
 }
 
 /** Caches the owner of a token briefly, so that an answer costs one database call instead of two. */

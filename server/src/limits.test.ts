@@ -98,6 +98,11 @@ const specs: Record<RefusingRule, Spec> = {
     status: 404,
     unaffected: ({ call, meetingId }) => call(`GET /meetings/${meetingId}`, device(1)),
   },
+  candidateCode: {
+    ask: ({ call, person }) => call('POST /candidate/quizzes', { body: { token: `candidate of ${person.id}` } }),
+    status: 200,
+    unaffected: ({ call, other }) => call('POST /candidate/quizzes', { body: { token: `candidate of ${other.id}` } }),
+  },
   invite: {
     ask: (world, nth) =>
       own(`POST /meetings/${world.meetingId}/invitations`, { name: 'Guest', email: `guest${nth}@example.org` })(world),
@@ -251,10 +256,28 @@ async function openMeeting({ app, learner }: TestServer): Promise<string> {
     timeFactor: 1,
     isDemo: false,
     sessionEndsAt: new Date(0),
+    candidateId: null,
   };
   const wish = { minutes: 60, capacity: 6, relayOnly: false };
   return (await createMeeting(app, { actor, origin: { address: '', network: '', device: null, userAgent: '' } }, wish))
     .meetingId;
+}
+
+/** An account as a candidate of a round with a quiz; their link's token is `candidate of` their id. */
+async function invitedToQuiz({ store, skill, clock }: TestServer, userId: number): Promise<void> {
+  const { id: skillId } = await skill();
+  await store.pool.query(
+    `with made as (
+       insert into rounds (title, description, status, minutes, capacity, created_at, quizzes_due_at)
+       values ('Round', '', 'open', 60, 6, $3, $3::timestamptz + interval '30 days') returning id),
+     named as (insert into round_skills (round_id, skill_id) select id, $2 from made),
+     candidate as (
+       insert into round_candidates (round_id, user_id, name, email, email_key, tags, added_at)
+       select made.id, users.id, 'Guest', users.email, users.email_key, '{}', $3 from made, users where users.id = $1
+       returning id)
+     insert into candidate_links select sha256(('candidate of ' || $1::bigint)::bytea), id, $3 from candidate`,
+    [userId, skillId, clock.now()],
+  );
 }
 
 /** A server where this rule allows three. */
@@ -271,6 +294,7 @@ async function worldFor(rule: RefusingRule, factor = LIMIT / limitRules[rule].co
   // The smaller limits would leave no room for it.
   if (rule.startsWith('secondFactor')) guarded.recoveryCode = (await enabled(server, guarded)).recoveryCodes[0] ?? '';
   const meetingId = await openMeeting(server);
+  if (rule === 'candidateCode') for (const { id } of [person, other]) await invitedToQuiz(server, id);
   return { ...server, person, other, guarded, meetingId };
 }
 

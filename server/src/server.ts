@@ -10,12 +10,14 @@ import { bindAttemptAdmin } from './attemptAdmin/attemptAdmin.routes.ts';
 import { bindRegrades } from './attemptAdmin/regrades.routes.ts';
 import { purgeGone } from './accounts/purge.service.ts';
 import { bindAuth } from './auth/auth.routes.ts';
+import { actorAt, refusalOfQuizSession } from './auth/quizSessions.policy.ts';
 import { sweepTries } from './auth/accountTries.service.ts';
 import { sweepResets } from './auth/reset.service.ts';
 import { sweepChallenges } from './auth/secondStep.service.ts';
 import { endedSessions, findActor, findIdleActor, ownerOfDevice, sweepSessions } from './auth/sessions.service.ts';
 import { bindExports } from './exports/exports.routes.ts';
 import { sweepTickets } from './exports/exports.service.ts';
+import { candidateQuizzes } from './interviews/candidatePage/quizzes.service.ts';
 import { bindCandidatePage } from './interviews/candidatePage/candidatePage.routes.ts';
 import { bindInterviews } from './interviews/interviews.routes.ts';
 import { listenToInterviews } from './interviews/interviews.socket.ts';
@@ -45,7 +47,7 @@ import { bindMailAdmin } from './mailAdmin/mailAdmin.routes.ts';
 import { createDelivery, oldestMailSeconds, pendingMail, sweepMail } from './mail/delivery.service.ts';
 import { createAfterwards } from './platform/jobs/afterwards.ts';
 import { createActorCache } from './platform/http/actorCache.ts';
-import type { App } from './app.ts';
+import type { Actor, App } from './app.ts';
 import { createAutomaticBackups } from './platform/backup/automatic.ts';
 import { systemClock } from './platform/time/clock.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -151,6 +153,12 @@ export interface Server {
   stop(options?: { lingerMs?: number }): Promise<void>;
 }
 
+/** Nobody for a session that reaches only quizzes. */
+const fullActor = async (found: Promise<Actor | null>) => {
+  const actor = await found;
+  return actor?.candidateId === null ? actor : null;
+};
+
 /** Wires every feature to one store and one HTTP server, without listening yet. */
 export async function createServer({ config, store, pages, ...given }: Parts): Promise<Server> {
   const clock = given.clock ?? systemClock;
@@ -189,7 +197,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     afterwards: createAfterwards(http.log),
   };
   const bridge = await openProcessBridge(config, http.log);
-  const findIdle = (token: string) => findIdleActor(parts, token);
+  // Sockets carry more than quizzes, which also work without them.
+  const findIdle = (token: string) => fullActor(findIdleActor(parts, token));
   const sockets = createSockets({
     ...parts,
     http: http.server,
@@ -209,9 +218,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const binder: Binder = {
     http,
     app,
-    findActor: (token) => findActor(app, token),
+    findActor: async (token, endpoint) => actorAt(endpoint, await findActor(app, token)),
     usedBrowsers: createUsedBrowsers(limits, (device) => ownerOfDevice(app, device)),
-    refusalOf: (endpoint, actor) => refusalOfDemo(config, endpoint, actor),
+    refusalOf: (endpoint, actor) => refusalOfQuizSession(endpoint, actor) ?? refusalOfDemo(config, endpoint, actor),
     onRefused: (endpoint, by) => recordRefusal(app, endpoint, by),
     limits: endpointLimits,
     bound: new Map(),
@@ -229,7 +238,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindQuestionFiles(binder, app);
   bindQuestionBank(binder, app);
   bindQuestionImages(binder, app);
-  bindQuiz(binder, app);
+  bindQuiz(binder, app, candidateQuizzes(app));
   bindAttemptAdmin(binder, app);
   bindRegrades(binder, app);
   bindReports(binder, app);
@@ -250,7 +259,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindAudit(binder, app);
   bindSearch(binder, app);
   const rooms = listenToInterviews(app, sockets);
-  serveApiDocs({ http, app, findActor: binder.findActor });
+  serveApiDocs({ http, app, findActor: (token) => fullActor(findActor(app, token)) });
   await takeCspReports(http, app);
   refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths]);
 

@@ -139,6 +139,11 @@ async function linkedCandidate(server: TestServer, world: World): Promise<string
   );
   const { id: candidateId = 0, roundId = 0 } = rows[0] ?? {};
   world.slotId = await offered(server, roundId);
+  await pool.query('insert into round_skills values ($1, $2)', [roundId, world.skillId]);
+  await pool.query(`update rounds set quizzes_due_at = $2::timestamptz + interval '9 days' where id = $1`, [
+    roundId,
+    now,
+  ]);
   await interviewOf(server, candidateId, 168);
   const token = `candidate-link-${candidateId}`;
   await pool.query('insert into candidate_links values (sha256($1::bytea), $2, $3)', [token, candidateId, now]);

@@ -86,6 +86,7 @@ export const actorOf = (userId: number): Actor => ({
   timeFactor: 1,
   isDemo: false,
   sessionEndsAt: new Date(0),
+  candidateId: null,
 });
 
 /** Likewise an admin. */

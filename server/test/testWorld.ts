@@ -466,7 +466,8 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     // A non-existent one: voiding a real one would break later calls.
     attemptIds: [999_999_999],
     // A non-existent one: quizzes of an archived one cannot be started later.
-    skillIds: [999_999_999],
+    skillIds: endpoint.path.startsWith('/admin/virtual-rounds') ? [world.skillId] : [999_999_999],
+    quizzesDueAt: '2126-01-02T03:04:05.678Z',
     // The world's server has no relay.
     relayOnly: false,
   };
@@ -476,6 +477,8 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   const body = exampleBody(endpoint, { ...ids, ...own, ...signIn });
   // Any learner may start; only an attempt's owner may resume it.
   if (endpoint.path === '/quiz/start') delete body['quizAttemptId'];
+  // Only asked for once it was sent.
+  if (endpoint.path === '/candidate/quizzes') delete body['code'];
   return body;
 }
 

@@ -5,8 +5,7 @@
 export const latePages = {
   ApiDocsPage: async () => (await import('./apiDocs/ApiDocsPage.tsx')).ApiDocsPage,
   AttemptPage: async () => (await import('./quiz/result/AttemptPage.tsx')).AttemptPage,
-  CandidateRoundPage: async () =>
-    (await import('./interviews/candidatePage/CandidateRoundPage.tsx')).CandidateRoundPage,
+  CandidateRoundScreen: async () => (await import('./shell/candidate/CandidateRoundScreen.tsx')).CandidateRoundScreen,
   ConfirmEmailPage: async () => (await import('./accounts/EmailLinkPage.tsx')).ConfirmEmailPage,
   ForgotPasswordPage: async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   HistoryPage: async () => (await import('./quiz/history/HistoryPage.tsx')).HistoryPage,

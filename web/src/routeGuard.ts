@@ -10,7 +10,7 @@ import { safeReturnPath } from './shell/returnPath.ts';
  */
 export function guard(location: ParsedLocation, requiredRole?: Role) {
   const session = currentSession();
-  const user = session.step === 'signedOut' ? null : session.user;
+  const user = session.step === 'signedOut' || session.user.onlyQuizzes ? null : session.user;
   const admission = admit(user, requiredRole, location.href);
   if (admission.step === 'signIn') throw redirect({ to: '/login', search: { from: admission.from }, replace: true });
   if (admission.step === 'dashboard') throw redirect({ to: '/dashboard', replace: true });
@@ -18,7 +18,8 @@ export function guard(location: ParsedLocation, requiredRole?: Role) {
 
 export function redirectInside(from: string | undefined) {
   const session = currentSession();
-  if (session.step === 'signedIn') throw redirect({ href: homeAfterSignIn(session.user, from), replace: true });
+  if (session.step === 'signedIn' && !session.user.onlyQuizzes)
+    throw redirect({ href: homeAfterSignIn(session.user, from), replace: true });
 }
 
 export function originSearch(search: Record<string, unknown>): { from?: string | undefined } {

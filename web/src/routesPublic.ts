@@ -70,7 +70,7 @@ export const candidateRoundRoute = createRoute({
   getParentRoute: () => dataRoute,
   path: '/round',
   staticData: { title: 'Your round' },
-  component: latePage('CandidateRoundPage'),
+  component: latePage('CandidateRoundScreen'),
 });
 export const sharedDossierRoute = createRoute({
   getParentRoute: () => dataRoute,

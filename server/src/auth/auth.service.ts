@@ -93,7 +93,8 @@ export async function signIn(
 }
 
 export async function whoAmI(app: Pick<App, 'db'>, actor: Actor): Promise<OwnUser> {
-  return ownUser(await getUser(app, actor.userId));
+  const user = ownUser(await getUser(app, actor.userId));
+  return actor.candidateId === null ? user : { ...user, onlyQuizzes: true };
 }
 
 export async function changePassword(

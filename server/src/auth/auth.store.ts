@@ -11,6 +11,8 @@ export interface NewSession {
   userAgent: string;
   address: string;
   device: string | null;
+  /** Limits it to the quizzes of a candidate's round. */
+  candidateId?: number;
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -27,6 +29,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       address: session.address,
       device: session.device,
       revoked_why: null,
+      candidate_id: session.candidateId ?? null,
     })
     .execute();
 }
@@ -46,6 +49,7 @@ export const findSessions = compiledOnce((db: Db, tokenHashes: readonly Buffer[]
       'sessions.last_seen_at as lastSeenAt',
       'sessions.idle_ends_at as idleEndsAt',
       'sessions.ends_at as endsAt',
+      'sessions.candidate_id as candidateId',
     ])
     .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
     .where('revoked_at', 'is', null)
@@ -192,17 +196,26 @@ export async function revokeEverySession(db: Db, now: Date, why: string): Promis
   await db.updateTable('sessions').set({ revoked_at: now, revoked_why: why }).where('revoked_at', 'is', null).execute();
 }
 
-/** Ends the oldest sessions, keeping `keep`. */
-export async function revokeOldest(db: Db, userId: number, keep: number, now: Date): Promise<void> {
+/**
+ * Ends the oldest sessions, keeping `keep`. Those of a candidate's link are counted apart, so that a link cannot end its
+ * account's other sessions.
+ */
+export async function revokeOldest(
+  db: Db,
+  { userId, candidateId = null }: { userId: number; candidateId?: number | null },
+  keep: number,
+  now: Date,
+): Promise<void> {
+  const ofKind = sql`user_id = ${userId} and candidate_id is not distinct from ${candidateId}::bigint and revoked_at is null`;
   await sql`
     update sessions set revoked_at = ${now}, revoked_why = 'too many sessions'
-    where user_id = ${userId} and revoked_at is null and id not in (
-      select id from sessions where user_id = ${userId} and revoked_at is null
+    where ${ofKind} and id not in (
+      select id from sessions where ${ofKind}
       order by last_seen_at desc, id desc limit ${keep})`.execute(db);
 }
 
-const stillKnows = sql<boolean>`(revoked_at is null
-  or sessions.created_at > coalesce(greatest(password_set_at, confirmed_at), '-infinity'))`;
+const stillKnows = sql<boolean>`(sessions.candidate_id is null and (revoked_at is null
+  or sessions.created_at > coalesce(greatest(password_set_at, confirmed_at), '-infinity')))`;
 
 /**
  * Whether this person has signed in with that device secret before or, for a client without one, with that program in

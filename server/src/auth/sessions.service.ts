@@ -28,6 +28,8 @@ import type { Seen } from './auth.store.ts';
 import { isGone, reactivationEnd } from './reactivation.ts';
 import {
   CALL_AHEAD_MS,
+  QUIZ_SESSION_MS,
+  QUIZ_SESSIONS_PER_CANDIDATE,
   SEEN_EVERY_MS,
   SESSIONS_PER_USER,
   effectiveEnd,
@@ -84,10 +86,34 @@ export async function startSession(
     ...newSessionLife(account.role, now),
     ...origin,
   });
-  await revokeOldest(db, account.id, SESSIONS_PER_USER, now);
+  await revokeOldest(db, { userId: account.id }, SESSIONS_PER_USER, now);
   const who = { actorId: account.id, subjectId: account.id };
   await recordAudit({ db, clock }, { ...who, action: 'signed_in', address: origin.address });
   return { user: ownUser(account), token };
+}
+
+/**
+ * Opens a session of a locked account that reaches only the quizzes of a candidate's round; in the caller's transaction.
+ * It makes no device known, and does not end the account's other sessions.
+ */
+export async function startQuizSession(
+  { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
+  account: StoredUser,
+  candidateId: number,
+  origin: Origin,
+): Promise<SignedIn> {
+  const token = `asy_${random.bytes(32).toString('base64url')}`;
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + QUIZ_SESSION_MS);
+  const { address, userAgent } = origin;
+  const life = { createdAt: now, idleEndsAt: endsAt, endsAt };
+  const session = { userId: account.id, tokenHash: hashToken(token), ...life, address, userAgent, device: null };
+  await insertSession(db, { ...session, candidateId });
+  await revokeOldest(db, { userId: account.id, candidateId }, QUIZ_SESSIONS_PER_CANDIDATE, now);
+  const who = { actorId: account.id, subjectId: account.id };
+  const details = { candidateId };
+  await recordAudit({ db, clock }, { ...who, action: 'signed_in', address: origin.address, details });
+  return { user: { ...ownUser(account), onlyQuizzes: true }, token };
 }
 
 /** Signs in a newly registered person, who has no second factor yet. */
@@ -164,8 +190,8 @@ export async function endedSessions(
 type FoundSession = Awaited<ReturnType<typeof findSessions>>[number];
 
 function actorOf(session: FoundSession): Actor {
-  const { sessionId, userId, role, timeFactor, isDemo } = session;
-  return { sessionId, userId, role, timeFactor, isDemo, sessionEndsAt: effectiveEnd(session) };
+  const { sessionId, userId, role, timeFactor, isDemo, candidateId } = session;
+  return { sessionId, userId, role, timeFactor, isDemo, candidateId, sessionEndsAt: effectiveEnd(session) };
 }
 
 /** Keeps a session from ending during a quiz. */

@@ -15,6 +15,10 @@ export const sessionLife = {
 /** A session in a call lasts at least this much longer; more than a database outage. */
 export const CALL_AHEAD_MS = HOUR;
 
+/** A session opened by a candidate's link; a running quiz extends it. */
+export const QUIZ_SESSION_MS = 12 * HOUR;
+export const QUIZ_SESSIONS_PER_CANDIDATE = 5;
+
 /** Beyond this many, the oldest end. */
 export const SESSIONS_PER_USER = 10;
 

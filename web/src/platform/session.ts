@@ -36,6 +36,13 @@ function change(next: Session) {
 export const currentSession = (): Session => session;
 export const currentToken = (): string | null => (session.step === 'signedOut' ? null : session.token);
 
+/**
+ * Null also for a session that a candidate's link opened: it reaches only the quizzes of their round, and elsewhere it
+ * counts as signed out.
+ */
+export const fullToken = (): string | null =>
+  session.step === 'signedOut' || session.user.onlyQuizzes ? null : session.token;
+
 export function signIn(token: string, user: OwnUser) {
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));

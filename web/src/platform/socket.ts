@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { frameEvents, PayloadOf, ServerEvents } from '@assay/contract/events';
 import { refreshOwnUser } from './account.ts';
-import { currentSession, currentToken, subscribeSession } from './session.ts';
+import { currentSession, currentToken, fullToken, subscribeSession } from './session.ts';
 
 // One connection per page for the signed-in person. Its library loads when the first listener needs it, after the first
 // view.
@@ -68,7 +68,7 @@ function want() {
 function follow() {
   const session = currentSession();
   // A session being restored may turn out to have ended.
-  const token = session.step === 'signedIn' ? session.token : null;
+  const token = session.step === 'signedIn' ? fullToken() : null;
   if (token === ownToken) return;
   ownToken = token;
   socket?.disconnect();

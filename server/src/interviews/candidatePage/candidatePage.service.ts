@@ -21,6 +21,7 @@ import { leaveRound } from '../rounds/candidates.service.ts';
 import { emailKey } from '../../users/emailAddress.ts';
 import { opensAt, statusAt } from '../shared/openingTimes.ts';
 import { heldLinked, linked } from './links.service.ts';
+import { quizzesOf } from './quizzes.service.ts';
 import { movableUntil, offeredTo } from './picking.service.ts';
 import type { Linked } from '../data/candidateLinks.store.ts';
 
@@ -61,6 +62,7 @@ async function shownPage(app: App, link: Linked, candidate: CandidateState): Pro
       endsAt: slot.endsAt.toISOString(),
     })),
     rescheduleNote,
+    ...(await quizzesOf(app, candidate.id)),
     rehearsal: candidate.rehearsal,
     keptDays: {
       requests: config.INTERVIEW_REQUEST_DAYS,

@@ -5,7 +5,16 @@ import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 import { candidateStates } from './candidateStates.ts';
 
-const columns = ['id', 'title', 'description', 'status', 'minutes', 'capacity', 'created_at as createdAt'] as const;
+const columns = [
+  'id',
+  'title',
+  'description',
+  'status',
+  'minutes',
+  'capacity',
+  'created_at as createdAt',
+  'quizzes_due_at as quizzesDueAt',
+] as const;
 
 export type StoredRound = NonNullable<Awaited<ReturnType<typeof findRound>>>;
 
@@ -40,6 +49,10 @@ const byId = (tx: Db, id: number) => tx.selectFrom('rounds').select(columns).whe
 export async function updateRound(tx: Db, id: number, change: RoundFields & { status: RoundStatus }): Promise<void> {
   const { title, description, minutes, capacity, status } = change;
   await tx.updateTable('rounds').set({ title, description, minutes, capacity, status }).where('id', '=', id).execute();
+}
+
+export async function setQuizzesDue(tx: Db, id: number, dueAt: Date | null): Promise<void> {
+  await tx.updateTable('rounds').set({ quizzes_due_at: dueAt }).where('id', '=', id).execute();
 }
 
 export async function deleteRound(tx: Db, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { NewCandidates, RoundCandidate, RoundCandidateFilter } from '@assay/contract/rounds';
+import type { ListedCandidate, NewCandidates, RoundCandidate, RoundCandidateFilter } from '@assay/contract/rounds';
 import { roundLimits } from '@assay/contract/rounds';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
@@ -21,7 +21,10 @@ import {
 } from '../data/roundCandidates.store.ts';
 import type { NewCandidate } from '../data/roundCandidates.store.ts';
 import { findUpcoming } from '../data/roundMeetings.store.ts';
+import { firstResults } from '../../quiz/firstResults.service.ts';
+import { findRoundSkills } from '../data/roundQuizzes.store.ts';
 import { findRound } from '../data/rounds.store.ts';
+import type { StoredRound } from '../data/rounds.store.ts';
 import { freeSlotOf } from '../data/slots.store.ts';
 import { anAdmin, endHeld, tellEnded } from '../meetings/ending.service.ts';
 import type { Ending } from '../meetings/ending.service.ts';
@@ -30,9 +33,25 @@ import { noRound, roundForChange } from './rounds.service.ts';
 type Reading = Pick<App, 'db' | 'clock'>;
 
 export async function listCandidates(app: Reading, roundId: number, query: RoundCandidateFilter) {
-  if (!(await findRound(app.db, roundId))) noRound();
+  const round = (await findRound(app.db, roundId)) ?? noRound();
   const { items, total } = await findCandidates(app.db, roundId, query, closedBefore(app.clock.now()));
-  return { items: items.map(shownCandidate), pagination: pagesOf(query, total) };
+  const results = await quizResults(app, round, items);
+  const listed: ListedCandidate[] = items.map((candidate) => ({
+    ...shownCandidate(candidate),
+    quizzes: results
+      .filter(({ key }) => key === candidate.id)
+      .map(({ skillId, attemptId, score }) => ({ skillId, attemptId, score })),
+  }));
+  return { items: listed, pagination: pagesOf(query, total) };
+}
+
+async function quizResults(app: Reading, { id, quizzesDueAt }: StoredRound, candidates: readonly CandidateState[]) {
+  if (quizzesDueAt === null) return [];
+  const people = candidates.flatMap(({ id: key, userId, addedAt }) =>
+    userId === null ? [] : [{ key, userId, since: addedAt }],
+  );
+  const skillIds = (await findRoundSkills(app.db, [id])).map((skill) => skill.id);
+  return firstResults(app, people, { skillIds, until: quizzesDueAt });
 }
 
 /** Adds people to a draft or an open round. An address is in a round once; the known ones are named. */

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { Round, RoundFields, RoundFilter } from '@assay/contract/rounds';
+import type { NewRound, Round, RoundFields, RoundFilter } from '@assay/contract/rounds';
 import { candidateStatus, nextRoundStatuses } from '@assay/contract/roundStatus';
 import type { RoundStatus } from '@assay/contract/roundStatus';
 import { closedBefore } from '@assay/contract/meetingClosing';
@@ -15,17 +15,25 @@ import {
   holdRound,
   insertRound,
   lockRound,
+  setQuizzesDue,
   updateRound,
 } from '../data/rounds.store.ts';
 import type { StoredRound } from '../data/rounds.store.ts';
+import { findRoundSkills, replaceRoundSkills } from '../data/roundQuizzes.store.ts';
+import { viewSkill } from '../../skills/skills.service.ts';
 
 type Reading = Pick<App, 'db' | 'clock'>;
 
-export async function createRound(app: App, by: By, wish: RoundFields): Promise<Round> {
+export async function createRound(app: App, by: By, { skillIds, quizzesDueAt, ...wish }: NewRound): Promise<Round> {
   return withAudit(app, by, async (inside) => {
+    const dueAt = dateOf(quizzesDueAt);
+    await refuseQuizzes(inside, { skillIds, added: skillIds, dueAt, isNew: dueAt !== null });
     const createdAt = app.clock.now();
     const created = await insertRound(inside.db, { ...wish, createdBy: by.actor.userId, createdAt });
-    return [await shown(inside, created), { action: 'round_created', details: { roundId: created.id } }];
+    await replaceRoundSkills(inside.db, created.id, skillIds);
+    await setQuizzesDue(inside.db, created.id, dueAt);
+    const stored = { ...created, quizzesDueAt: dueAt };
+    return [await shown(inside, stored), { action: 'round_created', details: { roundId: created.id } }];
   });
 }
 
@@ -43,7 +51,12 @@ export async function changeRound(
   app: App,
   by: By,
   id: number,
-  { status, ...wish }: RoundFields & { status?: RoundStatus | undefined },
+  {
+    status,
+    skillIds,
+    quizzesDueAt,
+    ...wish
+  }: RoundFields & Partial<Pick<NewRound, 'skillIds' | 'quizzesDueAt'>> & { status?: RoundStatus | undefined },
 ): Promise<Round> {
   return withAudit(app, by, async (inside) => {
     const before = (await lockRound(inside.db, id)) ?? noRound();
@@ -51,13 +64,44 @@ export async function changeRound(
     if (before.status === 'archived') throw refusedIn(before.status);
     if (change.status !== before.status) await refuseMove(inside, before, change.status);
     await updateRound(inside.db, id, change);
+    const skillsBefore = (await findRoundSkills(inside.db, [id])).map((skill) => skill.id);
+    const skills = skillIds ?? skillsBefore;
+    const dueAt = quizzesDueAt === undefined ? before.quizzesDueAt : dateOf(quizzesDueAt);
+    const isNewDue = dueAt !== null && dueAt.getTime() !== before.quizzesDueAt?.getTime();
+    const added = skills.filter((skillId) => !skillsBefore.includes(skillId));
+    await refuseQuizzes(inside, { skillIds: skills, added, dueAt, isNew: isNewDue });
+    if (skillIds !== undefined) await replaceRoundSkills(inside.db, id, skillIds);
+    await setQuizzesDue(inside.db, id, dueAt);
+    const quizFields = [
+      ...(added.length > 0 || skills.length !== skillsBefore.length ? ['skills'] : []),
+      ...(dueAt?.getTime() === before.quizzesDueAt?.getTime() ? [] : ['quizzesDueAt']),
+    ];
     const fields = (['title', 'description', 'minutes', 'capacity', 'status'] as const).filter(
       (field) => before[field] !== change[field],
     );
-    const details = { roundId: id, fields: fields.join(', '), status: change.status };
-    return [await shown(inside, { ...before, ...change }), { action: 'round_changed', details }];
+    const details = { roundId: id, fields: [...fields, ...quizFields].join(', '), status: change.status };
+    return [await shown(inside, { ...before, ...change, quizzesDueAt: dueAt }), { action: 'round_changed', details }];
   });
 }
+
+/** Quizzes need skills that can be taken, and a deadline that is ahead when it is set. */
+async function refuseQuizzes(
+  app: Reading,
+  {
+    skillIds,
+    added,
+    dueAt,
+    isNew,
+  }: { skillIds: readonly number[]; added: readonly number[]; dueAt: Date | null; isNew: boolean },
+): Promise<void> {
+  for (const skillId of added) await viewSkill(app, { role: 'user' }, skillId);
+  if (skillIds.length > 0 && dueAt === null)
+    throw new Failure('invalid_input', { errors: { quizzesDueAt: 'Set a deadline for the quizzes' } });
+  if (isNew && dueAt !== null && dueAt <= app.clock.now())
+    throw new Failure('invalid_input', { errors: { quizzesDueAt: 'This time has already passed' } });
+}
+
+const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 
 async function refuseMove(app: Reading, { id, status }: StoredRound, to: RoundStatus): Promise<void> {
   if (!nextRoundStatuses[status].includes(to)) throw refusedIn(status);
@@ -114,8 +158,11 @@ async function allShown({ db, clock }: Reading, stored: readonly StoredRound[]):
   const before = closedBefore(clock.now());
   const counts = await countCandidates(db, ids, before);
   const next = await findNextInterviews(db, ids, before);
-  return stored.map(({ createdAt, ...round }) => ({
+  const skills = await findRoundSkills(db, ids);
+  return stored.map(({ createdAt, quizzesDueAt, ...round }) => ({
     ...round,
+    skills: skills.flatMap(({ roundId, id, name }) => (roundId === round.id ? [{ id, name }] : [])),
+    quizzesDueAt: quizzesDueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     candidates: countsOf(counts.filter(({ roundId }) => roundId === round.id)),
     nextInterview: nextOf(next.find(({ roundId }) => roundId === round.id)),

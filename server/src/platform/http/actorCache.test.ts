@@ -11,6 +11,7 @@ const actorOf = (sessionId: number, userId = 1): Actor => ({
   timeFactor: 1,
   isDemo: false,
   sessionEndsAt: new Date(clock.now().getTime() + 60_000),
+  candidateId: null,
 });
 
 test.for([

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '@assay/contract/failure';
-import type { App } from '../../app.ts';
+import type { Actor, App } from '../../app.ts';
 import { bearer } from './bind.ts';
 import type { Binder } from './bind.ts';
 import { countedAs } from './networkOf.ts';
@@ -28,7 +28,8 @@ export const docsPaths: [string, { method: string }[]][] = [
   ['/docs', GET],
 ];
 
-interface Asking extends Pick<Binder, 'http' | 'findActor'> {
+interface Asking extends Pick<Binder, 'http'> {
+  findActor: (token: string) => Promise<Actor | null>;
   app: Pick<App, 'limits' | 'config'>;
 }
 

@@ -78,7 +78,8 @@ export interface Binder {
   refusalOf: (endpoint: Endpoint, actor: Actor) => Failure | null;
   /** Called for a call with an invalid token, or one that its owner may not make. */
   onRefused: (endpoint: Endpoint, by: { actor: Actor | null; origin: Origin }) => Promise<void>;
-  findActor: (token: string) => Promise<Actor | null>;
+  /** The owner of a token, as far as they may act at this endpoint. */
+  findActor: (token: string, endpoint: Endpoint) => Promise<Actor | null>;
   usedBrowsers: UsedBrowsers;
   /** Endpoints with their own per-person limit, such as `POST /quiz/start`; the others share `read` and `write`. */
   limits: Readonly<Record<string, LimitRule>>;
@@ -142,7 +143,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
     },
     onRequest: async (request, reply) => {
       const token = bearer(request);
-      const actor = token ? await binder.findActor(token) : null;
+      const actor = token ? await binder.findActor(token, endpoint) : null;
       callers.set(request, { actor, token, origin: originOf(request) });
       logCaller(request, actor, token);
       // Limits come before refusals, so that guessing tokens is limited too.
@@ -159,7 +160,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       const caller = callers.get(request) as Caller<'public'>;
       if (caller.actor && caller.token) {
         // A body may take seconds, during which the session may end. A body that arrived at once needs no second query.
-        const actor = await binder.findActor(caller.token);
+        const actor = await binder.findActor(caller.token, endpoint);
         callers.set(request, { ...caller, actor });
         demandMay(actor);
       }

@@ -27,6 +27,8 @@ export const limitRules = {
   /** Acts on a candidate's own page, by device and by address: each stores something. */
   candidateAct: { count: 30, seconds: 60 },
   candidateActNetwork: { count: 300, seconds: 60, slowed: { atOnce: 4, holdMs: 250 } },
+  /** Codes sent at one candidate's request; with five tries each, 25 in 1,000,000 codes an hour. */
+  candidateCode: { count: 5, seconds: 3600 },
   /** Emails to candidates, which go to any address an admin types. */
   invite: { count: 100, seconds: 3600 },
   notify: { count: 60, seconds: 3600 },

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client';
 import type { Acknowledgement, frameEvents, PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
 import { refreshOwnUser } from '../../platform/account.ts';
-import { currentToken, signOut } from '../../platform/session.ts';
+import { fullToken, signOut } from '../../platform/session.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
 import { returnPatience } from './returning.ts';
 
@@ -148,10 +148,10 @@ export function openMeetingSocket(): MeetingConnection {
    * silently become a guest.
    */
   async function askWhoWeAre(opened: Socket) {
-    const token = currentToken();
+    const token = fullToken();
     const isOver = token !== null && (await refreshOwnUser().then(() => false, isUnauthenticated));
-    if (isOver && currentToken() === token) signOut();
-    if (token !== null && currentToken() === null) return close(new Failure('unauthenticated'));
+    if (isOver && fullToken() === token) signOut();
+    if (token !== null && fullToken() === null) return close(new Failure('unauthenticated'));
     later(() => connect(opened));
   }
 
@@ -191,6 +191,6 @@ export function openMeetingSocket(): MeetingConnection {
 const isUnauthenticated = (failure: unknown) => failure instanceof Failure && failure.code === 'unauthenticated';
 
 function asWhom(): { token?: string } {
-  const token = currentToken();
+  const token = fullToken();
   return token === null ? {} : { token };
 }

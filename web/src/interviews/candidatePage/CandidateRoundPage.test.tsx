@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CandidatePage } from '@assay/contract/candidatePage';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen } from '../../../test/render.tsx';
+import { admin } from '../../../test/samples.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuv';
 const page: CandidatePage = {
@@ -18,6 +19,8 @@ const page: CandidatePage = {
   },
   slots: [],
   rescheduleNote: null,
+  quizzes: [],
+  quizzesDueAt: null,
   rehearsal: null,
   keptDays: { requests: 180, attendance: 365, chat: 90, quality: 91 },
   serverNow: '2126-11-20T10:00:00.000Z',
@@ -89,6 +92,49 @@ test('with an interview a free time moves it; without one to offer it can be ask
   await opened.press('Move interview');
   await expectToast('Your interview is moved. You get an email.');
   await screen.findByRole('button', { name: 'Ask for another time' });
+});
+
+const quiz = { skillId: 4, name: 'Statistics', questions: 2, minutes: 15, status: 'open' } as const;
+const quizzes = { quizzes: [quiz], quizzesDueAt: '2126-11-22T10:00:00.000Z' };
+
+test('a quiz asks before its clock starts, and for a code if the address has an account', async () => {
+  const opened = await open(quizzes);
+  await expectText('2 questions, 15 minutes');
+  answer('POST /candidate/quizzes', { codeSentTo: 'a•••@e•••.org' });
+  await opened.press('Start Statistics');
+  await expectText(/You can take it once/);
+  await opened.press('Start');
+  await expectText(/We’ve sent a code to a•••@e•••.org/);
+  expect(lastBody('POST /candidate/quizzes')).toEqual({ token: TOKEN });
+  refuse('POST /candidate/quizzes', 'invalid_otp', { message: 'Invalid OTP' });
+  await opened.fill('Code', '123456');
+  await opened.press('Start');
+  await expectText('Invalid OTP');
+  expect(lastBody('POST /candidate/quizzes')).toEqual({ token: TOKEN, code: '123456' });
+  expect(receivedCalls('POST /quiz/start')).toEqual([]);
+});
+
+test('someone else who is signed in has to sign out before a quiz', async () => {
+  answer('POST /candidate/view', { page: { ...page, ...quizzes } });
+  answer('POST /auth/logout', {});
+  const opened = await openPage(`/round#${TOKEN}`, { as: admin });
+  await expectText(/You’re signed in as grace@example.org/);
+  expect(screen.getByRole('button', { name: 'Start Statistics' })).toHaveProperty('disabled', true);
+  await opened.press('Sign out');
+  expect(screen.getByRole('button', { name: 'Start Statistics' })).toHaveProperty('disabled', false);
+});
+
+test('a quiz that is done or was not started in time says so', async () => {
+  await open({
+    quizzes: [
+      { ...quiz, status: 'done' },
+      { ...quiz, skillId: 5, status: 'missed' },
+    ],
+    quizzesDueAt: null,
+  });
+  await expectText('Done');
+  await expectText('Not started in time');
+  expect(screen.queryByRole('button', { name: /^Start Statistics/ })).toBeNull();
 });
 
 test('withdrawing asks first, and its failure is said', async () => {

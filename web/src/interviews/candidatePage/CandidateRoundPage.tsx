@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LinkIcon, LogOut } from 'lucide-react';
@@ -14,25 +14,44 @@ import { JoinFrame } from '../door/JoinFrame.tsx';
 import { OutsidePanel } from '../door/OutsidePanel.tsx';
 import { candidatePageQuery } from './candidatePage.queries.ts';
 import { KeptData } from './KeptData.tsx';
+import type { StartedQuiz } from './QuizStep.tsx';
 import { RehearsalCard } from './RehearsalCard.tsx';
 import { RoundTimeline } from './RoundTimeline.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
+export type QuizProps = StartedQuiz & { token: string; onLeave: () => void };
+/** Quizzes are another feature. */
+type WithQuiz = { Quiz: ComponentType<QuizProps> };
+
 /** A candidate's own page, opened by the link in their email; its token stands after `#`. */
-export function CandidateRoundPage() {
+export function CandidateRoundPage({ Quiz }: WithQuiz) {
   const token = useLocation({ select: ({ hash }) => hash });
   // Another link in the same tab starts over.
   return (
     <JoinFrame>
-      <CandidateRound key={token} token={token} />
+      <CandidateRound key={token} token={token} Quiz={Quiz} />
     </JoinFrame>
   );
 }
 
-function CandidateRound({ token }: { token: string }) {
+function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
   const page = useQuery(candidatePageQuery(token));
   const [hasWithdrawn, setWithdrawn] = useState(false);
+  const [quiz, setQuiz] = useState<StartedQuiz | null>(null);
   useContentTitle(page.data?.round ?? null);
+  if (quiz !== null)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <Quiz
+          {...quiz}
+          token={token}
+          onLeave={() => {
+            setQuiz(null);
+            void page.refetch();
+          }}
+        />
+      </Suspense>
+    );
   if (hasWithdrawn)
     return (
       <OutsidePanel icon={<LogOut size={28} aria-hidden />} title="You’ve withdrawn">
@@ -42,7 +61,8 @@ function CandidateRound({ token }: { token: string }) {
     );
   // Known data stays, unless the link has ended since.
   if (isNotFound(page.error)) return <InvalidLink />;
-  if (page.data !== undefined) return <Page page={page.data} token={token} onWithdrawn={() => setWithdrawn(true)} />;
+  if (page.data !== undefined)
+    return <Page page={page.data} token={token} onStarted={setQuiz} onWithdrawn={() => setWithdrawn(true)} />;
   if (page.isPending) return <PageSpinner />;
   return (
     <div className="panel m-auto w-full max-w-md">
@@ -79,9 +99,14 @@ function Contact() {
   );
 }
 
-type PageProps = { page: CandidatePage; token: string; onWithdrawn: () => void };
+type PageProps = {
+  page: CandidatePage;
+  token: string;
+  onStarted: (quiz: StartedQuiz) => void;
+  onWithdrawn: () => void;
+};
 
-function Page({ page, token, onWithdrawn }: PageProps) {
+function Page({ page, token, onStarted, onWithdrawn }: PageProps) {
   const [isLeaving, setLeaving] = useState(false);
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">
@@ -89,7 +114,7 @@ function Page({ page, token, onWithdrawn }: PageProps) {
         <h1 className="display text-2xl wrap-anywhere outline-none">{page.round}</h1>
         <p className="wrap-anywhere text-ink-muted">Hello {page.name}, this is your page. Keep its link to yourself.</p>
       </div>
-      <RoundTimeline page={page} token={token} />
+      <RoundTimeline page={page} token={token} onStarted={onStarted} />
       <RehearsalCard page={page} token={token} />
       <KeptData page={page} />
       <Card title="Contact">

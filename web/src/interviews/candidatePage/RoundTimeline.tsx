@@ -9,16 +9,23 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ownZone } from '../rounds/interviewPlan.ts';
 import { useOpenRoom, useSaveCalendar } from './candidatePage.queries.ts';
+import { QuizStep, type StartedQuiz } from './QuizStep.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { spanWords } from './timeWords.ts';
 
 type TimelineProps = { page: CandidatePage; token: string };
+type RoundTimelineProps = TimelineProps & { onStarted: (quiz: StartedQuiz) => void };
 
 /** What happens when: the steps of the round, in order. */
-export const RoundTimeline = ({ page, token }: TimelineProps) => (
+export const RoundTimeline = ({ page, token, onStarted }: RoundTimelineProps) => (
   <Card title="Timeline">
     <ol className="grid gap-6">
+      {page.quizzes.length > 0 && (
+        <Step title="Quizzes" isDone={page.quizzes.every(({ status }) => status === 'done')}>
+          <QuizStep page={page} token={token} onStarted={onStarted} />
+        </Step>
+      )}
       <Step title="Interview" isDone={page.interview?.status === 'ended'}>
         <Interview page={page} token={token} />
       </Step>

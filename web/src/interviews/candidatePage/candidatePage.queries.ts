@@ -1,7 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Rehearsal } from '@assay/contract/candidatePage';
+import type { OpenAttempt } from '@assay/contract/quiz';
 import { call } from '../../platform/api.ts';
 import { retryUnlessMissing } from '../../platform/failureText.ts';
+import { signIn } from '../../platform/session.ts';
+import { startQuiz } from '../../quiz/quiz.queries.ts';
 import { saveFile } from '../../ui/saveFile.browser.ts';
 
 /** The panel may plan, move or cancel the interview at any time. */
@@ -42,6 +45,26 @@ export function useRehearse(token: string) {
     mutationFn: (result: Omit<Rehearsal, 'at'>) => call('POST /candidate/rehearsal', { body: { token, ...result } }),
     onSuccess: (answer) => queryClient.setQueryData(keyOf(token), answer),
   });
+}
+
+/** Signs in for the quizzes of the round; first sends a code if it is needed. */
+export async function enterForQuizzes(body: {
+  token: string;
+  code?: string;
+}): Promise<{ codeSentTo: string } | { userId: number }> {
+  const answer = await call('POST /candidate/quizzes', { body }, { keepSession: true });
+  if (!('token' in answer)) return answer;
+  signIn(answer.token, answer.user);
+  return { userId: answer.user.id };
+}
+
+/** `trip`: when the call left and came back, in ms of this page. */
+export type OpenedQuiz = { attempt: OpenAttempt; trip: { sentAt: number; receivedAt: number } };
+
+export async function openQuiz(skillId: number): Promise<OpenedQuiz> {
+  const sentAt = performance.now();
+  const attempt = await startQuiz({ skillId });
+  return { attempt, trip: { sentAt, receivedAt: performance.now() } };
 }
 
 /** The page stays as it was: its link no longer works. */

@@ -1,12 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, Gavel, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
 import { outcomeWords } from '@assay/contract/dossierWords';
-import type { Round, RoundCandidate } from '@assay/contract/rounds';
+import type { ListedCandidate, Round, RoundCandidate } from '@assay/contract/rounds';
 import { possibleOutcomes } from '@assay/contract/roundStatus';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import { QuizScores } from './QuizScores.tsx';
 import { TechnicalCheck } from './TechnicalCheck.tsx';
 import type { CandidateDeed } from './CandidateDialogs.tsx';
 import { takesCandidates } from './RoundParts.tsx';
@@ -14,7 +15,7 @@ import { candidateWords, isFree } from './roundWords.ts';
 
 type CandidateListProps = {
   round: Round;
-  candidates: readonly RoundCandidate[];
+  candidates: readonly ListedCandidate[];
   onTag: (tag: string) => void;
   onOpen: (deed: CandidateDeed, candidate: RoundCandidate) => void;
 };
@@ -47,6 +48,15 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
         cell: ({ interview }) =>
           interview ? <time dateTime={interview.startsAt}>{formatDateTimeZone(interview.startsAt)}</time> : '–',
       },
+      ...(round.skills.length === 0
+        ? []
+        : [
+            {
+              key: 'quizzes',
+              header: 'Quizzes',
+              cell: ({ quizzes }: ListedCandidate) => <QuizScores round={round} quizzes={quizzes} />,
+            },
+          ]),
       {
         key: 'check',
         header: 'Check',

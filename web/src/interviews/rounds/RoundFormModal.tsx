@@ -11,6 +11,8 @@ import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
+import { inOwnZone } from '../meetings/newMeeting.ts';
+import { RoundQuizzes, type TypedQuizzes } from './RoundQuizzes.tsx';
 import type { RoundPlan } from './rounds.queries.ts';
 
 const FORM_ID = 'round';
@@ -31,6 +33,11 @@ type RoundFormModalProps = {
 /** A round's own fields; only the title is required. */
 export function RoundFormModal({ round, onSave, onClose }: RoundFormModalProps) {
   const [places, setPlaces] = useState(round?.capacity ?? capacity.usual);
+  const [quizzes, setQuizzes] = useState<TypedQuizzes>({
+    skillIds: round?.skills.map(({ id }) => id) ?? [],
+    dueAt: round?.quizzesDueAt ? inOwnZone(round.quizzesDueAt) : '',
+  });
+  const [dueError, setDueError] = useState<string>();
   const { register, handleSubmit, formState, setError } = useForm({
     defaultValues: {
       title: round?.title ?? '',
@@ -40,10 +47,24 @@ export function RoundFormModal({ round, onSave, onClose }: RoundFormModalProps) 
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (plan) => {
+    const { skillIds } = quizzes;
+    const due = new Date(quizzes.dueAt);
+    const lacksDue = skillIds.length > 0 && Number.isNaN(due.getTime());
+    setDueError(lacksDue ? 'Enter a date and time' : undefined);
+    if (lacksDue) return;
+    const hasQuizzes = skillIds.length > 0 || (round?.skills.length ?? 0) > 0;
     try {
-      await onSave({ ...plan, capacity: places });
+      await onSave({
+        ...plan,
+        capacity: places,
+        ...(hasQuizzes && {
+          skillIds: [...skillIds],
+          quizzesDueAt: skillIds.length === 0 ? null : dueOf(round, due),
+        }),
+      });
     } catch (error) {
       const refused = error instanceof Failure ? Object.entries(error.details.errors ?? {}) : [];
+      setDueError(error instanceof Failure ? error.details.errors?.['quizzesDueAt'] : undefined);
       for (const [name, message] of refused) setError(name as keyof typeof errors, { message });
       if (refused.length === 0) setError('root', { message: failureText(error, 'Failed to save the round') });
     }
@@ -97,8 +118,15 @@ export function RoundFormModal({ round, onSave, onClose }: RoundFormModalProps) 
             onChange={({ currentTarget }) => setPlaces(Number(currentTarget.value))}
           />
         </div>
+        <RoundQuizzes typed={quizzes} known={round?.skills ?? []} error={dueError} onChange={setQuizzes} />
         {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       </form>
     </Modal>
   );
 }
+
+/** The field has no seconds: an untouched deadline stays exactly as it is. */
+const dueOf = (round: Round | null, typed: Date): string =>
+  round?.quizzesDueAt && inOwnZone(round.quizzesDueAt) === inOwnZone(typed.toISOString())
+    ? round.quizzesDueAt
+    : typed.toISOString();

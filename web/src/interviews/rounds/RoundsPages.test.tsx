@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds';
+import type { ListedCandidate, Round, RoundInterview } from '@assay/contract/rounds';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
-import { admin, pagesOf } from '../../../test/samples.ts';
+import { admin, answerSkills, pagesOf, skill as sampleSkill } from '../../../test/samples.ts';
 
 const none = { invited: 0, scheduled: 0, interviewed: 0, decided: 0, no_show: 0, withdrawn: 0 };
 const round: Round = {
@@ -16,8 +16,10 @@ const round: Round = {
   createdAt: '2026-11-24T10:00:00.000Z',
   candidates: none,
   nextInterview: null,
+  skills: [],
+  quizzesDueAt: null,
 };
-const ana: RoundCandidate = {
+const ana: ListedCandidate = {
   id: 9,
   name: 'Ana Lima',
   email: 'ana@example.org',
@@ -30,6 +32,7 @@ const ana: RoundCandidate = {
   linkSentAt: null,
   rescheduleNote: null,
   rehearsal: null,
+  quizzes: [],
 };
 const interview: RoundInterview = {
   meetingId: 'abcd-efgh-jkmn',
@@ -82,6 +85,7 @@ const more = async (page: Awaited<ReturnType<typeof openRound>>, of: string, ite
 
 test('without rounds the page leads to the first one; a title is required, and a refusal stands at its field', async () => {
   answer('GET /admin/virtual-rounds', listOf());
+  answer('GET /skills', listOf());
   refuse('POST /admin/virtual-rounds', 'invalid_input', { errors: { title: 'Not this title' } });
   const page = await openPage('/admin/virtual-rounds', { as: admin });
   await page.press('New round');
@@ -216,8 +220,33 @@ test('a withdrawal is asked for and sent', async () => {
 
 test('an address can ask for the form, and closing it forgets that', async () => {
   answer('GET /admin/virtual-rounds', listOf());
+  answer('GET /skills', listOf());
   const page = await openPage('/admin/virtual-rounds?new=true', { as: admin });
   await page.press('Cancel', within(await screen.findByRole('dialog', { name: 'New round' })));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(window.location.search).toBe('');
+});
+
+test('quizzes of a round need a deadline, and results stand in the list with their range', async () => {
+  const skill = { id: 4, name: 'Statistics' };
+  const score = { percentage: 72, interval: { low: 55.4, high: 85.2 } };
+  answerSkills({ ...sampleSkill, ...skill });
+  const page = await openRound({ status: 'open' }, { path: '/candidates' });
+  await more(page, 'Actions for Spring intake', 'Edit round');
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Statistics' }));
+  await page.press('Save');
+  await expectFieldError('Start by', 'Enter a date and time');
+  answer('PUT /admin/virtual-rounds/:id', { round: { ...round, skills: [skill] } });
+  answer('GET /admin/virtual-rounds/:id', { round: { ...round, status: 'open', skills: [skill] } });
+  answer(
+    'GET /admin/virtual-rounds/:id/candidates',
+    listOf({ ...ana, quizzes: [{ skillId: 4, attemptId: 8, score }] }),
+  );
+  await page.fill('Start by', '2126-01-02T10:00');
+  await page.press('Save');
+  await expectText(/probably 55–85%/);
+  expect(lastBody('PUT /admin/virtual-rounds/:id')).toMatchObject({
+    skillIds: [4],
+    quizzesDueAt: new Date('2126-01-02T10:00').toISOString(),
+  });
 });

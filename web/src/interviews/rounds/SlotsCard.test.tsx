@@ -15,6 +15,8 @@ const round: Round = {
   createdAt: '2026-11-24T10:00:00.000Z',
   candidates: { invited: 0, scheduled: 0, interviewed: 0, decided: 0, no_show: 0, withdrawn: 0 },
   nextInterview: null,
+  skills: [],
+  quizzesDueAt: null,
 };
 const slot: Slot = {
   id: 3,

@@ -5,7 +5,11 @@ import type { CandidateLine } from './candidateLines.ts';
 import type { CandidatesSearch } from './candidatesSearch.ts';
 import type { RoundsSearch } from './roundsSearch.ts';
 
-export type RoundPlan = Pick<Round, 'title' | 'description' | 'minutes' | 'capacity'>;
+export type RoundPlan = Pick<Round, 'title' | 'description' | 'minutes' | 'capacity'> & {
+  /** Absent: unchanged. */
+  skillIds?: number[];
+  quizzesDueAt?: string | null;
+};
 
 const ROUNDS = ['rounds'];
 /** Hosts open and end interviews all the time. */

@@ -59,9 +59,8 @@ export interface SessionsTable {
   device: WithDefault<string | null>;
   revoked_at: MaybeStamp;
   revoked_why: string | null;
-  /** Opened by a candidate’s link: for the quizzes of these skills only. */
+  /** Opened by the link of this candidate of a round: for the quizzes of the round only. */
   candidate_id: WithDefault<number | null>;
-  only_skill_ids: WithDefault<number[] | null>;
 }
 
 // auth; not asked for at sign-in until confirmed

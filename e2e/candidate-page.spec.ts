@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { admin, windowOf } from './meetings.ts';
+import { mailedLink } from './outbox.ts';
+import { reuseWindows } from './windows.ts';
+
+/** Moves the focus by keyboard alone. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'radio' | 'checkbox' = 'button') {
+  const wanted = page.getByRole(role, { name }).first();
+  await wanted.waitFor();
+  for (let step = 0; step < 60; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(name)} is not reached by the keyboard`);
+}
+
+const press = async (page: Page, name: string | RegExp) => {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+};
+
+/** In three days, as a field for a day takes it. */
+const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
+test('on a phone and by keyboard alone a candidate books a time, rehearses, moves it and withdraws', async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(240_000);
+  const desk = await windowOf(browser, world, { who: await admin(world) });
+  const mark = `u${Date.now()}`;
+  const ana = { name: 'Ana Lima', email: `ana.${mark}@example.org` };
+  const rows = desk.getByRole('table').getByRole('row');
+
+  await test.step('an admin offers times and sends the link', async () => {
+    await desk.goto('/admin/virtual-rounds');
+    await desk.getByRole('button', { name: 'New round' }).first().click();
+    await desk.getByLabel('Title').fill(`Spring intake ${mark}`);
+    await desk.getByRole('button', { name: 'Create round' }).click();
+    await desk.getByRole('button', { name: 'Add candidates' }).click();
+    await desk.getByLabel('Names and emails, one person per line').fill(`${ana.name}, ${ana.email}`);
+    await desk.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await desk.getByRole('button', { name: 'Offer times' }).click();
+    await desk.getByLabel('Day').fill(soon());
+    await test.step('offering', () => expectAccessibleEverywhere(desk));
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Offer \d times$/ })
+      .click();
+    await expect(desk.getByText('Free').first()).toBeVisible();
+    await desk.getByRole('link', { name: 'Candidates' }).click();
+    await desk.getByRole('button', { name: 'Send links' }).click();
+    await desk.getByRole('button', { name: 'Send emails' }).click();
+    await expect(desk.getByText('1 link sent')).toBeVisible();
+  });
+
+  const link = await mailedLink(world, ana.email, '/round');
+  const [, token = ''] = link.split('#');
+  const phone = await windowOf(browser, world);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  const urls: string[] = [];
+  phone.on('request', (request) => urls.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));
+
+  await test.step('books a time', async () => {
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { level: 1, name: `Spring intake ${mark}` })).toBeVisible();
+    await test.step('page', () => expectAccessibleEverywhere(phone));
+    const times = phone.getByRole('radio');
+    const offered = await times.count();
+    expect(offered).toBeGreaterThan(1);
+    await tabTo(phone, /./, 'radio');
+    await phone.keyboard.press('Space');
+    await press(phone, 'Book this time');
+    await expect(phone.getByRole('button', { name: 'Open the interview room' })).toBeVisible();
+    await expect(phone.getByText(/\d\d:\d\d–\d\d:\d\d \(.+\)/)).toBeVisible();
+  });
+
+  await test.step('rehearses', async () => {
+    await press(phone, 'Start the check');
+    await phone.getByText(/^Network: /).waitFor({ timeout: 60_000 });
+    await press(phone, /^Record 5 seconds/);
+    await expect(phone.getByLabel('Your recording')).toBeVisible({ timeout: 30_000 });
+    expect(await phone.getByLabel('Your recording').evaluate((video: HTMLVideoElement) => video.src)).toMatch(/^blob:/);
+    await test.step('recording', () => expectAccessibleEverywhere(phone));
+    await press(phone, 'Send the result');
+    await expect(phone.getByText('The panel sees this result.')).toBeVisible();
+  });
+
+  await test.step('moves to another time, and the old one is free again', async () => {
+    await press(phone, 'Change the time');
+    await tabTo(phone, /./, 'radio');
+    await phone.keyboard.press('Space');
+    await press(phone, 'Move interview');
+    await expect(phone.getByText('Your interview is moved. You get an email.')).toBeVisible();
+    await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
+    await expect(rows.filter({ hasText: ana.name })).toContainText('Scheduled');
+    await expect(desk.getByRole('list', { name: 'Times' }).getByText(ana.name)).toHaveCount(1);
+    await test.step('schedule', () => expectAccessibleEverywhere(desk));
+  });
+
+  await test.step('the secret of the link was in no address', () => {
+    expect(urls.filter((url) => url.includes(token))).toEqual([]);
+  });
+
+  await test.step('withdraws after a question, and the link ends', async () => {
+    await press(phone, 'Withdraw');
+    await expect(phone.getByRole('dialog')).toBeVisible();
+    await test.step('question', () => expectAccessibleEverywhere(phone));
+    await phone.keyboard.press('Tab');
+    await phone.keyboard.press('Enter');
+    await expect(phone.getByRole('heading', { name: 'You’ve withdrawn' })).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByRole('heading', { name: 'This link isn’t valid' })).toBeVisible();
+    await expect(rows.filter({ hasText: ana.name })).toContainText('Cancelled');
+  });
+  await reuseWindows(desk, phone);
+});
