@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { admin, windowOf } from './meetings.ts';
 import { mailedLink } from './outbox.ts';
+import { answerEveryQuestion, call, choose, makeShortSkill } from './quiz.ts';
 import { reuseWindows } from './windows.ts';
 
 /** Moves the focus by keyboard alone. */
@@ -114,5 +115,58 @@ test('on a phone and by keyboard alone a candidate books a time, rehearses, move
     await expect(phone.getByRole('heading', { name: 'This link isn’t valid' })).toBeVisible();
     await expect(rows.filter({ hasText: ana.name })).toContainText('Cancelled');
   });
+  await reuseWindows(desk, phone);
+});
+
+test('a candidate takes the quiz of a round by their link, reaches nothing else, and their result stands in the list', async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(240_000);
+  const host = await admin(world);
+  const mark = `u${Date.now()}`;
+  const email = `bo.${mark}@example.org`;
+  const skillId = await makeShortSkill(world, host.token, 600);
+  const { round } = await call<{ round: { id: number } }>(world, 'POST', 'admin/virtual-rounds', host.token, {
+    title: `Quiz round ${mark}`,
+    skillIds: [skillId],
+    quizzesDueAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+  });
+  const people = [{ name: 'Bo Chen', email }];
+  await call(world, 'POST', `admin/virtual-rounds/${round.id}/candidates`, host.token, { people });
+  await call(world, 'POST', `admin/virtual-rounds/${round.id}/links`, host.token);
+  const phone = await windowOf(browser, world);
+  await phone.setViewportSize({ width: 390, height: 844 });
+
+  await test.step('takes it, with a reload in the middle', async () => {
+    await phone.goto(await mailedLink(world, email, '/round'));
+    await phone.getByRole('button', { name: /^Start Short quiz/ }).click();
+    await test.step('question before the clock', () => expectAccessibleEverywhere(phone));
+    await phone.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await expect(phone.getByText('Question 1 of 3')).toBeVisible();
+    await choose(phone, 'A');
+    await expect(phone.getByText('Saved', { exact: true })).toBeVisible();
+    await phone.reload();
+    await phone.getByRole('button', { name: /^Continue Short quiz/ }).click();
+    await phone.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await answerEveryQuestion(phone);
+    await expect(phone.getByText('Saved', { exact: true })).toBeVisible();
+    await phone.getByRole('button', { name: 'Complete Quiz' }).click();
+    await expect(phone.getByRole('heading', { name: 'Your answers are in' })).toBeVisible();
+    await phone.getByRole('button', { name: 'Back to your page' }).click();
+    await expect(phone.getByText('Done', { exact: true })).toBeVisible();
+  });
+
+  await test.step('other pages ask for a sign-in', async () => {
+    for (const path of ['/dashboard', '/quiz', '/profile', '/history']) {
+      await phone.goto(path);
+      await expect(phone.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    }
+  });
+
+  const desk = await windowOf(browser, world, { who: host });
+  await desk.goto(`/admin/virtual-rounds/${round.id}/candidates`);
+  await expect(desk.getByRole('row').filter({ hasText: 'Bo Chen' })).toContainText(/100%.*probably \d+–\d+%/);
+  await test.step('candidates', () => expectAccessibleEverywhere(desk));
   await reuseWindows(desk, phone);
 });
