@@ -19,6 +19,8 @@ import {
   hasActiveDemoUser,
   insertDemoCandidate,
   insertDemoInterview,
+  insertDemoLink,
+  insertDemoOffers,
   insertDemoRound,
   insertFinishedAttempts,
   insertOpenMeeting,
@@ -32,7 +34,7 @@ import type { FinishedAttempt } from './demo.store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
 import { inventCourse, quizTimes } from './history.ts';
 import type { Course } from './history.ts';
-import { DEMO_ROUND, inventCandidates } from './round.ts';
+import { DEMO_ROUND, demoLinkToken, inventCandidates, offeredTimes } from './round.ts';
 
 const BANK = join(import.meta.dirname, '..', '..', 'demo', 'bank');
 const DAY_MS = 86_400_000;
@@ -75,7 +77,7 @@ export async function seedDemo(app: Seeding): Promise<boolean> {
     // In production the demo's admin cannot enter a meeting.
     if (app.config.NODE_ENV !== 'production') {
       await seedMeeting(inside, admin);
-      await seedRound(inside, admin, learners.slice(1));
+      await seedRound(inside, admin, { learners: learners.slice(1), skills });
     }
     await writeInstallation(tx, 'demo', 'seeded');
     await recordAudit(inside, { action: 'demo_seeded', actorId: null });
@@ -189,11 +191,17 @@ async function seedMeeting({ db, clock, random }: Seeding, createdBy: number): P
 }
 
 /** A round under way, of learners other than the demo's own. */
-async function seedRound({ db, clock, random }: Seeding, createdBy: number, learners: readonly number[]) {
+async function seedRound(
+  { db, clock, random }: Seeding,
+  createdBy: number,
+  { learners, skills }: { learners: readonly number[]; skills: readonly Pick<DemoSkill, 'id'>[] },
+) {
   const now = clock.now();
   const { openedDays, ...fields } = DEMO_ROUND;
   const round = { ...fields, createdBy, createdAt: daysBefore(now, openedDays) };
   const roundId = await insertDemoRound(db, round);
+  const quizzes = { skillIds: skills.slice(0, 2).map(({ id }) => id), dueAt: offeredTimes(now)[0] ?? now };
+  await insertDemoOffers(db, { roundId, round, quizzes, starts: offeredTimes(now) });
   for (const { nth, tags, withdrawn, interview } of inventCandidates(now)) {
     const candidateId = await insertDemoCandidate(db, {
       roundId,
@@ -204,5 +212,6 @@ async function seedRound({ db, clock, random }: Seeding, createdBy: number, lear
     });
     const publicId = newMeetingId((below) => random.int(below));
     if (interview) await insertDemoInterview(db, { publicId, candidateId, interview, round });
+    await insertDemoLink(db, candidateId, { token: demoLinkToken(nth), sentAt: round.createdAt });
   }
 }

@@ -186,6 +186,45 @@ export async function insertDemoRound(tx: Db, { title, minutes, capacity, ...by 
   return id;
 }
 
+/** Quizzes of the round, and times to pick. */
+export async function insertDemoOffers(
+  tx: Db,
+  given: {
+    roundId: number;
+    round: NewRound;
+    quizzes: { skillIds: readonly number[]; dueAt: Date };
+    starts: readonly Date[];
+  },
+): Promise<void> {
+  const { roundId, round, quizzes, starts } = given;
+  await tx.updateTable('rounds').set({ quizzes_due_at: quizzes.dueAt }).where('id', '=', roundId).execute();
+  await tx
+    .insertInto('round_skills')
+    .values(quizzes.skillIds.map((skillId) => ({ round_id: roundId, skill_id: skillId })))
+    .execute();
+  await tx
+    .insertInto('round_slots')
+    .values(
+      starts.map((startsAt) => ({
+        round_id: roundId,
+        starts_at: startsAt,
+        ends_at: new Date(startsAt.getTime() + round.minutes * 60_000),
+        lead_id: round.createdBy,
+        created_at: round.createdAt,
+      })),
+    )
+    .execute();
+}
+
+export async function insertDemoLink(
+  tx: Db,
+  candidateId: number,
+  { token, sentAt }: { token: string; sentAt: Date },
+): Promise<void> {
+  await sql`insert into candidate_links (token_hash, candidate_id, sent_at)
+    values (sha256(${token}::bytea), ${candidateId}, ${sentAt})`.execute(tx);
+}
+
 interface NewCandidate {
   roundId: number;
   userId: number;

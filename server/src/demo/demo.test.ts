@@ -8,6 +8,7 @@ import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoHint, hasDemoAccounts, removeDemo, seedDemo } from './demo.service.ts';
+import { demoLinkToken } from './round.ts';
 
 const TABLES = [
   'users',
@@ -232,4 +233,15 @@ describe('the demo', () => {
     expect((await call('GET /quiz/active', { token: demo.token })).status).toBe(401);
     expect((await call('POST /auth/login', { body: demoAccounts.user })).body.code).toBe('invalid_credentials');
   });
+});
+
+test('a candidate of the demo has a working link, times to pick and quizzes to take', async () => {
+  const server = await startTestServer();
+  await seedDemo(server.app);
+  const body = { token: demoLinkToken(3) };
+  const { page } = (await server.call('POST /candidate/view', { body })).data;
+  expect(page.slots.length).toBeGreaterThan(3);
+  expect(page.quizzes.map(({ status }: { status: string }) => status)).toContain('open');
+  const picked = await server.call('POST /candidate/pick', { body: { ...body, slotId: page.slots[0].id } });
+  expect(picked.data.page.interview).toMatchObject({ status: 'scheduled', startsAt: page.slots[0].startsAt });
 });

@@ -41,3 +41,15 @@ export function inventCandidates(now: Date): InventedCandidate[] {
     { nth: 4, tags: [], withdrawn: true, interview: null },
   ];
 }
+
+/** Free times for candidates to pick: an hour apart on two days, at full hours in UTC. */
+export const offeredTimes = (now: Date): Date[] =>
+  [4, 5].flatMap((days) =>
+    [9, 10, 11].map((hour) => new Date((Math.floor(now.getTime() / DAY_MS) + days) * DAY_MS + hour * HOUR_MS)),
+  );
+
+/**
+ * The token of a demo candidate's link, as public as the demo's passwords: the round exists only on workbenches. Of the
+ * nth among the demo's learners.
+ */
+export const demoLinkToken = (nth: number): string => `demo-candidate-${nth + 1}`;
