@@ -91,6 +91,10 @@ export function roundScreens(world: () => World) {
         await page.getByRole('link', { name: 'My Interviews' }).filter({ visible: true }).first().waitFor();
       },
     } as const,
+    // The demo's candidate who has yet to pick a time.
+    { who: 'nobody' as const, name: 'candidate-page', path: '/round#demo-candidate-4' },
+    { who: 'nobody' as const, name: 'candidate-page-planned', path: '/round#demo-candidate-2' },
+    { who: 'nobody' as const, name: 'candidate-page-invalid', path: '/round#no-such-link' },
     { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
     { ...rounds, name: 'round-schedule', prepare: (page: Page) => visit(page) },
     { ...rounds, name: 'round-candidates', prepare: (page: Page) => visit(page, '/candidates') },
