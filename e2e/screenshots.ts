@@ -9,6 +9,7 @@ import { assessmentScreens } from './assessmentScreens.ts';
 import { bankScreens } from './bankScreens.ts';
 import { boardScreens } from './boardScreens.ts';
 import { doorScreens } from './doorScreens.ts';
+import { dossierScreens } from './dossierScreens.ts';
 import { itemScreens } from './itemScreens.ts';
 import { learnerScreens } from './learnerScreens.ts';
 import { meetingScreens } from './meetingScreens.ts';
@@ -59,6 +60,7 @@ const screens: Screen[] = [
   ...bankScreens(() => world),
   ...meetingScreens(() => world),
   ...roundScreens(() => world),
+  ...dossierScreens(() => world),
   ...reportScreens(() => world),
   ...recordScreens,
   ...assessmentScreens,

@@ -68,7 +68,7 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
               <input
                 type="radio"
                 name="outcome"
-                className="mt-1"
+                className="mt-0.5 size-5 flex-none"
                 checked={outcome === one}
                 onChange={() => setOutcome(one)}
               />
