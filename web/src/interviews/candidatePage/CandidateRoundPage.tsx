@@ -108,6 +108,7 @@ type PageProps = {
 
 function Page({ page, token, onStarted, onWithdrawn }: PageProps) {
   const [isLeaving, setLeaving] = useState(false);
+  const hasContact = Boolean(useConfig()?.contactEmail);
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">
       <div className="grid gap-1">
@@ -117,7 +118,7 @@ function Page({ page, token, onStarted, onWithdrawn }: PageProps) {
       <RoundTimeline page={page} token={token} onStarted={onStarted} />
       <RehearsalCard page={page} token={token} />
       <KeptData page={page} />
-      <Card title="Contact">
+      <Card title={hasContact ? 'Contact' : 'Changed plans?'}>
         <div className="grid justify-items-start gap-4">
           <Paragraph>
             <Contact />
