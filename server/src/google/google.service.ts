@@ -20,7 +20,7 @@ import { withAnswer } from './answers.service.ts';
 import { connectAccount } from './connecting.service.ts';
 import { decideLink, isAuthoritative } from './linking.ts';
 import type { Link } from './linking.ts';
-import { namesOf } from './newPerson.ts';
+import { namesOf } from '../users/newPerson.ts';
 
 interface GoogleSignIn {
   credential: string;

@@ -3,7 +3,7 @@ import type { CandidateQuiz } from '@assay/contract/candidatePage';
 import { OTP_LIFE_MS, OTP_TRIES, newOtp } from '../../auth/otp.ts';
 import { startQuizSession } from '../../auth/sessions.service.ts';
 import type { SignedIn } from '../../auth/sessions.service.ts';
-import { namesOf } from '../../google/newPerson.ts';
+import { namesOf } from '../../users/newPerson.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import type { CandidateQuizzes } from '../../quiz/candidateQuizzes.service.ts';
 import { limitFor } from '../../quiz/deadline.ts';
