@@ -62,7 +62,7 @@ export const dossier = z.object({
     addedAt: instant,
     withdrawnAt: instant.nullable(),
   }),
-  /** The latest completed attempt for each skill. */
+  /** The latest completed attempt for each skill of the round, or of all if it names none. */
   quizzes: z.array(dossierQuiz),
   /** In order of time, without cancelled ones. */
   interviews: z.array(dossierInterview),

@@ -8,6 +8,7 @@ export async function findLatestResults(db: Db, userId: number) {
     .distinctOn('attempts.skill_id')
     .select([
       'attempts.id as attemptId',
+      'attempts.skill_id as skillId',
       'skills.name as skillName',
       'correct_answers as correctAnswers',
       'total_questions as totalQuestions',

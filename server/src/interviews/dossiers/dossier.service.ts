@@ -8,6 +8,7 @@ import { findCandidateStays, findInterviewsOf, findSubmittedCards } from '../dat
 import type { CandidateStay, HeldInterview, SubmittedCard } from '../data/dossiers.store.ts';
 import { findHosts } from '../data/meetings.store.ts';
 import { findOwedCards } from '../data/owedCards.store.ts';
+import { findRoundSkills } from '../data/roundQuizzes.store.ts';
 import { findRound } from '../data/rounds.store.ts';
 import { shownDecision } from '../decisions/decisions.service.ts';
 import type { InRound } from '../decisions/decisions.service.ts';
@@ -28,6 +29,7 @@ export async function viewDossier(
 ): Promise<Dossier> {
   const candidate = await knownCandidate(app, roundId, candidateId);
   const { id, title, status } = (await findRound(app.db, roundId)) ?? noRound();
+  const asked = (await findRoundSkills(app.db, [roundId])).map((skill) => skill.id);
   const results = candidate.userId === null ? [] : await latestResults(app, candidate.userId);
   return {
     round: { id, title, status },
@@ -40,7 +42,10 @@ export async function viewDossier(
       addedAt: candidate.addedAt.toISOString(),
       withdrawnAt: candidate.withdrawnAt?.toISOString() ?? null,
     },
-    quizzes: results.map((result) => ({ ...result, completedAt: result.completedAt.toISOString() })),
+    quizzes: results
+      // A round that names no skills shows all.
+      .filter(({ skillId }) => asked.length === 0 || asked.includes(skillId))
+      .map(({ skillId: _skillId, completedAt, ...result }) => ({ ...result, completedAt: completedAt.toISOString() })),
     interviews: await interviewsOf(app, candidateId, reader),
     decisions: (await findDecisions(app.db, candidateId)).map(shownDecision),
     writtenAt: app.clock.now().toISOString(),

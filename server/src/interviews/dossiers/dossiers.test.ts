@@ -186,4 +186,9 @@ test('quizzes of a candidate with an account are there with ranges, the latest o
   expect(dossier.quizzes).toMatchObject([
     { attemptId: attempt.id, skillName: skill.name, totalQuestions: 4, interval: { low: 0 } },
   ]);
+  await server.store.pool.query('insert into round_skills (round_id, skill_id) values ($1, $2)', [
+    dossier.round.id,
+    (await server.skill()).id,
+  ]);
+  expect((await act(`GET ${own}/candidates/${added.id}`)).data.dossier.quizzes).toEqual([]);
 });
