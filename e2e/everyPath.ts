@@ -67,6 +67,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/user/profile/$id', 'Demo Learner', `/user/profile/${user.id}`],
     ['/interviews', 'My Interviews'],
     ['/docs/api', 'API documentation'],
+    ['/interviews/$meetingId', 'Interview not found', `/interviews/${meeting}`],
   ];
   const admins: Visit[] = [
     ['/admin/dashboard', 'Dashboard'],
@@ -87,6 +88,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/virtual-rounds/$id/report', 'Spring intake', `/admin/virtual-rounds/${round.id}/report`],
     ['/admin/virtual-rounds/$id/candidates/$candidateId', 'Ada Lovelace', dossier],
     ['/admin/virtual-rounds/$id/candidates/$candidateId/debrief', 'Ada Lovelace', `${dossier}/debrief`],
+    ['/admin/virtual-rounds/$id/feedback', 'Spring intake', `/admin/virtual-rounds/${round.id}/feedback`],
     ['/admin/virtual-rounds/kits', 'Interview kits'],
     ['/admin/virtual-rounds/kits/new', 'New kit'],
     ['/admin/virtual-rounds/kits/$kitId', kit?.title ?? '', `/admin/virtual-rounds/kits/${kit?.id}`],

@@ -98,6 +98,49 @@ export function roundScreens(world: () => World) {
     { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
     { ...rounds, name: 'round-schedule', prepare: (page: Page) => visit(page) },
     { ...rounds, name: 'round-candidates', prepare: (page: Page) => visit(page, '/candidates') },
+    { ...rounds, name: 'round-feedback', prepare: (page: Page) => visit(page, '/feedback') },
+    {
+      ...rounds,
+      name: 'round-kit',
+      prepare: async (page: Page) => {
+        await visit(page, '/kit');
+        await page.getByRole('button', { name: 'Choose a kit' }).click();
+        await page.getByLabel('Kit', { exact: true }).selectOption({ label: 'Structured interview (55 min)' });
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('heading', { name: 'Questions' }).waitFor();
+      },
+    },
+    { ...rounds, name: 'kits', path: '/admin/virtual-rounds/kits' },
+    {
+      ...rounds,
+      name: 'kit',
+      path: '/admin/virtual-rounds/kits',
+      prepare: async (page: Page) => {
+        await page.getByRole('link', { name: 'Structured interview' }).filter({ visible: true }).first().click();
+        await page.getByLabel('Title').waitFor();
+      },
+    },
+    {
+      ...rounds,
+      name: 'interview-scorecard',
+      prepare: async (page: Page) => {
+        await visit(page, '/kit');
+        await page.getByRole('button', { name: 'Choose a kit' }).click();
+        await page.getByLabel('Kit', { exact: true }).selectOption({ label: 'Structured interview (55 min)' });
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('heading', { name: 'Questions' }).waitFor();
+        await page.goto('/interviews');
+        const [menu] = await page
+          .getByRole('button', { name: 'More for Ada Lovelace' })
+          .filter({ visible: true })
+          .all();
+        await menu?.click();
+        await page.getByRole('button', { name: 'Kit and scorecard' }).filter({ visible: true }).first().click();
+        await page.getByRole('radio', { name: '4' }).first().check({ force: true });
+        await page.getByRole('button', { name: 'Add note' }).click();
+        await page.keyboard.type('Found the cause before the second hint.');
+      },
+    },
     {
       ...rounds,
       name: 'round-add-candidates',

@@ -26,6 +26,7 @@ import { questionsApi } from './questions.ts';
 import { quizApi } from './quiz.ts';
 import { regradesApi } from './regrades.ts';
 import { reportsApi } from './reports.ts';
+import { scorecardsApi } from './scorecards.ts';
 import { searchApi } from './search.ts';
 import { secondFactorApi } from './secondFactor.ts';
 import { skillsApi } from './skills.ts';
@@ -63,6 +64,7 @@ export const api = {
   panels: panelsApi,
   rounds: roundsApi,
   kits: kitsApi,
+  scorecards: scorecardsApi,
   decisions: decisionsApi,
   candidateLinks: candidateLinksApi,
   candidatePage: candidatePageApi,

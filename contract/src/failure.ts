@@ -96,6 +96,13 @@ export const failures = {
   },
   kit_archived: { status: 409, text: 'This kit is archived. Select another one, or restore it.' },
   scorecards_missing: { status: 409, text: 'Scorecards are still missing.' },
+  scorecard_blind: {
+    status: 403,
+    text: 'Submit your own scorecard first. Until then the others stay closed.',
+  },
+  scorecard_incomplete: { status: 400, text: 'This scorecard is not complete yet.' },
+  scorecard_locked: { status: 409, text: 'Feedback on this interview is closed, so scorecards can’t change any more.' },
+  draft_conflict: { status: 409, text: 'You changed this in another window. Load the newer version.' },
   interview_state: { status: 409, text: 'The state of this interview does not allow this. Reload the page.' },
   slot_taken: { status: 409, text: 'This time has just been taken. Select another one.' },
   slots_full: { status: 409, text: 'This round has reached its limit of times. Remove some first.' },

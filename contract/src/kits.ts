@@ -20,7 +20,7 @@ export const kitLimits = {
 export const GREATEST_SCORE = 5;
 
 /** Names a competency or a question inside its kit; it stays the same in every version. */
-const partId = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Use lower-case letters, digits and hyphens');
+export const partId = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Use lower-case letters, digits and hyphens');
 
 const kitCompetency = z.object({
   id: z.string(),
@@ -207,6 +207,7 @@ export const kitsApi = {
   },
 } satisfies Endpoints;
 
+export type Competency = z.output<typeof kitCompetency>;
 export type KitContent = z.output<typeof kitContent>;
 export type KitFields = z.output<typeof kitFields>;
 export type ListedKit = z.output<typeof listedKit>;

@@ -40,3 +40,11 @@ export const possibleOutcomes: Readonly<Record<CandidateStatus, readonly Decisio
 /** `expired`: its time passed and no host opened the room. */
 export const interviewStatus = z.enum(['scheduled', 'live', 'ended', 'cancelled', 'no_show', 'expired']);
 export type InterviewStatus = z.output<typeof interviewStatus>;
+
+/** For the panel: `awaiting_feedback`: over, and scorecards are missing; `complete`: all are in, or feedback was closed. */
+export const panelInterviewStatus = z.enum([
+  ...interviewStatus.exclude(['ended']).options,
+  'awaiting_feedback',
+  'complete',
+]);
+export type PanelInterviewStatus = z.output<typeof panelInterviewStatus>;

@@ -5,7 +5,7 @@ import { countText, groupName, id, idText, instant, line, nothing, pagination, p
 import { interviewLimits } from './interviewLimits.ts';
 import { candidateEmail, candidateName, meetingIdText, panelMember } from './interviews.ts';
 import { interval } from './quiz.ts';
-import { candidateStatus, decisionOutcome, interviewStatus, roundStatus } from './roundStatus.ts';
+import { candidateStatus, decisionOutcome, interviewStatus, panelInterviewStatus, roundStatus } from './roundStatus.ts';
 
 const { capacity, minutes } = interviewLimits;
 
@@ -63,6 +63,8 @@ export const round = z.object({
   candidates: z.record(candidateStatus, z.int()),
   /** The next planned interview, or one that is live. */
   nextInterview: z.object({ meetingId: z.string(), startsAt: instant, candidateName: z.string() }).nullable(),
+  /** Scorecards that interviews which are over still miss. */
+  feedbackMissing: z.int(),
 });
 
 export const roundCandidate = z.object({
@@ -102,7 +104,7 @@ export const roundInterview = z.object({
   meetingId: z.string(),
   /** The public page for hosts and the candidate. */
   link: z.string(),
-  status: interviewStatus,
+  status: panelInterviewStatus,
   startsAt: instant,
   endsAt: instant,
   candidate: z.object({ id, name: z.string() }),

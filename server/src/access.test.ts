@@ -23,9 +23,9 @@ import type { Principal } from '../test/testWorld.ts';
 /**
  * The permitted callers of each endpoint, stated independently on purpose: the contract's `access` is the server's
  * rule, this is the product's promise. `own`: the learner who owns the thing; also admins, or never admins, where
- * stated.
+ * stated. `blind`: scorecards of an interview, closed even to its panel until their own is in.
  */
-type Promised = 'anyone' | 'signed in' | 'learners' | 'admins' | 'own' | 'own or admin' | 'own, admins never';
+type Promised = 'anyone' | 'signed in' | 'learners' | 'admins' | 'own' | 'own or admin' | 'own, admins never' | 'blind';
 
 const promised: Readonly<Record<string, Promised>> = {
   'GET /config': 'anyone',
@@ -181,6 +181,16 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /admin/virtual-rounds/:id/meetings/:meetingId/no-show': 'admins',
   'GET /admin/virtual-rounds/:id/kit': 'admins',
   'PUT /admin/virtual-rounds/:id/kit': 'admins',
+  'GET /admin/virtual-rounds/:id/feedback': 'admins',
+  'POST /admin/virtual-rounds/:id/meetings/:meetingId/remind': 'admins',
+  'GET /interviews/:meetingId': 'own or admin',
+  'GET /interviews/:meetingId/notes': 'own or admin',
+  'PUT /interviews/:meetingId/notes': 'own or admin',
+  'GET /interviews/:meetingId/scorecard': 'own or admin',
+  'PUT /interviews/:meetingId/scorecard': 'own or admin',
+  'POST /interviews/:meetingId/scorecard/submit': 'own or admin',
+  'GET /interviews/:meetingId/scorecards': 'blind',
+  'POST /interviews/:meetingId/close-feedback': 'own or admin',
   'GET /admin/kits': 'admins',
   'POST /admin/kits': 'admins',
   'GET /admin/kits/:id': 'admins',
@@ -254,6 +264,8 @@ function refusalOf(rule: Promised, principal: Principal): 401 | 403 | 404 | null
       return isAdmin || principal === 'learner' ? null : 404;
     case 'own':
       return principal === 'learner' ? null : 404;
+    case 'blind':
+      return isAdmin || principal === 'learner' ? 403 : 404;
   }
 }
 

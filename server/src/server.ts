@@ -22,6 +22,7 @@ import { bindCandidatePage } from './interviews/candidatePage/candidatePage.rout
 import { bindInterviews } from './interviews/interviews.routes.ts';
 import { listenToInterviews } from './interviews/interviews.socket.ts';
 import { bindKits } from './interviews/kits/kits.routes.ts';
+import { bindScorecards } from './interviews/scorecards/scorecards.routes.ts';
 import { bindDecisions } from './interviews/decisions/decisions.routes.ts';
 import { bindDossiers } from './interviews/dossiers/dossiers.routes.ts';
 import { bindPanels } from './interviews/panels/panels.routes.ts';
@@ -250,6 +251,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindInterviews(binder, app);
   bindRounds(binder, app);
   bindKits(binder, app);
+  bindScorecards(binder, app);
   bindDecisions(binder, app);
   bindCandidatePage(binder, app);
   bindDossiers(binder, app);

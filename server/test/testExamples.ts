@@ -37,6 +37,8 @@ const byName: Record<string, () => unknown> = {
   blueprint: () => null,
   competencies: () => KIT.competencies,
   questions: () => KIT.questions,
+  notes: () => [{ id: 'note', at: '2030-01-01T00:00:00.000Z', text: 'Clear', questionId: null }],
+  ratings: () => KIT.competencies.map(({ id }) => ({ competencyId: id, score: null, evidence: '' })),
   replaces: () => null,
   image: () => Buffer.from(pngOf(2, 2)).toString('base64'),
   key: () => 'k'.repeat(32),

@@ -13,6 +13,7 @@ const ONCE = [
   '/admin/virtual-rounds/:id/',
   '/meetings/:meetingId/hosts/:id',
   '/candidate/',
+  '/interviews/',
 ];
 
 /**
@@ -42,6 +43,8 @@ export async function ownThing(
     world.candidateToken = await linkedCandidate(server, world);
     return {};
   }
+  if (path.startsWith('/interviews/') || path.endsWith('/remind'))
+    return { meetingId: await heldInterview(server, world) };
   if (path.startsWith('/admin/virtual-rounds/')) return roundThing(server, { method, path }, world);
   if (path === '/users/:id') return { id: (await learner()).id };
   if (path.startsWith('/admin/question-imports/')) {
@@ -171,6 +174,30 @@ async function interviewOf(
        insert into round_meetings (meeting_id, candidate_id) select id, $1 from meeting)
      select public_id as "meetingId" from meeting`,
     [candidateId, clock.now(), startsIn],
+  );
+  return rows[0]?.meetingId ?? '';
+}
+
+/** An interview that took place, with the learner and every admin on its panel; its round has the world's kit. */
+async function heldInterview({ store, clock }: TestServer, world: World): Promise<string> {
+  await store.pool.query(
+    `update rounds set kit_version_id = (select max(id) from kit_versions where kit_id = $2) where id = $1`,
+    [world.roundId, world.kitId],
+  );
+  const { rows } = await store.pool.query<{ meetingId: string }>(
+    `with meeting as (
+       insert into meetings (public_id, created_at, starts_at, ends_at, capacity, status, session)
+       select 'cccc-dddd-' || lpad(count(*)::text, 4, '0'), $2, $2::timestamptz - interval '2 hours', $2, 6, 'ended', 1
+       from meetings returning id, public_id),
+     placed as (
+       insert into round_meetings (meeting_id, candidate_id)
+       select meeting.id, candidate.id from meeting, round_candidates candidate
+       where candidate.round_id = $1 order by candidate.id limit 1),
+     seated as (
+       insert into meeting_hosts (meeting_id, user_id, is_lead, added_at)
+       select meeting.id, users.id, true, $2 from meeting, users where role = 'admin' or users.id = $3)
+     select public_id as "meetingId" from meeting`,
+    [world.roundId, clock.now(), world.learner.id],
   );
   return rows[0]?.meetingId ?? '';
 }

@@ -30,7 +30,7 @@ export interface World {
   notificationId: number;
   /** Applied to the last question of the learner's paper. */
   regradeId: number;
-  /** The admin's, open. */
+  /** The admin's, open; the learner is on its panel. */
   meetingId: string;
   /** Of a candidate invited to it, with their link's token. */
   invitationId: number;
@@ -72,6 +72,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const things = { skillId: skill.id, questionIds, attemptId: attempt.id, sessionId: second.id, notificationId };
   const links = await mailedLinks(server);
   const meeting = await meetingWithGuest(server, admin);
+  await seatOnPanel(server, meeting.meetingId, learner);
   const tickets = await exportTickets(server, admin);
   const importId = await readQuestionFile(server, admin);
   const regradeId = await regradeOf(server, admin, questionIds.at(-1) ?? 0);
@@ -92,6 +93,15 @@ async function meetingWithGuest(server: TestServer, { token }: Person) {
   const { invitation } = (await server.call(`POST /meetings/${meetingId}/invitations`, { token, body })).data;
   const inviteToken = await inviteTokenOf(server, body.email);
   return { meetingId, invitationId: invitation.id, inviteToken, ...(await roundWith(server, token, meetingId, body)) };
+}
+
+/** Puts the learner on the panel, as another interviewer. */
+async function seatOnPanel({ store, clock }: TestServer, meetingId: string, { id }: Person): Promise<void> {
+  await store.pool.query(
+    `insert into meeting_hosts (meeting_id, user_id, is_lead, added_at)
+     select id, $2, true, $3 from meetings where public_id = $1`,
+    [meetingId, id, clock.now()],
+  );
 }
 
 /** A round whose candidate has this meeting as their interview. */

@@ -9,6 +9,7 @@ export const latePages = {
   ConfirmEmailPage: async () => (await import('./accounts/EmailLinkPage.tsx')).ConfirmEmailPage,
   ForgotPasswordPage: async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   HistoryPage: async () => (await import('./quiz/history/HistoryPage.tsx')).HistoryPage,
+  InterviewPage: async () => (await import('./interviews/scorecards/InterviewPage.tsx')).InterviewPage,
   LeaderboardPage: async () => (await import('./reports/LeaderboardPage.tsx')).LeaderboardPage,
   LegalPage: async () => (await import('./legal/LegalPage.tsx')).LegalPage,
   OwnInterviewsPage: async () => (await import('./interviews/own/OwnInterviewsPage.tsx')).OwnInterviewsPage,

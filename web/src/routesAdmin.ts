@@ -145,6 +145,12 @@ const roundKitRoute = createRoute({
   staticData: { title: 'Kit' },
   component: lazyRouteComponent(() => import('./interviews/kits/pages.ts'), 'RoundKitPage'),
 });
+const feedbackRoute = createRoute({
+  getParentRoute: () => roundRoute,
+  path: 'feedback',
+  staticData: { title: 'Feedback' },
+  component: lazyRouteComponent(() => import('./interviews/rounds/pages.ts'), 'FeedbackPage'),
+});
 
 const roundReportRoute = createRoute({
   getParentRoute: () => roundRoute,
@@ -243,7 +249,7 @@ export const adminRoutes = adminRoute.addChildren([
   interviewsRoute.addChildren([roundsRoute, meetingsRoute, kitsRoute]),
   newKitRoute,
   kitRoute,
-  roundRoute.addChildren([scheduleRoute, candidatesRoute, roundKitRoute, roundReportRoute]),
+  roundRoute.addChildren([scheduleRoute, candidatesRoute, roundKitRoute, feedbackRoute, roundReportRoute]),
   dossierRoute,
   debriefRoute,
   guideRoute,

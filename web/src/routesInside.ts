@@ -45,6 +45,8 @@ const interviewsRoute = page('/interviews', 'My Interviews', latePage('OwnInterv
 
 const apiDocsRoute = page('/docs/api', 'API documentation', latePage('ApiDocsPage'));
 
+const interviewRoute = page('/interviews/$meetingId', 'Interview', latePage('InterviewPage'));
+
 function page<Path extends string>(path: Path, title: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => insideRoute, path, staticData: { title }, component });
 }
@@ -60,4 +62,5 @@ export const ownRoutes = [
   userProfileRoute,
   interviewsRoute,
   apiDocsRoute,
+  interviewRoute,
 ] as const;

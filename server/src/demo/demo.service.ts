@@ -34,6 +34,8 @@ import type { FinishedAttempt } from './demo.store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
 import { inventCourse, quizTimes } from './history.ts';
 import type { Course } from './history.ts';
+import { insertDemoCards, insertDemoKit } from './feedback.store.ts';
+import { DEMO_CARDS, DEMO_KIT } from './kit.ts';
 import { DEMO_ROUND, demoLinkToken, inventCandidates, offeredTimes } from './round.ts';
 
 const BANK = join(import.meta.dirname, '..', '..', 'demo', 'bank');
@@ -202,6 +204,9 @@ async function seedRound(
   const roundId = await insertDemoRound(db, round);
   const quizzes = { skillIds: skills.slice(0, 2).map(({ id }) => id), dueAt: offeredTimes(now)[0] ?? now };
   await insertDemoOffers(db, { roundId, round, quizzes, starts: offeredTimes(now) });
+  const kitVersionId = await insertDemoKit(db, { ...round, roundId, kit: DEMO_KIT });
+  // A learner who is no candidate interviews beside the admin.
+  const raters = [createdBy, learners.at(-1) ?? createdBy];
   for (const { nth, tags, withdrawn, interview } of inventCandidates(now)) {
     const candidateId = await insertDemoCandidate(db, {
       roundId,
@@ -213,5 +218,12 @@ async function seedRound(
     const publicId = newMeetingId((below) => random.int(below));
     if (interview) await insertDemoInterview(db, { publicId, candidateId, interview, round });
     await insertDemoLink(db, candidateId, { token: demoLinkToken(nth), sentAt: round.createdAt });
+    if (interview?.tookPlace)
+      await insertDemoCards(db, {
+        publicId,
+        kitVersionId,
+        cards: DEMO_CARDS.map((card, place) => ({ ...card, userId: raters[place] ?? createdBy })),
+        submittedAt: new Date(interview.startsAt.getTime() + 3_600_000),
+      });
   }
 }

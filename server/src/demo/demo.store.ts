@@ -1,5 +1,6 @@
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { sql } from 'kysely';
+import { deleteDemoKits } from './feedback.store.ts';
 import type { InventedInterview } from './round.ts';
 import type { Db, PaperItem } from '../platform/database/schema.ts';
 import type { DemoQuestion } from './history.ts';
@@ -284,8 +285,8 @@ interface NewInterview {
 }
 
 /**
- * Removes the demo: its accounts with their attempts, meetings that no real person hosts and rounds without others, and
- * its skills unless real people used them (those are archived).
+ * Removes the demo: its accounts with their attempts, meetings that no real person hosts, rounds without others and
+ * their kit, and its skills unless real people used them (those are archived).
  */
 export async function deleteDemo(tx: Db, now: Date): Promise<void> {
   const demoUsers = sql`(select id from users where is_demo)`;
@@ -299,6 +300,7 @@ export async function deleteDemo(tx: Db, now: Date): Promise<void> {
     where round_id = rounds.id and (meeting_id is not null or user_id is null or user_id not in ${demoUsers}))`.execute(
     tx,
   );
+  await deleteDemoKits(tx);
   await sql`delete from users where is_demo`.execute(tx);
   await sql`delete from questions where skill_id in ${unused}`.execute(tx);
   await sql`delete from skills where id in ${unused}`.execute(tx);

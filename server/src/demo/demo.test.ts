@@ -7,6 +7,9 @@ import { UNHURRIED, startQuiz, takeQuiz } from '../../test/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { demoAccounts } from './accounts.ts';
+import { kitFields } from '@assay/contract/kits';
+import { scorecardGaps } from '@assay/contract/scorecardGaps';
+import { DEMO_CARDS, DEMO_KIT } from './kit.ts';
 import { demoHint, hasDemoAccounts, removeDemo, seedDemo } from './demo.service.ts';
 import { demoLinkToken } from './round.ts';
 
@@ -21,6 +24,8 @@ const TABLES = [
   'sessions',
   'meetings',
   'rounds',
+  'kits',
+  'scorecards',
 ];
 
 async function rowCounts({ pool }: Store): Promise<Record<string, number>> {
@@ -184,6 +189,24 @@ describe('the demo', () => {
       { status: 'open', candidates: { invited: 1, scheduled: 1, interviewed: 1, no_show: 1, withdrawn: 1 } },
     ]);
     expect(Date.parse(items[0].nextInterview.startsAt)).toBeGreaterThan(server.clock.now().getTime());
+  });
+
+  test('its interviewed candidate has two scorecards for a kit that an admin could have written', async () => {
+    const server = await seeded();
+    const { token } = await signIn(server, demoAccounts.admin);
+    const read = async (path: string) => (await server.call(`GET ${path}`, { token })).data;
+    const [round] = (await read('/admin/virtual-rounds')).items;
+    const own = `/admin/virtual-rounds/${round.id}`;
+    expect(kitFields.parse(DEMO_KIT)).toEqual(DEMO_KIT);
+    for (const card of DEMO_CARDS) expect(scorecardGaps(card, DEMO_KIT.competencies)).toEqual({});
+    expect((await read(`${own}/kit`)).kit).toMatchObject({ title: DEMO_KIT.title, frozenAt: expect.any(String) });
+    const { items } = await read(`${own}/feedback`);
+    expect(items).toMatchObject([{ status: 'complete' }]);
+    const cards = (await read(`/interviews/${items[0].meetingId}/scorecards`)).items;
+    expect(cards.map(({ recommendation }: { recommendation: string }) => recommendation)).toEqual([
+      'strong_yes',
+      'yes',
+    ]);
   });
 
   test('is removed without a trace if unused, and does not come back', async () => {

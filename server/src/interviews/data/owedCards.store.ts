@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/schema.ts';
  * @param which a condition on `candidate`
  */
 const owedCards = (which: RawBuilder<unknown>) => sql<{ meetingId: number; userId: number }>`
-  select host.meeting_id as "meetingId", host.user_id as "userId"
+  select host.meeting_id as "meetingId", host.user_id as "userId", candidate.round_id as "roundId"
   from round_candidates candidate
     join round_meetings on round_meetings.candidate_id = candidate.id
     join meetings on meetings.id = round_meetings.meeting_id
@@ -22,6 +22,23 @@ const owedCards = (which: RawBuilder<unknown>) => sql<{ meetingId: number; userI
 
 export async function findOwedCards(db: Db, candidateId: number) {
   return (await owedCards(sql`candidate.id = ${candidateId}`).execute(db)).rows;
+}
+
+/** Which of these meetings have a scorecard missing. */
+export async function findAwaitedMeetings(db: Db, meetingIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct owed."meetingId" as id from (${owedCards(sql`meetings.id = any(${meetingIds}::bigint[])`)}) owed`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How many scorecards of these rounds miss of interviews that are over; no entry for none. */
+export async function countOwedCards(db: Db, roundIds: readonly number[]): Promise<Map<number, number>> {
+  const over = sql`candidate.round_id = any(${roundIds}::bigint[]) and meetings.status <> 'live'`;
+  const { rows } = await sql<{ roundId: number; count: number }>`
+    select owed."roundId", count(*) as count from (${owedCards(over)}) owed group by owed."roundId"`.execute(db);
+  return new Map(rows.map(({ roundId, count }) => [roundId, count]));
 }
 
 export async function closeFeedback(

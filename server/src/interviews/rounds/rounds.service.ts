@@ -6,6 +6,7 @@ import { closedBefore } from '@assay/contract/meetingClosing';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
+import { countOwedCards } from '../data/owedCards.store.ts';
 import {
   countCandidates,
   deleteRound,
@@ -159,6 +160,7 @@ async function allShown({ db, clock }: Reading, stored: readonly StoredRound[]):
   const counts = await countCandidates(db, ids, before);
   const next = await findNextInterviews(db, ids, before);
   const skills = await findRoundSkills(db, ids);
+  const owed = await countOwedCards(db, ids);
   return stored.map(({ createdAt, quizzesDueAt, ...round }) => ({
     ...round,
     skills: skills.flatMap(({ roundId, id, name }) => (roundId === round.id ? [{ id, name }] : [])),
@@ -166,6 +168,7 @@ async function allShown({ db, clock }: Reading, stored: readonly StoredRound[]):
     createdAt: createdAt.toISOString(),
     candidates: countsOf(counts.filter(({ roundId }) => roundId === round.id)),
     nextInterview: nextOf(next.find(({ roundId }) => roundId === round.id)),
+    feedbackMissing: owed.get(round.id) ?? 0,
   }));
 }
 

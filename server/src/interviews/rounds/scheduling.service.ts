@@ -10,6 +10,7 @@ import { hadCandidate } from '../data/attendances.store.ts';
 import { findInvitations } from '../data/invitations.store.ts';
 import { addHost, findHosts, findMeeting, lockMeeting } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
+import { findAwaitedMeetings } from '../data/owedCards.store.ts';
 import {
   findRoundInterview,
   findRoundInterviews,
@@ -29,6 +30,7 @@ import { candidateToWrite, hostsToWrite, writeAbout } from '../meetings/meetingM
 import { lockOpen, storeMeeting } from '../meetings/meetings.service.ts';
 import { reasonAgainst } from '../meetings/panel.service.ts';
 import { plannedEnd, refuseTime } from '../shared/openingTimes.ts';
+import { panelStatus } from '../shared/panelStatus.ts';
 import { panelMember } from '../shared/shown.ts';
 import { heldCandidate } from './candidates.service.ts';
 import { noRound, roundForChange } from './rounds.service.ts';
@@ -218,15 +220,14 @@ async function shownIn(app: Reading, roundId: number, meetingId: string): Promis
 }
 
 async function allShown({ db, config }: Reading, stored: readonly StoredInterview[]): Promise<RoundInterview[]> {
-  const hosts = await findHosts(
-    db,
-    stored.map(({ id }) => id),
-  );
+  const ids = stored.map(({ id }) => id);
+  const hosts = await findHosts(db, ids);
+  const awaited = await findAwaitedMeetings(db, ids);
   return stored.map(
     ({ id, meetingId, status, startsAt, endsAt, candidateId, candidateName, rescheduleNote, rehearsal }) => ({
       meetingId,
       link: joinLinkOf(config, meetingId),
-      status,
+      status: panelStatus(status, !awaited.has(id)),
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
       candidate: { id: candidateId, name: candidateName },

@@ -106,7 +106,7 @@ test('an unopened interview expires; after one that took place the candidate cou
   await closeSession(server.app, talk.meetingId, () => true);
   await later(10);
   expect([await statusOf(ana), await statusOf(bo)]).toEqual(['invited', 'interviewed']);
-  expect((await interviews()).map(({ status }) => status).toSorted()).toEqual(['ended', 'expired']);
+  expect((await interviews()).map(({ status }) => status).toSorted()).toEqual(['awaiting_feedback', 'expired']);
   expect((await act('GET /admin/virtual-rounds')).data.items[0].candidates).toMatchObject({
     interviewed: 1,
     invited: 1,

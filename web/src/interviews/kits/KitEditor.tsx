@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { kitLimits } from '@assay/contract/kits';
 import { failureText } from '../../platform/failureText.ts';
+import { randomId } from '../../platform/randomId.browser.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -73,7 +74,7 @@ export function KitEditor({ initial, onSave }: KitEditorProps) {
   };
 
   const { competencies, questions } = typed;
-  const newId = () => crypto.randomUUID();
+
   return (
     <form
       ref={form}
@@ -121,7 +122,7 @@ export function KitEditor({ initial, onSave }: KitEditorProps) {
         {competencies.length < kitLimits.competencies && (
           <Button
             className="justify-self-start"
-            onClick={() => change({ competencies: [...competencies, freshCompetency(newId())] })}
+            onClick={() => change({ competencies: [...competencies, freshCompetency(randomId())] })}
           >
             <Plus size={18} aria-hidden /> Add competency
           </Button>
@@ -144,7 +145,7 @@ export function KitEditor({ initial, onSave }: KitEditorProps) {
         {questions.length < kitLimits.questions && (
           <Button
             className="justify-self-start"
-            onClick={() => change({ questions: [...questions, freshQuestion(newId(), '')] })}
+            onClick={() => change({ questions: [...questions, freshQuestion(randomId(), '')] })}
           >
             <Plus size={18} aria-hidden /> Add question
           </Button>

@@ -45,6 +45,7 @@ const round: Round = {
   nextInterview: null,
   skills: [],
   quizzesDueAt: null,
+  feedbackMissing: 0,
 };
 const ofRound: RoundKit = { kitId: 3, title: kit.title, description: '', version: 1, content, frozenAt: null };
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { Copy, DoorOpen } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ClipboardList, Copy, DoorOpen } from 'lucide-react';
 import type { PanelInterview } from '@assay/contract/panels';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -63,6 +63,10 @@ const Name = ({ interview }: { interview: PanelInterview }) =>
     >
       {nameOf(interview)}
     </Link>
+  ) : interview.isInRound ? (
+    <Link to="/interviews/$meetingId" params={{ meetingId: interview.meetingId }} className="hover:underline">
+      {nameOf(interview)}
+    </Link>
   ) : (
     nameOf(interview)
   );
@@ -82,7 +86,17 @@ const When = ({ interview: { startsAt } }: { interview: PanelInterview }) =>
 
 function Actions({ interview }: { interview: PanelInterview }) {
   const { meetingId } = interview;
+  const navigate = useNavigate();
   const items: MenuItem[] = [
+    ...(interview.isInRound
+      ? [
+          {
+            label: 'Kit and scorecard',
+            icon: <ClipboardList size={18} aria-hidden />,
+            onSelect: () => void navigate({ to: '/interviews/$meetingId', params: { meetingId } }),
+          },
+        ]
+      : []),
     {
       label: 'Open room',
       icon: <DoorOpen size={18} aria-hidden />,

@@ -25,6 +25,7 @@ export const RoundTabs = ({ round }: { round: Round }) => {
         { to: '/admin/virtual-rounds/$id', params, label: 'Schedule' },
         { to: '/admin/virtual-rounds/$id/candidates', params, label: 'Candidates' },
         { to: '/admin/virtual-rounds/$id/kit', params, label: 'Kit' },
+        { to: '/admin/virtual-rounds/$id/feedback', params, label: 'Feedback' },
         { to: '/admin/virtual-rounds/$id/report', params, label: 'Report' },
       ]}
     />

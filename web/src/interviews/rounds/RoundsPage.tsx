@@ -127,6 +127,13 @@ const RoundList = ({ rounds }: { rounds: readonly Round[] }) => (
         className: 'max-lg:hidden',
         cell: ({ candidates }) => candidates.invited + candidates.no_show,
       },
+      {
+        key: 'feedback',
+        header: 'Feedback missing',
+        numeric: true,
+        className: 'max-lg:hidden',
+        cell: (round) => <FeedbackMissing round={round} />,
+      },
       { key: 'next', header: 'Next interview', cell: (round) => <Next round={round} /> },
     ]}
     compact={(round) => ({
@@ -146,6 +153,15 @@ const Title = ({ round: { id, title } }: { round: Round }) => (
     {title}
   </Link>
 );
+
+const FeedbackMissing = ({ round: { id, feedbackMissing } }: { round: Round }) =>
+  feedbackMissing === 0 ? (
+    '–'
+  ) : (
+    <Link to="/admin/virtual-rounds/$id/feedback" params={{ id: String(id) }} className="hover:underline">
+      {feedbackMissing}
+    </Link>
+  );
 
 const Status = ({ round: { status } }: { round: Round }) => (
   <Badge tone={roundWords[status].tone}>{roundWords[status].label}</Badge>

@@ -18,6 +18,7 @@ const round: Round = {
   nextInterview: null,
   skills: [],
   quizzesDueAt: null,
+  feedbackMissing: 0,
 };
 const ana: ListedCandidate = {
   id: 9,

@@ -1,5 +1,5 @@
 import type { RoundCandidate } from '@assay/contract/rounds';
-import type { CandidateStatus, InterviewStatus, RoundStatus } from '@assay/contract/roundStatus';
+import type { CandidateStatus, InterviewStatus, PanelInterviewStatus, RoundStatus } from '@assay/contract/roundStatus';
 
 type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning';
 type Words<Status extends string> = Readonly<Record<Status, { label: string; tone: Tone }>>;
@@ -20,10 +20,12 @@ export const candidateWords: Words<CandidateStatus> = {
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-export const interviewWords: Words<InterviewStatus> = {
+export const interviewWords: Words<InterviewStatus | PanelInterviewStatus> = {
   scheduled: { label: 'Scheduled', tone: 'info' },
   live: { label: 'Live', tone: 'success' },
   ended: { label: 'Ended', tone: 'neutral' },
+  awaiting_feedback: { label: 'Awaiting feedback', tone: 'warning' },
+  complete: { label: 'Complete', tone: 'success' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
   no_show: { label: 'No-show', tone: 'warning' },
   expired: { label: 'Not opened', tone: 'warning' },

@@ -1,0 +1,119 @@
+import type { KitFields } from '@assay/contract/kits';
+import type { Rating, Recommendation } from '@assay/contract/scorecards';
+
+/** What the demo's round asks. */
+export const DEMO_KIT: KitFields = {
+  title: 'Teaching assistants',
+  description: 'Half an hour of talk, and ten minutes in which the candidate explains something to us.',
+  competencies: [
+    {
+      id: 'explaining',
+      name: 'Explaining',
+      anchors: [
+        'Recites the textbook. Doesn’t notice that no one follows.',
+        'Correct, but in one way only. Repeats the same words when asked again.',
+        'Explains in small steps, and checks whether they were understood.',
+        'Finds an example from the listener’s world, and another one when it doesn’t work.',
+        'Makes the listener find the next step themselves, and leaves them surer than before.',
+      ],
+    },
+    {
+      id: 'subject',
+      name: 'Command of the subject',
+      anchors: [
+        'Gets the basics of the course wrong.',
+        'Solves the exercises, but can’t say why the method works.',
+        'Solves the exercises of the course, and says where each method ends.',
+        'Connects topics, and sees at once where a student’s wrong solution went wrong.',
+        'Also knows why students get it wrong, and what to show them instead.',
+      ],
+    },
+    {
+      id: 'reliability',
+      name: 'Reliability',
+      anchors: [
+        'Missed agreements, and has reasons in others.',
+        'Kept agreements when reminded.',
+        'Keeps agreements, and says early when something will be late.',
+        'Took over when others dropped out, and kept everyone informed.',
+        'Ran something regular over a year that people could count on.',
+      ],
+    },
+    {
+      id: 'fairness',
+      name: 'Fair judgement',
+      anchors: [
+        'Judges people. Has favourites, and says so.',
+        'Judges work by feeling. Can’t explain a mark.',
+        'Judges by what was asked, and can explain a mark to the student.',
+        'Checks their own marks against a second reader’s, and corrects them.',
+        'Has made a marking scheme fairer, and can show how.',
+      ],
+    },
+  ],
+  questions: [
+    {
+      id: 'opening',
+      text: 'Which course would you like to help with, and why that one?',
+      competencyId: null,
+      followUps: [],
+      minutes: 4,
+    },
+    {
+      id: 'explain',
+      text: 'Explain one idea of that course to us as if we had missed the lecture.',
+      competencyId: 'explaining',
+      followUps: ['I still don’t see it.', 'Where would I meet this outside the course?'],
+      minutes: 10,
+    },
+    {
+      id: 'wrong-solution',
+      text: 'Here is a student’s wrong solution. What happened, and what do you say to them?',
+      competencyId: 'subject',
+      followUps: ['What else could have led them there?'],
+      minutes: 8,
+    },
+    {
+      id: 'promise',
+      text: 'Tell us about something you promised and could not keep.',
+      competencyId: 'reliability',
+      followUps: ['When did you say so, and to whom?'],
+      minutes: 7,
+    },
+    {
+      id: 'marking',
+      text: 'A friend of yours asks for two more points. The answer is almost right. What do you do?',
+      competencyId: 'fairness',
+      followUps: ['And if it were a stranger?', 'How would you find out whether you mark too strictly?'],
+      minutes: 7,
+    },
+  ],
+};
+
+/** Of the candidate whose interview took place: they agree on most, and differ on one competency. */
+export const DEMO_CARDS: readonly { ratings: Rating[]; recommendation: Recommendation; summary: string }[] = [
+  {
+    ratings: [
+      {
+        competencyId: 'explaining',
+        score: 5,
+        evidence: 'Explained the standard error with heights in our own row, and let us predict the next sample.',
+      },
+      { competencyId: 'subject', score: 4, evidence: 'Saw that the student had divided by n instead of its root.' },
+      { competencyId: 'reliability', score: 3, evidence: 'Told the club two weeks ahead that she couldn’t lead it.' },
+      { competencyId: 'fairness', score: 4, evidence: 'Would ask a colleague to mark her friend’s paper.' },
+    ],
+    recommendation: 'strong_yes',
+    summary: 'The clearest explanation of this round. I would let her run a group from the first week.',
+  },
+  {
+    ratings: [
+      { competencyId: 'explaining', score: 4, evidence: 'A second example came at once when the first one failed.' },
+      { competencyId: 'subject', score: 4, evidence: '' },
+      { competencyId: 'reliability', score: 2, evidence: 'Both examples ended with someone else finishing the work.' },
+      { competencyId: 'fairness', score: 4, evidence: '' },
+    ],
+    recommendation: 'yes',
+    summary: 'Strong in front of a group. We should agree early what happens when she is ill.',
+  },
+];

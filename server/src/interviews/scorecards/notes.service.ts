@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '@assay/contract/failure';
+import type { InterviewNote } from '@assay/contract/scorecards';
+import type { Actor, App } from '../../app.ts';
+import { freezeKitOf } from '../data/kits.store.ts';
+import { findNotes, saveNotes } from '../data/scorecards.store.ts';
+import { interviewOfPanel } from './panelInterview.service.ts';
+
+type Parts = Pick<App, 'db' | 'clock'>;
+
+/** Only ever the caller's own: no one else reads them, admins included. */
+export async function viewNotes(app: Parts, actor: Actor, meetingId: string) {
+  const { interview } = await interviewOfPanel(app, actor, meetingId);
+  return (await findNotes(app.db, interview.id, actor.userId)) ?? { notes: [], sequence: 0 };
+}
+
+export async function keepNotes(
+  app: Parts,
+  actor: Actor,
+  meetingId: string,
+  { sequence, notes }: { sequence: number; notes: InterviewNote[] },
+): Promise<{ sequence: number }> {
+  return app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    const { interview, role } = await interviewOfPanel(inside, actor, meetingId);
+    if (role === 'reader') throw new Failure('not_host', { message: 'Only the panel of this interview takes notes.' });
+    const { id } = interview;
+    const now = app.clock.now();
+    if (!(await saveNotes(tx, { meetingId: id, userId: actor.userId, sequence, notes, now }))) {
+      const stored = await findNotes(tx, id, actor.userId);
+      // The answer to this save was lost, and it came again.
+      if (stored?.sequence !== sequence || !isDeepStrictEqual(stored.notes, notes)) throw new Failure('draft_conflict');
+    }
+    await freezeKitOf(tx, id, now);
+    return { sequence };
+  });
+}

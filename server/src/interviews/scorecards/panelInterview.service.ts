@@ -1,0 +1,74 @@
+import { Failure } from '@assay/contract/failure';
+import type { InterviewForPanel } from '@assay/contract/scorecards';
+import type { Actor, App } from '../../app.ts';
+import { findPanelCards, findPanelInterview } from '../data/scorecards.store.ts';
+import type { PanelInterview } from '../data/scorecards.store.ts';
+import { closedBefore } from '@assay/contract/meetingClosing';
+import { panelStatus } from '../shared/panelStatus.ts';
+import { nameOf } from '../shared/shown.ts';
+import { isFeedbackComplete, mayReadCards } from './scorecards.policy.ts';
+import type { PanelRole } from './scorecards.policy.ts';
+
+type Reading = Pick<App, 'db' | 'clock'>;
+type PanelCards = Awaited<ReturnType<typeof findPanelCards>>;
+
+export interface OfPanel {
+  interview: PanelInterview;
+  panel: PanelCards;
+  role: PanelRole;
+  isLead: boolean;
+}
+
+/**
+ * An interview as its panel, or an admin, may see it.
+ * @throws not_found for everyone else, as if it did not exist
+ */
+export async function interviewOfPanel({ db, clock }: Reading, actor: Actor, meetingId: string): Promise<OfPanel> {
+  const interview = await findPanelInterview(db, meetingId, closedBefore(clock.now()));
+  const panel = interview ? await findPanelCards(db, [interview.id]) : [];
+  const member = panel.find(({ userId }) => userId === actor.userId);
+  if (!interview || (!member && actor.role !== 'admin'))
+    throw new Failure('not_found', { message: 'There is no such interview.' });
+  const role = !member ? 'reader' : member.isShadow ? 'shadow' : 'rater';
+  return { interview, panel, role, isLead: member?.isLead ?? false };
+}
+
+export async function viewInterview(app: Reading, actor: Actor, meetingId: string): Promise<InterviewForPanel> {
+  return shownInterview(actor, await interviewOfPanel(app, actor, meetingId));
+}
+
+/** Nothing changes any more: feedback was closed, or the candidate was decided about. */
+export const isLocked = ({ closedAt, isDecided }: PanelInterview): boolean => closedAt !== null || isDecided;
+
+/** Nothing is expected of deactivated members. */
+export const shownPanel = (panel: PanelCards): InterviewForPanel['panel'] =>
+  panel
+    .filter(({ isActive, submittedAt }) => isActive || submittedAt !== null)
+    .map(({ userId, firstName, lastName, isLead, isShadow, submittedAt }) => ({
+      userId,
+      name: nameOf({ guestName: null, firstName, lastName }),
+      isLead,
+      isShadow,
+      submittedAt: submittedAt?.toISOString() ?? null,
+    }));
+
+export const shownClosing = ({ closedAt, closedBy, closedReason }: PanelInterview): InterviewForPanel['closed'] =>
+  closedAt && { at: closedAt.toISOString(), by: closedBy, reason: closedReason ?? '' };
+
+function shownInterview(actor: Actor, { interview, panel, role, isLead }: OfPanel): InterviewForPanel {
+  const { kitTitle, kitDescription, kitContent, closedAt } = interview;
+  return {
+    meetingId: interview.meetingId,
+    round: interview.round,
+    candidate: interview.candidateName,
+    status: panelStatus(interview.status, isFeedbackComplete(panel, closedAt)),
+    startsAt: interview.startsAt.toISOString(),
+    endsAt: interview.endsAt.toISOString(),
+    kit: kitContent && { title: kitTitle ?? '', description: kitDescription ?? '', content: kitContent },
+    panel: shownPanel(panel),
+    closed: shownClosing(interview),
+    role,
+    canReadCards: mayReadCards(role, actor.userId, panel, closedAt),
+    canClose: closedAt === null && (isLead || actor.role === 'admin'),
+  };
+}

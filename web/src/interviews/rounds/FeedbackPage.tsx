@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { BellRing, ClipboardCheck, Lock } from 'lucide-react';
+import type { Round } from '@assay/contract/rounds';
+import type { InterviewFeedback } from '@assay/contract/scorecards';
+import { failureText, loadFailure } from '../../platform/failureText.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
+import { pageOf } from '../../platform/listSearch.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Menu } from '../../ui/overlays/Menu.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
+import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import { usePages } from '../../ui/tables/usePages.ts';
+import { CloseFeedbackModal } from '../scorecards/CloseFeedbackModal.tsx';
+import { feedbackQuery, useRemind } from '../scorecards/scorecards.queries.ts';
+import { RoundActions, RoundBadge, RoundTabs } from './RoundParts.tsx';
+import { roundQuery } from './rounds.queries.ts';
+import { interviewWords } from './roundWords.ts';
+
+/** Which interviews of a round miss whose scorecard. */
+export function FeedbackPage() {
+  const { id = '' } = useParams({ strict: false });
+  const round = useQuery(roundQuery(id)).data;
+  return round && <Feedback round={round} />;
+}
+
+function Feedback({ round }: { round: Round }) {
+  const id = String(round.id);
+  const search = pageOf(useSearch({ strict: false }), 100_000);
+  const navigate = useNavigate();
+  const show = (next: { page?: number | undefined }, options?: { replace: boolean }) =>
+    void navigate({ to: '/admin/virtual-rounds/$id/feedback', params: { id }, search: next, ...options });
+  const feedback = useQuery(feedbackQuery(id, search.page ?? 1));
+  const pages = usePages(feedback, search, show);
+  const [closing, setClosing] = useState<string>();
+  const reminding = useRemind(id);
+  const remind = (meetingId: string) =>
+    reminding.mutate(meetingId, {
+      onSuccess: ({ reminded }) => toast.success(reminded === 1 ? '1 person reminded' : `${reminded} people reminded`),
+      onError: (error) => toast.error(failureText(error, 'Failed to send the reminders')),
+    });
+  return (
+    <>
+      <ListPage
+        title={round.title}
+        count={<RoundBadge round={round} />}
+        more={<RoundActions round={round} />}
+        notes={<RoundTabs round={round} />}
+        heading={<h2 className="sr-only">Feedback</h2>}
+        query={feedback}
+        rows={feedback.data?.items}
+        failure={loadFailure(feedback.error, 'Failed to load the feedback')}
+        bones={{ rows: 8, columns: 4 }}
+        empty={
+          <EmptyState icon={<ClipboardCheck size={28} aria-hidden />}>
+            No feedback yet. Scorecards appear here after the first interview.
+          </EmptyState>
+        }
+        pages={{ ...pages, label: 'Pages of interviews' }}
+      >
+        {(rows) => <FeedbackList interviews={rows} onRemind={remind} onClose={setClosing} />}
+      </ListPage>
+      {closing !== undefined && <CloseFeedbackModal meetingId={closing} onClose={() => setClosing(undefined)} />}
+    </>
+  );
+}
+
+type FeedbackListProps = {
+  interviews: readonly InterviewFeedback[];
+  onRemind: (meetingId: string) => void;
+  onClose: (meetingId: string) => void;
+};
+
+const FeedbackList = ({ interviews, onRemind, onClose }: FeedbackListProps) => {
+  const actions = (interview: InterviewFeedback) => (
+    <Actions interview={interview} onRemind={onRemind} onClose={onClose} />
+  );
+  return (
+    <ResponsiveTable
+      caption="Feedback"
+      rows={interviews}
+      rowKey={({ meetingId }) => meetingId}
+      columns={[
+        {
+          key: 'candidate',
+          header: 'Candidate',
+          rowHeader: true,
+          fills: true,
+          cell: (one) => <Name interview={one} />,
+        },
+        { key: 'status', header: 'Status', cell: (one) => <Status interview={one} /> },
+        {
+          key: 'when',
+          header: 'Interview',
+          className: 'max-lg:hidden',
+          cell: ({ startsAt }) => <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>,
+        },
+        { key: 'missing', header: 'Missing from', cell: missingText },
+        { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
+      ]}
+      compact={(one) => ({
+        title: <Name interview={one} />,
+        line: missingOf(one).length > 0 ? `Missing from ${missingText(one)}` : formatDateTimeZone(one.startsAt),
+        corner: <Status interview={one} />,
+        menu: actions(one),
+      })}
+    />
+  );
+};
+
+const missingOf = ({ panel, closed }: InterviewFeedback): string[] =>
+  closed ? [] : panel.filter(({ isShadow, submittedAt }) => !isShadow && submittedAt === null).map(({ name }) => name);
+
+const missingText = (interview: InterviewFeedback): string => missingOf(interview).join(', ') || '–';
+
+const Name = ({ interview: { meetingId, candidate } }: { interview: InterviewFeedback }) => (
+  <Link to="/interviews/$meetingId" params={{ meetingId }} className="hover:underline">
+    {candidate.name}
+  </Link>
+);
+
+const Status = ({ interview: { status } }: { interview: InterviewFeedback }) => (
+  <Badge tone={interviewWords[status].tone}>{interviewWords[status].label}</Badge>
+);
+
+function Actions({
+  interview,
+  onRemind,
+  onClose,
+}: { interview: InterviewFeedback } & Omit<FeedbackListProps, 'interviews'>) {
+  const { meetingId, candidate, status } = interview;
+  if (status !== 'awaiting_feedback') return null;
+  return (
+    <Menu
+      size="small"
+      label={`More for ${candidate.name}`}
+      items={[
+        { label: 'Send reminder', icon: <BellRing size={18} aria-hidden />, onSelect: () => onRemind(meetingId) },
+        { label: 'Close feedback', icon: <Lock size={18} aria-hidden />, onSelect: () => onClose(meetingId) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { InterviewForPanel, OwnScorecard } from '@assay/contract/scorecards';
+import type { Round } from '@assay/contract/rounds';
+import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
+import { admin, learner, pagesOf } from '../../../test/samples.ts';
+
+const anchors = ['Nothing seen', 'A little', 'Enough', 'Much', 'Outstanding'];
+const meetingId = 'abcd-efgh-jkmn';
+const interview: InterviewForPanel = {
+  meetingId,
+  round: 'Spring intake',
+  candidate: 'Ana Lima',
+  status: 'awaiting_feedback',
+  startsAt: '2026-03-04T10:00:00.000Z',
+  endsAt: '2026-03-04T10:45:00.000Z',
+  kit: {
+    title: 'Backend interview',
+    description: '',
+    content: { competencies: [{ id: 'depth', name: 'Technical depth', anchors }], questions: [] },
+  },
+  panel: [
+    { userId: learner.id, name: 'Noor Aziz', isLead: false, isShadow: false, submittedAt: null },
+    { userId: 77, name: 'Grace Hopper', isLead: true, isShadow: false, submittedAt: '2026-03-04T11:00:00.000Z' },
+  ],
+  closed: null,
+  role: 'rater',
+  canReadCards: false,
+  canClose: false,
+};
+const blank: OwnScorecard = { submitted: null, draft: null, sequence: 0, isLocked: false };
+const submitted: OwnScorecard = {
+  ...blank,
+  sequence: 3,
+  submitted: {
+    ratings: [{ competencyId: 'depth', score: 5, evidence: 'Found the cause' }],
+    recommendation: 'strong_yes',
+    summary: 'Convincing',
+    at: '2026-03-04T11:00:00.000Z',
+    revision: 1,
+  },
+};
+
+async function openInterview(more: Partial<InterviewForPanel> = {}, card = blank, as = learner) {
+  answer('GET /interviews/:meetingId', { interview: { ...interview, ...more } });
+  answer('GET /interviews/:meetingId/scorecard', { scorecard: card });
+  answer('GET /interviews/:meetingId/notes', { notes: [], sequence: 0 });
+  return openPage(`/interviews/${meetingId}`, { as });
+}
+
+test('an interview of another panel looks as if it did not exist', async () => {
+  refuse('GET /interviews/:meetingId', 'not_found');
+  await openPage(`/interviews/${meetingId}`, { as: learner });
+  await expectText('This interview doesn’t exist, or you’re not on its panel.');
+});
+
+test('a scorecard names its gaps, saves itself, and is submitted with the next number', async () => {
+  const page = await openInterview();
+  const submit = await screen.findByRole('button', { name: 'Submit scorecard' });
+  await page.user.click(submit);
+  await expectText('Select a score, or “Not asked”');
+  await expectFieldError('Recommendation', 'Select a recommendation');
+  expect(receivedCalls('GET /interviews/:meetingId/scorecards')).toEqual([]);
+  answer('PUT /interviews/:meetingId/scorecard', { sequence: 1 });
+  await page.user.click(screen.getByRole('radio', { name: '5' }));
+  await page.user.selectOptions(screen.getByLabelText('Recommendation'), 'Strong yes');
+  await page.user.click(submit);
+  await expectFieldError('Evidence for Technical depth', 'A score of 5 needs evidence: what did they say or do?');
+  await page.user.type(screen.getByLabelText('Evidence for Technical depth'), 'Found the cause');
+  answer('POST /interviews/:meetingId/scorecard/submit', { scorecard: submitted });
+  await page.user.click(submit);
+  await expectToast('Scorecard submitted');
+  expect(lastBody('POST /interviews/:meetingId/scorecard/submit')).toMatchObject({
+    sequence: 2,
+    ratings: [{ competencyId: 'depth', score: 5, evidence: 'Found the cause' }],
+    recommendation: 'strong_yes',
+  });
+  await screen.findByRole('button', { name: 'Revise' });
+});
+
+test('the others’ scorecards are shown once they are open, and feedback is closed with a reason', async () => {
+  answer('GET /interviews/:meetingId/scorecards', {
+    items: [
+      {
+        userId: 77,
+        name: 'Grace Hopper',
+        ratings: [{ competencyId: 'depth', score: 2, evidence: 'Guessed' }],
+        recommendation: 'no',
+        summary: '',
+        submittedAt: '2026-03-04T11:00:00.000Z',
+        revision: 1,
+      },
+    ],
+  });
+  answer('POST /interviews/:meetingId/close-feedback', { interview });
+  const page = await openInterview({ canReadCards: true, canClose: true }, submitted);
+  await screen.findByRole('heading', { name: 'Grace Hopper' });
+  await expectText('Guessed');
+  await page.user.click(screen.getByRole('button', { name: 'Close feedback' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await page.user.click(dialog.getByRole('button', { name: 'Close feedback' }));
+  await expectFieldError('Reason', 'Reason is required');
+  await page.user.type(dialog.getByLabelText('Reason'), 'On leave');
+  await page.user.click(dialog.getByRole('button', { name: 'Close feedback' }));
+  await expectToast('Feedback closed');
+  expect(lastBody('POST /interviews/:meetingId/close-feedback')).toEqual({ reason: 'On leave' });
+});
+
+test('notes are kept with the time they were begun; a change elsewhere is asked about', async () => {
+  const page = await openInterview();
+  refuse('PUT /interviews/:meetingId/notes', 'draft_conflict');
+  await page.user.click(await screen.findByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+  await page.user.keyboard('Clear');
+  await screen.findByText('You changed this in another window.', {}, { timeout: 3000 });
+  answer('GET /interviews/:meetingId/notes', {
+    notes: [{ id: 'n', at: '2026-03-04T10:12:05.000Z', text: 'Newer', questionId: null }],
+    sequence: 4,
+  });
+  await page.user.click(screen.getByRole('button', { name: 'Load the newer one' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('12:05').value).toBe('Newer'));
+});
+
+test('an admin outside the panel sees who is missing, and neither a form nor notes', async () => {
+  await openInterview({ role: 'reader', canClose: true }, blank, admin);
+  await screen.findByText('Missing');
+  expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Submit scorecard' })).toBeNull();
+});
+
+test('a round’s feedback names whose scorecard is missing, and reminds them', async () => {
+  const round: Round = {
+    id: 5,
+    title: 'Spring intake',
+    description: '',
+    status: 'open',
+    minutes: 45,
+    capacity: 6,
+    createdAt: '2026-11-24T10:00:00.000Z',
+    candidates: { invited: 0, scheduled: 0, interviewed: 1, decided: 0, no_show: 0, withdrawn: 0 },
+    nextInterview: null,
+    skills: [],
+    quizzesDueAt: null,
+    feedbackMissing: 1,
+  };
+  answer('GET /admin/virtual-rounds/:id', { round });
+  const { panel, closed, startsAt, status } = interview;
+  answer('GET /admin/virtual-rounds/:id/feedback', {
+    items: [{ meetingId, candidate: { id: 9, name: 'Ana Lima' }, status, startsAt, panel, closed }],
+    pagination: pagesOf(1),
+  });
+  answer('POST /admin/virtual-rounds/:id/meetings/:meetingId/remind', { reminded: 1 });
+  const page = await openPage('/admin/virtual-rounds/5/feedback', { as: admin });
+  await expectText('Noor Aziz');
+  const [menu] = await screen.findAllByRole('button', { name: 'More for Ana Lima' });
+  await page.user.click(menu ?? document.body);
+  await page.user.click(screen.getAllByRole('button', { name: 'Send reminder' })[0] ?? document.body);
+  await expectToast('1 person reminded');
+});

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { DoorOpen, SearchX } from 'lucide-react';
+import type { InterviewForPanel, OwnScorecard } from '@assay/contract/scorecards';
+import { isNotFound, loadFailure } from '../../platform/failureText.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Card } from '../../ui/display/Card.tsx';
+import { PageHeader } from '../../ui/display/PageHeader.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx';
+import { Button, buttonClass } from '../../ui/forms/Button.tsx';
+import { KitView } from '../kits/KitView.tsx';
+import { interviewWords } from '../rounds/roundWords.ts';
+import { CardView } from './CardView.tsx';
+import { CloseFeedbackModal } from './CloseFeedbackModal.tsx';
+import { NotesPanel } from './NotesPanel.tsx';
+import { PanelCards } from './PanelCards.tsx';
+import { contentOf, ScorecardForm } from './ScorecardForm.tsx';
+import { interviewQuery, notesQuery, ownScorecardQuery } from './scorecards.queries.ts';
+
+/** An interview for its panel: own scorecard and notes, the kit, and the others' scorecards once they are open. */
+export function InterviewPage() {
+  const { meetingId = '' } = useParams({ strict: false });
+  const interview = useQuery(interviewQuery(meetingId));
+  if (interview.data !== undefined) return <OneInterview key={meetingId} interview={interview.data} />;
+  if (interview.isPending) return <SkeletonTable rows={8} columns={2} />;
+  if (isNotFound(interview.error))
+    return (
+      <>
+        <PageHeader title="Interview not found" />
+        <Card>
+          <EmptyState icon={<SearchX size={28} aria-hidden />}>
+            This interview doesn’t exist, or you’re not on its panel.
+          </EmptyState>
+        </Card>
+      </>
+    );
+  return (
+    <>
+      <PageHeader title="Interview" />
+      <ErrorState
+        {...loadFailure(interview.error, 'Failed to load the interview')}
+        onRetry={() => void interview.refetch()}
+        retrying={interview.isFetching}
+      />
+    </>
+  );
+}
+
+function OneInterview({ interview }: { interview: InterviewForPanel }) {
+  const { meetingId, candidate, round, status, startsAt, kit, role } = interview;
+  const [isClosing, setClosing] = useState(false);
+  const isAhead = status === 'scheduled' || status === 'live';
+  return (
+    <>
+      <PageHeader
+        title={candidate}
+        description={
+          <>
+            {round} · <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>{' '}
+            <Badge tone={interviewWords[status].tone}>{interviewWords[status].label}</Badge>
+          </>
+        }
+        action={
+          isAhead && (
+            <Link
+              to="/join/$meetingId"
+              params={{ meetingId }}
+              target="_blank"
+              preload={false}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <DoorOpen size={18} aria-hidden /> Open room
+            </Link>
+          )
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 gap-4 sm:gap-6">
+          {role === 'rater' && <OwnCard interview={interview} />}
+          {interview.canReadCards && <PanelCards interview={interview} />}
+          {kit && <KitView content={kit.content} />}
+        </div>
+        <div className="grid grid-cols-1 gap-4 sm:gap-6">
+          {role !== 'reader' && (
+            <Card>
+              <Notes interview={interview} />
+            </Card>
+          )}
+          <Card title="Scorecards">
+            <ul className="grid gap-2">
+              {interview.panel.map(({ userId, name, isShadow, submittedAt }) => (
+                <li key={userId} className="flex items-center justify-between gap-3">
+                  <span className="min-w-0 wrap-anywhere">{name}</span>
+                  {isShadow ? (
+                    <Badge tone="neutral">Shadow</Badge>
+                  ) : (
+                    <Badge tone={submittedAt ? 'success' : 'warning'}>{submittedAt ? 'Submitted' : 'Missing'}</Badge>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {interview.closed && (
+              <p className="mt-3 text-sm text-ink-muted wrap-anywhere">Feedback closed: {interview.closed.reason}</p>
+            )}
+            {interview.canClose && status === 'awaiting_feedback' && (
+              <Button className="mt-4" onClick={() => setClosing(true)}>
+                Close feedback
+              </Button>
+            )}
+          </Card>
+        </div>
+      </div>
+      {isClosing && <CloseFeedbackModal meetingId={meetingId} onClose={() => setClosing(false)} />}
+    </>
+  );
+}
+
+function Notes({ interview: { meetingId, startsAt } }: { interview: InterviewForPanel }) {
+  const notes = useQuery(notesQuery(meetingId));
+  return notes.data ? (
+    <NotesPanel meetingId={meetingId} startsAt={startsAt} stored={notes.data} />
+  ) : (
+    <SkeletonTable rows={2} columns={1} />
+  );
+}
+
+function OwnCard({ interview }: { interview: InterviewForPanel }) {
+  const { meetingId, kit, status, startsAt } = interview;
+  const query = ownScorecardQuery(meetingId);
+  const card = useQuery(query);
+  const queryClient = useQueryClient();
+  const [isRevising, setRevising] = useState(false);
+  const now = card.dataUpdatedAt;
+  if (status === 'cancelled' || status === 'no_show') return null;
+  if (!card.data)
+    return (
+      <Card>
+        <SkeletonTable rows={6} columns={2} />
+      </Card>
+    );
+  const { submitted, isLocked, draft } = card.data;
+  const competencies = kit?.content.competencies ?? [];
+  const isWriting = !isLocked && (!submitted || draft !== null || isRevising);
+  const store = (scorecard: OwnScorecard) => {
+    queryClient.setQueryData(query.queryKey, { scorecard });
+    setRevising(false);
+  };
+  return (
+    <Card
+      title="Your scorecard"
+      action={submitted && !isWriting && !isLocked && <Button onClick={() => setRevising(true)}>Revise</Button>}
+    >
+      {isWriting ? (
+        <ScorecardForm
+          meetingId={meetingId}
+          card={card.data}
+          competencies={competencies}
+          canSubmit={status !== 'scheduled' || Date.parse(startsAt) <= now}
+          onSubmitted={store}
+        />
+      ) : submitted ? (
+        <CardView content={submitted} competencies={competencies} />
+      ) : (
+        <>
+          <Banner tone="info">Feedback is closed, so this scorecard can’t be submitted any more.</Banner>
+          <CardView content={contentOf(card.data)} competencies={competencies} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import type { Competency } from '@assay/contract/kits';
+import { scorecardLimits, type ScorecardContent } from '@assay/contract/scorecards';
+import { cx } from '../../ui/cx.ts';
+import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { AnchorList } from '../kits/AnchorList.tsx';
+import { scoreText } from './scorecardWords.ts';
+
+type DraftRating = ScorecardContent['ratings'][number];
+
+type RatingFieldsProps = {
+  competency: Competency;
+  rating: DraftRating | undefined;
+  errors: { score: string | undefined; evidence: string | undefined };
+  onChange: (rating: DraftRating) => void;
+};
+
+const scores = [1, 2, 3, 4, 5, null] as const;
+
+/** One competency: its score by the anchors, and what the candidate said or did. */
+export function RatingFields({ competency: { id, name, anchors }, rating, errors, onChange }: RatingFieldsProps) {
+  const group = useId();
+  const given = rating ?? { competencyId: id, evidence: '' };
+  const anchor = typeof given.score === 'number' ? anchors[given.score - 1] : undefined;
+  return (
+    <fieldset className="grid min-w-0 gap-3 border-t pt-4" aria-describedby={errors.score && `${group}-error`}>
+      <legend className="float-left font-semibold">{name}</legend>
+      <div className="clear-both flex flex-wrap gap-2">
+        {scores.map((score) => (
+          <label
+            key={scoreText(score)}
+            className={cx(
+              'touch-target inline-flex min-w-11 cursor-pointer items-center justify-center rounded-control border px-3 py-1.5 font-medium tabular-nums focus-within:outline-2 focus-within:outline-accent',
+              given.score === score ? 'border-accent bg-accent-soft text-accent' : 'border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name={group}
+              className="sr-only"
+              checked={given.score === score}
+              onChange={() => onChange({ ...given, score })}
+            />
+            {scoreText(score)}
+          </label>
+        ))}
+      </div>
+      {errors.score !== undefined && (
+        <p id={`${group}-error`} role="alert" className="text-sm font-medium text-danger">
+          {errors.score}
+        </p>
+      )}
+      {anchor !== undefined && <p className="max-w-text text-sm">{anchor}</p>}
+      <details className="text-sm">
+        <summary className="cursor-pointer text-ink-muted">What each score looks like</summary>
+        <AnchorList anchors={anchors} className="mt-2" />
+      </details>
+      <TextArea
+        label={`Evidence for ${name}`}
+        hint={given.score === 1 || given.score === 5 ? 'Required for this score' : undefined}
+        rows={2}
+        maxLength={scorecardLimits.evidence}
+        value={given.evidence}
+        error={errors.evidence}
+        onChange={({ currentTarget }) => onChange({ ...given, evidence: currentTarget.value })}
+      />
+    </fieldset>
+  );
+}
