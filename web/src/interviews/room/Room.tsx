@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { retryUnlessMissing } from '../../platform/failureText.ts';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';
 import { useQuiet } from '../../platform/quietMode.ts';
 import { cx } from '../../ui/cx.ts';
@@ -21,6 +23,7 @@ import type { RoomSession } from './roomSession.ts';
 import { isHostAlone } from './roomViews.ts';
 import { RoomSettings } from './RoomSettings.tsx';
 import { Stage } from './tiles/Stage.tsx';
+import { interviewQuery } from '../scorecards/scorecards.queries.ts';
 import { useDecide } from './knocks/useDecide.ts';
 import { useDeviceProblems } from '../devices/useDeviceProblems.ts';
 import { useKnocks } from './knocks/useKnocks.ts';
@@ -29,6 +32,8 @@ import { useRoomActs } from './useRoomActs.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
 import { useRoomNews } from './useRoomNews.ts';
 import { useRoomWishes } from './useRoomWishes.ts';
+
+const KitPanel = lazy(async () => ({ default: (await import('./kit/KitPanel.tsx')).KitPanel }));
 
 type RoomProps = {
   session: RoomSession;
@@ -44,6 +49,7 @@ export function Room({ session, onLeave }: RoomProps) {
   const { waiting, self } = room;
   const isAlone = isHostAlone(room);
   const [panel, setPanel] = usePanel(session);
+  const kit = useKit(session.meetingId, self.isHost, panel);
   const [view, setView] = useState<View>('grid');
   const [areSettingsOpen, setSettingsOpen] = useState(false);
   const wishes = useRoomWishes();
@@ -67,6 +73,7 @@ export function Room({ session, onLeave }: RoomProps) {
       H: acts.toggleHand,
       C: () => toggle('chat'),
       P: () => toggle('people'),
+      ...(kit.isThere && { N: () => (setPanel('kit'), kit.askNote()) }),
       '?': openSettings,
     },
     wishes.areKeysOn,
@@ -79,7 +86,13 @@ export function Room({ session, onLeave }: RoomProps) {
   );
   return (
     <main id="main" tabIndex={-1} className={styles['room']}>
-      <RoomHeader {...{ session, panel, view }} onPanel={toggle} onView={setView} onSettings={openSettings} />
+      <RoomHeader
+        {...{ session, panel, view }}
+        hasKit={kit.isThere}
+        onPanel={toggle}
+        onView={setView}
+        onSettings={openSettings}
+      />
       <div className={styles['main']}>
         <RoomNotices session={session} onDevices={openSettings} />
         <RemoteSound session={session} />
@@ -97,6 +110,16 @@ export function Room({ session, onLeave }: RoomProps) {
       {panel === 'people' && (
         <PeoplePanel session={session} decide={decide} wishes={wishes} onClose={() => setPanel(null)} />
       )}
+      {kit.isThere && kit.wasOpened && (
+        <Suspense>
+          <KitPanel
+            meetingId={session.meetingId}
+            isHidden={panel !== 'kit'}
+            noteAsks={kit.noteAsks}
+            onClose={() => setPanel(null)}
+          />
+        </Suspense>
+      )}
       <ControlBar session={session} acts={acts} onLeave={() => onLeave('out')} />
       <LeaveQuestion session={session} onLeave={() => onLeave('elsewhere')} />
       <RoomSettings session={session} wishes={wishes} open={areSettingsOpen} onClose={() => setSettingsOpen(false)} />
@@ -107,6 +130,15 @@ export function Room({ session, onLeave }: RoomProps) {
       </div>
     </main>
   );
+}
+
+/** The kit of an interview in a round, for its hosts; other pages never ask for it. */
+function useKit(meetingId: string, isHost: boolean, panel: PanelName | null) {
+  const { data } = useQuery({ ...interviewQuery(meetingId), enabled: isHost, retry: retryUnlessMissing });
+  const [noteAsks, setNoteAsks] = useState(0);
+  const [wasOpened, setOpened] = useState(false);
+  if (panel === 'kit' && !wasOpened) setOpened(true);
+  return { isThere: isHost && data !== undefined, wasOpened, noteAsks, askNote: () => setNoteAsks(noteAsks + 1) };
 }
 
 /** The open panel; closing it returns the focus to its button. */

@@ -1,4 +1,14 @@
-import { Check, CircleQuestionMark, LayoutGrid, Link2, Lock, MessageSquare, Presentation, Users } from 'lucide-react';
+import {
+  Check,
+  CircleQuestionMark,
+  ClipboardList,
+  LayoutGrid,
+  Link2,
+  Lock,
+  MessageSquare,
+  Presentation,
+  Users,
+} from 'lucide-react';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useConfirmation } from '../../ui/forms/useConfirmation.ts';
 import { copyInviteLink } from '../inviteLink.browser.ts';
@@ -8,12 +18,16 @@ import type { RoomSession } from './roomSession.ts';
 import { countBadge, countLabel } from './roomViews.ts';
 import { useRoom } from './useRoom.ts';
 
-export type PanelName = 'chat' | 'people';
+export type PanelName = 'chat' | 'people' | 'kit';
+
+const titles: Readonly<Record<PanelName, string>> = { chat: 'Chat', people: 'People', kit: 'Interview kit' };
 
 type RoomHeaderProps = {
   session: RoomSession;
   panel: PanelName | null;
   onPanel: (panel: PanelName) => void;
+  /** For hosts of an interview in a round. */
+  hasKit: boolean;
   view: View;
   onView: (view: View) => void;
   onSettings: () => void;
@@ -22,7 +36,7 @@ type RoomHeaderProps = {
 /** Beside the meeting's title, which takes a phone's whole line. */
 const quietHeading = 'shrink-0 text-sm font-normal text-ink-muted outline-none max-sm:sr-only';
 
-export function RoomHeader({ session, panel, onPanel, view, onView, onSettings }: RoomHeaderProps) {
+export function RoomHeader({ session, panel, onPanel, hasKit, view, onView, onSettings }: RoomHeaderProps) {
   const { meeting, participants, self, unread, waiting } = useRoom(session);
   const count = participants.length;
   return (
@@ -64,6 +78,15 @@ export function RoomHeader({ session, panel, onPanel, view, onView, onSettings }
         >
           <CircleQuestionMark size={20} aria-hidden />
         </Button>
+        {hasKit && (
+          <PanelToggle
+            name="kit"
+            label="Interview kit"
+            icon={<ClipboardList size={20} aria-hidden />}
+            count={0}
+            {...{ panel, onPanel }}
+          />
+        )}
         <PanelToggle
           name="people"
           label={countLabel('People', waiting.length, 'waiting')}
@@ -111,7 +134,7 @@ const PanelToggle = ({ name, label, icon, count, panel, onPanel }: PanelTogglePr
     icon
     className="relative"
     aria-label={label}
-    title={name === 'chat' ? 'Chat' : 'People'}
+    title={titles[name]}
     aria-expanded={panel === name}
     aria-controls={panel === name ? `room-${name}` : undefined}
     data-panel={name}
