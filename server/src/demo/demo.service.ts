@@ -34,8 +34,8 @@ import type { FinishedAttempt } from './demo.store.ts';
 import { seededRandom } from '../statistics/seededRandom.ts';
 import { inventCourse, quizTimes } from './history.ts';
 import type { Course } from './history.ts';
-import { insertDemoCards, insertDemoKit } from './feedback.store.ts';
-import { DEMO_CARDS, DEMO_KIT } from './kit.ts';
+import { insertDemoCards, insertDemoDecision, insertDemoKit } from './feedback.store.ts';
+import { DECIDED_CARDS, DEMO_CARDS, DEMO_KIT } from './kit.ts';
 import { DEMO_ROUND, demoLinkToken, inventCandidates, offeredTimes } from './round.ts';
 
 const BANK = join(import.meta.dirname, '..', '..', 'demo', 'bank');
@@ -207,7 +207,7 @@ async function seedRound(
   const kitVersionId = await insertDemoKit(db, { ...round, roundId, kit: DEMO_KIT });
   // A learner who is no candidate interviews beside the admin.
   const raters = [createdBy, learners.at(-1) ?? createdBy];
-  for (const { nth, tags, withdrawn, interview } of inventCandidates(now)) {
+  for (const { nth, tags, withdrawn, interview, isDecided } of inventCandidates(now)) {
     const candidateId = await insertDemoCandidate(db, {
       roundId,
       userId: learners[nth] ?? 0,
@@ -222,8 +222,12 @@ async function seedRound(
       await insertDemoCards(db, {
         publicId,
         kitVersionId,
-        cards: DEMO_CARDS.map((card, place) => ({ ...card, userId: raters[place] ?? createdBy })),
+        cards: (isDecided ? DECIDED_CARDS : DEMO_CARDS).map((card, place) => ({
+          ...card,
+          userId: raters[place] ?? createdBy,
+        })),
         submittedAt: new Date(interview.startsAt.getTime() + 3_600_000),
       });
+    if (isDecided) await insertDemoDecision(db, { candidateId, by: createdBy, now: daysBefore(now, 1) });
   }
 }

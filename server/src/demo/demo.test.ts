@@ -186,7 +186,10 @@ describe('the demo', () => {
     const { token } = await signIn(server, demoAccounts.admin);
     const { items } = (await server.call('GET /admin/virtual-rounds', { token })).data;
     expect(items).toMatchObject([
-      { status: 'open', candidates: { invited: 1, scheduled: 1, interviewed: 1, no_show: 1, withdrawn: 1 } },
+      {
+        status: 'open',
+        candidates: { invited: 1, scheduled: 1, interviewed: 1, decided: 1, no_show: 1, withdrawn: 1 },
+      },
     ]);
     expect(Date.parse(items[0].nextInterview.startsAt)).toBeGreaterThan(server.clock.now().getTime());
   });
@@ -201,7 +204,7 @@ describe('the demo', () => {
     for (const card of DEMO_CARDS) expect(scorecardGaps(card, DEMO_KIT.competencies)).toEqual({});
     expect((await read(`${own}/kit`)).kit).toMatchObject({ title: DEMO_KIT.title, frozenAt: expect.any(String) });
     const { items } = await read(`${own}/feedback`);
-    expect(items).toMatchObject([{ status: 'complete' }]);
+    expect(items).toMatchObject([{ status: 'complete' }, { status: 'complete' }]);
     const cards = (await read(`/interviews/${items[0].meetingId}/scorecards`)).items;
     expect(cards.map(({ recommendation }: { recommendation: string }) => recommendation)).toEqual([
       'strong_yes',

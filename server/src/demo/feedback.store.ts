@@ -65,6 +65,23 @@ export async function insertDemoCards(tx: Db, { publicId, kitVersionId, cards, s
   }
 }
 
+/** In force, and not emailed yet. */
+export async function insertDemoDecision(
+  tx: Db,
+  { candidateId, by, now }: { candidateId: number; by: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('round_decisions')
+    .values({
+      candidate_id: candidateId,
+      outcome: 'advance',
+      rationale: 'Both of us would take this candidate. Start with the exercise group on experiments.',
+      decided_by: by,
+      decided_at: now,
+    })
+    .execute();
+}
+
 /** Kits of the demo that no remaining round or scorecard refers to. */
 export async function deleteDemoKits(tx: Db): Promise<void> {
   await sql`

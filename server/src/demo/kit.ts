@@ -90,8 +90,14 @@ export const DEMO_KIT: KitFields = {
   ],
 };
 
+interface DemoCard {
+  ratings: Rating[];
+  recommendation: Recommendation;
+  summary: string;
+}
+
 /** Of the candidate whose interview took place: they agree on most, and differ on one competency. */
-export const DEMO_CARDS: readonly { ratings: Rating[]; recommendation: Recommendation; summary: string }[] = [
+export const DEMO_CARDS: readonly DemoCard[] = [
   {
     ratings: [
       {
@@ -115,5 +121,41 @@ export const DEMO_CARDS: readonly { ratings: Rating[]; recommendation: Recommend
     ],
     recommendation: 'yes',
     summary: 'Strong in front of a group. We should agree early what happens when she is ill.',
+  },
+];
+
+/** Of the candidate who was decided. */
+export const DECIDED_CARDS: readonly DemoCard[] = [
+  {
+    ratings: [
+      {
+        competencyId: 'explaining',
+        score: 4,
+        evidence: 'Drew the two groups of an experiment before saying “control”.',
+      },
+      {
+        competencyId: 'subject',
+        score: 5,
+        evidence: 'Named three wrong ways to read a p-value, and where each comes from.',
+      },
+      { competencyId: 'reliability', score: 4, evidence: 'Has run the reading group for two terms.' },
+      {
+        competencyId: 'fairness',
+        score: 3,
+        evidence: 'Gave the same points to both sample answers, and said for what.',
+      },
+    ],
+    recommendation: 'strong_yes',
+    summary: 'Knows where students go wrong, and stays patient.',
+  },
+  {
+    ratings: [
+      { competencyId: 'explaining', score: 3, evidence: 'Asked twice whether we were following.' },
+      { competencyId: 'subject', score: 4, evidence: 'Found the mistake in the sample solution at once.' },
+      { competencyId: 'reliability', score: 4, evidence: 'Found a stand-in a week before an exam.' },
+      { competencyId: 'fairness', score: 4, evidence: 'Would let someone else mark a friend’s work.' },
+    ],
+    recommendation: 'yes',
+    summary: 'Solid in all four. More examples would help the slower half of a group.',
   },
 ];

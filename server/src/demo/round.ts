@@ -15,11 +15,13 @@ export interface InventedCandidate {
   tags: readonly string[];
   withdrawn: boolean;
   interview: InventedInterview | null;
+  /** Whether it was decided afterwards. */
+  isDecided?: true;
 }
 
 export const DEMO_ROUND = { title: 'Teaching assistants, autumn', minutes: 45, capacity: 6, openedDays: 14 } as const;
 
-/** Five candidates, one in each status. Pure: times are around `now`, at full hours in UTC. */
+/** One candidate in each status. Pure: times are around `now`, at full hours in UTC. */
 export function inventCandidates(now: Date): InventedCandidate[] {
   const atTen = (days: number) => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + days * DAY_MS + 10 * HOUR_MS);
   const over = { status: 'ended', tookPlace: true, noShow: false } as const;
@@ -39,6 +41,7 @@ export function inventCandidates(now: Date): InventedCandidate[] {
     },
     { nth: 3, tags: ['Programming'], withdrawn: false, interview: null },
     { nth: 4, tags: [], withdrawn: true, interview: null },
+    { nth: 5, tags: ['Statistics'], withdrawn: false, interview: { ...over, startsAt: atTen(-6) }, isDecided: true },
   ];
 }
 
