@@ -106,7 +106,7 @@ export const DEMO_CARDS: readonly DemoCard[] = [
         evidence: 'Explained the standard error with heights in our own row, and let us predict the next sample.',
       },
       { competencyId: 'subject', score: 4, evidence: 'Saw that the student had divided by n instead of its root.' },
-      { competencyId: 'reliability', score: 3, evidence: 'Told the club two weeks ahead that she couldn’t lead it.' },
+      { competencyId: 'reliability', score: 3, evidence: 'Gave the club two weeks’ notice that she couldn’t lead it.' },
       { competencyId: 'fairness', score: 4, evidence: 'Would ask a colleague to mark her friend’s paper.' },
     ],
     recommendation: 'strong_yes',
@@ -152,7 +152,7 @@ export const DECIDED_CARDS: readonly DemoCard[] = [
     ratings: [
       { competencyId: 'explaining', score: 3, evidence: 'Asked twice whether we were following.' },
       { competencyId: 'subject', score: 4, evidence: 'Found the mistake in the sample solution at once.' },
-      { competencyId: 'reliability', score: 4, evidence: 'Found a stand-in a week before an exam.' },
+      { competencyId: 'reliability', score: 4, evidence: 'Found a replacement a week before an exam.' },
       { competencyId: 'fairness', score: 4, evidence: 'Would let someone else mark a friend’s work.' },
     ],
     recommendation: 'yes',

@@ -9,6 +9,8 @@ export const guidePages = [
   'questions',
   'quizzes',
   'rounds',
+  'candidates',
+  'scorecards',
   'decisions',
   'interviews',
   'reports',

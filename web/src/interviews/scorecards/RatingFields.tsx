@@ -52,7 +52,7 @@ export function RatingFields({ competency: { id, name, anchors }, rating, errors
       )}
       {anchor !== undefined && <p className="max-w-text text-sm">{anchor}</p>}
       <details className="text-sm">
-        <summary className="cursor-pointer text-ink-muted">What each score looks like</summary>
+        <summary className="cursor-pointer text-ink-muted">Examples of each score</summary>
         <AnchorList anchors={anchors} className="mt-2" />
       </details>
       <TextArea
