@@ -65,6 +65,7 @@ test('a new account is signed in and shows what was given, trimmed', async () =>
     role: 'user',
     picture: null,
     hasPassword: true,
+    isInterviewer: false,
     timeFactor: 1,
   };
   expect(reply.data.user).toEqual({ id: expect.any(Number), ...user });

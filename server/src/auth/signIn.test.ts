@@ -63,6 +63,7 @@ test('signing in answers the person and a token that is stored only as its hash'
     'firstName',
     'hasPassword',
     'id',
+    'isInterviewer',
     'lastName',
     'picture',
     'role',
