@@ -17,6 +17,7 @@ const round: Round = {
   nextInterview: null,
   skills: [],
   quizzesDueAt: null,
+  feedbackMissing: 0,
 };
 const slot: Slot = {
   id: 3,
