@@ -11,6 +11,7 @@ import { useConfirmation } from '../ui/forms/useConfirmation.ts';
 import { CodeField } from './CodeField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodesModal } from './RecoveryCodesModal.tsx';
+import styles from './EnableTwoStep.module.css';
 
 type Enrolment = { secret: string; uri: string };
 type Step = { name: 'password' } | { name: 'scan'; enrolment: Enrolment } | { name: 'codes'; codes: readonly string[] };
@@ -122,19 +123,13 @@ function ScanStep({ enrolment: { secret, uri }, onClose, onConfirmed }: ScanStep
         </>
       }
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        onSubmit={submit}
-        className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]"
-      >
-        {/* In a low window the rest scrolls beside the code, which must be seen as a whole to be scanned. */}
-        <div className="max-sm:order-1 sm:sticky sm:top-0 sm:self-start">
+      <form id={FORM_ID} noValidate onSubmit={submit} className={styles['scan']}>
+        <div className={styles['code']}>
           <QrCode text={uri} label="QR code for your authenticator app; the secret follows as text" />
         </div>
-        <div className="contents sm:grid sm:gap-4">
+        <div className={styles['beside']}>
           <p>Scan this code with an authenticator app, or enter the secret by hand.</p>
-          <div className="grid gap-4 max-sm:order-2">
+          <div className={styles['fields']}>
             <Secret secret={secret} />
             <CodeField
               required

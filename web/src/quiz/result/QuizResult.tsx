@@ -8,6 +8,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import { pointsText } from '@assay/contract/pointsText';
 import { shownScore } from '../../ui/scores/score.ts';
+import { cx } from '../../ui/cx.ts';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { attemptQuery } from '../attempts.queries.ts';
 import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from '../openQuiz.browser.ts';
@@ -108,7 +109,7 @@ export function QuizResult({ open, skillName, score, lost, onAgain }: QuizResult
 function BigScore({ score, isShow }: { score: number; isShow: boolean }) {
   const shown = useCountUp(score, isShow);
   return (
-    <p aria-hidden className="display text-[clamp(4rem,min(20vw,14vh),7rem)] leading-none tabular-nums">
+    <p aria-hidden className={cx('display leading-none tabular-nums', styles['number'])}>
       {formatScore(shown)}
     </p>
   );
