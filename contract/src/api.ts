@@ -9,6 +9,7 @@ import { googleApi } from './google.ts';
 import { interviewsApi } from './interviews.ts';
 import { kitsApi } from './kits.ts';
 import { panelsApi } from './panels.ts';
+import { retentionApi } from './retention.ts';
 import { roundsApi } from './rounds.ts';
 import { decisionsApi } from './decisions.ts';
 import { dossierApi } from './dossier.ts';
@@ -63,6 +64,7 @@ export const api = {
   interviews: interviewsApi,
   panels: panelsApi,
   rounds: roundsApi,
+  retention: retentionApi,
   kits: kitsApi,
   scorecards: scorecardsApi,
   decisions: decisionsApi,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, instant, pagination } from './fields.ts';
-import { panelRole } from './interviews.ts';
+import { countText, id, idsText, instant, nothing, pagination } from './fields.ts';
+import { interviewLimits } from './interviewLimits.ts';
+import { meetingIdText, panelRole } from './interviews.ts';
 import { interviewStatus } from './roundStatus.ts';
 
 /** A meeting as its host lists it. */
@@ -23,6 +24,17 @@ export const panelInterview = z.object({
   scorecard: z.enum(['owed', 'submitted']).nullable(),
 });
 
+/** Another meeting of a person at the same time. */
+export const panelConflict = z.object({
+  userId: id,
+  name: z.string(),
+  title: z.string().nullable(),
+  startsAt: instant,
+  endsAt: instant,
+});
+
+const { minutes } = interviewLimits;
+
 export const panelsApi = {
   interviews: {
     method: 'GET',
@@ -32,6 +44,52 @@ export const panelsApi = {
     query: z.object({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20) }),
     response: z.object({ items: z.array(panelInterview), pagination }),
   },
+  conflicts: {
+    method: 'GET',
+    path: '/admin/panel-conflicts',
+    access: 'admin',
+    summary: 'Other meetings of these people at a planned time; a warning, which forbids nothing',
+    query: z.object({
+      startsAt: instant,
+      minutes: countText(minutes.least, minutes.most, minutes.usual),
+      hostIds: idsText,
+      /** The meeting that is moved. */
+      except: meetingIdText.optional(),
+    }),
+    response: z.object({ items: z.array(panelConflict) }),
+  },
+  calendarLink: {
+    method: 'GET',
+    path: '/interviews/calendar',
+    access: 'user',
+    summary: 'Whether you have a private calendar link, and since when',
+    response: z.object({ createdAt: instant.nullable() }),
+  },
+  makeCalendarLink: {
+    method: 'POST',
+    path: '/interviews/calendar',
+    access: 'user',
+    summary: 'Create a private calendar link of your interviews; an earlier one stops working',
+    response: z.object({ url: z.string(), createdAt: instant }),
+    success: 201,
+  },
+  revokeCalendarLink: {
+    method: 'DELETE',
+    path: '/interviews/calendar',
+    access: 'user',
+    summary: 'Revoke your private calendar link',
+    response: nothing,
+  },
+  calendarFeed: {
+    method: 'GET',
+    path: '/calendar/:feed',
+    access: 'public',
+    summary: 'A host’s interviews as a calendar, by their private link',
+    params: z.object({ feed: z.string().regex(/^[A-Za-z0-9_-]{43}\.ics$/, 'This calendar link is not valid') }),
+    response: z.string(),
+    file: true,
+  },
 } satisfies Endpoints;
 
+export type PanelConflict = z.output<typeof panelConflict>;
 export type PanelInterview = z.output<typeof panelInterview>;

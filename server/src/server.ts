@@ -25,7 +25,10 @@ import { bindKits } from './interviews/kits/kits.routes.ts';
 import { bindScorecards } from './interviews/scorecards/scorecards.routes.ts';
 import { bindDecisions } from './interviews/decisions/decisions.routes.ts';
 import { bindDossiers } from './interviews/dossiers/dossiers.routes.ts';
+import { remindOfInterviews } from './interviews/meetings/reminders.service.ts';
 import { bindPanels } from './interviews/panels/panels.routes.ts';
+import { bindRetention } from './interviews/records/retention.routes.ts';
+import { eraseDueCandidates } from './interviews/records/retention.service.ts';
 import { bindRounds } from './interviews/rounds/rounds.routes.ts';
 import { bindSlots } from './interviews/slots/slots.routes.ts';
 import {
@@ -250,6 +253,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindMailAdmin(binder, app);
   bindInterviews(binder, app);
   bindRounds(binder, app);
+  bindRetention(binder, app);
   bindKits(binder, app);
   bindScorecards(binder, app);
   bindDecisions(binder, app);
@@ -324,8 +328,10 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(2, 'sweep rooms', rooms.sweep);
       jobs.every(1, 'put out who closed their page', rooms.putOutClosed);
       jobs.every(20, 'remind hosts', () => remindHosts(app));
+      jobs.every(60, 'remind of interviews', () => remindOfInterviews(app));
       jobs.every(300, 'renew admissions', () => renewAdmissions(app));
       jobs.every(3600, 'forget old interviews', () => forgetInterviews(app));
+      jobs.every(3600, 'erase candidates', () => eraseDueCandidates(app));
       jobs.every(3600, 'forget read notifications', () => sweepNotifications(app));
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));

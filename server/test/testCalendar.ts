@@ -3,10 +3,19 @@ import type { Email } from 'postal-mime';
 
 /** A calendar file as parsed by an independent program. */
 export function readCalendar(text: string) {
+  const events = readEvents(text);
+  const [event] = events;
+  if (!event || events.length !== 1) throw new Error(`${events.length} events in ${text}`);
+  return event;
+}
+
+/** Every event of a calendar file. */
+export function readEvents(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
-  const events = calendar.getAllSubcomponents('vevent');
-  const [component] = events;
-  if (!component || events.length !== 1) throw new Error(`${events.length} events in ${text}`);
+  return calendar.getAllSubcomponents('vevent').map((component) => readEvent(calendar, component));
+}
+
+function readEvent(calendar: ICAL.Component, component: ICAL.Component) {
   const event = new ICAL.Event(component);
   const mailbox = (name: string) => {
     const property = component.getFirstProperty(name);

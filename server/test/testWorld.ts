@@ -53,6 +53,8 @@ export interface World {
   importId: number;
   /** To the learner, given up. */
   mailId: number;
+  /** The file of the other learner's calendar link. */
+  calendarFeed: string;
   /** The hash of an uploaded image. */
   image: string;
 }
@@ -78,9 +80,10 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const regradeId = await regradeOf(server, admin, questionIds.at(-1) ?? 0);
   const mailId = await failedMail(server, learner.id);
   const image = await uploadedImage(server, admin);
+  const calendarFeed = await calendarFeedOf(server, admin);
   const assessmentId = await written(server, admin, attempt.id);
   const kitId = await kitOf(server, admin);
-  const made = { regradeId, links, tickets, importId, mailId, image, assessmentId, kitId };
+  const made = { regradeId, links, tickets, importId, mailId, image, assessmentId, calendarFeed, kitId };
   const world = { learner, other, admin, ...things, ...meeting, ...made };
   return { ...world, googleSignIns: await googleSignIns(server, google) };
 }
@@ -225,6 +228,11 @@ async function readQuestionFile({ app, call }: TestServer, { token }: Person): P
   const { data } = await call('POST /admin/question-imports', { token, body: { fileName: 'fruit.txt', content } });
   await app.afterwards.settled();
   return data.import.id;
+}
+
+async function calendarFeedOf({ call }: TestServer, { token }: Person): Promise<string> {
+  const { url } = (await call('POST /interviews/calendar', { token })).data;
+  return url.split('/').at(-1);
 }
 
 async function uploadedImage({ call }: TestServer, { token }: Person): Promise<string> {
@@ -386,6 +394,7 @@ const words: Record<string, (world: World) => string> = {
   meetingId: ({ meetingId }) => meetingId,
   ticket: ({ tickets }) => tickets.pop() ?? 'x'.repeat(43),
   sha256: ({ image }) => image,
+  feed: ({ calendarFeed }) => calendarFeed,
 };
 
 /** The path parameters of an endpoint that are ids, and what they name. */
@@ -422,6 +431,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
 const queries: Partial<Record<Endpoint['path'], (world: World) => string>> = {
   '/meetings/:meetingId/invite.ics': ({ inviteToken }) => `?i=${inviteToken}`,
   '/search': () => '?q=a',
+  '/admin/panel-conflicts': ({ admin }) => `?startsAt=2030-01-01T10:00:00Z&hostIds=${admin.id}`,
 };
 
 /** `POST /quiz/start` with every path parameter filled: the learner's things, or the given ids by parameter name. */

@@ -74,6 +74,8 @@ interface MeetingChange {
   capacity?: number;
   relayOnly?: boolean;
   lateTold?: boolean;
+  movedAt?: Date;
+  reminded?: 'day' | 'hour' | null;
   status?: MeetingStatus;
   session?: number;
   locked?: boolean;
@@ -95,6 +97,8 @@ export async function updateMeeting(db: Db, id: number, change: MeetingChange): 
       ...(change.capacity !== undefined && { capacity: change.capacity }),
       ...(change.relayOnly !== undefined && { relay_only: change.relayOnly }),
       ...(change.lateTold !== undefined && { late_told: change.lateTold }),
+      ...(change.movedAt !== undefined && { moved_at: change.movedAt }),
+      ...(change.reminded !== undefined && { reminded: change.reminded }),
       ...(change.status !== undefined && { status: change.status }),
       ...(change.session !== undefined && { session: change.session }),
       ...(change.locked !== undefined && { locked: change.locked }),
@@ -253,6 +257,7 @@ export async function findHosts(db: Db, meetingIds: readonly number[]) {
       'users.is_active as isActive',
       'meeting_hosts.is_lead as isLead',
       'meeting_hosts.is_shadow as isShadow',
+      'meeting_hosts.added_at as addedAt',
     ])
     .where('meeting_hosts.meeting_id', 'in', meetingIds)
     .orderBy('meeting_hosts.added_at')
@@ -290,4 +295,28 @@ export async function endPassed(db: Db, closedBefore: Date, now: Date) {
     .where('ends_at', '<=', closedBefore)
     .returning(['id', 'public_id as publicId'])
     .execute();
+}
+
+export type MeetingAhead = NonNullable<Awaited<ReturnType<typeof takeMeetingAhead>>>;
+
+/** The next planned meeting with a due reminder, locked; one that another process works on is left to it. */
+export async function takeMeetingAhead(tx: Db, now: Date, leads: { day: number; hour: number }) {
+  const inMs = (ms: number) => new Date(now.getTime() + ms);
+  return tx
+    .selectFrom('meetings')
+    .select([...columns, 'moved_at as movedAt', 'reminded'])
+    .select(({ ref }) => ref('starts_at').$notNull().as('startsAt'))
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '>', now)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('starts_at', '<=', inMs(leads.hour)), eb('reminded', 'is distinct from', 'hour')]),
+        and([eb('starts_at', '<=', inMs(leads.day)), eb('reminded', 'is', null)]),
+      ]),
+    )
+    .orderBy('starts_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 }

@@ -55,3 +55,24 @@ export async function findPanelMeetings(
     .executeTakeFirstOrThrow();
   return { items: rows, total };
 }
+
+/** Planned and live meetings of these people that overlap a span of time, by start. */
+export async function findOverlapping(
+  db: Db,
+  { userIds, startsAt, endsAt, except }: { userIds: readonly number[]; startsAt: Date; endsAt: Date; except: string },
+) {
+  return db
+    .selectFrom('meeting_hosts')
+    .innerJoin('meetings', 'meetings.id', 'meeting_hosts.meeting_id')
+    .innerJoin('users', 'users.id', 'meeting_hosts.user_id')
+    .select(['users.id as userId', 'first_name as firstName', 'last_name as lastName', 'title', 'ends_at as endsAt'])
+    .select(({ ref }) => ref('starts_at').$notNull().as('startsAt'))
+    .where('users.id', 'in', userIds)
+    .where('starts_at', '<', endsAt)
+    .where('ends_at', '>', startsAt)
+    .where('meetings.status', '<>', 'ended')
+    .where('public_id', '<>', except)
+    .orderBy('starts_at')
+    .orderBy('users.id')
+    .execute();
+}

@@ -1,4 +1,10 @@
-import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, {
+  type ICalCalendar,
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
 
 interface Mailbox {
   name: string;
@@ -19,13 +25,29 @@ export interface CalendarEntry {
   attendee: Mailbox | null;
 }
 
+const prodId = { company: 'Assay', product: 'Interviews', language: 'EN' };
+
 /** One meeting as iCalendar text (RFC 5545, 5546). Times are in UTC; calendars show them in their owner's zone. */
 export function calendarText(entry: CalendarEntry): string {
+  const calendar = ical({ prodId, method: ICalCalendarMethod[entry.method] });
+  addEntry(calendar, entry);
+  return calendar.toString();
+}
+
+const FEED_READ_EVERY_SECONDS = 3600;
+
+/**
+ * Meetings as a calendar that programs read again and again.
+ * @param entries those that do not take place have the method `CANCEL`
+ */
+export function feedText(name: string, entries: readonly CalendarEntry[]): string {
+  const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: FEED_READ_EVERY_SECONDS });
+  for (const entry of entries) addEntry(calendar, entry);
+  return calendar.toString();
+}
+
+function addEntry(calendar: ICalCalendar, entry: CalendarEntry): void {
   const { method, organizer, attendee, link } = entry;
-  const calendar = ical({
-    prodId: { company: 'Assay', product: 'Interviews', language: 'EN' },
-    method: ICalCalendarMethod[method],
-  });
   calendar.createEvent({
     // The UID must not change during a meeting's life, so it does not contain the installation's name.
     id: `${entry.meetingId}@assay`,
@@ -52,5 +74,4 @@ export function calendarText(entry: CalendarEntry): string {
       ],
     }),
   });
-  return calendar.toString();
 }

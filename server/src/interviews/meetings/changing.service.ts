@@ -71,8 +71,9 @@ export async function changeHeld(
   if (changed.length === 0) return { meeting: before, isMoved: false, sentAway: [] };
   const after = { ...before, ...change };
   const isMoved = changed.includes('startsAt');
-  // Hosts count as late by the new start, so a moved meeting can remind them again.
-  await updateMeeting(inside.db, before.id, { ...change, ...(isMoved && { lateTold: false }) });
+  // Everyone is reminded of the new start, and hosts count as late by it.
+  const anew = { lateTold: false, movedAt: inside.clock.now(), reminded: null };
+  await updateMeeting(inside.db, before.id, { ...change, ...(isMoved && anew) });
   const sentAway = isMoved ? await sendAway(inside, after, by.userId) : [];
   await recordAudit(inside, {
     action: 'meeting_changed',

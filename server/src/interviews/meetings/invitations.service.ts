@@ -131,7 +131,7 @@ export function publishedEntry(
 }
 
 // oxlint-disable-next-line typescript/require-await -- a file is a stream of pieces, here of one
-async function* piece(text: string) {
+export async function* piece(text: string) {
   yield text;
 }
 

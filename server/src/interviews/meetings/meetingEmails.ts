@@ -42,6 +42,20 @@ export function meetingEmail(
   return { subject, paragraphs };
 }
 
+/** Sent a day and an hour before. */
+export function reminderEmail(
+  reader: Reader,
+  { meeting, link, timeZone }: { meeting: MeetingFacts; link: string; timeZone: string },
+): Pick<EmailContent, 'subject' | 'highlight' | 'paragraphs' | 'link'> {
+  const opening = reader === 'host' ? 'You’re on the panel of the interview' : 'Your interview is soon:';
+  return {
+    subject: `Reminder: ${meeting.title}`,
+    highlight: whenWords(meeting, timeZone),
+    paragraphs: [`${opening} “${meeting.title}”.`, ...advice[reader]],
+    link: { url: link, label: 'Open the interview room' },
+  };
+}
+
 const beginnings: Record<Occasion, Record<Reader, string>> = {
   invited: { host: 'You’re on the panel', candidate: 'Invitation to an interview' },
   changed: { host: 'Interview changed', candidate: 'Interview changed' },

@@ -1,10 +1,11 @@
 import { closedBefore } from '@assay/contract/meetingClosing';
-import type { PanelInterview } from '@assay/contract/panels';
+import type { PanelConflict, PanelInterview } from '@assay/contract/panels';
 import type { Actor, App } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
-import { findPanelMeetings } from '../data/panels.store.ts';
+import { findOverlapping, findPanelMeetings } from '../data/panels.store.ts';
 import { joinLinkOf } from '../meetings/joinLink.service.ts';
-import { roleOf } from '../shared/shown.ts';
+import { plannedEnd } from '../shared/openingTimes.ts';
+import { nameOf, roleOf } from '../shared/shown.ts';
 
 /** The meetings that this person hosts. */
 export async function listOwnInterviews(
@@ -26,4 +27,25 @@ export async function listOwnInterviews(
     scorecard: meeting.scorecard,
   }));
   return { items: shown, pagination: pagesOf(query, total) };
+}
+
+interface Plan {
+  startsAt: string;
+  minutes: number;
+  hostIds: readonly number[];
+  except?: string | undefined;
+}
+
+/** Other meetings of these people at a planned time. */
+export async function findConflicts({ db, clock }: Pick<App, 'db' | 'clock'>, plan: Plan): Promise<PanelConflict[]> {
+  const startsAt = new Date(plan.startsAt);
+  const endsAt = plannedEnd(startsAt, plan.minutes, clock.now());
+  const found = await findOverlapping(db, { userIds: plan.hostIds, startsAt, endsAt, except: plan.except ?? '' });
+  return found.map((meeting) => ({
+    userId: meeting.userId,
+    name: nameOf({ ...meeting, guestName: null }),
+    title: meeting.title,
+    startsAt: meeting.startsAt.toISOString(),
+    endsAt: meeting.endsAt.toISOString(),
+  }));
 }

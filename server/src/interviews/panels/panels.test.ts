@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PanelInterview } from '@assay/contract/panels';
+import { calendarOf, readEvents } from '../../../test/testCalendar.ts';
 import { startRound } from '../../../test/testRounds.ts';
 import { closeSession } from '../meetings/ending.service.ts';
 
@@ -71,4 +72,80 @@ test('of an interview that took place, a scorecard is owed by all but shadows, u
   await pool.query(`update round_meetings set feedback_closed_at = now()
     where meeting_id = (select id from meetings where public_id = '${second}')`);
   expect(await cards(boss.token)).toEqual({ [first]: 'submitted', [second]: null });
+});
+
+test('a person’s other meetings at a planned time are named, not the one that is moved, cancelled or next to it', async () => {
+  const { server, act, first, second, person, inHours, boss, id } = await startPanel();
+  const conflicts = async (hours: number, more = '') => {
+    const query = `startsAt=${inHours(hours)}&minutes=60&hostIds=${person.id}${more}`;
+    return (await act(`GET /admin/panel-conflicts?${query}`)).data.items;
+  };
+  expect(await conflicts(47)).toEqual([]);
+  expect(await conflicts(51)).toEqual([]);
+  expect(await conflicts(47.5)).toEqual([
+    {
+      userId: person.id,
+      name: expect.any(String),
+      title: 'Spring intake',
+      startsAt: inHours(48),
+      endsAt: inHours(49),
+    },
+  ]);
+  expect(await conflicts(50.5, `&except=${first}`)).toEqual([]);
+  const busy = (await conflicts(48, `,${boss.id}`)).map(({ userId }: { userId: number }) => userId);
+  expect(new Set(busy)).toEqual(new Set([person.id, boss.id]));
+  await act(`DELETE /admin/virtual-rounds/${id}/meetings/${second}`);
+  expect(await conflicts(48)).toEqual([]);
+  expect((await server.call('GET /interviews')).status).toBe(401);
+});
+
+/** The same place at the test's server. */
+const local = (server: string, url: string) => new URL(new URL(url).pathname, server);
+
+test('a calendar link shows the owner’s interviews with the UID and number of the emails, cancelled ones too', async () => {
+  const { server, act, first, second, person, inHours, id } = await startPanel();
+  const readFeed = async (address: string) => readEvents(await (await fetch(local(server.url, address))).text());
+  const { url, createdAt } = (await server.call('POST /interviews/calendar', { token: person.token })).data;
+  expect((await server.call('GET /interviews/calendar', { token: person.token })).data).toEqual({ createdAt });
+  const round = `/admin/virtual-rounds/${id}`;
+  await act(`PUT ${round}/meetings/${first}`, { startsAt: inHours(70), minutes: 45 });
+  await act(`DELETE ${round}/meetings/${second}`);
+  const emailed = (await server.emails())
+    .filter(({ to }) => to?.[0]?.address === person.email)
+    .map((email) => calendarOf(email))
+    .filter((entry) => entry !== null);
+  const feed = await readFeed(url);
+  expect(feed).toHaveLength(2);
+  for (const [meetingId, status] of [
+    [first, 'CONFIRMED'],
+    [second, 'CANCELLED'],
+  ]) {
+    const entry = feed.find(({ uid }) => uid === `${meetingId}@assay`);
+    const newest = emailed.findLast(({ uid }) => uid === entry?.uid);
+    expect(entry).toMatchObject({ status, attendees: 0, method: 'PUBLISH' });
+    expect(entry).toMatchObject({ sequence: newest?.sequence, start: newest?.start, end: newest?.end });
+  }
+  server.clock.move(100 * 86_400);
+  expect(await readFeed(url)).toEqual([]);
+});
+
+test('a renewed or revoked link, a wrong one and a deactivated owner’s show nothing', async () => {
+  const { server, person } = await startPanel();
+  const make = async () => (await server.call('POST /interviews/calendar', { token: person.token })).data.url as string;
+  const [earlier, url] = [await make(), await make()];
+  const { rows } = await server.store.pool.query('select encode(token_hash, $1) as hash from calendar_feeds', [
+    'escape',
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(url).not.toContain(rows[0].hash);
+  const statusOf = async (address: string) => (await fetch(local(server.url, address))).status;
+  expect(await statusOf(earlier)).toBe(404);
+  expect(await statusOf(url)).toBe(200);
+  expect(await statusOf(url.replace(/.{43}\.ics$/, `${'x'.repeat(43)}.ics`))).toBe(404);
+  expect(await statusOf(url.replace('.ics', '.txt'))).toBe(400);
+  await server.store.pool.query('update users set is_active = false where id = $1', [person.id]);
+  expect(await statusOf(url)).toBe(404);
+  await server.store.pool.query('update users set is_active = true where id = $1', [person.id]);
+  await server.call('DELETE /interviews/calendar', { token: person.token });
+  expect(await statusOf(url)).toBe(404);
 });

@@ -7,6 +7,7 @@ import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
 import { countOwedCards } from '../data/owedCards.store.ts';
+import { setClosedAt } from '../data/retention.store.ts';
 import {
   countCandidates,
   deleteRound,
@@ -77,6 +78,9 @@ export async function changeRound(
       ...(added.length > 0 || skills.length !== skillsBefore.length ? ['skills'] : []),
       ...(dueAt?.getTime() === before.quizzesDueAt?.getTime() ? [] : ['quizzesDueAt']),
     ];
+    // From then on the retention period runs.
+    if (change.status === 'closed' && before.status !== 'closed') await setClosedAt(inside.db, id, app.clock.now());
+    if (change.status === 'open') await setClosedAt(inside.db, id, null);
     const fields = (['title', 'description', 'minutes', 'capacity', 'status'] as const).filter(
       (field) => before[field] !== change[field],
     );

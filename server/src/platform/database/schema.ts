@@ -63,6 +63,7 @@ import type {
   MeetingMessagesTable,
   MeetingInvitationsTable,
   InvitationTokensTable,
+  CalendarFeedsTable,
 } from './tables/interviews.ts';
 import type {
   KitsTable,
@@ -99,6 +100,7 @@ export type { CalendarPart } from './tables/records.ts';
 export interface Database {
   meetings: MeetingsTable;
   meeting_hosts: MeetingHostsTable;
+  calendar_feeds: CalendarFeedsTable;
   join_requests: JoinRequestsTable;
   admit_tokens: AdmitTokensTable;
   participants: ParticipantsTable;

@@ -34,6 +34,7 @@ const own: Readonly<Record<string, StrangerLimits>> = {
   'POST /candidate/reschedule': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /candidate/withdraw': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /meetings/:meetingId/invitee': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
+  'GET /calendar/:feed': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
   'POST /dossier': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
 };
 

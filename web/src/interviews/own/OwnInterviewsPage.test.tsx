@@ -52,6 +52,27 @@ test('one ahead opens its room and has its link; of one that is over the scoreca
   expect(over.queryByRole('link', { name: /^Open/ })).toBeNull();
 });
 
+test('a calendar link is shown once, when it is created, and can be revoked', async () => {
+  const page = await openInterviews(interview);
+  answer('GET /interviews/calendar', { createdAt: null });
+  answer('POST /interviews/calendar', {
+    url: 'https://example.org/api/calendar/secret.ics',
+    createdAt: '2026-11-24T10:00:00.000Z',
+  });
+  await page.press('Calendar link');
+  await screen.findByRole('button', { name: 'Create link' });
+  expect(screen.queryByRole('button', { name: 'Revoke link' })).toBeNull();
+  answer('GET /interviews/calendar', { createdAt: '2026-11-24T10:00:00.000Z' });
+  await page.press('Create link');
+  expect((await screen.findByLabelText<HTMLInputElement>('Your link')).value).toMatch(/secret\.ics$/);
+  await page.press('Copy calendar link');
+  await expectToast('Calendar link copied');
+  answer('DELETE /interviews/calendar', {});
+  await page.press('Revoke link');
+  await expectToast('Calendar link revoked');
+  expect(screen.queryByLabelText('Your link')).toBeNull();
+});
+
 test('an admin comes here from the tabs beside rounds and meetings', async () => {
   answer('GET /admin/virtual-rounds', { items: [], pagination: pagesOf(0) });
   answer('GET /interviews', { items: [], pagination: pagesOf(0) });

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
 const OWN = ['own interviews'];
@@ -12,3 +12,20 @@ export const ownInterviewsQuery = (page: number) =>
     refetchInterval: LOOK_EVERY_MS,
     placeholderData: keepPreviousData,
   });
+
+export const calendarLinkQuery = () =>
+  queryOptions({
+    queryKey: [...OWN, 'calendar link'],
+    queryFn: ({ signal }) => call('GET /interviews/calendar', {}, { signal }),
+  });
+
+function useCalendarLinkChange<Answer>(mutationFn: () => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: calendarLinkQuery().queryKey }),
+  });
+}
+
+export const useMakeCalendarLink = () => useCalendarLinkChange(() => call('POST /interviews/calendar', {}));
+export const useRevokeCalendarLink = () => useCalendarLinkChange(() => call('DELETE /interviews/calendar', {}));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { Archive, DoorClosed, DoorOpen, Mail, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { Archive, CalendarX, DoorClosed, DoorOpen, Mail, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { Round } from '@assay/contract/rounds';
 import { nextRoundStatuses, type RoundStatus } from '@assay/contract/roundStatus';
 import { failureText } from '../../platform/failureText.ts';
@@ -12,6 +12,7 @@ import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ListHeader } from '../../ui/tables/ListHeader.tsx';
 import { DecisionTextsModal } from '../dossiers/DecisionTextsModal.tsx';
+import { RetentionModal } from './RetentionModal.tsx';
 import { RoundFormModal } from './RoundFormModal.tsx';
 import { useChangeRound, useRemoveRound } from './rounds.queries.ts';
 import { roundWords } from './roundWords.ts';
@@ -53,7 +54,7 @@ export const AddCandidates = ({ onOpen }: { onOpen: () => void }) => (
   </Button>
 );
 
-type Open = 'nothing' | 'edit' | 'emails' | 'archive' | 'delete';
+type Open = 'nothing' | 'edit' | 'emails' | 'data' | 'archive' | 'delete';
 
 const moves: Readonly<Record<Exclude<RoundStatus, 'draft'>, { label: string; icon: MenuItem['icon'] }>> = {
   open: { label: 'Open round', icon: <DoorOpen size={18} aria-hidden /> },
@@ -85,14 +86,22 @@ export function RoundActions({ round }: { round: Round }) {
       onError: (error) => toast.error(failureText(error, 'Failed to delete the round')),
       onSettled: close,
     });
-  if (round.status === 'archived') return null;
   return (
     <>
       <Menu
         label={`Actions for ${title}`}
         items={[
-          { label: 'Edit round', icon: <Pencil size={18} aria-hidden />, onSelect: () => setOpen('edit') },
-          { label: 'Decision emails', icon: <Mail size={18} aria-hidden />, onSelect: () => setOpen('emails') },
+          ...(round.status === 'archived'
+            ? []
+            : [
+                { label: 'Edit round', icon: <Pencil size={18} aria-hidden />, onSelect: () => setOpen('edit') },
+                { label: 'Decision emails', icon: <Mail size={18} aria-hidden />, onSelect: () => setOpen('emails') },
+              ]),
+          {
+            label: 'Candidates’ data',
+            icon: <CalendarX size={18} aria-hidden />,
+            onSelect: () => setOpen('data'),
+          },
           ...nextRoundStatuses[round.status].flatMap((status): MenuItem[] => {
             if (status === 'draft') return [];
             const onSelect = () => (status === 'archived' ? setOpen('archive') : move(status));
@@ -111,6 +120,7 @@ export function RoundActions({ round }: { round: Round }) {
             : []),
         ]}
       />
+      {open === 'data' && <RetentionModal roundId={id} onClose={close} />}
       {open === 'edit' && (
         <RoundFormModal
           round={round}

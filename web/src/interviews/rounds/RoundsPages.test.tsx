@@ -73,6 +73,7 @@ async function openRound(
   answer('GET /admin/virtual-rounds/:id/meetings', listOf(...interviews));
   answer('GET /admin/virtual-rounds/:id/candidates', listOf(ana));
   answer('GET /users', { items: [], pagination: pagesOf(0) });
+  answer('GET /admin/panel-conflicts', { items: [] });
   answer('GET /admin/virtual-rounds/:id/slots', { items: [] });
   answer('GET /users/groups/list', { items: [{ name: 'Class B', people: 12 }] });
   return openPage(`/admin/virtual-rounds/5${path}`, { as: admin });
@@ -152,6 +153,26 @@ test('an interview needs a candidate and a time; what the server refuses stands 
   });
 });
 
+test('when someone on the panel has another interview then, the form says who and when, and still schedules', async () => {
+  const page = await openRound({ candidates: { ...none, invited: 1 } });
+  answer('GET /admin/panel-conflicts', {
+    items: [
+      {
+        userId: 1,
+        name: 'Grace Hopper',
+        title: 'Autumn intake',
+        startsAt: '2126-01-02T10:30:00.000Z',
+        endsAt: '2126-01-02T11:00:00.000Z',
+      },
+    ],
+  });
+  await page.press('Schedule interview');
+  await page.fill('Starts', '2126-01-02T10:00');
+  await screen.findByText(/^You already have “Autumn intake” on 2 Jan 2126, \d\d:30 UTC\.$/);
+  expect(receivedCalls('GET /admin/panel-conflicts').at(-1)?.query).toMatchObject({ hostIds: '1', minutes: '45' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule' }).disabled).toBe(false);
+});
+
 test('anyone who is found can join the panel; without a search, the admins are offered', async () => {
   const page = await openRound({ candidates: { ...none, invited: 1 } });
   answer('GET /users', { items: [noor], pagination: pagesOf(1) });
@@ -199,7 +220,33 @@ test('a round moves only to the statuses that follow', async () => {
   await waitFor(() => expect(lastBody('PUT /admin/virtual-rounds/:id')).toMatchObject({ status: 'open' }));
 });
 
-test('a closed round takes nobody and no interview; an archived one has no actions', async () => {
+test('what a round keeps is shown with the day it is erased; impossible and refused days stand at their field', async () => {
+  const page = await openRound({ status: 'archived' });
+  const kept = { candidates: 5, interviews: 4, scorecards: 8, notes: 12, decisions: 5, chatMessages: 31 };
+  answer('GET /admin/virtual-rounds/:id/retention', {
+    retention: { days: 365, erasedFrom: '2127-11-24T10:00:00.000Z', ...kept },
+  });
+  const [menu] = await screen.findAllByRole('button', { name: 'Actions for Spring intake' });
+  await page.user.click(menu ?? document.body);
+  await page.user.click(screen.getByRole('button', { name: 'Candidates’ data' }));
+  await expectText('All of this will be permanently erased on 24 Nov 2127:');
+  expect(screen.queryByRole('button', { name: 'Edit round' })).toBeNull();
+  await page.fill('Days kept after the end', '3');
+  await page.press('Save');
+  await expectText('Between 30 and 3650 days');
+  expect(receivedCalls('PUT /admin/virtual-rounds/:id/retention')).toEqual([]);
+  refuse('PUT /admin/virtual-rounds/:id/retention', 'invalid_input', { errors: { days: 'Not so many' } });
+  await page.fill('Days kept after the end', '31');
+  await page.press('Save');
+  await expectText('Not so many');
+  answer('PUT /admin/virtual-rounds/:id/retention', { retention: { days: 90, erasedFrom: null, ...kept } });
+  await page.fill('Days kept after the end', '90');
+  await page.press('Save');
+  await expectToast('Retention saved');
+  expect(lastBody('PUT /admin/virtual-rounds/:id/retention')).toEqual({ days: 90 });
+});
+
+test('a closed round takes nobody and no interview', async () => {
   const page = await openRound({ status: 'closed', candidates: { ...none, invited: 1 } }, { path: '/candidates' });
   await screen.findAllByRole('button', { name: 'More for Ana Lima' });
   expect(screen.queryByRole('button', { name: 'Add candidates' })).toBeNull();

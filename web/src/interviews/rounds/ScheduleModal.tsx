@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
 import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds';
 import { failureText } from '../../platform/failureText.ts';
+import { useOwnUser } from '../../platform/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -10,6 +11,7 @@ import { Select } from '../../ui/forms/Select.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { inOwnZone } from '../meetings/newMeeting.ts';
+import { Conflicts } from './Conflicts.tsx';
 import { ownZone, readPlan, type TypedPlan } from './interviewPlan.ts';
 import { PanelChoice, type Person } from './PanelChoice.tsx';
 import { isFree } from './roundWords.ts';
@@ -37,6 +39,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
   const scheduling = useSchedule(id);
   const [typed, setTyped] = useState<TypedPlan>({ startsAt: '', minutes: String(round.minutes) });
   const [candidateId, setCandidateId] = useState(candidate ? String(candidate.id) : '');
+  const own = useOwnUser().id;
   const [hosts, setHosts] = useState<readonly Person[]>([]);
   const [errors, setErrors] = useState<Errors>({});
   const submit = (event: FormEvent) => {
@@ -74,6 +77,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
       )}
       <PlanFields typed={typed} errors={errors} onChange={setTyped} />
       <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
+      <Conflicts typed={typed} hostIds={[own, ...hosts.map((host) => host.id)]} />
     </PlanModal>
   );
 }
@@ -81,7 +85,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
 type RescheduleModalProps = { roundId: string; interview: RoundInterview; onClose: () => void };
 
 export function RescheduleModal({ roundId, interview, onClose }: RescheduleModalProps) {
-  const { meetingId, startsAt, endsAt, candidate, rescheduleNote } = interview;
+  const { meetingId, startsAt, endsAt, candidate, rescheduleNote, hosts } = interview;
   const moving = useReschedule(roundId);
   const [typed, setTyped] = useState<TypedPlan>({
     startsAt: inOwnZone(startsAt),
@@ -123,6 +127,7 @@ export function RescheduleModal({ roundId, interview, onClose }: RescheduleModal
         </Banner>
       )}
       <PlanFields typed={typed} errors={errors} onChange={setTyped} />
+      <Conflicts typed={typed} hostIds={hosts.map(({ userId }) => userId)} except={meetingId} />
     </PlanModal>
   );
 }

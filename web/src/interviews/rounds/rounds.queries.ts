@@ -60,6 +60,35 @@ export const roundReportQuery = (id: string) =>
     select: ({ report }) => report,
   });
 
+/** @param plan null: nothing is asked yet */
+export const conflictsQuery = (plan: InterviewPlan | null, hostIds: readonly number[], except?: string) =>
+  queryOptions({
+    queryKey: [...ROUNDS, 'conflicts', { plan, hostIds, except }],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /admin/panel-conflicts',
+        {
+          query: {
+            startsAt: plan?.startsAt ?? '',
+            minutes: plan?.minutes,
+            hostIds: hostIds.join(','),
+            except,
+          },
+        },
+        { signal },
+      ),
+    enabled: plan !== null,
+    placeholderData: keepPreviousData,
+    select: ({ items }) => items,
+  });
+
+export const retentionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ROUNDS, id, 'retention'],
+    queryFn: ({ signal }) => call('GET /admin/virtual-rounds/:id/retention', { params: { id } }, { signal }),
+    select: ({ retention }) => retention,
+  });
+
 function useRoundChange<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,6 +108,9 @@ export const useChangeRound = (id: string) =>
   useRoundChange((body: RoundPlan & { status?: Round['status'] }) =>
     call('PUT /admin/virtual-rounds/:id', { params: { id }, body }),
   );
+
+export const useChangeRetention = (id: string) =>
+  useRoundChange((days: number) => call('PUT /admin/virtual-rounds/:id/retention', { params: { id }, body: { days } }));
 
 export const useRemoveRound = (id: string) =>
   useRoundChange(() => call('DELETE /admin/virtual-rounds/:id', { params: { id } }));

@@ -29,6 +29,10 @@ export interface MeetingsTable {
   /** For the next round of emails: the newest wins in a calendar. */
   ics_sequence: WithDefault<number>;
   ended_at: MaybeStamp;
+  /** When the current start was set; null: at its creation. */
+  moved_at: MaybeStamp;
+  /** The last reminder of the current start. */
+  reminded: WithDefault<'day' | 'hour' | null>;
   /** Ended before it took place. */
   called_off: WithDefault<boolean>;
   /** Media uses only the relay, so that participants do not learn each other's addresses. */
@@ -185,4 +189,11 @@ export interface MeetingMessagesTable {
   sent_at: Stamp;
   /** The same for a message that is sent again; null if its sender gives no id. */
   repeat_key: Buffer | null;
+}
+
+// interviews: the private calendar link of a host
+export interface CalendarFeedsTable {
+  user_id: number;
+  token_hash: Buffer;
+  created_at: Stamp;
 }

@@ -5,6 +5,10 @@ import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
 // interviews
 export interface RoundsTable {
+  /** Candidates' data is erased so long after the round's end. */
+  retention_days: WithDefault<number>;
+  /** Null: in preparation or open. */
+  closed_at: MaybeStamp;
   id: Generated<number>;
   title: string;
   description: string;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { idText, instant } from './fields.ts';
+import { retentionDays } from './retentionLimits.ts';
+
+/** What a round keeps of its candidates, and when it is erased. */
+const retention = z.object({
+  /** After the round was closed, or its last decision if that is later. */
+  days: z.int(),
+  /** Null: the round is not closed, or nothing is left. */
+  erasedFrom: instant.nullable(),
+  candidates: z.int(),
+  interviews: z.int(),
+  scorecards: z.int(),
+  notes: z.int(),
+  decisions: z.int(),
+  chatMessages: z.int(),
+});
+
+const byId = z.object({ id: idText });
+
+export const retentionApi = {
+  view: {
+    method: 'GET',
+    path: '/admin/virtual-rounds/:id/retention',
+    access: 'admin',
+    summary: 'What a round keeps of its candidates, and when it will be erased',
+    params: byId,
+    response: z.object({ retention }),
+  },
+  change: {
+    method: 'PUT',
+    path: '/admin/virtual-rounds/:id/retention',
+    access: 'admin',
+    summary: 'Change for how many days a round keeps its candidates’ data after its end',
+    params: byId,
+    body: z.object({ days: z.int().min(retentionDays.least).max(retentionDays.most) }),
+    response: z.object({ retention }),
+  },
+} satisfies Endpoints;
+
+export type Retention = z.output<typeof retention>;

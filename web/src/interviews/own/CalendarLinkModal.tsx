@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { failureText, loadFailure } from '../../platform/failureText.ts';
+import { formatDate } from '../../platform/format.ts';
+import { copyText } from '../../ui/copyText.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { calendarLinkQuery, useMakeCalendarLink, useRevokeCalendarLink } from './own.queries.ts';
+
+/** A private link by which a calendar program shows the reader's interviews and keeps them up to date. */
+export function CalendarLinkModal({ onClose }: { onClose: () => void }) {
+  const link = useQuery(calendarLinkQuery());
+  const making = useMakeCalendarLink();
+  const revoking = useRevokeCalendarLink();
+  const createdAt = link.data?.createdAt ?? null;
+  const onError = (error: Error) => toast.error(failureText(error, 'Failed to change the calendar link'));
+  const revoke = () => {
+    making.reset();
+    revoking.mutate(undefined, { onSuccess: () => toast.success('Calendar link revoked'), onError });
+  };
+  return (
+    <Modal
+      open
+      title="Calendar link"
+      onClose={onClose}
+      actions={
+        link.data && (
+          <>
+            {createdAt !== null && (
+              <Button loading={revoking.isPending} onClick={revoke}>
+                Revoke link
+              </Button>
+            )}
+            <Button
+              variant={making.data ? 'secondary' : 'primary'}
+              loading={making.isPending}
+              onClick={() => making.mutate(undefined, { onError })}
+            >
+              {createdAt === null ? 'Create link' : 'New link'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <p>Subscribe to this link in your calendar app. It shows your interviews and keeps them up to date.</p>
+        {link.isPending && <SkeletonText lines={2} />}
+        {link.isError && link.data === undefined && (
+          <ErrorState
+            {...loadFailure(link.error, 'Failed to load your calendar link')}
+            onRetry={() => void link.refetch()}
+            retrying={link.isFetching}
+          />
+        )}
+        {making.data ? (
+          <NewLink url={making.data.url} />
+        ) : (
+          createdAt !== null && (
+            <p className="text-ink-muted">You have a link since {formatDate(createdAt)}. A new one replaces it.</p>
+          )
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Shown only now: the server keeps no copy. */
+const NewLink = ({ url }: { url: string }) => (
+  <TextField
+    label="Your link"
+    readOnly
+    value={url}
+    hint="Copy it now: we show it only once. Anyone who has it can see your interviews."
+    onFocus={({ currentTarget }) => currentTarget.select()}
+    trailing={
+      <Button
+        variant="ghost"
+        icon
+        aria-label="Copy calendar link"
+        onClick={() =>
+          void copyText(url).then(
+            () => toast.success('Calendar link copied'),
+            () => toast.error('Failed to copy link'),
+          )
+        }
+      >
+        <Copy size={18} aria-hidden />
+      </Button>
+    }
+  />
+);
