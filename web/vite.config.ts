@@ -23,7 +23,7 @@ const PAGE_ICONS =
 const ACCOUNT_ICONS =
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](copy|eye|eye-off|key-round|log-in|mail-check|mail-question-mark)\./;
 const INTERVIEW_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](calendar-clock|door-open|message-square-text|monitor-smartphone|search-x|send|user-round-check|user-round-x|video|video-off)\./;
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](calendar-clock|calendar-plus|circle-slash|door-open|message-square-text|mic|mic-off|monitor-play|monitor-smartphone|search-x|send|user-round-check|user-round-x|video|video-off)\./;
 
 // Drawings that several pages load late: also one name instead of many.
 const PICTURES = /web[\\/]src[\\/]theme[\\/](mascot|pictures|stickers)[\\/]/;
@@ -32,6 +32,10 @@ const PICTURES = /web[\\/]src[\\/]theme[\\/](mascot|pictures|stickers)[\\/]/;
 // begin with base.css, so that modules and style layers keep their order.
 const START =
   /web[\\/]src[\\/](main\.tsx|theme[\\/](base\.css|LazyDecor\.tsx)|ui[\\/]forms[\\/](Field|TextField)\.tsx|platform[\\/](failureText|Logo)\.tsx?)$|contract[\\/]src[\\/](failure|names|quizLimits)\.ts$/;
+
+// Small parts of every page behind the sign-in, which would compress badly one by one.
+const INSIDE =
+  /web[\\/]src[\\/]ui[\\/](display[\\/](Avatar|Badge|PageHeader)|feedback[\\/](EmptyState|Skeleton))\.|[\\/](Clock|useNow)\.tsx?$/;
 
 // The way into a meeting is one file, although candidates' own pages share some of it.
 const JOIN =
@@ -77,6 +81,7 @@ export default defineConfig({
             { name: 'accountIcons', test: ACCOUNT_ICONS },
             { name: 'interviewIcons', test: INTERVIEW_ICONS },
             { name: 'pictures', test: PICTURES },
+            { name: 'inside', test: INSIDE, includeDependenciesRecursively: false },
             { name: 'JoinPage', test: JOIN, includeDependenciesRecursively: false },
           ],
         },
