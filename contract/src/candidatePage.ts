@@ -62,6 +62,11 @@ export const candidatePage = z.object({
 const token = z.string().max(64);
 const own = z.object({ token });
 const page = z.object({ page: candidatePage });
+const coded = own.extend({
+  /** From the email; absent: sends one if it is needed. */
+  code: z.string().min(1).max(20).optional(),
+});
+const codeSent = z.object({ codeSentTo: z.string() });
 
 export const candidatePageApi = {
   view: {
@@ -117,11 +122,25 @@ export const candidatePageApi = {
     path: '/candidate/quizzes',
     access: 'public',
     summary: 'Sign in for the quizzes of the round only; an account with a way to sign in first needs a code by email',
-    body: own.extend({
-      /** From the email; absent: sends one if it is needed. */
-      code: z.string().min(1).max(20).optional(),
-    }),
-    response: z.union([signedIn, z.object({ codeSentTo: z.string() })]),
+    body: coded,
+    response: z.union([signedIn, codeSent]),
+  },
+  export: {
+    method: 'POST',
+    path: '/candidate/export',
+    access: 'public',
+    summary: 'Everything that interviews store under the candidate’s address; needs a code by email',
+    body: coded,
+    response: z.union([z.object({ text: z.string() }), codeSent]),
+  },
+  erase: {
+    method: 'POST',
+    path: '/candidate/erase',
+    access: 'public',
+    summary:
+      'Erase what interviews store under the candidate’s address and cancel what is planned; needs a code by email',
+    body: coded,
+    response: z.union([z.object({ erased: z.literal(true) }), codeSent]),
   },
   reschedule: {
     method: 'POST',

@@ -24,7 +24,7 @@ export const retentionApi = {
     method: 'GET',
     path: '/admin/virtual-rounds/:id/retention',
     access: 'admin',
-    summary: 'What a round keeps of its candidates, and when it will be erased',
+    summary: 'The data a round keeps of its candidates, and when it will be erased',
     params: byId,
     response: z.object({ retention }),
   },

@@ -18,6 +18,7 @@ import { candidateLinks } from './0010_candidate_links.ts';
 import { interviewers } from './0011_interviewers.ts';
 import { decisions } from './0012_decisions.ts';
 import { exampleKits } from './0013_example_kits/exampleKits.ts';
+import { candidateRights } from './0014_candidate_rights.ts';
 
 export interface Migration {
   name: string;
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { name: '0011_interviewers', up: interviewers },
   { name: '0012_decisions', up: decisions },
   { name: '0013_example_kits', up: exampleKits },
+  { name: '0014_candidate_rights', up: candidateRights },
 ];

@@ -238,6 +238,8 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /candidate/quizzes': 'anyone',
   'POST /candidate/relay': 'anyone',
   'POST /candidate/rehearsal': 'anyone',
+  'POST /candidate/export': 'anyone',
+  'POST /candidate/erase': 'anyone',
   'POST /candidate/reschedule': 'anyone',
   'POST /candidate/withdraw': 'anyone',
   'GET /interviews': 'signed in',

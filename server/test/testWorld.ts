@@ -498,7 +498,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   // Any learner may start; only an attempt's owner may resume it.
   if (endpoint.path === '/quiz/start') delete body['quizAttemptId'];
   // Only asked for once it was sent.
-  if (endpoint.path === '/candidate/quizzes') delete body['code'];
+  if (['/candidate/quizzes', '/candidate/export', '/candidate/erase'].includes(endpoint.path)) delete body['code'];
   return body;
 }
 

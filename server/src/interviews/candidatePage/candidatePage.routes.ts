@@ -14,6 +14,7 @@ import {
 } from './candidatePage.service.ts';
 import { pickSlot } from './picking.service.ts';
 import { signInForQuizzes } from './quizzes.service.ts';
+import { eraseOwnData, exportOwnData } from './rights.service.ts';
 import { revokeLinks, sendLink, sendLinks } from './links.service.ts';
 
 export function bindCandidatePage(binder: Binder, app: App) {
@@ -33,6 +34,8 @@ export function bindCandidatePage(binder: Binder, app: App) {
     relay: ({ body }, { origin }) => relayServers(app, body.token, origin),
     rehearse: async ({ body }) => ({ page: await rehearse(app, body) }),
     quizzes: ({ body }, { origin }) => signInForQuizzes(app, body, origin),
+    export: ({ body }, { origin }) => exportOwnData(app, body, origin),
+    erase: ({ body }, { origin }) => eraseOwnData(app, body, origin),
     reschedule: async ({ body }, { origin }) => ({ page: await askToReschedule(app, body, origin) }),
     withdraw: async ({ body }, { origin }) => {
       await withdraw(app, body.token, origin);

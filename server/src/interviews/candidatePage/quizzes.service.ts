@@ -1,28 +1,22 @@
 import { Failure } from '@assay/contract/failure';
 import type { CandidateQuiz } from '@assay/contract/candidatePage';
-import { OTP_LIFE_MS, OTP_TRIES, newOtp } from '../../auth/otp.ts';
+import { newOtp } from '../../auth/otp.ts';
 import { startQuizSession } from '../../auth/sessions.service.ts';
 import type { SignedIn } from '../../auth/sessions.service.ts';
 import { namesOf } from '../../users/newPerson.ts';
-import { queueMail } from '../../mail/mail.service.ts';
 import type { CandidateQuizzes } from '../../quiz/candidateQuizzes.service.ts';
 import { limitFor } from '../../quiz/deadline.ts';
 import { firstResults } from '../../quiz/firstResults.service.ts';
 import { viewSkill } from '../../skills/skills.service.ts';
 import type { App, Origin } from '../../app.ts';
-import { maskEmail } from '../../users/emailAddress.ts';
 import { isShared } from '../../users/users.policy.ts';
 import { createUser, findAccount, getUser, lockAccount, setPreferences } from '../../users/users.service.ts';
 import type { StoredUser } from '../../users/users.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
-import {
-  deleteCandidateCode,
-  findQuizPlace,
-  putCandidateCode,
-  setCandidateUser,
-  takeCodeTry,
-} from '../data/roundQuizzes.store.ts';
+import { deleteCandidateCode } from '../data/candidateCodes.store.ts';
+import { findQuizPlace, setCandidateUser } from '../data/roundQuizzes.store.ts';
 import type { QuizPlace } from '../data/roundQuizzes.store.ts';
+import { provenCode, sendCode } from './codes.service.ts';
 import { heldLinked, linked } from './links.service.ts';
 
 /** What sessions opened by candidates' links reach. */
@@ -90,7 +84,8 @@ export async function signInForQuizzes(
     !(isOpen(place, app.clock.now()) || (await isUnderWay(app, candidateId, place)))
   )
     throw new Failure('round_state', { message: 'The quizzes of this round can no longer be started.' });
-  const proof = code === undefined ? null : await provenCode(app, candidateId, code);
+  const codeOf = { candidateId, purpose: 'quizzes' } as const;
+  const proof = code === undefined ? null : await provenCode(app, codeOf, code);
   // Hashed before the transaction, which holds the round.
   const otp = newOtp(app.random.int);
   const codeHash = code === undefined ? await app.passwords.hash(otp) : null;
@@ -102,10 +97,9 @@ export async function signInForQuizzes(
     if (!needsCode(app, account)) return startQuizSession(inside, account, candidateId, origin);
     if (proof === null) {
       if (codeHash === null) throw new Failure('invalid_otp');
-      await sendCode(inside, { account, candidateId, otp, codeHash });
-      return { codeSentTo: maskEmail(account.email) };
+      return sendCode(inside, codeOf, { otp, codeHash, to: account.email, userId: account.id });
     }
-    if (!(await deleteCandidateCode(tx, candidateId, proof))) throw new Failure('invalid_otp');
+    if (!(await deleteCandidateCode(tx, codeOf, proof))) throw new Failure('invalid_otp');
     await setCandidateUser(tx, candidateId, account.id);
     return startQuizSession(inside, account, candidateId, origin);
   });
@@ -115,16 +109,6 @@ export async function signInForQuizzes(
 
 const isUnderWay = async (app: Pick<App, 'db'>, candidateId: number, place: QuizPlace): Promise<boolean> =>
   (await resultsAt(app, candidateId, place)).some(({ isRunning }) => isRunning);
-
-/** The try is counted before the code is checked, so that simultaneous tries cannot exceed the limit. */
-async function provenCode(app: App, candidateId: number, code: string): Promise<string> {
-  const codeHash = await takeCodeTry(app.db, candidateId, OTP_TRIES, app.clock.now());
-  if (!(await app.passwords.verify(codeHash, code)) || codeHash === null) {
-    app.metrics.authFailures.inc({ reason: 'candidate_code' });
-    throw new Failure('invalid_otp');
-  }
-  return codeHash;
-}
 
 /** The candidate's account, locked; one is made if their address has none. */
 async function accountOf(inside: App, { id, userId, email, name }: CandidateState): Promise<StoredUser> {
@@ -155,27 +139,3 @@ function refuseAccount({ role, isActive }: StoredUser): void {
 /** An account without a way in was made for the candidate or by an admin, and its link went to the same mailbox. */
 const needsCode = ({ config }: Pick<App, 'config'>, account: StoredUser): boolean =>
   (account.passwordHash !== null || account.googleSub !== null) && !isShared(config, account);
-
-async function sendCode(
-  inside: App,
-  given: { account: StoredUser; candidateId: number; otp: string; codeHash: string },
-): Promise<void> {
-  const { account, candidateId, otp, codeHash } = given;
-  inside.limits.take('candidateCode', `candidate ${candidateId}`);
-  const createdAt = inside.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + OTP_LIFE_MS);
-  await putCandidateCode(inside.db, { candidateId, codeHash, createdAt, expiresAt });
-  await queueMail(inside, {
-    kind: 'candidate_code',
-    to: account.email,
-    userId: account.id,
-    subject: 'Your code for the quizzes',
-    code: otp,
-    paragraphs: [
-      'Enter this code on the page where you asked for it:',
-      'It works once and expires in ten minutes. It opens only the quizzes of your round.',
-      'If you didn’t ask for it, ignore this email.',
-    ],
-    expiresAt,
-  });
-}

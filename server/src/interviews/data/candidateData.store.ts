@@ -1,5 +1,7 @@
 import type { Db } from '../../platform/database/schema.ts';
 import { findPlaces } from './places.store.ts';
+import { lockCandidate } from './roundCandidates.store.ts';
+import { holdRound } from './rounds.store.ts';
 
 export async function findInvitationsTo(db: Db, emailKey: string) {
   return db
@@ -98,6 +100,21 @@ export async function eraseRequests(db: Db, requestIds: readonly number[]): Prom
 
 export async function deleteInvitationsTo(db: Db, emailKey: string): Promise<void> {
   await db.deleteFrom('meeting_invitations').where('email_key', '=', emailKey).execute();
+}
+
+/** The places of an address, locked in one order with their rounds. */
+export async function lockPlaces(tx: Db, emailKey: string) {
+  const places = await tx
+    .selectFrom('round_candidates')
+    .select(['id', 'round_id as roundId'])
+    .where('email_key', '=', emailKey)
+    .orderBy('round_id')
+    .execute();
+  for (const { id, roundId } of places) {
+    await holdRound(tx, roundId);
+    await lockCandidate(tx, roundId, id);
+  }
+  return places;
 }
 
 /** The interviews stay, as meetings without a candidate. */

@@ -49,39 +49,3 @@ export async function findQuizPlace(db: Db, candidateId: number): Promise<QuizPl
 export async function setCandidateUser(tx: Db, candidateId: number, userId: number): Promise<void> {
   await tx.updateTable('round_candidates').set({ user_id: userId }).where('id', '=', candidateId).execute();
 }
-
-/** Stores a code, in place of an earlier one. */
-export async function putCandidateCode(
-  tx: Db,
-  given: { candidateId: number; codeHash: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  const values = { code_hash: given.codeHash, tries: 0, created_at: given.createdAt, expires_at: given.expiresAt };
-  await tx
-    .insertInto('candidate_codes')
-    .values({ candidate_id: given.candidateId, ...values })
-    .onConflict((conflict) => conflict.column('candidate_id').doUpdateSet(values))
-    .execute();
-}
-
-/** Uses up one try of a live code. @returns its hash; null if there is none or no try is left */
-export async function takeCodeTry(db: Db, candidateId: number, most: number, now: Date): Promise<string | null> {
-  const taken = await db
-    .updateTable('candidate_codes')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('candidate_id', '=', candidateId)
-    .where('tries', '<', most)
-    .where('expires_at', '>', now)
-    .returning('code_hash as codeHash')
-    .executeTakeFirst();
-  return taken?.codeHash ?? null;
-}
-
-/** @returns false if it was used or replaced meanwhile */
-export async function deleteCandidateCode(tx: Db, candidateId: number, codeHash: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('candidate_codes')
-    .where('candidate_id', '=', candidateId)
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
-}

@@ -32,18 +32,25 @@ export async function candidateCommand(app: Parts, { act, email }: CandidateAsk)
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const kept = await findKept(inside, email);
-    const counts = Object.fromEntries(Object.entries(kept).map(([what, those]) => [what, those.length]));
+    const counts = countsOf(kept);
     if (Object.values(counts).every((count) => count === 0))
       throw new Refusal(`Interviews store nothing about ${email}.`);
-    if (act === 'erase') await erase(inside, email, kept);
+    if (act === 'erase') {
+      const [meetingId] = await presentAt(inside, kept);
+      if (meetingId !== undefined)
+        throw new Refusal(`${email} is waiting at or in meeting ${meetingId} right now. Try again when it is over.`);
+      await forgetMailToStranger(inside, email);
+      await eraseKept(inside, email, kept);
+    }
     // The audit log holds no names or addresses, so it records only counts.
     const action = act === 'erase' ? 'candidate_erased' : 'candidate_exported';
     await recordAudit(inside, { action, actorId: null, details: { by: 'command line', ...counts } });
-    return act === 'erase' ? erased(email, kept) : JSON.stringify(shown(inside, email, kept), null, 2);
+    return act === 'erase' ? erased(email, kept) : textOf(inside, email, kept);
   });
 }
 
-async function findKept(app: Parts, email: string) {
+/** Everything that interviews store under an address. */
+export async function findKept(app: Parts, email: string) {
   const { db } = app;
   const requests = await findRequestsOf(db, emailKey(email));
   const ids = requests.map(({ id }) => id);
@@ -57,18 +64,32 @@ async function findKept(app: Parts, email: string) {
   };
 }
 
-async function erase(app: Parts, email: string, { requests }: Kept): Promise<void> {
-  const ids = requests.map(({ id }) => id);
-  if (ids.length > 0) {
-    const [meetingId] = await findPresent(app.db, ids);
-    if (meetingId !== undefined)
-      throw new Refusal(`${email} is waiting at or in meeting ${meetingId} right now. Try again when it is over.`);
-    await eraseRequests(app.db, ids);
-  }
+export const countsOf = (kept: Kept): Record<string, number> =>
+  Object.fromEntries(Object.entries(kept).map(([what, those]) => [what, those.length]));
+
+/** The meetings where they wait or are inside now. */
+export const presentAt = async (app: Parts, { requests }: Kept): Promise<string[]> =>
+  requests.length === 0
+    ? []
+    : findPresent(
+        app.db,
+        requests.map(({ id }) => id),
+      );
+
+/** Erases everything but the emails. */
+export async function eraseKept(app: Parts, email: string, { requests }: Kept): Promise<void> {
+  if (requests.length > 0)
+    await eraseRequests(
+      app.db,
+      requests.map(({ id }) => id),
+    );
   await deleteInvitationsTo(app.db, emailKey(email));
   await deletePlacesIn(app.db, emailKey(email));
-  await forgetMailToStranger(app, email);
 }
+
+/** As JSON, for a person to read. */
+export const textOf = (app: Parts, email: string, kept: Kept): string =>
+  JSON.stringify(shown(app, email, kept), null, 2);
 
 const shown = ({ clock }: Parts, email: string, { requests, ...kept }: Kept) => ({
   email,

@@ -31,6 +31,8 @@ const own: Readonly<Record<string, StrangerLimits>> = {
   'POST /candidate/relay': { device: 'precheck', network: 'precheckNetwork', counts: 'every' },
   'POST /candidate/rehearsal': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /candidate/quizzes': { device: 'verifyOtp', network: 'anonymousNetwork', counts: 'refused' },
+  'POST /candidate/export': { device: 'verifyOtp', network: 'anonymousNetwork', counts: 'refused' },
+  'POST /candidate/erase': { device: 'verifyOtp', network: 'anonymousNetwork', counts: 'refused' },
   'POST /candidate/reschedule': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /candidate/withdraw': { device: 'candidateAct', network: 'candidateActNetwork', counts: 'every' },
   'POST /meetings/:meetingId/invitee': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },

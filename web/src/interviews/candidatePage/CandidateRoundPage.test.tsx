@@ -60,6 +60,25 @@ test('another time is asked for with words only, and asked once', async () => {
   expect(screen.queryByRole('button', { name: 'Ask for another time' })).toBeNull();
 });
 
+test('deleting needs a code from the mailbox, and then the page says that everything is gone', async () => {
+  const opened = await open();
+  await opened.press('Delete my data');
+  answer('POST /candidate/erase', { codeSentTo: 'a•••@example.org' });
+  await opened.press('Send code');
+  expect(lastBody('POST /candidate/erase')).toEqual({ token: TOKEN });
+  await expectText('We’ve sent a code to a•••@example.org.');
+  refuse('POST /candidate/erase', 'invalid_otp');
+  await opened.fill('Code', '111111');
+  await opened.press('Delete everything');
+  await expectText(/code/i);
+  expect(screen.queryByText('Your data was deleted')).toBeNull();
+  answer('POST /candidate/erase', { erased: true });
+  await opened.fill('Code', ' 123456 ');
+  await opened.press('Delete everything');
+  await expectText('Your data was deleted');
+  expect(lastBody('POST /candidate/erase')).toEqual({ token: TOKEN, code: '123456' });
+});
+
 const slot = { id: 3, startsAt: '2126-11-25T10:00:00.000Z', endsAt: '2126-11-25T10:45:00.000Z' };
 
 test('without an interview a free time is booked; one that was just taken says so and shows what is left', async () => {

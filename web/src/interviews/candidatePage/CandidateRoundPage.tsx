@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { LinkIcon, LogOut } from 'lucide-react';
+import { LinkIcon, LogOut, Trash2 } from 'lucide-react';
 import type { CandidatePage } from '@assay/contract/candidatePage';
 import { useConfig } from '../../platform/config.ts';
 import { isNotFound, loadFailure } from '../../platform/failureText.ts';
@@ -37,6 +37,7 @@ export function CandidateRoundPage({ Quiz }: WithQuiz) {
 function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
   const page = useQuery(candidatePageQuery(token));
   const [hasWithdrawn, setWithdrawn] = useState(false);
+  const [isErased, setErased] = useState(false);
   const [quiz, setQuiz] = useState<StartedQuiz | null>(null);
   useContentTitle(page.data?.round ?? null);
   if (quiz !== null)
@@ -52,6 +53,13 @@ function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
         />
       </Suspense>
     );
+  if (isErased)
+    return (
+      <OutsidePanel icon={<Trash2 size={28} aria-hidden />} title="Your data was deleted">
+        <p>We’ve sent you a receipt. Your link no longer works.</p>
+        <Contact />
+      </OutsidePanel>
+    );
   if (hasWithdrawn)
     return (
       <OutsidePanel icon={<LogOut size={28} aria-hidden />} title="You’ve withdrawn">
@@ -62,7 +70,15 @@ function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
   // Known data stays, unless the link has ended since.
   if (isNotFound(page.error)) return <InvalidLink />;
   if (page.data !== undefined)
-    return <Page page={page.data} token={token} onStarted={setQuiz} onWithdrawn={() => setWithdrawn(true)} />;
+    return (
+      <Page
+        page={page.data}
+        token={token}
+        onStarted={setQuiz}
+        onWithdrawn={() => setWithdrawn(true)}
+        onErased={() => setErased(true)}
+      />
+    );
   if (page.isPending) return <PageSpinner />;
   return (
     <div className="panel m-auto w-full max-w-md">
@@ -104,9 +120,10 @@ type PageProps = {
   token: string;
   onStarted: (quiz: StartedQuiz) => void;
   onWithdrawn: () => void;
+  onErased: () => void;
 };
 
-function Page({ page, token, onStarted, onWithdrawn }: PageProps) {
+function Page({ page, token, onStarted, onWithdrawn, onErased }: PageProps) {
   const [isLeaving, setLeaving] = useState(false);
   const hasContact = Boolean(useConfig()?.contactEmail);
   return (
@@ -117,7 +134,7 @@ function Page({ page, token, onStarted, onWithdrawn }: PageProps) {
       </div>
       <RoundTimeline page={page} token={token} onStarted={onStarted} />
       <RehearsalCard page={page} token={token} />
-      <KeptData page={page} />
+      <KeptData page={page} token={token} onErased={onErased} />
       <Card title={hasContact ? 'Contact' : 'Changed plans?'}>
         <div className="grid justify-items-start gap-4">
           <Paragraph>

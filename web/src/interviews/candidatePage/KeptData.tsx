@@ -1,9 +1,29 @@
+import { useState } from 'react';
 import type { CandidatePage } from '@assay/contract/candidatePage';
 import { Card } from '../../ui/display/Card.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import type { OwnDataAct } from './candidatePage.queries.ts';
+import { OwnDataDialog } from './OwnDataDialog.tsx';
 
-/** What is kept, and for how long. */
-export const KeptData = ({ page: { email, keptDays } }: { page: CandidatePage }) => (
-  <Card title="Your data">
+type KeptDataProps = { page: CandidatePage; token: string; onErased: () => void };
+
+/** What is kept, and for how long; and what they can do about it. */
+export function KeptData({ page, token, onErased }: KeptDataProps) {
+  const [act, setAct] = useState<OwnDataAct | null>(null);
+  return (
+    <Card title="Your data">
+      <Times page={page} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => setAct('export')}>Download my data</Button>
+        <Button onClick={() => setAct('erase')}>Delete my data</Button>
+      </div>
+      {act !== null && <OwnDataDialog act={act} token={token} onErased={onErased} onClose={() => setAct(null)} />}
+    </Card>
+  );
+}
+
+const Times = ({ page: { email, keptDays } }: { page: CandidatePage }) => (
+  <>
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Kept what="Your name, email and place in this round" until="until the organisers remove you" />
       <Kept what="Invitations and requests to join" until={`${keptDays.requests} days`} />
@@ -13,7 +33,7 @@ export const KeptData = ({ page: { email, keptDays } }: { page: CandidatePage })
       <Kept what="Sound and pictures" until="never" />
     </dl>
     <p className="mt-4 text-sm wrap-anywhere text-ink-muted">Emails go to {email}.</p>
-  </Card>
+  </>
 );
 
 const Kept = ({ what, until }: { what: string; until: string }) => (

@@ -126,7 +126,7 @@ function StartDialog({ quiz, page, token, onStarted, onClose }: StartDialogProps
             hint={`This address has an account. We’ve sent a code to ${sentTo}.`}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={20}
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />

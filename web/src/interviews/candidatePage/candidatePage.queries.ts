@@ -67,6 +67,20 @@ export async function openQuiz(skillId: number): Promise<OpenedQuiz> {
   return { attempt, trip: { sentAt, receivedAt: performance.now() } };
 }
 
+export type OwnDataAct = 'export' | 'erase';
+type OwnDataAnswer = { codeSentTo: string } | { text: string } | { erased: true };
+
+/** Without a code it sends one. */
+export const useOwnData = (act: OwnDataAct, token: string) =>
+  useMutation({
+    mutationFn: async (code: string | undefined): Promise<OwnDataAnswer> => {
+      const body = { token, ...(code !== undefined && { code }) };
+      return act === 'export'
+        ? call('POST /candidate/export', { body }, { keepSession: true })
+        : call('POST /candidate/erase', { body }, { keepSession: true });
+    },
+  });
+
 /** The page stays as it was: its link no longer works. */
 export const useWithdraw = (token: string) =>
   useMutation({ mutationFn: () => call('POST /candidate/withdraw', { body: { token } }) });

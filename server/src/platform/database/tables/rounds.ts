@@ -77,6 +77,7 @@ export interface RoundSkillsTable {
 // interviews: sent to a candidate’s mailbox before their link opens an existing account
 export interface CandidateCodesTable {
   candidate_id: number;
+  purpose: WithDefault<'quizzes' | 'export' | 'erase'>;
   code_hash: string;
   tries: WithDefault<number>;
   created_at: Stamp;

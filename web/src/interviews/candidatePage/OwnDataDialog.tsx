@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../platform/failureText.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { Modal } from '../../ui/overlays/Modal.tsx';
+import { saveFile } from '../../ui/saveFile.browser.ts';
+import { type OwnDataAct, useOwnData } from './candidatePage.queries.ts';
+
+const FORM_ID = 'own-data';
+
+const words: Readonly<Record<OwnDataAct, { title: string; effect: string; confirm: string }>> = {
+  export: {
+    title: 'Download your data',
+    effect: 'You get a file with everything that interviews store under your address.',
+    confirm: 'Download',
+  },
+  erase: {
+    title: 'Delete your data?',
+    effect:
+      'You leave every round, planned interviews are cancelled, and your links stop working. You can’t undo this.',
+    confirm: 'Delete everything',
+  },
+};
+
+const failing: Readonly<Record<OwnDataAct, string>> = { export: 'download', erase: 'delete' };
+
+type OwnDataDialogProps = { act: OwnDataAct; token: string; onErased: () => void; onClose: () => void };
+
+/** First sends a code to the candidate's mailbox, because their link may have been passed on. */
+export function OwnDataDialog({ act, token, onErased, onClose }: OwnDataDialogProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [code, setCode] = useState('');
+  const asking = useOwnData(act, token);
+  const { title, effect, confirm } = words[act];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (asking.isPending) return;
+    asking.mutate(sentTo === null ? undefined : code.trim(), {
+      onSuccess: (answer) => {
+        if ('codeSentTo' in answer) setSentTo(answer.codeSentTo);
+        else if ('erased' in answer) onErased();
+        else {
+          saveFile(new Blob([answer.text], { type: 'application/json' }), 'interview-data.json');
+          onClose();
+        }
+      },
+    });
+  };
+  return (
+    <Modal
+      open
+      size="small"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant={act === 'erase' && sentTo !== null ? 'danger' : 'primary'}
+            loading={asking.isPending}
+          >
+            {sentTo === null ? 'Send code' : confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
+        <p>{effect}</p>
+        {sentTo !== null && (
+          <TextField
+            label="Code"
+            hint={`We’ve sent a code to ${sentTo}.`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        )}
+        {asking.isError && (
+          <Banner tone="danger">{failureText(asking.error, `Failed to ${failing[act]} your data`)}</Banner>
+        )}
+      </form>
+    </Modal>
+  );
+}
