@@ -8,7 +8,7 @@
     theme = localStorage.getItem('theme');
     if (
       localStorage.getItem('token') &&
-      /^\/($|(dashboard|profile|quiz|history|leaderboard|user|docs|admin)(\/|$))/.test(path)
+      /^\/($|(dashboard|profile|quiz|history|leaderboard|user|interviews|docs|admin)(\/|$))/.test(path)
     )
       root.dataset.returning = localStorage.getItem('sidebar') === 'folded' ? 'folded' : '';
   } catch {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, pagesOf } from '../../../test/samples.ts';
@@ -69,7 +69,7 @@ test("the link of a meeting is copied: 'Meeting link copied to clipboard!', or '
   await copy();
   await expectToast('Meeting link copied to clipboard!');
   expect(await navigator.clipboard.readText()).toBe(`http://localhost:1/join/${ID}`);
-  navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
   await copy();
   await expectToast('Failed to copy link');
 });
