@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { retryUnlessMissing } from '../../platform/failureText.ts';
 import { focusHeading } from '../../platform/focusHeading.browser.ts';
 import { useQuiet } from '../../platform/quietMode.ts';
@@ -41,8 +41,17 @@ type RoomProps = {
   onLeave: (how: 'out' | 'elsewhere') => void;
 };
 
-/** The interview room, filling the window. */
-export function Room({ session, onLeave }: RoomProps) {
+/** The interview room, filling the window. The page that opens it stays light and has no queries; hosts' kits do. */
+export function Room(props: RoomProps) {
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } }));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OpenRoom {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function OpenRoom({ session, onLeave }: RoomProps) {
   useQuiet(true);
   useEffect(() => focusHeading(), []);
   const room = useRoom(session);
