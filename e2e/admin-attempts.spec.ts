@@ -286,7 +286,7 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByRole('progressbar', { name: 'Attempts scored for the preview' })).toHaveAttribute(
     'aria-valuetext',
-    '400 of 1000 attempts scored',
+    '400 of 1,000 attempts scored',
   );
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
