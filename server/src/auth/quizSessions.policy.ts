@@ -24,7 +24,7 @@ export function refusalOfQuizSession(
   return new Failure('forbidden', { message: 'This link opens only the quizzes of your round.' });
 }
 
-/** Public calls may depend on who asks: there, such a session is nobody's. */
+/** Public calls may depend on who asks: for them such a session counts as signed out. */
 export const actorAt = <Found extends Pick<Actor, 'candidateId'> | null>(
   { access }: Pick<Endpoint, 'access'>,
   actor: Found,

@@ -83,7 +83,7 @@ test('a new decision replaces the one the caller has seen, which is kept', async
   ]);
 });
 
-test('of two decisions at once one counts, and the other is told of it', async () => {
+test('of two decisions at once one counts, and the other is refused', async () => {
   const { decision, ana, server } = await afterInterview();
   const turns = canMeet(server.store) ? 200 : 10;
   let replaces: number | null = null;
