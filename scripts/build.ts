@@ -28,7 +28,7 @@ function fingerprint(): string {
   const files = [
     ...globSync('web/{src,public}/**/*', { cwd: root }),
     ...globSync('web/*.{ts,html,json}', { cwd: root }),
-    ...globSync('contract/src/*.ts', { cwd: root }),
+    ...globSync('contract/src/**/*.ts', { cwd: root }),
     ...globSync('docs/admin/*.md', { cwd: root }),
     'package-lock.json',
   ];

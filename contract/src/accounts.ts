@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { rehearsal } from './candidatePage.ts';
+import { rehearsal } from './rounds/candidatePage.ts';
 import { credentials, emailProof, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import { decisionOutcome } from './roundStatus.ts';
-import { interviewNote, scorecardContent } from './scorecards.ts';
+import { decisionOutcome } from './rounds/roundStatus.ts';
+import { interviewNote, scorecardContent } from './rounds/scorecards.ts';
 import { attendance } from './interviews.ts';
 import { notification } from './notifications.ts';
 import { attemptDetails } from './quiz.ts';

@@ -2,7 +2,7 @@ import { rankingExportQuery, reportExportQuery } from './adminReports.ts';
 import { attemptExportQuery } from './attemptAdmin.ts';
 import { auditExportQuery } from './audit.ts';
 import { parameterExportQuery } from './calibrations.ts';
-import { dossierExportQuery } from './dossier.ts';
+import { dossierExportQuery } from './rounds/dossier.ts';
 import { attendanceExportQuery, meetingExportQuery } from './interviews.ts';
 import { itemExportQuery } from './items.ts';
 import { mailExportQuery } from './mailAdmin.ts';

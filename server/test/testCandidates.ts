@@ -1,4 +1,4 @@
-import type { RoundCandidate } from '@assay/contract/rounds';
+import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import type { startRound } from './testRounds.ts';
 
 type RoundWorld = Awaited<ReturnType<typeof startRound>>;

@@ -1,5 +1,5 @@
-import type { Decision } from '@assay/contract/decisions';
-import type { RoundCandidate } from '@assay/contract/rounds';
+import type { Decision } from '@assay/contract/rounds/decisions';
+import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import { closeSession } from '../src/interviews/meetings/ending.service.ts';
 import { startRound } from './testRounds.ts';
 

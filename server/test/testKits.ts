@@ -1,4 +1,4 @@
-import type { KitFields } from '@assay/contract/kits';
+import type { KitFields } from '@assay/contract/rounds/kits';
 
 const anchors = ['Nothing seen', 'A little', 'Enough', 'Much', 'Outstanding'];
 

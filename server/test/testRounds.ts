@@ -1,4 +1,4 @@
-import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds';
+import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds/rounds';
 import { startMailingServer } from './testEmails.ts';
 import { signInAgain } from './testWorld.ts';
 

@@ -1,4 +1,4 @@
-import type { InterviewForPanel, OwnScorecard, ScorecardContent } from '@assay/contract/scorecards';
+import type { InterviewForPanel, OwnScorecard, ScorecardContent } from '@assay/contract/rounds/scorecards';
 import { KIT } from './testKits.ts';
 import { startRound } from './testRounds.ts';
 import type { Person } from './testServer.ts';

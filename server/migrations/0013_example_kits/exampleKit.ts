@@ -1,4 +1,4 @@
-/** A kit as the first version of it is stored; see contract/src/kits.ts. */
+/** A kit as the first version of it is stored; see contract/src/rounds/kits.ts. */
 export interface ExampleKit {
   title: string;
   description: string;

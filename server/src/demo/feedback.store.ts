@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KitFields } from '@assay/contract/kits';
+import type { KitFields } from '@assay/contract/rounds/kits';
 import type { Db } from '../platform/database/schema.ts';
 import type { DEMO_CARDS } from './kit.ts';
 

@@ -1,5 +1,5 @@
-import type { KitFields } from '@assay/contract/kits';
-import type { Rating, Recommendation } from '@assay/contract/scorecards';
+import type { KitFields } from '@assay/contract/rounds/kits';
+import type { Rating, Recommendation } from '@assay/contract/rounds/scorecards';
 
 /** What the demo's round asks. */
 export const DEMO_KIT: KitFields = {

@@ -1,4 +1,4 @@
-import type { Rehearsal } from '@assay/contract/candidatePage';
+import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
 
 /** The result of a candidate's technical check in one phrase; null: not done yet. */
 export function rehearsalWords(rehearsal: Rehearsal | null): { text: string; isWell: boolean } | null {

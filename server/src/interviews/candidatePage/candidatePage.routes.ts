@@ -1,5 +1,5 @@
-import { candidateLinksApi } from '@assay/contract/candidateLinks';
-import { candidatePageApi } from '@assay/contract/candidatePage';
+import { candidateLinksApi } from '@assay/contract/rounds/candidateLinks';
+import { candidatePageApi } from '@assay/contract/rounds/candidatePage';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

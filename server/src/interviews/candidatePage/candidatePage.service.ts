@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { CandidatePage, Rehearsal } from '@assay/contract/candidatePage';
+import type { CandidatePage, Rehearsal } from '@assay/contract/rounds/candidatePage';
 import type { IceServer } from '@assay/contract/interviews';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit } from '../../audit/audit.service.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { RoundCandidate } from '@assay/contract/rounds';
+import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import { withAudit } from '../../audit/audit.service.ts';
 import { queueMails } from '../../mail/mail.service.ts';
 import type { OutgoingEmail } from '../../mail/mail.service.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import { slotLimits } from '@assay/contract/slotLimits';
+import { slotLimits } from '@assay/contract/rounds/slotLimits';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, Origin } from '../../app.ts';
 import { getUser } from '../../users/users.service.ts';

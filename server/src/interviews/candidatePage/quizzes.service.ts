@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { CandidateQuiz } from '@assay/contract/candidatePage';
+import type { CandidateQuiz } from '@assay/contract/rounds/candidatePage';
 import { newOtp } from '../../auth/otp.ts';
 import { startQuizSession } from '../../auth/sessions.service.ts';
 import type { SignedIn } from '../../auth/sessions.service.ts';

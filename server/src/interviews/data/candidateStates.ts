@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { CandidateStatus, DecisionOutcome, InterviewStatus } from '@assay/contract/roundStatus';
-import type { Rehearsal } from '@assay/contract/candidatePage';
+import type { CandidateStatus, DecisionOutcome, InterviewStatus } from '@assay/contract/rounds/roundStatus';
+import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
 
 // A candidate's status and an interview's are never stored: they follow from the meeting, which hosts, jobs and commands
 // end in many ways.

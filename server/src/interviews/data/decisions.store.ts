@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DecisionTexts } from '@assay/contract/decisions';
-import type { DecisionOutcome } from '@assay/contract/roundStatus';
+import type { DecisionTexts } from '@assay/contract/rounds/decisions';
+import type { DecisionOutcome } from '@assay/contract/rounds/roundStatus';
 import type { Db } from '../../platform/database/schema.ts';
 
 export interface StoredDecision {

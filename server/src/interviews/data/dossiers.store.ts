@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CallQuality } from '@assay/contract/interviews';
-import type { KitContent } from '@assay/contract/kits';
-import type { InterviewStatus } from '@assay/contract/roundStatus';
-import type { Rating, Recommendation } from '@assay/contract/scorecards';
+import type { KitContent } from '@assay/contract/rounds/kits';
+import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
+import type { Rating, Recommendation } from '@assay/contract/rounds/scorecards';
 import type { Db } from '../../platform/database/schema.ts';
 import { interviewStatusSql } from './candidateStates.ts';
 

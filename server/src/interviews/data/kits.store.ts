@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KitContent, KitFilter } from '@assay/contract/kits';
+import type { KitContent, KitFilter } from '@assay/contract/rounds/kits';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 

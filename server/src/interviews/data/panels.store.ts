@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InterviewStatus } from '@assay/contract/roundStatus';
+import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
 import type { Db } from '../../platform/database/schema.ts';
 import { interviewStatusSql } from './candidateStates.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RoundCandidateFilter } from '@assay/contract/rounds';
+import type { RoundCandidateFilter } from '@assay/contract/rounds/rounds';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 import { candidateStates } from './candidateStates.ts';

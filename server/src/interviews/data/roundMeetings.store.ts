@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Rehearsal } from '@assay/contract/candidatePage';
-import type { InterviewStatus } from '@assay/contract/roundStatus';
+import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
+import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
 import type { Db } from '../../platform/database/schema.ts';
 import { interviewStatusSql } from './candidateStates.ts';
 

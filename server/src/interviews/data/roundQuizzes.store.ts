@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RoundStatus } from '@assay/contract/roundStatus';
+import type { RoundStatus } from '@assay/contract/rounds/roundStatus';
 import type { Db } from '../../platform/database/schema.ts';
 
 /** Skills that still exist, by name. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { KitContent } from '@assay/contract/kits';
-import type { DecisionOutcome } from '@assay/contract/roundStatus';
-import type { Rating } from '@assay/contract/scorecards';
+import type { KitContent } from '@assay/contract/rounds/kits';
+import type { DecisionOutcome } from '@assay/contract/rounds/roundStatus';
+import type { Rating } from '@assay/contract/rounds/scorecards';
 import type { Db } from '../../platform/database/schema.ts';
 import { candidateStates } from './candidateStates.ts';
 

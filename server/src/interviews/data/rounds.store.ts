@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RoundFields, RoundFilter } from '@assay/contract/rounds';
-import type { CandidateStatus, RoundStatus } from '@assay/contract/roundStatus';
+import type { RoundFields, RoundFilter } from '@assay/contract/rounds/rounds';
+import type { CandidateStatus, RoundStatus } from '@assay/contract/rounds/roundStatus';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 import { candidateStates } from './candidateStates.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { KitContent } from '@assay/contract/kits';
-import type { InterviewStatus } from '@assay/contract/roundStatus';
-import type { InterviewNote, Rating, Recommendation, ScorecardContent } from '@assay/contract/scorecards';
+import type { KitContent } from '@assay/contract/rounds/kits';
+import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
+import type { InterviewNote, Rating, Recommendation, ScorecardContent } from '@assay/contract/rounds/scorecards';
 import type { Db } from '../../platform/database/schema.ts';
 import { interviewStatusSql } from './candidateStates.ts';
 

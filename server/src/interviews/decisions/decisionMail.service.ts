@@ -1,5 +1,5 @@
-import type { Decision, DecisionTexts } from '@assay/contract/decisions';
-import { filledText, usualDecisionTexts } from '@assay/contract/decisionTexts';
+import type { Decision, DecisionTexts } from '@assay/contract/rounds/decisions';
+import { filledText, usualDecisionTexts } from '@assay/contract/rounds/decisionTexts';
 import { Failure } from '@assay/contract/failure';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';

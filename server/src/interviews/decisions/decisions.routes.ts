@@ -1,4 +1,4 @@
-import { decisionsApi } from '@assay/contract/decisions';
+import { decisionsApi } from '@assay/contract/rounds/decisions';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

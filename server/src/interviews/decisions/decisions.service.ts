@@ -1,8 +1,8 @@
-import type { Decision, NewDecision } from '@assay/contract/decisions';
+import type { Decision, NewDecision } from '@assay/contract/rounds/decisions';
 import { Failure } from '@assay/contract/failure';
-import type { RoundCandidate } from '@assay/contract/rounds';
-import { possibleOutcomes } from '@assay/contract/roundStatus';
-import type { CandidateStatus, DecisionOutcome } from '@assay/contract/roundStatus';
+import type { RoundCandidate } from '@assay/contract/rounds/rounds';
+import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
+import type { CandidateStatus, DecisionOutcome } from '@assay/contract/rounds/roundStatus';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import type { CandidateState } from '../data/candidateStates.ts';

@@ -1,5 +1,5 @@
-import type { Dossier, DossierInterview } from '@assay/contract/dossier';
-import { isPoorCall } from '@assay/contract/dossierWords';
+import type { Dossier, DossierInterview } from '@assay/contract/rounds/dossier';
+import { isPoorCall } from '@assay/contract/rounds/dossierWords';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import type { App } from '../../app.ts';
 import { latestResults } from '../../quiz/latestResults.service.ts';

@@ -1,5 +1,5 @@
-import type { Dossier, DossierLink } from '@assay/contract/dossier';
-import { dossierLimits } from '@assay/contract/dossier';
+import type { Dossier, DossierLink } from '@assay/contract/rounds/dossier';
+import { dossierLimits } from '@assay/contract/rounds/dossier';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By, Origin } from '../../app.ts';

@@ -1,7 +1,13 @@
 /** A candidate's dossier as a document, in the same words as its page. */
 
-import type { Dossier, DossierInterview } from '@assay/contract/dossier';
-import { outcomeWords, poorCallText, recommendationWords, timelineOf, verdictOf } from '@assay/contract/dossierWords';
+import type { Dossier, DossierInterview } from '@assay/contract/rounds/dossier';
+import {
+  outcomeWords,
+  poorCallText,
+  recommendationWords,
+  timelineOf,
+  verdictOf,
+} from '@assay/contract/rounds/dossierWords';
 import { scoreText } from '@assay/contract/scoreText';
 import type { Block } from '../../platform/pdf/blocks.ts';
 

@@ -1,4 +1,4 @@
-import { dossierApi } from '@assay/contract/dossier';
+import { dossierApi } from '@assay/contract/rounds/dossier';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

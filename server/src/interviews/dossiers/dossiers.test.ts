@@ -1,4 +1,4 @@
-import type { Dossier, DossierLink } from '@assay/contract/dossier';
+import type { Dossier, DossierLink } from '@assay/contract/rounds/dossier';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';

@@ -1,4 +1,4 @@
-import { kitsApi } from '@assay/contract/kits';
+import { kitsApi } from '@assay/contract/rounds/kits';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

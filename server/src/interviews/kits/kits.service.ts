@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@assay/contract/failure';
-import { kitLimits } from '@assay/contract/kits';
-import type { Kit, KitContent, KitFields, KitFilter, ListedKit } from '@assay/contract/kits';
+import { kitLimits } from '@assay/contract/rounds/kits';
+import type { Kit, KitContent, KitFields, KitFilter, ListedKit } from '@assay/contract/rounds/kits';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';

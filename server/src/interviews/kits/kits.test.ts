@@ -1,5 +1,5 @@
-import type { Kit, KitFields, RoundKit } from '@assay/contract/kits';
-import { kitFields, kitLimits } from '@assay/contract/kits';
+import type { Kit, KitFields, RoundKit } from '@assay/contract/rounds/kits';
+import { kitFields, kitLimits } from '@assay/contract/rounds/kits';
 import { expect, test } from 'vitest';
 import { exampleKits } from '../../../migrations/0013_example_kits/exampleKits.ts';
 import { KIT } from '../../../test/testKits.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { RoundKit } from '@assay/contract/kits';
+import type { RoundKit } from '@assay/contract/rounds/kits';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { findRoundKit, isKitFrozen, lockKit, setRoundKit } from '../data/kits.store.ts';

@@ -1,4 +1,4 @@
-import { panelsApi } from '@assay/contract/panels';
+import { panelsApi } from '@assay/contract/rounds/panels';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

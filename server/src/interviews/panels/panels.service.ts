@@ -1,5 +1,5 @@
 import { closedBefore } from '@assay/contract/meetingClosing';
-import type { PanelConflict, PanelInterview } from '@assay/contract/panels';
+import type { PanelConflict, PanelInterview } from '@assay/contract/rounds/panels';
 import type { Actor, App } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
 import { findOverlapping, findPanelMeetings } from '../data/panels.store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PanelInterview } from '@assay/contract/panels';
+import type { PanelInterview } from '@assay/contract/rounds/panels';
 import { calendarOf, readEvents } from '../../../test/testCalendar.ts';
 import { startRound } from '../../../test/testRounds.ts';
 import { closeSession } from '../meetings/ending.service.ts';

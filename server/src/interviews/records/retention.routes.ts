@@ -1,4 +1,4 @@
-import { retentionApi } from '@assay/contract/retention';
+import { retentionApi } from '@assay/contract/rounds/retention';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

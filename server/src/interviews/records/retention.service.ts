@@ -1,4 +1,4 @@
-import type { Retention } from '@assay/contract/retention';
+import type { Retention } from '@assay/contract/rounds/retention';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { eraseCandidates, findDueRounds, findKeptOf, setRetentionDays } from '../data/retention.store.ts';

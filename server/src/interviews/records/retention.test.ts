@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Retention } from '@assay/contract/retention';
+import type { Retention } from '@assay/contract/rounds/retention';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { ANA, startRound } from '../../../test/testRounds.ts';
 import { eraseDueCandidates } from './retention.service.ts';

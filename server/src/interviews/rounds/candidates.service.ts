@@ -1,6 +1,11 @@
 import { Failure } from '@assay/contract/failure';
-import type { ListedCandidate, NewCandidates, RoundCandidate, RoundCandidateFilter } from '@assay/contract/rounds';
-import { roundLimits } from '@assay/contract/rounds';
+import type {
+  ListedCandidate,
+  NewCandidates,
+  RoundCandidate,
+  RoundCandidateFilter,
+} from '@assay/contract/rounds/rounds';
+import { roundLimits } from '@assay/contract/rounds/rounds';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';

@@ -1,4 +1,4 @@
-import { roundLimits } from '@assay/contract/rounds';
+import { roundLimits } from '@assay/contract/rounds/rounds';
 import { expect, test } from 'vitest';
 import { meetingOf } from '../../../test/testInterviews.ts';
 import { ANA, BO, startRound } from '../../../test/testRounds.ts';

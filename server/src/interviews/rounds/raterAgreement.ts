@@ -1,8 +1,8 @@
 /** How far the interviewers of a round agree, from their submitted scorecards. */
 
-import { AGREEMENT_NEEDS } from '@assay/contract/agreementLimits';
-import type { RoundReport } from '@assay/contract/roundReport';
-import type { Rating } from '@assay/contract/scorecards';
+import { AGREEMENT_NEEDS } from '@assay/contract/rounds/agreementLimits';
+import type { RoundReport } from '@assay/contract/rounds/roundReport';
+import type { Rating } from '@assay/contract/rounds/scorecards';
 import { coincidencesOf, krippendorffAlpha, sumOfCoincidences } from '../../statistics/agreement.ts';
 import { bootstrapInterval } from '../../statistics/bootstrap.ts';
 import { intraclassCorrelation } from '../../statistics/intraclass.ts';

@@ -1,7 +1,7 @@
 import { closedBefore } from '@assay/contract/meetingClosing';
-import type { KitContent } from '@assay/contract/kits';
-import type { RoundReport } from '@assay/contract/roundReport';
-import { candidateStatus, decisionOutcome } from '@assay/contract/roundStatus';
+import type { KitContent } from '@assay/contract/rounds/kits';
+import type { RoundReport } from '@assay/contract/rounds/roundReport';
+import { candidateStatus, decisionOutcome } from '@assay/contract/rounds/roundStatus';
 import type { App } from '../../app.ts';
 import { findOwedCardsIn } from '../data/owedCards.store.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RoundReport } from '@assay/contract/roundReport';
+import type { RoundReport } from '@assay/contract/rounds/roundReport';
 import { expect, test } from 'vitest';
 import { afterInterview } from '../../../test/testDecisions.ts';
 import { seededRandom } from '../../statistics/seededRandom.ts';

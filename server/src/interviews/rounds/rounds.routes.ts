@@ -1,5 +1,5 @@
-import { roundReportApi } from '@assay/contract/roundReport';
-import { roundsApi } from '@assay/contract/rounds';
+import { roundReportApi } from '@assay/contract/rounds/roundReport';
+import { roundsApi } from '@assay/contract/rounds/rounds';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

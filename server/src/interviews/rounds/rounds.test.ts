@@ -1,5 +1,5 @@
-import { nextRoundStatuses, roundStatus } from '@assay/contract/roundStatus';
-import type { RoundStatus } from '@assay/contract/roundStatus';
+import { nextRoundStatuses, roundStatus } from '@assay/contract/rounds/roundStatus';
+import type { RoundStatus } from '@assay/contract/rounds/roundStatus';
 import { expect, test } from 'vitest';
 import { canMeet } from '../../../test/testRaces.ts';
 import { ANA, startRound } from '../../../test/testRounds.ts';

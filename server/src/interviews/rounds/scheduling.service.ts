@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
-import type { RoundInterview } from '@assay/contract/rounds';
-import type { InterviewStatus } from '@assay/contract/roundStatus';
+import type { RoundInterview } from '@assay/contract/rounds/rounds';
+import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { InterviewFeedback, InterviewForPanel } from '@assay/contract/scorecards';
+import type { InterviewFeedback, InterviewForPanel } from '@assay/contract/rounds/scorecards';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { queueMails } from '../../mail/mail.service.ts';

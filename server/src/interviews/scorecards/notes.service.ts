@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@assay/contract/failure';
-import type { InterviewNote } from '@assay/contract/scorecards';
+import type { InterviewNote } from '@assay/contract/rounds/scorecards';
 import type { Actor, App } from '../../app.ts';
 import { freezeKitOf } from '../data/kits.store.ts';
 import { findNotes, saveNotes } from '../data/scorecards.store.ts';

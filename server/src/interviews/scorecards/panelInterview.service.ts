@@ -1,5 +1,5 @@
 import { Failure } from '@assay/contract/failure';
-import type { InterviewForPanel } from '@assay/contract/scorecards';
+import type { InterviewForPanel } from '@assay/contract/rounds/scorecards';
 import type { Actor, App } from '../../app.ts';
 import { findPanelCards, findPanelInterview } from '../data/scorecards.store.ts';
 import type { PanelInterview } from '../data/scorecards.store.ts';

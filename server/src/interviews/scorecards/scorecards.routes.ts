@@ -1,4 +1,4 @@
-import { scorecardsApi } from '@assay/contract/scorecards';
+import { scorecardsApi } from '@assay/contract/rounds/scorecards';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

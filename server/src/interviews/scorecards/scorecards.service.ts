@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@assay/contract/failure';
-import { scorecardGaps } from '@assay/contract/scorecardGaps';
-import type { OwnScorecard, ScorecardContent, SubmittedCard } from '@assay/contract/scorecards';
+import { scorecardGaps } from '@assay/contract/rounds/scorecardGaps';
+import type { OwnScorecard, ScorecardContent, SubmittedCard } from '@assay/contract/rounds/scorecards';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Actor, App, By } from '../../app.ts';
 import { freezeKitOf } from '../data/kits.store.ts';

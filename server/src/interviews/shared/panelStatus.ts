@@ -1,4 +1,4 @@
-import type { InterviewStatus, PanelInterviewStatus } from '@assay/contract/roundStatus';
+import type { InterviewStatus, PanelInterviewStatus } from '@assay/contract/rounds/roundStatus';
 
 /** What the panel calls an interview that is over: its feedback is awaited, or complete. */
 export const panelStatus = (status: InterviewStatus, isFeedbackComplete: boolean): PanelInterviewStatus =>

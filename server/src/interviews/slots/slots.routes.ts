@@ -1,4 +1,4 @@
-import { slotsApi } from '@assay/contract/slots';
+import { slotsApi } from '@assay/contract/rounds/slots';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
-import type { Slot } from '@assay/contract/slots';
-import { slotLimits } from '@assay/contract/slotLimits';
+import type { Slot } from '@assay/contract/rounds/slots';
+import { slotLimits } from '@assay/contract/rounds/slotLimits';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { getUser } from '../../users/users.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Slot } from '@assay/contract/slots';
+import type { Slot } from '@assay/contract/rounds/slots';
 import { calendarOf } from '../../../test/testCalendar.ts';
 import { linkTokens } from '../../../test/testCandidates.ts';
 import { canMeet } from '../../../test/testRaces.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CandidatePage } from '@assay/contract/candidatePage';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen } from '../../../test/render.tsx';
 import { admin } from '../../../test/samples.ts';

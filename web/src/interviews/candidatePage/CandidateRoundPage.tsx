@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LinkIcon, LogOut, Trash2 } from 'lucide-react';
-import type { CandidatePage } from '@assay/contract/candidatePage';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import { useConfig } from '../../platform/config.ts';
 import { isNotFound, loadFailure } from '../../platform/failureText.ts';
 import { useContentTitle } from '../../platform/pageTitle.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CandidatePage } from '@assay/contract/candidatePage';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import { Card } from '../../ui/display/Card.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import type { OwnDataAct } from './candidatePage.queries.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import type { CandidatePage, CandidateQuiz } from '@assay/contract/candidatePage';
+import type { CandidatePage, CandidateQuiz } from '@assay/contract/rounds/candidatePage';
 import { logOut } from '../../platform/account.ts';
 import { failureText } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';

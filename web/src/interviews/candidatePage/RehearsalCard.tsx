@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { CircleCheck, MonitorPlay, TriangleAlert } from 'lucide-react';
-import type { CandidatePage } from '@assay/contract/candidatePage';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import { formatDateTime } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CalendarClock, CalendarPlus, LogIn } from 'lucide-react';
-import type { CandidatePage } from '@assay/contract/candidatePage';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import { failureText } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { CalendarCheck } from 'lucide-react';
-import type { CandidatePage } from '@assay/contract/candidatePage';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import { failureText } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,4 +1,4 @@
-import type { CandidatePage } from '@assay/contract/candidatePage';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import { failureText } from '../../platform/failureText.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';

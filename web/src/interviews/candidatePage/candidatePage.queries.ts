@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Rehearsal } from '@assay/contract/candidatePage';
+import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
 import type { OpenAttempt } from '@assay/contract/quiz';
 import { call } from '../../platform/api.ts';
 import { retryUnlessMissing } from '../../platform/failureText.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Dossier } from '@assay/contract/dossier';
-import { comparedRatings, type ComparedCompetency, recommendationWords } from '@assay/contract/dossierWords';
-import { possibleOutcomes } from '@assay/contract/roundStatus';
+import type { Dossier } from '@assay/contract/rounds/dossier';
+import { comparedRatings, type ComparedCompetency, recommendationWords } from '@assay/contract/rounds/dossierWords';
+import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { decisionInForce, outcomeWords } from '@assay/contract/dossierWords';
-import type { NewDecision } from '@assay/contract/decisions';
-import type { Dossier } from '@assay/contract/dossier';
+import { decisionInForce, outcomeWords } from '@assay/contract/rounds/dossierWords';
+import type { NewDecision } from '@assay/contract/rounds/decisions';
+import type { Dossier } from '@assay/contract/rounds/dossier';
 import { Failure } from '@assay/contract/failure';
-import { type DecisionOutcome, possibleOutcomes } from '@assay/contract/roundStatus';
+import { type DecisionOutcome, possibleOutcomes } from '@assay/contract/rounds/roundStatus';
 import { failureText } from '../../platform/failureText.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';

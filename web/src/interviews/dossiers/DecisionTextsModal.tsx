@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { DecisionTexts } from '@assay/contract/decisions';
-import { outcomeWords } from '@assay/contract/dossierWords';
+import type { DecisionTexts } from '@assay/contract/rounds/decisions';
+import { outcomeWords } from '@assay/contract/rounds/dossierWords';
 import { Failure } from '@assay/contract/failure';
-import type { DecisionOutcome } from '@assay/contract/roundStatus';
+import type { DecisionOutcome } from '@assay/contract/rounds/roundStatus';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { FileDown, Link2, Mail, Printer } from 'lucide-react';
-import type { Dossier } from '@assay/contract/dossier';
-import { decisionInForce } from '@assay/contract/dossierWords';
-import { possibleOutcomes } from '@assay/contract/roundStatus';
+import type { Dossier } from '@assay/contract/rounds/dossier';
+import { decisionInForce } from '@assay/contract/rounds/dossierWords';
+import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
 import { exportList } from '../../platform/export/exporting.ts';
 import { failureText } from '../../platform/failureText.ts';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Decision } from '@assay/contract/decisions';
-import type { Dossier } from '@assay/contract/dossier';
-import type { RoundCandidate } from '@assay/contract/rounds';
+import type { Decision } from '@assay/contract/rounds/decisions';
+import type { Dossier } from '@assay/contract/rounds/dossier';
+import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, openPage, screen, within } from '../../../test/render.tsx';
 import { admin } from '../../../test/samples.ts';

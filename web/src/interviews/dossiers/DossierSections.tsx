@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Decision } from '@assay/contract/decisions';
-import type { Dossier, DossierCard, DossierInterview } from '@assay/contract/dossier';
-import { outcomeWords, poorCallText, recommendationWords, timelineOf, verdictOf } from '@assay/contract/dossierWords';
+import type { Decision } from '@assay/contract/rounds/decisions';
+import type { Dossier, DossierCard, DossierInterview } from '@assay/contract/rounds/dossier';
+import {
+  outcomeWords,
+  poorCallText,
+  recommendationWords,
+  timelineOf,
+  verdictOf,
+} from '@assay/contract/rounds/dossierWords';
 import { formatDateTime, formatDateTimeZone, formatDate } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import type { DossierLink } from '@assay/contract/dossier';
+import type { DossierLink } from '@assay/contract/rounds/dossier';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { formatDate, formatDateTime } from '../../platform/format.ts';
 import { copyText } from '../../ui/copyText.ts';

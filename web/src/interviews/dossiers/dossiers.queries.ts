@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DecisionTexts, NewDecision } from '@assay/contract/decisions';
+import type { DecisionTexts, NewDecision } from '@assay/contract/rounds/decisions';
 import { call } from '../../platform/api.ts';
 import { retryUnlessMissing } from '../../platform/failureText.ts';
 

@@ -1,4 +1,4 @@
-import { kitLimits } from '@assay/contract/kits';
+import { kitLimits } from '@assay/contract/rounds/kits';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import type { KitProblems, TypedCompetency } from './kitForm.ts';

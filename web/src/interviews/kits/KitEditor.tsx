@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
-import { kitLimits } from '@assay/contract/kits';
+import { kitLimits } from '@assay/contract/rounds/kits';
 import { failureText } from '../../platform/failureText.ts';
 import { randomId } from '../../platform/randomId.browser.ts';
 import { Card } from '../../ui/display/Card.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Kit, ListedKit, RoundKit } from '@assay/contract/kits';
-import type { Round } from '@assay/contract/rounds';
+import type { Kit, ListedKit, RoundKit } from '@assay/contract/rounds/kits';
+import type { Round } from '@assay/contract/rounds/rounds';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, pagesOf } from '../../../test/samples.ts';

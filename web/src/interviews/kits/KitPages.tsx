@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import type { Kit } from '@assay/contract/kits';
+import type { Kit } from '@assay/contract/rounds/kits';
 import { isNotFound, loadFailure } from '../../platform/failureText.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { PageHeader } from '../../ui/display/PageHeader.tsx';

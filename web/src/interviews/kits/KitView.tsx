@@ -1,4 +1,4 @@
-import type { KitContent } from '@assay/contract/kits';
+import type { KitContent } from '@assay/contract/rounds/kits';
 import { Card } from '../../ui/display/Card.tsx';
 import { AnchorList } from './AnchorList.tsx';
 

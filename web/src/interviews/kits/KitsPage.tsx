@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Plus } from 'lucide-react';
-import type { ListedKit } from '@assay/contract/kits';
+import type { ListedKit } from '@assay/contract/rounds/kits';
 import { loadFailure } from '../../platform/failureText.ts';
 import { LearnMore } from '../../platform/LearnMore.tsx';
 import { countFilters } from '../../platform/listSearch.ts';

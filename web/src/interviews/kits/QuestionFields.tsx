@@ -1,4 +1,4 @@
-import { kitLimits } from '@assay/contract/kits';
+import { kitLimits } from '@assay/contract/rounds/kits';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';

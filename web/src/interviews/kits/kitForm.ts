@@ -1,4 +1,4 @@
-import { GREATEST_SCORE, type Kit, type KitFields, kitLimits } from '@assay/contract/kits';
+import { GREATEST_SCORE, type Kit, type KitFields, kitLimits } from '@assay/contract/rounds/kits';
 
 /** A kit as typed: follow-ups one per line, and a number that may still be missing. */
 export type TypedKit = {

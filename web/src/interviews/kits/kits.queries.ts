@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { KitFields } from '@assay/contract/kits';
+import type { KitFields } from '@assay/contract/rounds/kits';
 import { call } from '../../platform/api.ts';
 import type { KitsSearch } from './kitsSearch.ts';
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardList, Copy, DoorOpen } from 'lucide-react';
-import type { PanelInterview } from '@assay/contract/panels';
+import type { PanelInterview } from '@assay/contract/rounds/panels';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PanelInterview } from '@assay/contract/panels';
+import type { PanelInterview } from '@assay/contract/rounds/panels';
 import { answer } from '../../../test/api.ts';
 import { expectText, expectToast, openPage, screen, within } from '../../../test/render.tsx';
 import { admin, learner, pagesOf } from '../../../test/samples.ts';

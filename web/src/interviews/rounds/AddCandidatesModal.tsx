@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
-import { roundLimits } from '@assay/contract/rounds';
+import { roundLimits } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

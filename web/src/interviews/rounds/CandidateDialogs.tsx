@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { interviewLimits } from '@assay/contract/interviewLimits';
-import type { Round, RoundCandidate } from '@assay/contract/rounds';
+import type { Round, RoundCandidate } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

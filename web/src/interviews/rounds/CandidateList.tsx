@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, Gavel, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
-import { outcomeWords } from '@assay/contract/dossierWords';
-import type { ListedCandidate, Round, RoundCandidate } from '@assay/contract/rounds';
-import { possibleOutcomes } from '@assay/contract/roundStatus';
+import { outcomeWords } from '@assay/contract/rounds/dossierWords';
+import type { ListedCandidate, Round, RoundCandidate } from '@assay/contract/rounds/rounds';
+import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';

@@ -1,4 +1,4 @@
-import type { RoundInterview } from '@assay/contract/rounds';
+import type { RoundInterview } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CalendarX, Copy, DoorOpen, Send, UsersRound, UserX } from 'lucide-react';
-import type { RoundInterview } from '@assay/contract/rounds';
+import type { RoundInterview } from '@assay/contract/rounds/rounds';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';

@@ -1,4 +1,4 @@
-import type { Round, RoundCandidate } from '@assay/contract/rounds';
+import type { Round, RoundCandidate } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
-import type { Round } from '@assay/contract/rounds';
+import type { Round } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

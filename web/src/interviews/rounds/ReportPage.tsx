@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { outcomeWords } from '@assay/contract/dossierWords';
-import type { Round } from '@assay/contract/rounds';
-import type { RoundReport } from '@assay/contract/roundReport';
+import { outcomeWords } from '@assay/contract/rounds/dossierWords';
+import type { Round } from '@assay/contract/rounds/rounds';
+import type { RoundReport } from '@assay/contract/rounds/roundReport';
 import { loadFailure } from '../../platform/failureText.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
-import type { Retention } from '@assay/contract/retention';
-import { retentionDays } from '@assay/contract/retentionLimits';
+import type { Retention } from '@assay/contract/rounds/retention';
+import { retentionDays } from '@assay/contract/rounds/retentionLimits';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { formatDate } from '../../platform/format.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, CalendarX, DoorClosed, DoorOpen, Mail, Pencil, Trash2, UserPlus } from 'lucide-react';
-import type { Round } from '@assay/contract/rounds';
-import { nextRoundStatuses, type RoundStatus } from '@assay/contract/roundStatus';
+import type { Round } from '@assay/contract/rounds/rounds';
+import { nextRoundStatuses, type RoundStatus } from '@assay/contract/rounds/roundStatus';
 import { failureText } from '../../platform/failureText.ts';
 import { TabFrame } from '../../platform/TabFrame.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { roundLimits } from '@assay/contract/rounds';
+import { roundLimits } from '@assay/contract/rounds/rounds';
 import { activeSkillsQuery } from '../../skills/skills.queries.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, UsersRound } from 'lucide-react';
-import type { Round } from '@assay/contract/rounds';
+import type { Round } from '@assay/contract/rounds/rounds';
 import { loadFailure } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { LearnMore } from '../../platform/LearnMore.tsx';

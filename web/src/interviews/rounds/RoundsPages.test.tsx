@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedCandidate, Round, RoundInterview } from '@assay/contract/rounds';
+import type { ListedCandidate, Round, RoundInterview } from '@assay/contract/rounds/rounds';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
-import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds';
+import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { useOwnUser } from '../../platform/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
-import type { Round, RoundInterview } from '@assay/contract/rounds';
+import type { Round, RoundInterview } from '@assay/contract/rounds/rounds';
 import { loadFailure } from '../../platform/failureText.ts';
 import { pageOf } from '../../platform/listSearch.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

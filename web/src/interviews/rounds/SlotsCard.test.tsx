@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Round } from '@assay/contract/rounds';
-import type { Slot } from '@assay/contract/slots';
+import type { Round } from '@assay/contract/rounds/rounds';
+import type { Slot } from '@assay/contract/rounds/slots';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen } from '../../../test/render.tsx';
 import { admin, pagesOf } from '../../../test/samples.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Trash2 } from 'lucide-react';
-import type { Round } from '@assay/contract/rounds';
-import type { Slot } from '@assay/contract/slots';
+import type { Round } from '@assay/contract/rounds/rounds';
+import type { Slot } from '@assay/contract/rounds/slots';
 import { failureText } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';

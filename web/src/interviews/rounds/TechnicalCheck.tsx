@@ -1,4 +1,4 @@
-import type { Rehearsal } from '@assay/contract/candidatePage';
+import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
 import { formatDateTime } from '../../platform/format.ts';
 import { rehearsalWords } from '../rehearsalWords.ts';
 

@@ -3,7 +3,7 @@ import {
   candidateStatus,
   type DecisionOutcome,
   decisionOutcome,
-} from '@assay/contract/roundStatus';
+} from '@assay/contract/rounds/roundStatus';
 import { pageOf, textOf } from '../../platform/listSearch.ts';
 
 /** The list's URL parameters; none means all candidates, first page. */

@@ -1,5 +1,5 @@
-import { AGREEMENT_NEEDS } from '@assay/contract/agreementLimits';
-import type { RoundReport } from '@assay/contract/roundReport';
+import { AGREEMENT_NEEDS } from '@assay/contract/rounds/agreementLimits';
+import type { RoundReport } from '@assay/contract/rounds/roundReport';
 
 /** "3.5 days"; days are the report's unit, in tenths. */
 export function daysText(days: number | null): string {

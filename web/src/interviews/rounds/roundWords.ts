@@ -1,5 +1,10 @@
-import type { RoundCandidate } from '@assay/contract/rounds';
-import type { CandidateStatus, InterviewStatus, PanelInterviewStatus, RoundStatus } from '@assay/contract/roundStatus';
+import type { RoundCandidate } from '@assay/contract/rounds/rounds';
+import type {
+  CandidateStatus,
+  InterviewStatus,
+  PanelInterviewStatus,
+  RoundStatus,
+} from '@assay/contract/rounds/roundStatus';
 
 type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning';
 type Words<Status extends string> = Readonly<Record<Status, { label: string; tone: Tone }>>;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Round } from '@assay/contract/rounds';
+import type { Round } from '@assay/contract/rounds/rounds';
 import { call } from '../../platform/api.ts';
 import type { CandidateLine } from './candidateLines.ts';
 import type { CandidatesSearch } from './candidatesSearch.ts';

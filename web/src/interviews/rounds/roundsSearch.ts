@@ -1,4 +1,4 @@
-import { type RoundStatus, roundStatus } from '@assay/contract/roundStatus';
+import { type RoundStatus, roundStatus } from '@assay/contract/rounds/roundStatus';
 import { pageOf, textOf } from '../../platform/listSearch.ts';
 
 /** The list's URL parameters; none means all rounds, first page. */

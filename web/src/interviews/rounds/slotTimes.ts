@@ -1,5 +1,5 @@
 import { interviewLimits } from '@assay/contract/interviewLimits';
-import { slotLimits } from '@assay/contract/slotLimits';
+import { slotLimits } from '@assay/contract/rounds/slotLimits';
 
 /** The raw field values: `day` as `2026-11-24`, `from` and `to` as `10:00`, in this machine's zone. */
 export interface TypedSlots {

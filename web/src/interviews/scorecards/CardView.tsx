@@ -1,5 +1,5 @@
-import type { Competency } from '@assay/contract/kits';
-import type { ScorecardContent } from '@assay/contract/scorecards';
+import type { Competency } from '@assay/contract/rounds/kits';
+import type { ScorecardContent } from '@assay/contract/rounds/scorecards';
 import { recommendationWords, scoreText } from './scorecardWords.ts';
 
 type CardViewProps = { content: ScorecardContent; competencies: readonly Competency[] };

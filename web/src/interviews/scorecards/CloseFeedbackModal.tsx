@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { scorecardLimits } from '@assay/contract/scorecards';
+import { scorecardLimits } from '@assay/contract/rounds/scorecards';
 import { failureText } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { InterviewForPanel, OwnScorecard } from '@assay/contract/scorecards';
-import type { Round } from '@assay/contract/rounds';
+import type { InterviewForPanel, OwnScorecard } from '@assay/contract/rounds/scorecards';
+import type { Round } from '@assay/contract/rounds/rounds';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, learner, pagesOf } from '../../../test/samples.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { DoorOpen, SearchX } from 'lucide-react';
-import type { InterviewForPanel, OwnScorecard } from '@assay/contract/scorecards';
+import type { InterviewForPanel, OwnScorecard } from '@assay/contract/rounds/scorecards';
 import { isNotFound, loadFailure } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';

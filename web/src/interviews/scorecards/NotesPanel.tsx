@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
-import { type InterviewNote, scorecardLimits } from '@assay/contract/scorecards';
+import { type InterviewNote, scorecardLimits } from '@assay/contract/rounds/scorecards';
 import { call } from '../../platform/api.ts';
 import { failureText } from '../../platform/failureText.ts';
 import { randomId } from '../../platform/randomId.browser.ts';

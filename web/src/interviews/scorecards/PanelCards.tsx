@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InterviewForPanel } from '@assay/contract/scorecards';
+import type { InterviewForPanel } from '@assay/contract/rounds/scorecards';
 import { loadFailure } from '../../platform/failureText.ts';
 import { useOwnUser } from '../../platform/session.ts';
 import { Card } from '../../ui/display/Card.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { Competency } from '@assay/contract/kits';
-import { scorecardLimits, type ScorecardContent } from '@assay/contract/scorecards';
+import type { Competency } from '@assay/contract/rounds/kits';
+import { scorecardLimits, type ScorecardContent } from '@assay/contract/rounds/scorecards';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { AnchorList } from '../kits/AnchorList.tsx';

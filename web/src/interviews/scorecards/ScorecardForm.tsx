@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Failure } from '@assay/contract/failure';
-import type { Competency } from '@assay/contract/kits';
-import { scorecardGaps } from '@assay/contract/scorecardGaps';
+import type { Competency } from '@assay/contract/rounds/kits';
+import { scorecardGaps } from '@assay/contract/rounds/scorecardGaps';
 import {
   type OwnScorecard,
   type Recommendation,
   scorecardLimits,
   type ScorecardContent,
-} from '@assay/contract/scorecards';
+} from '@assay/contract/rounds/scorecards';
 import { call } from '../../platform/api.ts';
 import { failureText } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -1,4 +1,4 @@
-import type { InterviewNote } from '@assay/contract/scorecards';
+import type { InterviewNote } from '@assay/contract/rounds/scorecards';
 
 /** Minutes and seconds from the start of the interview to a note, like "12:05"; a note from before has none. */
 export function noteTime(at: string, startsAt: string): string {

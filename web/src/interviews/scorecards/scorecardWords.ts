@@ -1,4 +1,4 @@
-import type { Recommendation } from '@assay/contract/scorecards';
+import type { Recommendation } from '@assay/contract/rounds/scorecards';
 
 export const recommendationWords: Readonly<Record<Recommendation, string>> = {
   definitely_no: 'Definitely no',

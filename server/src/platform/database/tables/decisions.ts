@@ -1,5 +1,5 @@
-import type { DecisionTexts } from '@assay/contract/decisions';
-import type { DecisionOutcome } from '@assay/contract/roundStatus';
+import type { DecisionTexts } from '@assay/contract/rounds/decisions';
+import type { DecisionOutcome } from '@assay/contract/rounds/roundStatus';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp } from './columns.ts';
 

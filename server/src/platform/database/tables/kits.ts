@@ -1,5 +1,5 @@
-import type { KitContent } from '@assay/contract/kits';
-import type { InterviewNote, Rating, Recommendation, ScorecardContent } from '@assay/contract/scorecards';
+import type { KitContent } from '@assay/contract/rounds/kits';
+import type { InterviewNote, Rating, Recommendation, ScorecardContent } from '@assay/contract/rounds/scorecards';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 

@@ -1,5 +1,5 @@
-import type { Rehearsal } from '@assay/contract/candidatePage';
-import type { RoundStatus } from '@assay/contract/roundStatus';
+import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
+import type { RoundStatus } from '@assay/contract/rounds/roundStatus';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import type { InterviewForPanel } from '@assay/contract/scorecards';
+import type { InterviewForPanel } from '@assay/contract/rounds/scorecards';
 import { answer, lastBody } from '../../../../test/api.ts';
 import { expectText, screen, show, waitFor } from '../../../../test/render.tsx';
 import { KitPanel } from './KitPanel.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
-import type { KitContent } from '@assay/contract/kits';
+import type { KitContent } from '@assay/contract/rounds/kits';
 import { cx } from '../../../ui/cx.ts';
 import { useNow } from '../../../ui/display/useNow.ts';
 import { Button } from '../../../ui/forms/Button.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Endpoints } from './endpoint.ts';
-import { idText, instant } from './fields.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { idText, instant } from '../fields.ts';
 import { retentionDays } from './retentionLimits.ts';
 
 /** What a round keeps of its candidates, and when it is erased. */

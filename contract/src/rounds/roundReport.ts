@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Endpoints } from './endpoint.ts';
-import { idText } from './fields.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { idText } from '../fields.ts';
 import { candidateStatus, decisionOutcome } from './roundStatus.ts';
 
 /** A statistic with its 95 % interval; null where the ratings do not allow one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Endpoints } from './endpoint.ts';
-import { countText, id, idText, instant, pagination, prose } from './fields.ts';
-import { meetingIdText } from './interviews.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { countText, id, idText, instant, pagination, prose } from '../fields.ts';
+import { meetingIdText } from '../interviews.ts';
 import { kitContent, kitLimits, partId } from './kits.ts';
 import { panelInterviewStatus } from './roundStatus.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decision } from './decisions.ts';
-import type { Endpoints } from './endpoint.ts';
-import { id, idText, instant, nothing } from './fields.ts';
-import { callQuality, panelMember } from './interviews.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { id, idText, instant, nothing } from '../fields.ts';
+import { callQuality, panelMember } from '../interviews.ts';
 import { kitContent } from './kits.ts';
 import { candidateStatus, interviewStatus, roundStatus } from './roundStatus.ts';
 import { rating, recommendation } from './scorecards.ts';

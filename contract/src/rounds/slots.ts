@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Endpoints } from './endpoint.ts';
-import { id, idText, instant, nothing } from './fields.ts';
-import { interviewLimits } from './interviewLimits.ts';
-import { panelMember } from './interviews.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { id, idText, instant, nothing } from '../fields.ts';
+import { interviewLimits } from '../interviewLimits.ts';
+import { panelMember } from '../interviews.ts';
 import { byId, roundLimits } from './rounds.ts';
 import { slotLimits } from './slotLimits.ts';
 

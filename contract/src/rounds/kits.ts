@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Endpoints } from './endpoint.ts';
-import { countText, flagText, id, idText, instant, line, pagination, prose } from './fields.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { countText, flagText, id, idText, instant, line, pagination, prose } from '../fields.ts';
 
 export const kitLimits = {
   title: 120,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoints } from './endpoint.ts';
+import type { Endpoints } from '../endpoint.ts';
 import { byCandidate, byId, roundCandidate } from './rounds.ts';
 
 /** What admins do with links to candidates' own pages. */

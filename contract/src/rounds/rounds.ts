@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { rehearsal } from './candidatePage.ts';
-import type { Endpoints } from './endpoint.ts';
-import { countText, groupName, id, idText, instant, line, nothing, pagination, percentage, prose } from './fields.ts';
-import { interviewLimits } from './interviewLimits.ts';
-import { candidateEmail, candidateName, meetingIdText, panelMember } from './interviews.ts';
-import { interval } from './quiz.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { countText, groupName, id, idText, instant, line, nothing, pagination, percentage, prose } from '../fields.ts';
+import { interviewLimits } from '../interviewLimits.ts';
+import { candidateEmail, candidateName, meetingIdText, panelMember } from '../interviews.ts';
+import { interval } from '../quiz.ts';
 import { candidateStatus, decisionOutcome, interviewStatus, panelInterviewStatus, roundStatus } from './roundStatus.ts';
 
 const { capacity, minutes } = interviewLimits;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { signedIn } from './auth.ts';
-import type { Endpoints } from './endpoint.ts';
-import { id, instant, nothing, pastedProse } from './fields.ts';
-import { iceServer } from './interviews.ts';
+import { signedIn } from '../auth.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { id, instant, nothing, pastedProse } from '../fields.ts';
+import { iceServer } from '../interviews.ts';
 import { interviewStatus } from './roundStatus.ts';
 
 /** Of a candidate's own wish to move their interview. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decisionPlaceholders, unknownPlaceholders } from './decisionTexts.ts';
-import type { Endpoints } from './endpoint.ts';
-import { id, idText, instant, line, nothing, prose } from './fields.ts';
+import type { Endpoints } from '../endpoint.ts';
+import { id, idText, instant, line, nothing, prose } from '../fields.ts';
 import { decisionOutcome } from './roundStatus.ts';
 import { roundCandidate } from './rounds.ts';
 
