@@ -22,9 +22,8 @@ import {
   revokeEverySession,
   revokeOldest,
   revokeSessions,
-  touchSessions,
 } from './auth.store.ts';
-import type { Seen } from './auth.store.ts';
+import { noteUse } from './sessionUse.ts';
 import { isGone, reactivationEnd } from './reactivation.ts';
 import {
   CALL_AHEAD_MS,
@@ -134,16 +133,12 @@ export function ownUser(user: StoredUser): OwnUser {
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-// When thousands arrive at once, sessions are looked up and marked as used in batches.
+// When thousands arrive at once, sessions are looked up in batches.
 const AT_ONCE = 500;
 const sessionsOf = perStore((db: App['db']) => ({
   find: batchCalls(async (hashes: readonly Buffer[]) => {
     const found = new Map((await findSessions(db, hashes)).map((session) => [keyOf(session.tokenHash), session]));
     return (tokenHash: Buffer) => found.get(keyOf(tokenHash));
-  }, AT_ONCE),
-  touch: batchCalls(async (seen: readonly Seen[]) => {
-    await touchSessions(db, seen);
-    return () => undefined;
   }, AT_ONCE),
 }));
 
@@ -166,9 +161,7 @@ export async function findActor(
   actors.set(key, actor, askedAt);
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     const idleEndsAt = new Date(now.getTime() + sessionLife[actor.role].idle);
-    // Requests do not wait for this write; if it fails, the next request retries.
-    const seen = { id: actor.sessionId, seenAt: now, idleEndsAt };
-    afterwards.add('note that a session is used', () => sessionsOf(db).touch(seen));
+    noteUse({ db, afterwards }, { id: actor.sessionId, seenAt: now, idleEndsAt });
   }
   return actor;
 }

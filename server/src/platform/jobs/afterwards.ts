@@ -2,16 +2,29 @@ import type { Log } from '../telemetry/log.ts';
 
 /** Work that follows an answer. The answer does not wait for it, so response times reveal nothing about it. */
 export interface Afterwards {
-  add(name: string, work: () => Promise<unknown>): void;
-  /** Resolves when all work is done. */
+  /** @param afterMs when to begin; `settled` does not wait for that */
+  add(name: string, work: () => Promise<unknown>, afterMs?: number): void;
+  /** Begins what is waiting, and resolves when all work is done. */
   settled(): Promise<void>;
 }
 
 export function createAfterwards(log: Log): Afterwards {
   const running = new Set<Promise<void>>();
+  const waiting = new Map<() => void, NodeJS.Timeout>();
 
-  async function run(name: string, work: () => Promise<unknown>) {
-    await new Promise((resolve) => setImmediate(resolve));
+  function wait(ms: number) {
+    return new Promise<void>((resolve) => {
+      const begin = () => {
+        clearTimeout(waiting.get(begin));
+        waiting.delete(begin);
+        resolve();
+      };
+      waiting.set(begin, setTimeout(begin, ms));
+    });
+  }
+
+  async function run(name: string, work: () => Promise<unknown>, afterMs: number | undefined) {
+    await (afterMs === undefined ? new Promise((resolve) => setImmediate(resolve)) : wait(afterMs));
     try {
       await work();
     } catch (error) {
@@ -20,13 +33,16 @@ export function createAfterwards(log: Log): Afterwards {
   }
 
   return {
-    add(name, work) {
-      const one = run(name, work);
+    add(name, work, afterMs) {
+      const one = run(name, work, afterMs);
       running.add(one);
       void one.finally(() => running.delete(one));
     },
     async settled() {
-      while (running.size > 0) await Promise.all(running);
+      while (running.size > 0) {
+        for (const begin of waiting.keys()) begin();
+        await Promise.all(running);
+      }
     },
   };
 }
