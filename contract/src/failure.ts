@@ -105,6 +105,10 @@ export const failures = {
   draft_conflict: { status: 409, text: 'You changed this in another window. Load the newer version.' },
   interview_state: { status: 409, text: 'The state of this interview does not allow this. Reload the page.' },
   slot_taken: { status: 409, text: 'This time has just been taken. Select another one.' },
+  panel_busy: {
+    status: 409,
+    text: 'Someone on the panel has another meeting at this time.',
+  },
   slots_full: { status: 409, text: 'This round has reached its limit of times. Remove some first.' },
   already_handled: { status: 409, text: 'Another host has already answered this request.' },
   last_host: { status: 409, text: 'A meeting needs at least one host. Add another host first.' },

@@ -48,7 +48,7 @@ export const panelsApi = {
     method: 'GET',
     path: '/admin/panel-conflicts',
     access: 'admin',
-    summary: 'Other meetings of these people at a planned time; a warning, which forbids nothing',
+    summary: 'Other meetings of these people at a planned time; an interview at that time needs `despiteConflicts`',
     query: z.object({
       startsAt: instant,
       minutes: countText(minutes.least, minutes.most, minutes.usual),

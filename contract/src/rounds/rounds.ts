@@ -118,6 +118,8 @@ export const roundInterview = z.object({
 export const byId = z.object({ id: idText });
 export const byCandidate = byId.extend({ candidateId: idText });
 const byMeeting = byId.extend({ meetingId: meetingIdText });
+/** Plan it although someone on the panel has another meeting at that time; otherwise that is refused. */
+const despiteConflicts = z.boolean().default(false);
 const paged = { page: countText(1, 100_000, 1), limit: countText(1, 100, 20) };
 
 export const roundsApi = {
@@ -266,6 +268,7 @@ export const roundsApi = {
       minutes: minutesLong.optional(),
       /** People who join the caller on the panel. */
       hostIds: z.array(id).max(roundLimits.hosts).default([]),
+      despiteConflicts,
     }),
     response: z.object({ interview: roundInterview }),
     success: 201,
@@ -276,7 +279,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'Move a planned interview; everyone gets an email with the new time',
     params: byMeeting,
-    body: z.object({ startsAt: instant, minutes: minutesLong }),
+    body: z.object({ startsAt: instant, minutes: minutesLong, despiteConflicts }),
     response: z.object({ interview: roundInterview }),
   },
   cancel: {

@@ -6,6 +6,7 @@ import { getUser } from '../../users/users.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
 import { addHost, deleteHost, findHosts, lockMeeting, setRole } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
+import { lockPlansOf } from '../data/panels.store.ts';
 import { findRound } from '../data/rounds.store.ts';
 import { findOffered, findSlotPanels, freeSlotOf, takeSlot } from '../data/slots.store.ts';
 import type { StoredSlot } from '../data/slots.store.ts';
@@ -43,7 +44,7 @@ export async function offeredTo(
 
 /**
  * Schedules the candidate's interview in a free slot, or moves the planned one there. Picks in one round come one after
- * the other, so a slot has one winner.
+ * the other, so a slot has one winner; plans of one panel member too, so no one is booked twice by picks in two rounds.
  */
 export async function pickSlot(
   app: App,
@@ -61,10 +62,15 @@ export async function pickSlot(
             ? `You can change the time until ${slotLimits.movedHoursBefore} hours before. Ask for another time instead.`
             : 'You can’t pick a time now.',
       });
-    const slot = (await offeredTo(inside, link, candidate)).find(({ id }) => id === slotId);
-    if (!slot) throw new Failure('slot_taken');
     const planned = candidate.interviewStatus === 'scheduled' ? candidate.meetingId : null;
     const held = planned === null ? undefined : await lockMeeting(tx, planned);
+    const panel = await findSlotPanels(tx, [slotId]);
+    await lockPlansOf(
+      tx,
+      panel.map(({ userId }) => userId),
+    );
+    const slot = (await offeredTo(inside, link, candidate)).find(({ id }) => id === slotId);
+    if (!slot) throw new Failure('slot_taken');
     const changed = held ? await moveTo(inside, held, slot, address) : null;
     const meeting = changed?.meeting ?? (await arrangeIn(inside, slot, candidate));
     if (!(await takeSlot(tx, slot.id, meeting.id))) throw new Failure('slot_taken');

@@ -56,6 +56,15 @@ export async function findPanelMeetings(
   return { items: rows, total };
 }
 
+// Arbitrary: keys of these locks are far above those of other locks, and user ids below 2^48.
+const PLANS_LOCK = 7741;
+
+/** Until the transaction ends, no one else plans a meeting of these people. In order of id, so that no two wait for each other. */
+export async function lockPlansOf(tx: Db, userIds: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock((${sql.lit(PLANS_LOCK)}::bigint << 48) + id)
+    from (select unnest(${[...userIds]}::bigint[]) as id order by id) members`.execute(tx);
+}
+
 /** Planned and live meetings of these people that overlap a span of time, by start. */
 export async function findOverlapping(
   db: Db,

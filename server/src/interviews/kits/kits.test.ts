@@ -114,7 +114,7 @@ test('a change and the first use at the same moment leave the round with one of 
     await act(`PUT ${own}/kit`, { kitId: kit.id });
     await act(`POST ${own}/candidates`, { people: [{ name: 'Cy', email: 'cy@example.org' }] });
     const candidateId = (await act(`GET ${own}/candidates`)).data.items[0].id;
-    const { interview } = (await act(`POST ${own}/meetings`, { candidateId, startsAt: inHours(48) })).data;
+    const { interview } = (await act(`POST ${own}/meetings`, { candidateId, startsAt: inHours(48 + turn) })).data;
     const { rows } = await server.store.pool.query('select id from meetings where public_id = $1', [
       interview.meetingId,
     ]);

@@ -10,7 +10,8 @@ import { rejection } from '../door/lobby.service.ts';
 import { whenWords } from './meetingEmails.ts';
 import { candidatesToWrite, hostsToWrite, titleOf, writeAbout } from './meetingMail.service.ts';
 import { lockOpen, shown } from './meetings.service.ts';
-import { updateMeeting } from '../data/meetings.store.ts';
+import { holdPanelTime } from './panelTime.service.ts';
+import { findHosts, updateMeeting } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
 import { doorAt, plannedEnd, refuseTime } from '../shared/openingTimes.ts';
 import { requestOf, waitingAt } from '../shared/rooms.ts';
@@ -27,11 +28,17 @@ interface Wish {
  * Changes what was planned. Emails are sent only when calendars have to change; people waiting at the door learn of a
  * new time at once.
  */
-export async function changeMeeting(app: App, { actor, origin }: By, publicId: string, wish: Wish): Promise<Meeting> {
+export async function changeMeeting(
+  app: App,
+  { actor, origin }: By,
+  publicId: string,
+  wish: Wish,
+  conflicts: 'refused' | 'accepted' = 'accepted',
+): Promise<Meeting> {
   const done = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const before = await lockOpen(inside, publicId);
-    return changeHeld(inside, before, wish, { userId: actor.userId, address: origin.address });
+    return changeHeld(inside, before, wish, { userId: actor.userId, address: origin.address }, conflicts);
   });
   tellChanged(app, done);
   return shown(app, done.meeting);
@@ -53,6 +60,7 @@ export async function changeHeld(
   before: StoredMeeting,
   wish: Wish,
   by: { userId: number | null; address: string },
+  conflicts: 'refused' | 'accepted' = 'accepted',
 ): Promise<Changed> {
   const now = inside.clock.now();
   if (before.status === 'live') throw new Failure('meeting_live');
@@ -69,6 +77,10 @@ export async function changeHeld(
   refuseRelayOnly(inside, change);
   const changed = fieldsThatDiffer(before, change);
   if (changed.length === 0) return { meeting: before, isMoved: false, sentAway: [] };
+  if (changed.includes('startsAt') || changed.includes('endsAt')) {
+    const userIds = (await findHosts(inside.db, [before.id])).map((host) => host.userId);
+    await holdPanelTime(inside, { ...change, userIds, except: before.publicId }, conflicts);
+  }
   const after = { ...before, ...change };
   const isMoved = changed.includes('startsAt');
   // Everyone is reminded of the new start, and hosts count as late by it.

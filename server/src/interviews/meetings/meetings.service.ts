@@ -9,6 +9,7 @@ import { holderAt, iceServersFor, refuseRelayOnly } from '../call/ice.service.ts
 import { isHostOf } from '../shared/interviews.policy.ts';
 import { joinLinkOf } from './joinLink.service.ts';
 import { hostsToWrite, writeAbout } from './meetingMail.service.ts';
+import { holdPanelTime } from './panelTime.service.ts';
 import {
   addHost,
   findHost,
@@ -44,6 +45,7 @@ export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeti
   refuseRelayOnly(app, wish);
   return withAudit(app, by, async (inside) => {
     const { capacity, relayOnly, title = null } = wish;
+    await holdPanelTime(inside, { userIds: [by.actor.userId], startsAt, endsAt }, 'accepted');
     const created = await storeMeeting(inside, by.actor.userId, { title, startsAt, endsAt, capacity, relayOnly });
     if (created.startsAt) await writeAbout(inside, 'invited', created, await hostsToWrite(inside, created));
     return [shown(app, created), { action: 'meeting_created', details: { meetingId: created.publicId } }];

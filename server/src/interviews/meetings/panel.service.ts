@@ -11,6 +11,7 @@ import { notePresence } from './ending.service.ts';
 import { isHostOf, mayEnd } from '../shared/interviews.policy.ts';
 import { hostsToWrite, writeAbout } from './meetingMail.service.ts';
 import { lockOpen } from './meetings.service.ts';
+import { holdPanelTime } from './panelTime.service.ts';
 import { findInvitations } from '../data/invitations.store.ts';
 import { addHost, deleteHost, findHosts, setRole } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
@@ -45,6 +46,7 @@ export async function addToPanel(app: App, { actor, origin }: By, publicId: stri
     const user = await getUser(inside, userId);
     const against = await reasonAgainst(inside, meeting, user);
     if (against !== null) throw new Failure('invalid_input', { errors: { userId: against } });
+    await holdPanelTime(inside, { ...meeting, userIds: [userId] }, 'accepted');
     const added = await addHost(tx, { meetingId: meeting.id, userId, isLead: false, now: app.clock.now() });
     if (added === 'added') {
       await recordAudit(inside, {

@@ -29,6 +29,7 @@ import { joinLinkOf } from '../meetings/joinLink.service.ts';
 import { candidateToWrite, hostsToWrite, writeAbout } from '../meetings/meetingMail.service.ts';
 import { lockOpen, storeMeeting } from '../meetings/meetings.service.ts';
 import { reasonAgainst } from '../meetings/panel.service.ts';
+import { holdPanelTime } from '../meetings/panelTime.service.ts';
 import { plannedEnd, refuseTime } from '../shared/openingTimes.ts';
 import { panelStatus } from '../shared/panelStatus.ts';
 import { panelMember } from '../shared/shown.ts';
@@ -53,6 +54,7 @@ interface Wish {
   startsAt: string;
   minutes?: number | undefined;
   hostIds: readonly number[];
+  despiteConflicts: boolean;
 }
 
 /** Schedules an interview, led by the caller. The first one opens a draft. */
@@ -60,12 +62,18 @@ export async function scheduleInterview(app: App, by: By, roundId: number, wish:
   return withAudit(app, by, async (inside) => {
     const round = await roundForChange(inside, roundId, { unless: ['closed', 'archived'] });
     const candidate = await heldCandidate(inside, roundId, wish.candidateId);
+    const [startsAt, minutes, leadId] = [new Date(wish.startsAt), wish.minutes ?? round.minutes, by.actor.userId];
+    await holdPanelTime(
+      inside,
+      { userIds: [leadId, ...wish.hostIds], startsAt, endsAt: plannedEnd(startsAt, minutes, app.clock.now()) },
+      conflictsOf(wish),
+    );
     const meeting = await arrange(inside, {
       round,
       candidate,
-      startsAt: new Date(wish.startsAt),
-      minutes: wish.minutes ?? round.minutes,
-      leadId: by.actor.userId,
+      startsAt,
+      minutes,
+      leadId,
       seatPanel: (made) => seatPanel(inside, made, wish.hostIds),
     });
     return [
@@ -77,6 +85,9 @@ export async function scheduleInterview(app: App, by: By, roundId: number, wish:
     ];
   });
 }
+
+const conflictsOf = ({ despiteConflicts }: Pick<Wish, 'despiteConflicts'>) =>
+  despiteConflicts ? 'accepted' : 'refused';
 
 interface Arrangement {
   /** Locked, in a status that takes interviews. */
@@ -133,11 +144,11 @@ export async function rescheduleInterview(
   app: App,
   by: By,
   { id: roundId, meetingId }: InRound,
-  { startsAt, minutes }: { startsAt: string; minutes: number },
+  { startsAt, minutes, ...wish }: { startsAt: string; minutes: number; despiteConflicts: boolean },
 ): Promise<RoundInterview> {
   await refuseUnless(app, roundId, meetingId, ['scheduled']);
   const { title, capacity } = (await findMeeting(app.db, meetingId)) ?? noInterview();
-  await changeMeeting(app, by, meetingId, { title, startsAt, minutes, capacity });
+  await changeMeeting(app, by, meetingId, { title, startsAt, minutes, capacity }, conflictsOf(wish));
   return shownIn(app, roundId, meetingId);
 }
 

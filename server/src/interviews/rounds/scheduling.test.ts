@@ -99,7 +99,7 @@ test('a candidate who did not come can be marked from the planned start on, and 
 test('an unopened interview expires; after one that took place the candidate counts as interviewed', async () => {
   const { scheduled, ana, bo, server, statusOf, later, interviews, act } = await startRound();
   await scheduled(ana, 2);
-  const talk = await scheduled(bo, 2);
+  const talk = await scheduled(bo, 3);
   const { pool } = server.store;
   await pool.query(`update meetings set status = 'live', session = 1 where public_id = $1`, [talk.meetingId]);
   expect(await statusOf(bo)).toBe('scheduled');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PanelConflict } from '@assay/contract/rounds/panels';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { useOwnUser } from '../../platform/session.ts';
 import { useDebounced } from '../../platform/useDebounced.ts';
@@ -8,23 +9,24 @@ import { conflictsQuery } from './rounds.queries.ts';
 
 const TYPING_MS = 300;
 
-type ConflictsProps = {
-  typed: TypedPlan;
-  hostIds: readonly number[];
-  /** The interview that is moved. */
-  except?: string;
-};
-
-/** Other interviews of the panel at the planned time. They forbid nothing. */
-export function Conflicts({ typed, hostIds, except }: ConflictsProps) {
+/**
+ * Other interviews of the panel at the planned time.
+ * @param except the interview that is moved
+ */
+export function useConflicts(typed: TypedPlan, hostIds: readonly number[], except?: string): readonly PanelConflict[] {
   const { plan } = readPlan(useDebounced(typed, TYPING_MS));
-  const own = useOwnUser().id;
   const conflicts = useQuery(conflictsQuery(plan, hostIds, except));
-  if (plan === null || conflicts.data === undefined || conflicts.data.length === 0) return null;
+  return plan === null ? [] : (conflicts.data ?? []);
+}
+
+/** They forbid nothing that was planned in their sight. */
+export function Conflicts({ found }: { found: readonly PanelConflict[] }) {
+  const own = useOwnUser().id;
+  if (found.length === 0) return null;
   return (
     <Banner tone="warning">
       <ul>
-        {conflicts.data.map(({ userId, name, title, startsAt }) => (
+        {found.map(({ userId, name, title, startsAt }) => (
           <li key={`${userId} ${startsAt}`}>
             {userId === own ? 'You already have' : `${name} already has`} “{title ?? 'Interview'}” on{' '}
             {formatDateTimeZone(startsAt)}.

@@ -153,24 +153,42 @@ test('an interview needs a candidate and a time; what the server refuses stands 
   });
 });
 
+const busy = {
+  items: [
+    {
+      userId: 1,
+      name: 'Grace Hopper',
+      title: 'Autumn intake',
+      startsAt: '2126-01-02T10:30:00.000Z',
+      endsAt: '2126-01-02T11:00:00.000Z',
+    },
+  ],
+};
+
 test('when someone on the panel has another interview then, the form says who and when, and still schedules', async () => {
   const page = await openRound({ candidates: { ...none, invited: 1 } });
-  answer('GET /admin/panel-conflicts', {
-    items: [
-      {
-        userId: 1,
-        name: 'Grace Hopper',
-        title: 'Autumn intake',
-        startsAt: '2126-01-02T10:30:00.000Z',
-        endsAt: '2126-01-02T11:00:00.000Z',
-      },
-    ],
-  });
+  answer('GET /admin/panel-conflicts', busy);
+  refuse('POST /admin/virtual-rounds/:id/meetings', 'round_state');
   await page.press('Schedule interview');
   await page.fill('Starts', '2126-01-02T10:00');
   await screen.findByText(/^You already have “Autumn intake” on 2 Jan 2126, \d\d:30 UTC\.$/);
   expect(receivedCalls('GET /admin/panel-conflicts').at(-1)?.query).toMatchObject({ hostIds: '1', minutes: '45' });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule' }).disabled).toBe(false);
+  await page.user.selectOptions(screen.getByLabelText('Candidate'), '9');
+  await page.press('Schedule');
+  expect(lastBody('POST /admin/virtual-rounds/:id/meetings')).toMatchObject({ despiteConflicts: true });
+});
+
+test('an interview of the panel that came up meanwhile is refused, and then named', async () => {
+  const page = await openRound({ candidates: { ...none, invited: 1 } });
+  refuse('POST /admin/virtual-rounds/:id/meetings', 'panel_busy');
+  await page.press('Schedule interview');
+  await page.fill('Starts', '2126-01-02T10:00');
+  await page.user.selectOptions(screen.getByLabelText('Candidate'), '9');
+  answer('GET /admin/panel-conflicts', busy);
+  await page.press('Schedule');
+  await expectText('Someone on the panel has another meeting at this time.');
+  await screen.findByText(/^You already have “Autumn intake”/);
+  expect(lastBody('POST /admin/virtual-rounds/:id/meetings')).not.toHaveProperty('despiteConflicts');
 });
 
 test('anyone who is found can join the panel; without a search, the admins are offered', async () => {

@@ -11,7 +11,7 @@ import { Select } from '../../ui/forms/Select.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { inOwnZone } from '../meetings/newMeeting.ts';
-import { Conflicts } from './Conflicts.tsx';
+import { Conflicts, useConflicts } from './Conflicts.tsx';
 import { ownZone, readPlan, type TypedPlan } from './interviewPlan.ts';
 import { PanelChoice, type Person } from './PanelChoice.tsx';
 import { isFree } from './roundWords.ts';
@@ -25,6 +25,9 @@ type Errors = Partial<Record<keyof TypedPlan | 'candidate' | 'hostIds', string>>
 
 /** Only what the server refuses beside a field. */
 const fieldErrors = (error: unknown): Errors => (error instanceof Failure ? (error.details.errors ?? {}) : {});
+
+/** Without conflicts on the screen the server refuses one that came up meanwhile, and the form then names it. */
+const inSightOf = (conflicts: readonly unknown[]) => (conflicts.length > 0 ? { despiteConflicts: true } : {});
 
 type ScheduleModalProps = {
   round: Round;
@@ -41,6 +44,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
   const [candidateId, setCandidateId] = useState(candidate ? String(candidate.id) : '');
   const own = useOwnUser().id;
   const [hosts, setHosts] = useState<readonly Person[]>([]);
+  const conflicts = useConflicts(typed, [own, ...hosts.map((host) => host.id)]);
   const [errors, setErrors] = useState<Errors>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +53,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
     setErrors({ ...found, ...missing });
     if (plan === null || candidateId === '' || scheduling.isPending) return;
     scheduling.mutate(
-      { ...plan, candidateId: Number(candidateId), hostIds: hosts.map((host) => host.id) },
+      { ...plan, ...inSightOf(conflicts), candidateId: Number(candidateId), hostIds: hosts.map((host) => host.id) },
       {
         onSuccess: ({ interview }) => {
           toast.success(`${interview.candidate.name} is invited by email`);
@@ -77,7 +81,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
       )}
       <PlanFields typed={typed} errors={errors} onChange={setTyped} />
       <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
-      <Conflicts typed={typed} hostIds={[own, ...hosts.map((host) => host.id)]} />
+      <Conflicts found={conflicts} />
     </PlanModal>
   );
 }
@@ -91,6 +95,11 @@ export function RescheduleModal({ roundId, interview, onClose }: RescheduleModal
     startsAt: inOwnZone(startsAt),
     minutes: String(Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS)),
   });
+  const conflicts = useConflicts(
+    typed,
+    hosts.map(({ userId }) => userId),
+    meetingId,
+  );
   const [errors, setErrors] = useState<Errors>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +107,7 @@ export function RescheduleModal({ roundId, interview, onClose }: RescheduleModal
     setErrors(found ?? {});
     if (plan === null || moving.isPending) return;
     moving.mutate(
-      { meetingId, ...plan },
+      { meetingId, ...plan, ...inSightOf(conflicts) },
       {
         onSuccess: () => {
           toast.success('Interview moved. Everyone gets an email.');
@@ -127,7 +136,7 @@ export function RescheduleModal({ roundId, interview, onClose }: RescheduleModal
         </Banner>
       )}
       <PlanFields typed={typed} errors={errors} onChange={setTyped} />
-      <Conflicts typed={typed} hostIds={hosts.map(({ userId }) => userId)} except={meetingId} />
+      <Conflicts found={conflicts} />
     </PlanModal>
   );
 }

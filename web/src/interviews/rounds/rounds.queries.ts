@@ -159,7 +159,7 @@ export const useRevokeLinks = (id: string) =>
 export const useSendLinks = (id: string) =>
   useRoundChange(() => call('POST /admin/virtual-rounds/:id/links', { params: { id } }));
 
-export type InterviewPlan = { startsAt: string; minutes: number };
+export type InterviewPlan = { startsAt: string; minutes: number; despiteConflicts?: boolean };
 
 export const useSchedule = (id: string) =>
   useRoundChange((body: InterviewPlan & { candidateId: number; hostIds: number[] }) =>
