@@ -6,7 +6,7 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
-import { CodeField } from './CodeField.tsx';
+import { CodeField } from '../ui/forms/CodeField.tsx';
 
 type BothProofsModalProps = {
   title: string;

@@ -14,7 +14,7 @@ import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useDeleteAccount, useDeleteWithGoogle } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
-import { CodeField } from './CodeField.tsx';
+import { CodeField } from '../ui/forms/CodeField.tsx';
 import { ProveWithGoogle } from './ProveWithGoogle.tsx';
 
 const FAILED = 'Failed to delete account';

@@ -8,7 +8,7 @@ import { Modal } from '../ui/overlays/Modal.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useConfirmation } from '../ui/forms/useConfirmation.ts';
-import { CodeField } from './CodeField.tsx';
+import { CodeField } from '../ui/forms/CodeField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodesModal } from './RecoveryCodesModal.tsx';
 import styles from './EnableTwoStep.module.css';

@@ -13,7 +13,7 @@ import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { type Profile, useUpdateProfile } from './account.queries.ts';
 import { accountFailure } from './accountFailure.ts';
-import { CodeField } from './CodeField.tsx';
+import { CodeField } from '../ui/forms/CodeField.tsx';
 import { FixedFacts } from '../ui/display/Facts.tsx';
 
 const FAILED = 'Failed to update profile';

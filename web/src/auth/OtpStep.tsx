@@ -3,10 +3,10 @@ import { ArrowLeft, RotateCw, ShieldCheck } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
-import { TextField } from '../ui/forms/TextField.tsx';
+import { CodeField } from '../ui/forms/CodeField.tsx';
+import { CODE_LENGTH } from '../ui/forms/sixDigits.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { useRequestOtp, useVerifyOtp } from './auth.queries.ts';
-import { otpOf, OTP_LENGTH } from './otp.ts';
 import { RecoveryProblem, recoveryText } from './RecoveryProblem.tsx';
 
 type OtpStepProps = {
@@ -29,8 +29,8 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (verifying.isPending) return undefined;
-    setIncomplete(otp.length < OTP_LENGTH);
-    if (otp.length < OTP_LENGTH) return field.current?.focus();
+    setIncomplete(otp.length < CODE_LENGTH);
+    if (otp.length < CODE_LENGTH) return field.current?.focus();
     verifying.mutate(
       { email: email.trim(), otp },
       {
@@ -51,7 +51,7 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
     field.current?.focus();
   };
 
-  const mistake = isIncomplete ? `The OTP is ${OTP_LENGTH} digits` : isWrong ? 'Invalid OTP' : undefined;
+  const mistake = isIncomplete ? `The OTP is ${CODE_LENGTH} digits` : isWrong ? 'Invalid OTP' : undefined;
   return (
     <>
       <div className="grid gap-1">
@@ -62,19 +62,17 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
         </p>
       </div>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <TextField
+        <CodeField
           ref={field}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen has just changed, so the keyboard goes to its next field
           autoFocus
           label="OTP"
           name="otp"
           required
-          inputMode="numeric"
-          autoComplete="one-time-code"
           inputClassName="font-mono text-xl tracking-[0.4em] tabular-nums"
           value={otp}
           onChange={(event) => {
-            setOtp(otpOf(event.target.value));
+            setOtp(event.target.value);
             setIncomplete(false);
             if (verifying.isError) verifying.reset();
           }}

@@ -5,7 +5,7 @@ import { type FinishLogIn, finishLogIn } from '../platform/account.ts';
 import { NoAnswer } from '../platform/api.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
-import { TextField } from '../ui/forms/TextField.tsx';
+import { CodeField } from '../ui/forms/CodeField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 
 type Kind = 'app' | 'recovery';
@@ -79,7 +79,7 @@ export function SecondStep({ challenge, finish = finishLogIn, onBack }: SecondSt
         <p className="text-ink-muted">{explanation}</p>
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <TextField
+        <CodeField
           ref={field}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has just changed, so the keyboard goes to its next field
           autoFocus
@@ -87,12 +87,8 @@ export function SecondStep({ challenge, finish = finishLogIn, onBack }: SecondSt
           name="code"
           label={label}
           required
+          orRecoveryCode={kind === 'recovery'}
           autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
-          inputMode={kind === 'app' ? 'numeric' : 'text'}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={64}
           value={code}
           onChange={(event) => setCode(event.target.value)}
           error={problem === 'missing' ? missing : isLimited ? undefined : problemText(error)}

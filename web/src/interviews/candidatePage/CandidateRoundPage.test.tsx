@@ -68,12 +68,17 @@ test('deleting needs a code from the mailbox, and then the page says that everyt
   expect(lastBody('POST /candidate/erase')).toEqual({ token: TOKEN });
   await expectText('We’ve sent a code to a•••@example.org.');
   refuse('POST /candidate/erase', 'invalid_otp');
+  const tries = receivedCalls('POST /candidate/erase').length;
+  await opened.fill('Code', '1111');
+  await opened.press('Delete everything');
+  await expectFieldError('Code', 'The code is 6 digits');
+  expect(receivedCalls('POST /candidate/erase')).toHaveLength(tries);
   await opened.fill('Code', '111111');
   await opened.press('Delete everything');
   await expectText(/code/i);
   expect(screen.queryByText('Your data was deleted')).toBeNull();
   answer('POST /candidate/erase', { erased: true });
-  await opened.fill('Code', ' 123456 ');
+  await opened.fill('Code', ' 123 456 ');
   await opened.press('Delete everything');
   await expectText('Your data was deleted');
   expect(lastBody('POST /candidate/erase')).toEqual({ token: TOKEN, code: '123456' });
@@ -126,7 +131,7 @@ test('a quiz asks before its clock starts, and for a code if the address has an 
   await expectText(/We’ve sent a code to a•••@e•••.org/);
   expect(lastBody('POST /candidate/quizzes')).toEqual({ token: TOKEN });
   refuse('POST /candidate/quizzes', 'invalid_otp', { message: 'Invalid OTP' });
-  await opened.fill('Code', '123456');
+  await opened.fill('Code', ' 123 456');
   await opened.press('Start');
   await expectText('Invalid OTP');
   expect(lastBody('POST /candidate/quizzes')).toEqual({ token: TOKEN, code: '123456' });

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { failureText } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { saveFile } from '../../ui/saveFile.browser.ts';
 import { type OwnDataAct, useOwnData } from './candidatePage.queries.ts';
+import { useMailedCode } from './useMailedCode.tsx';
 
 const FORM_ID = 'own-data';
 
@@ -29,16 +29,15 @@ type OwnDataDialogProps = { act: OwnDataAct; token: string; onErased: () => void
 
 /** First sends a code to the candidate's mailbox, because their link may have been passed on. */
 export function OwnDataDialog({ act, token, onErased, onClose }: OwnDataDialogProps) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const [code, setCode] = useState('');
+  const mailed = useMailedCode();
   const asking = useOwnData(act, token);
   const { title, effect, confirm } = words[act];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (asking.isPending) return;
-    asking.mutate(sentTo === null ? undefined : code.trim(), {
+    if (asking.isPending || !mailed.check()) return;
+    asking.mutate(mailed.code, {
       onSuccess: (answer) => {
-        if ('codeSentTo' in answer) setSentTo(answer.codeSentTo);
+        if ('codeSentTo' in answer) mailed.setSentTo(answer.codeSentTo);
         else if ('erased' in answer) onErased();
         else {
           saveFile(new Blob([answer.text], { type: 'application/json' }), 'interview-data.json');
@@ -59,27 +58,17 @@ export function OwnDataDialog({ act, token, onErased, onClose }: OwnDataDialogPr
           <Button
             type="submit"
             form={FORM_ID}
-            variant={act === 'erase' && sentTo !== null ? 'danger' : 'primary'}
+            variant={act === 'erase' && mailed.sentTo !== null ? 'danger' : 'primary'}
             loading={asking.isPending}
           >
-            {sentTo === null ? 'Send code' : confirm}
+            {mailed.sentTo === null ? 'Send code' : confirm}
           </Button>
         </>
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <p>{effect}</p>
-        {sentTo !== null && (
-          <TextField
-            label="Code"
-            hint={`We’ve sent a code to ${sentTo}.`}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={20}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          />
-        )}
+        {mailed.sentTo !== null && mailed.field()}
         {asking.isError && (
           <Banner tone="danger">{failureText(asking.error, `Failed to ${failing[act]} your data`)}</Banner>
         )}

@@ -8,9 +8,9 @@ import { formatDateTimeZone } from '../../platform/format.ts';
 import { useSession } from '../../platform/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { enterForQuizzes, type OpenedQuiz, openQuiz } from './candidatePage.queries.ts';
+import { useMailedCode } from './useMailedCode.tsx';
 
 export type StartedQuiz = { opened: OpenedQuiz; userId: number };
 
@@ -76,18 +76,17 @@ type StartDialogProps = QuizStepProps & { quiz: CandidateQuiz; onClose: () => vo
 /** Asks before the clock starts, and for the code if the address has an account that can be signed in to. */
 function StartDialog({ quiz, page, token, onStarted, onClose }: StartDialogProps) {
   const session = useSession();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const [code, setCode] = useState('');
+  const mailed = useMailedCode();
   const known = session.step !== 'signedOut' && session.user.email === page.email ? session.user : null;
   const starting = useMutation({
     mutationFn: async (): Promise<StartedQuiz | null> => {
-      if (known?.onlyQuizzes && sentTo === null) {
+      if (known?.onlyQuizzes && mailed.sentTo === null) {
         const opened = await openQuiz(quiz.skillId).catch(() => null);
         if (opened !== null) return { opened, userId: known.id };
       }
-      const entered = await enterForQuizzes(sentTo === null ? { token } : { token, code: code.trim() });
+      const entered = await enterForQuizzes({ token, code: mailed.code });
       if ('codeSentTo' in entered) {
-        setSentTo(entered.codeSentTo);
+        mailed.setSentTo(entered.codeSentTo);
         return null;
       }
       return { opened: await openQuiz(quiz.skillId), userId: entered.userId };
@@ -96,7 +95,7 @@ function StartDialog({ quiz, page, token, onStarted, onClose }: StartDialogProps
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!starting.isPending) starting.mutate();
+    if (!starting.isPending && mailed.check()) starting.mutate();
   };
   return (
     <Modal
@@ -114,22 +113,14 @@ function StartDialog({ quiz, page, token, onStarted, onClose }: StartDialogProps
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        {sentTo === null ? (
+        {mailed.sentTo === null ? (
           <p>
             {quiz.status === 'running'
               ? 'The clock kept running.'
               : `${sizeWords(quiz)}. You can take it once, and the clock doesn’t stop.`}
           </p>
         ) : (
-          <TextField
-            label="Code"
-            hint={`This address has an account. We’ve sent a code to ${sentTo}.`}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={20}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          />
+          mailed.field('This address has an account. ')
         )}
         {starting.isError && <Banner tone="danger">{failureText(starting.error, 'Failed to start the quiz')}</Banner>}
       </form>

@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { useNow } from '../../ui/display/useNow.ts';
 import { rateLimitEnd } from '../../ui/feedback/rateLimitEnd.ts';
 import { RateLimitNotice } from '../../ui/feedback/RateLimitNotice.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
+import { CodeField } from '../../ui/forms/CodeField.tsx';
 import type { QuizRun } from '../engine/runState.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
@@ -91,15 +91,12 @@ export function SignInDialog({ run }: { run: QuizRun }) {
             error={problem && !isLimit(problem) ? failureText(problem, 'Login failed') : undefined}
           />
         ) : (
-          <TextField
+          <CodeField
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code replaces the password, and the clock runs
             autoFocus
             label="Authenticator or recovery code"
             name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={64}
+            orRecoveryCode
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
             error={step.error && !isLimit(step.error) ? failureText(step.error, 'Login failed') : undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otpOf } from './otp.ts';
+import { sixDigits } from './sixDigits.ts';
 
 test.each([
   ['042817', '042817'],
@@ -9,6 +9,6 @@ test.each([
   ['0428179', '042817'],
   ['abc', ''],
   ['', ''],
-])('of %o the digits are kept, at most six', (text, otp) => {
-  expect(otpOf(text)).toBe(otp);
+])('of %o the digits are kept, at most six', (text, code) => {
+  expect(sixDigits(text)).toBe(code);
 });
