@@ -7,7 +7,7 @@ import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useApplyRegrade } from './regrade.queries.ts';
-import { countedAttempts } from './regradeWords.ts';
+import { attemptsWords } from './attemptWords.ts';
 
 const REASON_LENGTH = 300;
 
@@ -39,7 +39,7 @@ export function RegradeApplyForm({ questionId, decision, preview, isChanging, on
       });
       toast.success(
         regrade.status === 'applied'
-          ? `Correction applied: ${countedAttempts(regrade.changed)} with another score`
+          ? `Correction applied: ${attemptsWords(regrade.changed)} with another score`
           : 'The correction is being applied. You can leave this page.',
       );
       onDone();

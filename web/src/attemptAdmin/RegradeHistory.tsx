@@ -12,7 +12,8 @@ import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useUndoRegrade } from './regrade.queries.ts';
-import { countedAttempts, ruleWords } from './regradeWords.ts';
+import { attemptsWords } from './attemptWords.ts';
+import { ruleWords } from './regradeWords.ts';
 
 /** All corrections of the question, newest first. */
 export function RegradeHistory({ found: { question, regrades, versions } }: { found: RegradingQuestion }) {
@@ -62,14 +63,14 @@ export function RegradeHistory({ found: { question, regrades, versions } }: { fo
                   valueText={`${regrade.done} of about ${total}`}
                 />
                 <p className="text-sm text-ink-muted tabular-nums">
-                  {regrade.done} of about {countedAttempts(total)} scored again
+                  {regrade.done} of about {attemptsWords(total)} scored again
                 </p>
               </div>
             ) : (
               <p className="text-sm text-ink-muted">
                 {regrade.status === 'undone'
                   ? `Undone${regrade.undoneAt === null ? '' : ` ${formatDateTime(regrade.undoneAt)}`} by ${regrade.undoneBy ?? 'a former admin'}.`
-                  : `Changed the score of ${countedAttempts(regrade.changed)}.`}
+                  : `Changed the score of ${attemptsWords(regrade.changed)}.`}
               </p>
             )}
             {regrade.changed > 0 && (
@@ -107,7 +108,7 @@ function UndoModal({ regrade, onClose }: { regrade: Regrade; onClose: () => void
     >
       {regrade.status === 'applying'
         ? 'It’s still being applied. We’ll stop and score the changed attempts again without it. '
-        : `${countedAttempts(regrade.changed)} will be scored again without it. `}
+        : `${attemptsWords(regrade.changed)} will be scored again without it. `}
       Scores and ranks will be as before.{' '}
       {regrade.tellsLearners ? 'We’ll notify the learners affected.' : 'We won’t notify learners.'}
     </ConfirmModal>

@@ -15,7 +15,8 @@ import { LOCALE } from '../ui/text/locale.ts';
 import { keepPreview, previewProgressQuery, previewQuery } from './regrade.queries.ts';
 import { RegradeApplyForm } from './RegradeApplyForm.tsx';
 import { ChangedScores, OtherRanks } from './RegradePreviewTables.tsx';
-import { boards, countedAttempts, ranksMovedWords, scoresMovedWords } from './regradeWords.ts';
+import { attemptsWords } from './attemptWords.ts';
+import { boards, ranksMovedWords, scoresMovedWords } from './regradeWords.ts';
 
 type CardProps = { question: RegradingQuestion['question']; decision: RegradeDecision; onDone: () => void };
 
@@ -111,7 +112,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
 function Computing({ questionId, decision }: { questionId: number; decision: RegradeDecision }) {
   const { data: progress } = useQuery(previewProgressQuery(questionId, decision));
   if (progress === undefined || progress.of === 0) return <SkeletonTable rows={5} columns={4} />;
-  const words = `${progress.done.toLocaleString(LOCALE)} of ${countedAttempts(progress.of)} scored`;
+  const words = `${progress.done.toLocaleString(LOCALE)} of ${attemptsWords(progress.of)} scored`;
   return (
     <div className="grid gap-1">
       <ProgressBar label="Attempts scored for the preview" value={progress.done} max={progress.of} valueText={words} />
@@ -132,7 +133,7 @@ function Summary({ preview, skillName }: SummaryProps) {
           {words}
         </p>
       ))}
-      {running > 0 && <p className="text-ink-muted">{countedAttempts(running)} running now will be scored this way.</p>}
+      {running > 0 && <p className="text-ink-muted">{attemptsWords(running)} running now will be scored this way.</p>}
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import { RegradePreviewCard } from './RegradePreviewCard.tsx';
+import { attemptsWords } from './attemptWords.ts';
 import {
-  countedAttempts,
   hasSameOptions,
   keysInForce,
   letterOf,
@@ -50,7 +50,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
             {offered.map((version) => (
               <Checkbox
                 key={version.id}
-                label={`Version ${version.version}: ${countedAttempts(version.finished)}${version.running > 0 ? `, ${version.running} running` : ''}`}
+                label={`Version ${version.version}: ${attemptsWords(version.finished)}${version.running > 0 ? `, ${version.running} running` : ''}`}
                 hint={
                   shown && !hasSameOptions(shown, version) ? 'Has other options than your first selection' : undefined
                 }
@@ -153,7 +153,7 @@ const QuestionText = ({ version, keys }: { version: QuestionVersion; keys: reado
       ))}
     </ul>
     <p className="text-sm text-ink-muted">
-      {countedAttempts(version.finished)} with this version
+      {attemptsWords(version.finished)} with this version
       {version.running > 0 && `, ${version.running} running now`}. Learners see the options in their own order.
     </p>
   </div>

@@ -1,11 +1,13 @@
 import type { ListedAttempt, ManyOutcome } from '@assay/contract/attemptAdmin';
 import { fullName } from '@assay/contract/names';
 import { hiddenText } from '../ui/tables/choiceText.ts';
+import { LOCALE } from '../ui/text/locale.ts';
 
 /** The data of an attempt that actions need. */
 export type ActedOn = Pick<ListedAttempt, 'id' | 'learner' | 'skillName' | 'status'>;
 
-export const attemptsWords = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);
+export const attemptsWords = (count: number): string =>
+  count === 1 ? '1 attempt' : `${count.toLocaleString(LOCALE)} attempts`;
 
 const NAMED_BEFORE = 5;
 

@@ -1,6 +1,6 @@
 import type { RankBoard, Regrade, RegradePreview, RegradeRule, RegradingQuestion } from '@assay/contract/regrades';
 import type { Period } from '@assay/contract/reports';
-import { LOCALE } from '../ui/text/locale.ts';
+import { attemptsWords } from './attemptWords.ts';
 
 export type QuestionVersion = RegradingQuestion['versions'][number];
 
@@ -18,9 +18,6 @@ export function ruleWords({ rule, keys }: Pick<Regrade, 'rule' | 'keys'>): strin
   if (rule === 'full') return 'Full marks for everyone';
   return `Correct: ${keys.map(letterOf).join(' or ')}`;
 }
-
-export const countedAttempts = (count: number): string =>
-  count === 1 ? '1 attempt' : `${count.toLocaleString(LOCALE)} attempts`;
 
 export const boardName = (board: RankBoard, skillName: string): string =>
   board === 'overall' ? 'all skills' : skillName;
@@ -51,10 +48,10 @@ export function scoresMovedWords({
   up,
   down,
 }: Pick<RegradePreview, 'finished' | 'changed' | 'up' | 'down'>): string {
-  if (changed === 0) return `No scores would change (${countedAttempts(finished)}).`;
+  if (changed === 0) return `No scores would change (${attemptsWords(finished)}).`;
   const same = changed - up - down;
   const parts = [up > 0 && `${up} higher`, down > 0 && `${down} lower`, same > 0 && `${same} with the same percentage`];
-  return `${changed} of ${countedAttempts(finished)} would change score: ${parts.filter(Boolean).join(', ')}.`;
+  return `${changed} of ${attemptsWords(finished)} would change score: ${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** Ids of a version's right options now. */

@@ -1,8 +1,10 @@
 import type { StatusOutcome } from '@assay/contract/questionBank';
 import type { QuestionStatus } from '@assay/contract/questions';
 import { statusWords } from './questionWords.tsx';
+import { LOCALE } from '../ui/text/locale.ts';
 
-export const questionsText = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
+export const questionsText = (count: number): string =>
+  count === 1 ? '1 question' : `${count.toLocaleString(LOCALE)} questions`;
 
 /** The outcome of a status change: "380 questions: live", and what did not change, with the reason. */
 export function statusOutcomeText(

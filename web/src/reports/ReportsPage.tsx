@@ -3,14 +3,12 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { loadFailure } from '../platform/failureText.ts';
-import { formatDate, formatScore } from '../platform/format.ts';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { ListHeader } from '../ui/tables/ListHeader.tsx';
 import { Bone, Skeleton, SkeletonFigures } from '../ui/feedback/Skeleton.tsx';
-import { Figure, FigureNotes, Figures } from '../ui/display/Figures.tsx';
 import {
   type HeatMapData,
   heatMapQuery,
@@ -22,11 +20,10 @@ import {
   type SkillGaps,
   skillGapsQuery,
 } from './adminReports.queries.ts';
-import { countChange, scoreChange } from './changeWords.ts';
-import { shortRange } from './estimateWords.ts';
 import { ActivityChart, DistributionChart } from './OverviewCharts.tsx';
 import { QuizUsageTable } from './QuizUsageTable.tsx';
 import { RankingCard } from './RankingCard.tsx';
+import { ReportTotals } from './ReportTotals.tsx';
 import { type ReportsSearch, reportsSearch } from './reportsSearch.ts';
 import { SkillGapsChart } from './SkillGapsChart.tsx';
 import { SkillHeatMap } from './SkillHeatMap.tsx';
@@ -45,8 +42,8 @@ export function ReportsPage() {
   const heatMap = useQuery({ ...heatMapQuery(search), enabled: !isActivity });
   const ranking = useQuery({ ...rankingQuery(search), enabled: !isActivity });
   const usage = useQuery({ ...quizUsageQuery(search), enabled: isActivity });
-  const shown = isActivity ? [overview, usage] : [overview, gaps, heatMap];
-  const failed = shown.find(({ isError }) => isError);
+  const details = isActivity ? [usage] : [gaps, heatMap];
+  const shown = [overview, ...details];
 
   return (
     <div className="grid gap-4 sm:gap-6">
@@ -59,12 +56,14 @@ export function ReportsPage() {
           </Button>
         }
       />
-      {failed !== undefined && shown.every(({ data }) => data === undefined) ? (
+      {overview.data === undefined && shown.some(isFirstLoad) ? (
+        <FirstBones />
+      ) : overview.isError && shown.every(({ data }) => data === undefined) ? (
         <>
           {/* A server that is down says so once. */}
           <Card>
             <ErrorState
-              {...loadFailure(failed.error, 'Failed to load reports')}
+              {...loadFailure(overview.error, 'Failed to load reports')}
               onRetry={() => void queries.refetchQueries({ queryKey: ['reports'], type: 'active' })}
             />
           </Card>
@@ -73,10 +72,12 @@ export function ReportsPage() {
       ) : (
         <>
           <Loaded query={overview} failure="Failed to load reports" bones={<SkeletonFigures />}>
-            {(data) => <Totals overview={data} />}
+            {(data) => <ReportTotals overview={data} />}
           </Loaded>
           <Tabs search={search} />
-          {isActivity ? (
+          {details.some(isFirstLoad) ? (
+            <DetailBones />
+          ) : isActivity ? (
             <Activity overview={overview} usage={usage} />
           ) : (
             <Results search={search} overview={overview} gaps={gaps} heatMap={heatMap} onChange={show} />
@@ -86,6 +87,30 @@ export function ReportsPage() {
     </div>
   );
 }
+
+/** A report that is loaded again after a failure keeps its place on the page. */
+const isFirstLoad = ({ isPending, errorUpdateCount }: UseQueryResult) => isPending && errorUpdateCount === 0;
+
+// Charts are as high as their numbers of rows, so those of the first load appear together: a chart that came alone would
+// move the ones below it.
+
+const FirstBones = () => (
+  <>
+    <SkeletonFigures />
+    <Skeleton>
+      <Bone className="h-11 w-44" />
+    </Skeleton>
+    <DetailBones />
+  </>
+);
+
+const DetailBones = () => (
+  <>
+    <ChartBones />
+    <ChartBones />
+    <ChartBones />
+  </>
+);
 
 const tabs = [
   { label: 'Results', tab: undefined },
@@ -203,55 +228,3 @@ const ChartBones = () => (
     <Bone className="h-60 w-full" />
   </Skeleton>
 );
-
-function Totals({ overview: { totals, previous, window } }: { overview: Overview }) {
-  // A first period has nothing to be compared with.
-  const before = previous !== null && previous.attempts > 0 ? previous : null;
-  const trends = {
-    attempts: countChange(totals.attempts, before?.attempts),
-    firstAttempts: countChange(totals.firstAttempts, before?.firstAttempts),
-    score: scoreChange(totals, before),
-    accuracy: scoreChange({ averageScore: totals.accuracyRate }, before && { averageScore: before.accuracyRate }),
-  };
-  const isCompared = Object.values(trends).some((trend) => trend !== undefined);
-  return (
-    <Figures
-      label="Totals"
-      below={
-        <FigureNotes>
-          <li className="text-ink-muted">
-            {window.from === null ? 'All time' : `${formatDate(window.from)} to ${formatDate(window.to)}`}, days in{' '}
-            {window.timeZone}
-          </li>
-          {totals.interval && <li className="text-ink-muted">Average score: {shortRange(totals.interval)}</li>}
-          {isCompared && <li className="text-ink-muted">Changes since the previous period</li>}
-        </FigureNotes>
-      }
-    >
-      <Figure
-        label="Attempts"
-        value={totals.attempts}
-        info="Completed quizzes, retakes included."
-        trend={trends.attempts}
-      />
-      <Figure
-        label="First attempts"
-        value={totals.firstAttempts}
-        info="One per person and skill. Averages use these, because retakes have seen the questions."
-        trend={trends.firstAttempts}
-      />
-      <Figure
-        label="Average score"
-        value={totals.averageScore === null ? '–' : formatScore(totals.averageScore)}
-        info="Average score of first attempts, with its 95% interval."
-        trend={trends.score}
-      />
-      <Figure
-        label="Accuracy"
-        value={totals.accuracyRate === null ? '–' : formatScore(totals.accuracyRate)}
-        info="Share of all questions answered correctly, in first attempts."
-        trend={trends.accuracy}
-      />
-    </Figures>
-  );
-}

@@ -4,6 +4,7 @@ import { countChange, progressText, scoreChange } from './changeWords.ts';
 test('a count is compared in its own number', () => {
   expect(countChange(9, 12)).toEqual({ direction: 'down', words: '−3' });
   expect(countChange(12, 9)).toEqual({ direction: 'up', words: '+3' });
+  expect(countChange(9, 12_345)).toEqual({ direction: 'down', words: '−12,336' });
   expect(countChange(9, 9)).toEqual({ direction: 'flat', words: 'No change' });
   expect(countChange(0, 0)).toBeUndefined();
   expect(countChange(9, null)).toBeUndefined();

@@ -1,5 +1,6 @@
 import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { Trend } from '../ui/display/StatCard.tsx';
+import { LOCALE } from '../ui/text/locale.ts';
 import type { FullReport } from './adminReports.queries.ts';
 
 /** `+12`, what it compares with is said once beside; empty without any numbers. */
@@ -8,9 +9,8 @@ export function countChange(now: number, before: number | null | undefined): Tre
   if (now === 0 && before === 0) return undefined;
   const difference = now - before;
   if (difference === 0) return { direction: 'flat', words: 'No change' };
-  return difference > 0
-    ? { direction: 'up', words: `+${difference}` }
-    : { direction: 'down', words: `−${-difference}` };
+  const size = Math.abs(difference).toLocaleString(LOCALE);
+  return difference > 0 ? { direction: 'up', words: `+${size}` } : { direction: 'down', words: `−${size}` };
 }
 
 type Estimated = { averageScore: number | null };

@@ -28,6 +28,7 @@ import { ListPage } from '../ui/tables/ListPage.tsx';
 import { orderOf, sortOf } from '../ui/tables/tableSort.ts';
 import { useRowSelection } from '../ui/tables/useRowSelection.ts';
 import { usePages } from '../ui/tables/usePages.ts';
+import { LOCALE } from '../ui/text/locale.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
@@ -92,7 +93,7 @@ export function UsersPage() {
           </>
         }
         filters={usersFilters({ search, groups: groups.data, onChange: show })}
-        count={total === undefined ? undefined : total === 1 ? '1 user' : `${total} users`}
+        count={total === undefined ? undefined : total === 1 ? '1 user' : `${total.toLocaleString(LOCALE)} users`}
         query={users}
         rows={users.data?.items}
         failure={loadFailure(users.error, 'Failed to load users')}

@@ -1,6 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Info } from '../overlays/Info.tsx';
+import { LOCALE } from '../text/locale.ts';
 import { TrendLine, type Trend } from './StatCard.tsx';
 import styles from './Figures.module.css';
 
@@ -39,7 +40,9 @@ export const Figure = ({ label, value, info, trend, note }: FigureProps) => (
     )}
   >
     <dt className="w-full text-xs font-medium text-ink-muted max-sm:min-h-8 sm:text-sm">{label}</dt>
-    <dd className="display text-lg tabular-nums sm:text-2xl">{value}</dd>
+    <dd className="display text-lg tabular-nums sm:text-2xl">
+      {typeof value === 'number' ? value.toLocaleString(LOCALE) : value}
+    </dd>
     {info !== undefined && (
       <dd className={styles['info']}>
         <Info label={`About ${label}`}>{info}</Info>

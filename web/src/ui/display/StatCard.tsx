@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
 import { cx } from '../cx.ts';
 import { Info } from '../overlays/Info.tsx';
+import { LOCALE } from '../text/locale.ts';
 
 export type Trend = {
   direction: 'up' | 'down' | 'flat';
@@ -32,7 +33,9 @@ export function StatCard({ label, value, trend, info, note, icon, className }: S
         <span className="min-w-0">{label}</span>
         {info !== undefined && <Info label={`About ${label}`}>{info}</Info>}
       </dt>
-      <dd className="display text-2xl tabular-nums">{value}</dd>
+      <dd className="display text-2xl tabular-nums">
+        {typeof value === 'number' ? value.toLocaleString(LOCALE) : value}
+      </dd>
       {trend && <TrendLine {...trend} />}
       {note !== undefined && note !== '' && <dd className="text-sm text-ink-muted">{note}</dd>}
     </dl>

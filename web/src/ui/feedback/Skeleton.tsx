@@ -43,19 +43,19 @@ export const SkeletonTable = ({ rows = 5, columns = 4 }: { rows?: number; column
   </Skeleton>
 );
 
-/** In the shape of `Figures`. */
+/** In the shape and height of `Figures`. */
 export const SkeletonFigures = () => (
   <Skeleton className="panel">
-    <div className="grid grid-cols-4 gap-4 px-3 py-4 sm:gap-6 sm:px-6">
+    <div className="grid grid-cols-4">
       {Array.from({ length: 4 }, (_, figure) => (
-        <div key={figure} className="grid gap-3">
-          <Bone className="h-4 w-2/3" />
-          <Bone className="h-9 w-1/2" />
+        <div key={figure} className="grid gap-0.5 px-2 py-3 sm:px-6 sm:py-4">
+          <Bone className="h-8 w-2/3 sm:h-5" />
+          <Bone className="h-7 w-1/2 sm:h-8" />
         </div>
       ))}
     </div>
-    <div className="border-t border-line px-3 py-3 sm:px-6">
-      <Bone className="h-4 w-2/5" />
+    <div className="border-t border-line px-3 py-2.5 sm:px-6">
+      <Bone className="h-5 w-2/5" />
     </div>
   </Skeleton>
 );
