@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { answer, answerWordless, receivedCalls } from '../../test/api.ts';
+import { answer, answerWordless, holdAnswer, receivedCalls } from '../../test/api.ts';
 import { expectText, openPage, screen, waitFor, within } from '../../test/render.tsx';
 import { admin, answerDashboard, answerSkills, emptyReport, learner, skill } from '../../test/samples.ts';
 
@@ -35,6 +35,17 @@ test('a new account is offered three quizzes that have questions, instead of fig
   ]);
   expect(offers[1]?.getAttribute('href')).toBe('/quiz?skill=5');
   expect(screen.queryByRole('region', { name: 'Your statistics' })).toBeNull();
+});
+
+test('before the report says whether figures or three quizzes come first, the skills below stay unseen', async () => {
+  answerSkills(skill);
+  const release = holdAnswer('GET /reports/user/:id');
+  await openPage('/dashboard', { as: learner });
+  const available = await screen.findByText('Branches and merges');
+  expect(available.closest('.invisible')).not.toBeNull();
+  release();
+  await screen.findByRole('region', { name: 'Pick your first quiz' });
+  expect(available.isConnected && available.closest('.invisible') === null).toBe(true);
 });
 
 test('a learner is greeted by first name and led to a quiz, to the history and to each skill', async () => {

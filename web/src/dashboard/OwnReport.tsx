@@ -25,8 +25,12 @@ type OwnReportProps = {
 export function OwnReport({ userId, takesQuizzes, skills }: OwnReportProps) {
   const report = useQuery(userReportQuery(userId));
   const queryClient = useQueryClient();
-  // Keyed, so that the order may change while the skills stay.
-  const next = <div key="skills">{skills}</div>;
+  // Keyed, so that the order may change while the skills stay. They load unseen, because only the report says where.
+  const next = (
+    <div key="skills" className={report.isPending ? 'invisible' : undefined}>
+      {skills}
+    </div>
+  );
 
   // The other parts leave their failures unsaid, and so are retried here.
   const retry = () =>
