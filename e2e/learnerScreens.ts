@@ -205,6 +205,22 @@ export function learnerScreens(world: () => World) {
     { ...learner, name: 'profile', path: '/profile' },
     {
       ...learner,
+      name: 'profile-achievements',
+      path: '/profile',
+      prepare: async (page: Page) => {
+        await changeAnswers(page, 'reports/user/*/achievements', (data) => ({
+          ...data,
+          achievements: (data['achievements'] as object[]).map((achievement) => ({
+            ...achievement,
+            earnedAt: '2026-03-02T09:12:00.000Z',
+          })),
+        }));
+        await page.reload();
+        await page.getByText('8 of 8').waitFor();
+      },
+    },
+    {
+      ...learner,
       name: 'profile-loading',
       path: '/profile',
       prepare: async (page: Page) => {

@@ -95,6 +95,15 @@ export function roomScreens(world: () => World) {
     },
     {
       ...host,
+      name: 'room-poor-line',
+      prepare: async (page: Page) => {
+        await page.addInitScript(delayEveryReply);
+        await openInterview(page);
+        await page.getByText('Switch everyone to sound only?').waitFor({ timeout: 60_000 });
+      },
+    },
+    {
+      ...host,
       name: 'room-chat',
       prepare: async (page: Page) => {
         const { tell } = await joinWith(page, guest(0));
@@ -208,6 +217,20 @@ const guest = (nth: number, more: object = {}) => ({
   instance: `instance-${nth}-aaaaaaaa`,
   ...more,
 });
+
+/** Runs in the page: its connections report an unbearable delay. */
+function delayEveryReply() {
+  const { prototype } = RTCPeerConnection;
+  const ask = prototype.getStats;
+  prototype.getStats = async function getStats(selector) {
+    const report = await ask.call(this, selector);
+    const entries = [...report].map(([id, stats]) => [
+      id,
+      'currentRoundTripTime' in stats ? { ...stats, currentRoundTripTime: 1.2 } : stats,
+    ]);
+    return new Map(entries as [string, object][]);
+  };
+}
 
 /** Runs in the page, like a device's own switch. */
 function muteEveryMicrophone() {

@@ -58,7 +58,7 @@ const words: Record<AchievementKind, { name: string; how: (have: number, need: n
   firstQuiz: { name: 'First quiz', how: () => 'Complete a quiz' },
   highScore: { name: 'First 80%', how: () => 'Score 80% or more' },
   perfectScore: { name: 'Perfect score', how: () => 'Score 100%' },
-  comeback: { name: 'Comeback', how: () => 'Beat your last score in a skill by 20 points' },
+  comeback: { name: 'Comeback', how: () => 'Improve a score by 20 points' },
   fiveSkills: { name: 'Five skills', how: (have, need) => `${have} of ${need} skills` },
   tenQuizzes: { name: 'Ten quizzes', how: (have, need) => `${have} of ${need} quizzes` },
   threeDays: { name: '3-day streak', how: (have, need) => `${have} of ${need} days` },
