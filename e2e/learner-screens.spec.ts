@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { changeAnswers } from './answering.ts';
 import { expect, inEveryTheme, test } from './fixtures.ts';
 import { answerEveryQuestion, call, makeShortSkill, takeQuiz } from './quiz.ts';
 import { savedRows } from './saving.ts';
@@ -230,3 +231,18 @@ const redness = (text: Locator) =>
         ?.map(Number) ?? [];
     return red - Math.max(green, blue);
   });
+
+test('long names wrap in the headings of a phone, without widening the page', async ({ page, demo, signIn }) => {
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänsverordnungen';
+  await changeAnswers(page, 'auth/me', ({ user }) => ({ user: { ...(user as object), firstName: long } }));
+  await changeAnswers(page, 'quiz/1', ({ quizAttempt }) => ({
+    quizAttempt: { ...(quizAttempt as object), skillName: long },
+  }));
+  await signIn(await demo('learner'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/dashboard', '/quiz/1']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(long);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});

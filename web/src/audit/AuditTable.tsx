@@ -75,7 +75,7 @@ const nameOf = (person: LoggedEvent['actor'], missing: string) =>
 function Who({ person, missing }: { person: LoggedEvent['actor']; missing: string }) {
   if (person === null || person.name === null) return <span className="text-ink-muted">{nameOf(person, missing)}</span>;
   return (
-    <Link to="/admin/reports/users/$id" params={{ id: String(person.id) }} className="hover:underline">
+    <Link to="/admin/reports/users/$id" params={{ id: String(person.id) }} className="block truncate hover:underline">
       {person.name}
     </Link>
   );

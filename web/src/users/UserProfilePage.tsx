@@ -62,7 +62,7 @@ function Profile({ user }: { user: UserProfile }) {
       <div className="grid justify-items-center gap-4 py-4 text-center">
         <Avatar id={user.id} name={name} image={user.picture} size={112} />
         <div className="grid min-w-0 justify-items-center gap-2">
-          <h1 className="display text-2xl wrap-anywhere">{name}</h1>
+          <h1 className="display text-2xl">{name}</h1>
           <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'} icon={<RoleIcon size={14} aria-hidden />}>
             {user.role === 'admin' ? 'Admin' : 'User'}
           </Badge>

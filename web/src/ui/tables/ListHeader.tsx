@@ -18,7 +18,7 @@ export type ListHeaderProps = {
 export const ListHeader = ({ title, more, actions, filters, count }: ListHeaderProps) => (
   <header className={cx('list-header', styles['header'])}>
     <div className={styles['name']}>
-      <h1 className="display text-xl wrap-anywhere">{title}</h1>
+      <h1 className="display text-xl">{title}</h1>
       {(count !== undefined || more !== undefined) && (
         <div className={styles['count']}>
           <p role="status">{count}</p>
