@@ -2,8 +2,10 @@ import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { linkTokens } from '../../../test/testCandidates.ts';
+import { codeOf } from '../../../test/testInterviews.ts';
 import { canMeet } from '../../../test/testRaces.ts';
 import { ANA, BO, startRound } from '../../../test/testRounds.ts';
+import { openSocket } from '../../../test/testSocket.ts';
 import { everyRow } from '../../../test/testStore.ts';
 import { bodyFor, callOf, makeWorld } from '../../../test/testWorld.ts';
 import { openToQuizSessions } from '../../auth/quizSessions.policy.ts';
@@ -77,6 +79,10 @@ test('at public calls and sockets such a session is nobody’s', async () => {
     [meetingId, rows[0].user_id],
   );
   expect((await server.call(`GET /meetings/${meetingId}`, { token })).data).toMatchObject({ isHost: false });
+  // A socket whose token counts for nothing is refused, and does not silently become a guest's.
+  await expect(openSocket(server.url, token)).rejects.toThrow('unauthenticated');
+  const guest = await openSocket(server.url);
+  expect(codeOf(await guest.send('join-meeting', { meetingId, token }))).toBe('not_admitted');
   expect((await server.call('GET /auth/me', { token })).data.user).toMatchObject({
     email: ANA.email,
     onlyQuizzes: true,
