@@ -1,4 +1,4 @@
-import { AudioLines, WifiLow } from 'lucide-react';
+import { AudioLines } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { failureText } from '../../platform/failureText.ts';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -17,7 +17,7 @@ export function SoundOnlyNotice({ session }: { session: RoomSession }) {
   if (isOffered)
     return (
       <Notice
-        icon={<WifiLow size={20} aria-hidden />}
+        icon={<AudioLines size={20} aria-hidden />}
         action={
           <>
             <Button size="small" variant="primary" onClick={soundOnly.accept}>
