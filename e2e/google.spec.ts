@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleEverywhere } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleAtBothWidths, expectAccessibleEverywhere } from './fixtures.ts';
 import { newPerson, PASSCODE, signInAtGoogle, test } from './google.ts';
 import { call } from './quiz.ts';
 import { codeOf, turnOnOverApi } from './secondFactor.ts';
@@ -87,7 +87,10 @@ test('a sign-up welcomes, and the same person signs in again', async ({ page, go
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('signing in with Google needs a click', async ({ page, google }) => {
+test('signing in with Google needs a click: the banner signs in; dismissed, it stays away', async ({
+  page,
+  google,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/google')) asked.push(request.url());
@@ -97,11 +100,6 @@ test('signing in with Google needs a click', async ({ page, google }) => {
   await expect(banner(page)).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
-});
-
-test('the banner signs in; dismissed, it stays away', async ({ page, google }) => {
-  await signInAtGoogle(page, google, newPerson());
-  await page.goto('/login');
   await banner(page).getByRole('button', { name: 'Not now' }).click();
   await expect(banner(page)).toBeHidden();
   await page.reload();
@@ -283,21 +281,19 @@ test('a person who signs in only with Google deletes the account, after a fresh 
   await expect(page).toHaveURL(/\/login/);
 });
 
-for (const width of [390, 1280])
-  test(`at ${width} px the Google parts of both pages and the dialog are accessible and break no content policy`, async ({
-    page,
-    google,
-  }) => {
-    const faults: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    await page.setViewportSize({ width, height: 844 });
-    await signInAtGoogle(page, google, newPerson());
-    await page.goto('/login');
-    await expect(banner(page)).toBeVisible();
-    await expectAccessible(page);
-    await askForAdmin(page);
-    await expectAccessible(page);
-    expect(faults).toEqual([]);
+test('the Google parts of both pages and the dialog are accessible at both widths and break no content policy', async ({
+  page,
+  google,
+}) => {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
   });
+  await signInAtGoogle(page, google, newPerson());
+  await page.goto('/login');
+  await expect(banner(page)).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await askForAdmin(page);
+  await expectAccessibleAtBothWidths(page);
+  expect(faults).toEqual([]);
+});

@@ -29,6 +29,9 @@ async function atReset() {
   return page;
 }
 
+const kept = () =>
+  JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state, location.href]);
+
 async function reset(page: Awaited<ReturnType<typeof atReset>>, password = 'a new password', confirm = password) {
   await page.fill('New password', password);
   await page.fill('Confirm password', confirm);
@@ -114,6 +117,11 @@ test('only a server on a developer’s machine tells the code', async () => {
   await expectText('Development server: the OTP is 042817.');
 });
 
+test('the page keeps nothing secret', async () => {
+  await atReset();
+  expect(kept()).not.toMatch(/a reset token|123456/);
+});
+
 test('a new password has 6 characters at least and is typed twice', async () => {
   const page = await atReset();
   await reset(page, 'short');
@@ -156,6 +164,7 @@ test('a link with a token leads straight to the new password, and the token leav
   const page = await openPage('/forgot-password#token=secretOfTheLink');
   await expectText('Set your password');
   await waitFor(() => expect(page.path()).toBe('/forgot-password'));
+  expect(kept()).not.toContain('secretOfTheLink');
   answer('POST /auth/reset-password', {});
   await reset(page);
   await expectText('Password reset successfully! Redirecting to login...');
