@@ -4,19 +4,17 @@ import { invitationLink } from './invitations.ts';
 import {
   ADMIN,
   admin,
-  answersTo,
   createMeeting,
-  framesOf,
   isAtForm,
   isInRoom,
   isWaiting,
   joinAsHost,
   knock,
   type Signed,
-  interceptSocket,
   windowOf,
 } from './meetings.ts';
 import { call } from './quiz.ts';
+import { openPanel } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 
 // The way into a meeting, in a real browser with a real server.
@@ -29,24 +27,6 @@ test.beforeAll(async ({ world }) => {
 const HOUR_MS = 3_600_000;
 
 // --- Refusals -------------------------------------------------------------------------------------------------------
-
-test('an unknown meeting and an address that is none have no form', async ({ page }) => {
-  for (const path of ['/join/0000-0000-0000', '/join/hello', `/join/${'x'.repeat(60)}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Meeting not found' })).toBeVisible();
-    await expect(page.getByLabel('Full Name *')).toHaveCount(0);
-  }
-});
-
-test('a meeting that is over has no form, and an open form learns that it is over', async ({ page, world }) => {
-  const meetingId = await createMeeting(world, host);
-  await page.goto(`/join/${meetingId}`);
-  await isAtForm(page);
-  await call(world, 'POST', `meetings/${meetingId}/end`, host.token, {});
-  await expect(page.getByRole('heading', { name: 'This meeting has ended' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'This meeting has ended' })).toBeVisible();
-});
 
 test('before a meeting opens candidates read when, and hosts sign in there and come in', async ({ page, world }) => {
   const startsAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
@@ -61,79 +41,9 @@ test('before a meeting opens candidates read when, and hosts sign in there and c
   await isInRoom(page);
 });
 
-test('a declined candidate is at the form after a reload, and blocked after the second time', async ({
-  page,
-  browser,
-  world,
-}) => {
-  const meetingId = await createMeeting(world, host);
-  const desk = await windowOf(browser, world, { who: host });
-  await joinAsHost(desk, meetingId);
-  for (let time = 1; time <= 2; time += 1) {
-    await knock(page, meetingId, 'Ana Lima');
-    await isWaiting(page);
-    // Visible for three seconds only, so the wait starts before it appears.
-    await Promise.all([
-      page.getByRole('alert').filter({ hasText: 'Your request to join was declined by the host.' }).waitFor(),
-      desk.getByRole('button', { name: 'Decline Ana Lima' }).first().click(),
-    ]);
-    await expect(page).toHaveURL(/\/login/);
-    await page.goto(`/join/${meetingId}`);
-    await isAtForm(page);
-    await page.reload();
-    await isAtForm(page);
-  }
-  // Another spelling does not make another person.
-  await knock(page, meetingId, 'Anna Lima');
-  await expect(page.getByText('The host has declined you twice').first()).toBeVisible();
-  await isAtForm(page);
-  await expect(desk.getByRole('button', { name: /^Admit Ann?a Lima/ })).toHaveCount(0);
-  await reuseWindows(desk);
-});
-
-test('a forged claim to be the host changes nothing, and who waits may send nothing', async ({ world }) => {
-  const meetingId = await createMeeting(world, host);
-  const userInfo = { name: 'Mallory', isHost: true };
-  const answers = await answersTo(world, [
-    ['join-meeting', { meetingId, userInfo, isHost: true }],
-    ['request-join', { meetingId, userInfo }],
-    ['join-meeting', { meetingId, userInfo, isHost: true }],
-    ['send-message', { meetingId, message: 'hello' }],
-    ['approve-join', { requestId: 'x'.repeat(22) }],
-    ['raise-hand', { meetingId, raised: true }],
-  ]);
-  expect(answers.map(({ ok, error }) => (ok ? 'ok' : error?.code))).toEqual([
-    'not_admitted',
-    'ok',
-    'not_admitted',
-    'not_admitted',
-    'not_host',
-    'not_admitted',
-  ]);
-});
-
-test('neither the page nor the socket of a candidate knows of another who waits', async ({ page, browser, world }) => {
-  const meetingId = await createMeeting(world, host);
-  const frames = framesOf(page);
-  await knock(page, meetingId, 'Ana Lima');
-  await isWaiting(page);
-  const other = await windowOf(browser, world);
-  await knock(other, meetingId, 'Quentin Zapp');
-  await isWaiting(other);
-  const desk = await windowOf(browser, world, { who: host });
-  await joinAsHost(desk, meetingId);
-  await expect(page.getByText('The host is in the meeting')).toBeVisible();
-  await desk.getByRole('button', { name: 'Decline Quentin Zapp' }).first().click();
-  await expect(other).toHaveURL(/\/login/);
-  expect(frames.length).toBeGreaterThan(2);
-  expect(frames.filter((frame) => /Quentin|Zapp/.test(frame))).toEqual([]);
-  expect(await page.content()).not.toMatch(/Quentin|Zapp/);
-  await reuseWindows(other, desk);
-});
-
 // --- Waiting --------------------------------------------------------------------------------------------------------
 
-test('a candidate who asked before the host came is kept, shown to the host, and admitted only by a decision', async ({
+test('a candidate who asked before the host came is kept over a reload, shown to the host, may withdraw, and is admitted only by a decision', async ({
   page,
   browser,
   world,
@@ -143,9 +53,21 @@ test('a candidate who asked before the host came is kept, shown to the host, and
   await isWaiting(page);
   await expect(page.getByText('We’ve let your interviewer know.')).toBeVisible();
   await expect(page.getByText('Please wait while the host reviews your request to join.')).toBeVisible();
+  await page.reload();
+  await isWaiting(page);
   const desk = await windowOf(browser, world, { who: host });
   await joinAsHost(desk, meetingId);
   await expect(page.getByText('The host is in the meeting and can see your request.')).toBeVisible();
+  await isWaiting(page);
+  await expect(desk.getByText('Ana Lima is waiting to be let in').first()).toBeVisible();
+  await openPanel(desk, 'People');
+  const waiting = desk.getByRole('region', { name: 'Waiting (1)' });
+  await expect(waiting.getByRole('listitem', { name: 'Ana Lima' })).toContainText('not invited');
+
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'You left' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rejoin' }).click();
   await isWaiting(page);
   await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
   await expect(page.getByText('You have been admitted to the meeting!')).toBeVisible();
@@ -182,50 +104,10 @@ test('waiting survives a killed server: the host finds one request, and the way 
   await isWaiting(page);
   const desk = await windowOf(browser, world, { who: host });
   await joinAsHost(desk, meetingId);
-  await desk
-    .getByRole('button', { name: /people/i })
-    .first()
-    .click();
+  await openPanel(desk, 'People');
   await expect(desk.getByText(/Waiting \(1\)/)).toBeVisible();
   await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
   await isInRoom(page);
-  await reuseWindows(desk);
-});
-
-test('approved while the connection was away: in without a second approval', async ({ page, browser, world }) => {
-  const meetingId = await createMeeting(world, host);
-  const between = await interceptSocket(page);
-  await knock(page, meetingId, 'Ana Lima');
-  await isWaiting(page);
-  const desk = await windowOf(browser, world, { who: host });
-  await joinAsHost(desk, meetingId);
-  await between.cut();
-  await expect(page.getByText('Connection lost.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Admit Ana Lima' }).first().click();
-  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
-  between.mend();
-  await isInRoom(page);
-  await reuseWindows(desk);
-});
-
-test('a reload while waiting is the same request', async ({ page, browser, world }) => {
-  const meetingId = await createMeeting(world, host);
-  await knock(page, meetingId, 'Ana Lima');
-  await isWaiting(page);
-  await page.reload();
-  await isWaiting(page);
-  const desk = await windowOf(browser, world, { who: host });
-  await joinAsHost(desk, meetingId);
-  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' }).first()).toBeVisible();
-  await desk
-    .getByRole('button', { name: /people/i })
-    .first()
-    .click();
-  await expect(desk.getByText(/Waiting \(1\)/)).toBeVisible();
-  // The host sees the withdrawal.
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'You left' })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
   await reuseWindows(desk);
 });
 
@@ -275,19 +157,11 @@ test('a candidate who leaves stays on a page of ours, and returns within ten sec
   await expect(page.getByRole('heading', { name: 'You left' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Frontend role');
   await expect(desk.getByText('1 participant', { exact: true })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Rejoin' }).click();
   await isInRoom(page);
   await expect(desk.getByText('2 participants', { exact: true })).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Admit Ana Lima' })).toHaveCount(0);
-
-  await page.getByRole('button', { name: 'Leave the meeting' }).click();
-  await expect(page.getByRole('heading', { name: 'You left' })).toBeVisible();
-  const again = page.getByRole('button', { name: 'Ask to join again' });
-  await expect(again).toBeVisible({ timeout: 20_000 });
-  await expectAccessible(page);
-  await again.click();
-  await isAtForm(page);
-  await expect(page.getByLabel('Full Name *')).toHaveValue('');
   await reuseWindows(desk);
 });
 

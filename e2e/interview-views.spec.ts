@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { admin, createMeeting, isInRoom, isWaiting } from './meetings.ts';
+import { isInRoom, isWaiting } from './meetings.ts';
 import {
   admit,
   comeIn,
@@ -19,40 +19,19 @@ import { reuseWindows } from './windows.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('ten minutes after the start the page says that the interviewer is late, and what can be done', async ({
-  browser,
-  world,
-}) => {
-  const meetingId = await createMeeting(world, await admin(world));
-  const page = await waitAt(browser, world, { meetingId }, 'Ada Byron', {
-    // As if eleven minutes had passed on the server since they asked.
-    prepare: (asking) =>
-      asking.routeWebSocket(/\/socket\.io\//, (socket) => {
-        const server = socket.connectToServer();
-        server.onMessage((message) => {
-          const asked = new Date(Date.now() - 11 * 60_000).toISOString();
-          socket.send(String(message).replace(/"requestedAt":"[^"]+"/, `"requestedAt":"${asked}"`));
-        });
-      }),
-  });
-  await expect(page.getByText('Your interviewer is late. We’ve let them know you’re here.')).toBeVisible();
-  await expect(page.getByText('You can keep waiting, or contact the person who invited you.')).toBeVisible();
-  await expect(page.getByText(/^Waiting for 11:\d\d$/)).toBeVisible();
-  await reuseWindows(page);
-});
-
-test('a full room admits no one: the host reads why, and a waiting candidate enters when a place is free; attendance lists everyone', async ({
+test('with two waiting and one place, "Admit all" admits one and says why the other waits, who enters when a place is free; attendance lists everyone', async ({
   browser,
   world,
 }) => {
   const room = await openRoom(browser, world, { capacity: 2 });
   const { host } = room;
-  const ada = await comeIn(browser, world, room, 'Ada Byron');
+  const ada = await waitAt(browser, world, room, 'Ada Byron');
   const grace = await waitAt(browser, world, room, 'Grace Hopper');
-  await admit(host, 'Grace Hopper');
-  await expect(host.getByText('The room is full. They’ll keep waiting.').first()).toBeVisible();
-  await isWaiting(grace);
   await openPanel(host, 'People');
+  await host.getByRole('region', { name: 'Waiting (2)' }).getByRole('button', { name: 'Admit all' }).click();
+  await expect(host.getByText('The room is full. They’ll keep waiting.').first()).toBeVisible();
+  await isInRoom(ada);
+  await isWaiting(grace);
   await expect(host.getByRole('heading', { name: 'Waiting (1)' })).toBeVisible();
   await control(ada, 'Leave the meeting').click();
   await expect(tile(host, 'Ada Byron')).toHaveCount(0);

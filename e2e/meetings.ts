@@ -77,83 +77,19 @@ export async function joinAsHost(page: Page, meetingId: string): Promise<void> {
   await isInRoom(page);
 }
 
-/** The messages of the page's own socket from now on. */
-export function framesOf(page: Page): string[] {
-  const frames: string[] = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
-  return frames;
-}
-
-/** A proxy between a page and the server's socket: cuts it, drops answers, or answers in the server's place. */
+/** A proxy between a page and the server's socket. */
 export async function interceptSocket(page: Page) {
-  let isCut = false;
-  const answers = new Map<string, object>();
-  const unanswered = new Set<string>();
   const unheard = new Set<string>();
-  const open = new Set<{ close: () => Promise<void> }>();
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (isCut) return void socket.close();
     const server = socket.connectToServer();
-    open.add(socket);
-    const lost = new Set<string>();
-    server.onMessage((message) => {
-      const [, id = ''] = /^43(\d+)/.exec(String(message)) ?? [];
-      if (!lost.delete(id)) socket.send(message);
-    });
     socket.onMessage((message) => {
-      const [, id, name] = /^42(\d+)\["([\w-]+)"/.exec(String(message)) ?? [];
-      if (name !== undefined && unheard.has(name)) return;
-      if (id !== undefined && name !== undefined && unanswered.has(name)) lost.add(id);
-      const answer = name === undefined ? undefined : answers.get(name);
-      if (answer === undefined) server.send(message);
-      else socket.send(`43${id}${JSON.stringify([answer])}`);
+      const [, name = ''] = /^42\d*\["([\w-]+)"/.exec(String(message)) ?? [];
+      if (!unheard.has(name)) server.send(message);
     });
   });
-  // Blocks the polling fallback.
-  await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.fallback()));
   return {
-    async cut() {
-      isCut = true;
-      await Promise.all([...open].map((socket) => socket.close()));
-    },
-    mend: () => void (isCut = false),
-    /** The server receives these events and acts; its answers are dropped. */
-    loseAnswers: (event: string) => void unanswered.add(event),
-    answerAgain: (event: string) => void unanswered.delete(event),
     /** The server does not receive these events. */
     swallow: (event: string) => void unheard.add(event),
     hearAgain: (event: string) => void unheard.delete(event),
-    /** A server refusal of an event. */
-    refuse: (event: string, code: string, message: string, more: object = {}) =>
-      void answers.set(event, { ok: false, error: { code, message, event, ...more } }),
   };
-}
-
-interface Acknowledgement {
-  ok: boolean;
-  error?: { code: string };
-}
-
-/** The answers to a program that speaks the protocol like a page; all events go over one guest's socket. */
-export function answersTo(world: World, events: readonly (readonly [name: string, payload: object])[]) {
-  return new Promise<Acknowledgement[]>((resolve, reject) => {
-    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
-      headers: { origin: world.url },
-    } as never);
-    const answers: Acknowledgement[] = [];
-    const ask = () => socket.send(`42${answers.length}${JSON.stringify(events[answers.length])}`);
-    socket.addEventListener('error', () => reject(new Error('no socket')));
-    socket.addEventListener('message', ({ data }) => {
-      const text = String(data);
-      if (text.startsWith('0')) socket.send('40{}');
-      else if (text.startsWith('40')) ask();
-      else if (text === '2') socket.send('3');
-      else if (text.startsWith('43')) {
-        answers.push(JSON.parse(text.replace(/^43\d+/, ''))[0] as Acknowledgement);
-        if (answers.length < events.length) return ask();
-        socket.close();
-        resolve(answers);
-      }
-    });
-  });
 }

@@ -78,8 +78,10 @@ async function serve(input: string, init: RequestInit = {}): Promise<Response> {
     unanswered.push(call);
     return refusal(new Failure('not_found'));
   }
+  const parsed = endpoint.params?.safeParse(params);
+  if (parsed?.success === false) return refusal(new Failure('invalid_input'));
   const asked = {
-    params: endpoint.params?.parse(params),
+    params: parsed?.data,
     query: endpoint.query?.parse(query),
     body: endpoint.body?.parse(body),
   } as Asked<Endpoint>;

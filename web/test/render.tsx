@@ -48,13 +48,13 @@ export async function openPage(path: string, { as, config: changes = {}, stored 
   // The router does not wait for either, like in main.tsx.
   void restoreSession();
   void loadConfig().catch(() => undefined);
-  render(
+  const page = render(
     <>
       <RouterProvider router={router} />
       <OwnToaster />
     </>,
   );
-  return { ...hands(), path: () => router.state.location.href };
+  return { ...hands(), page, path: () => router.state.location.href };
 }
 
 /** Renders one component, in a page without other routes. */

@@ -1,4 +1,5 @@
 import type { OwnUser, PublicConfig } from '@assay/contract/auth';
+import type { PublicMeeting } from '@assay/contract/interviews';
 import type { AttemptDetails } from '@assay/contract/quiz';
 import type { UserReport } from '@assay/contract/reports';
 import type { Skill } from '@assay/contract/skills';
@@ -128,3 +129,16 @@ export function answerProfile(): void {
   answer('GET /auth/second-factor', { enabledAt: null, recoveryCodesLeft: 0 });
   answer('GET /auth/sessions', { items: [] });
 }
+
+/** A meeting that has no host inside yet. */
+export const publicMeeting: PublicMeeting = {
+  meetingId: 'abcd-efgh-jkmn',
+  participantCount: 2,
+  hostPresent: false,
+  status: 'scheduled',
+  startsAt: null,
+  title: 'Frontend role',
+  opensAt: null,
+  isHost: false,
+  serverNow: '2026-11-24T10:00:00.000Z',
+};

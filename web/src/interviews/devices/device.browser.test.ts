@@ -24,6 +24,8 @@ class Track extends EventTarget {
 
 let given: Track[];
 let asked: unknown[];
+/** The name of the error that a request meets. */
+let failure: (wishes: MediaStreamConstraints) => string | null;
 /** When the system mutes newly acquired tracks. */
 let silence: 'none' | 'from the start' | 'a moment later';
 
@@ -32,8 +34,11 @@ beforeEach(() => {
   given = [];
   asked = [];
   silence = 'none';
-  const getUserMedia = async (wishes: unknown) => {
+  failure = () => null;
+  const getUserMedia = async (wishes: MediaStreamConstraints) => {
     asked.push(wishes);
+    const name = failure(wishes);
+    if (name !== null) throw new DOMException('', name);
     const track = new Track(silence === 'from the start');
     if (silence === 'a moment later') setTimeout(() => track.mute(true), 100);
     given.push(track);
@@ -62,6 +67,20 @@ test('a microphone is requested with echo and noise cancellation, a camera with 
     { audio: { echoCancellation: true, noiseSuppression: true } },
     { video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' } },
   ]);
+});
+
+test.each(['OverconstrainedError', 'NotReadableError'])('%s: tried again with basic wishes', async (name) => {
+  failure = (wishes) => (wishes.video === true ? null : name);
+  const device = await turnedOn('camera');
+  expect(asked).toEqual([{ video: expect.any(Object) }, { video: true }]);
+  expect(device.state()).toMatchObject({ isOn: true, track: given[0], problem: null });
+});
+
+test.each(['NotAllowedError', 'AbortError'])('%s: off, with its problem, and not tried again', async (name) => {
+  failure = () => name;
+  const device = await turnedOn('camera');
+  expect(asked).toHaveLength(1);
+  expect(device.state()).toMatchObject({ isOn: false, track: null, problem: expect.any(String) });
 });
 
 test.each(['from the start', 'a moment later'] as const)(

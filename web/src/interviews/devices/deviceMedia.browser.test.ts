@@ -55,6 +55,18 @@ test('a screen can be shared without ever using camera or microphone', async () 
   expect(screen.readyState).toBe('live');
 });
 
+test('a failing share of the screen is logged and changes nothing', async () => {
+  const warn = vi.fn<Console['warn']>();
+  vi.stubGlobal('console', { ...console, warn });
+  const media = createLocalMedia();
+  const before = media.state();
+  const shared = media.shareScreen();
+  picking.reject(new DOMException('', 'NotAllowedError'));
+  expect(await shared).toBe(false);
+  expect(warn).toHaveBeenCalledExactlyOnceWith('No screen is shared', expect.any(DOMException));
+  expect(media.state()).toBe(before);
+});
+
 test('a screen that is picked after the person has left is not shared', async () => {
   const media = createLocalMedia();
   const shared = media.shareScreen();

@@ -1,20 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, loseAnswer, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, openPage, screen, waitFor } from '../../../test/render.tsx';
-import { admin } from '../../../test/samples.ts';
+import { admin, publicMeeting } from '../../../test/samples.ts';
 
-const ID = 'abcd-efgh-jkmn';
-const meeting = {
-  meetingId: ID,
-  participantCount: 2,
-  hostPresent: false,
-  status: 'scheduled',
-  startsAt: null,
-  title: 'Frontend role',
-  opensAt: null,
-  isHost: false,
-  serverNow: '2026-11-24T10:00:00.000Z',
-} as const;
+const ID = publicMeeting.meetingId;
+const meeting = publicMeeting;
 
 beforeEach(() => {
   // Browser APIs that calls need; these tests make no calls.
@@ -110,11 +100,14 @@ test('a host joins under the name of the account, without an email', async () =>
   expect(screen.queryByLabelText('Email (Optional)')).toBeNull();
 });
 
-test('a meeting that is not there has no form', async () => {
+test('a meeting that is not there, or an address that is none, has no form', async () => {
   refuse('GET /meetings/:meetingId', 'not_found');
-  await openForm();
-  await expectText('Meeting not found');
-  expect(screen.queryByLabelText('Full Name *')).toBeNull();
+  for (const address of [ID, 'hello', 'x'.repeat(60)]) {
+    const { page } = await openPage(`/join/${address}`);
+    await expectText('Meeting not found');
+    expect(screen.queryByLabelText('Full Name *')).toBeNull();
+    page.unmount();
+  }
 });
 
 test('a meeting that is over has no form', async () => {

@@ -61,7 +61,9 @@ test('while the connection is away nothing is sent and the text stays', async ()
   expect((await box()).value).toBe('Hello');
 });
 
-test('a message that failed stands in the box again, and sent again as it is it is the same one', async () => {
+test('a message that failed stands in the box again, and sent again as it is it is the same one, without https too', async () => {
+  // Missing on insecure origins.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   let failures = 1;
   const { user, said } = openChat({
     say: async () => {
@@ -75,6 +77,10 @@ test('a message that failed stands in the box again, and sent again as it is it 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(said.mock.calls).toHaveLength(2));
   expect(said.mock.calls[1]).toEqual(said.mock.calls[0]);
+  // Repeated on purpose it is a new one.
+  await user.keyboard('Hello{Enter}');
+  await waitFor(() => expect(said.mock.calls).toHaveLength(3));
+  expect(said.mock.calls[2]).not.toEqual(said.mock.calls[0]);
 });
 
 test("without messages: 'No messages yet', 'Start the conversation!'", async () => {
