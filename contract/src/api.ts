@@ -1,6 +1,7 @@
 import { accountsApi } from './accounts.ts';
 import { attemptAdminApi } from './attemptAdmin.ts';
 import { adminReportsApi } from './adminReports.ts';
+import { assistantApi } from './assistant.ts';
 import { auditApi } from './audit.ts';
 import { authApi, systemApi } from './auth.ts';
 import { legalApi } from './legal.ts';
@@ -60,6 +61,7 @@ export const api = {
   items: itemsApi,
   calibrations: calibrationsApi,
   notifications: notificationsApi,
+  assistant: assistantApi,
   mailAdmin: mailAdminApi,
   interviews: interviewsApi,
   panels: panelsApi,

@@ -119,6 +119,11 @@ export const failures = {
   not_started: { status: 409, text: 'This meeting has not opened yet.' },
   meeting_live: { status: 409, text: 'This meeting is live. You can change it once the room is empty.' },
   ended: { status: 409, text: 'This meeting is over.' },
+  conversations_full: {
+    status: 409,
+    text: 'You have reached the limit of conversations. Delete some first.',
+  },
+  conversation_full: { status: 409, text: 'This conversation is full. Begin a new one.' },
   second_factor_on: { status: 409, text: 'Two-step sign-in is already on.' },
   second_factor_off: { status: 409, text: 'Two-step sign-in is already off.' },
   request_timeout: { status: 408, text: 'The request took too long to arrive. Please try again.' },

@@ -19,6 +19,7 @@ import { interviewers } from './0011_interviewers.ts';
 import { decisions } from './0012_decisions.ts';
 import { exampleKits } from './0013_example_kits/exampleKits.ts';
 import { candidateRights } from './0014_candidate_rights.ts';
+import { assistant } from './0015_assistant.ts';
 
 export interface Migration {
   name: string;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012_decisions', up: decisions },
   { name: '0013_example_kits', up: exampleKits },
   { name: '0014_candidate_rights', up: candidateRights },
+  { name: '0015_assistant', up: assistant },
 ];

@@ -25,7 +25,16 @@ import type { Principal } from '../test/testWorld.ts';
  * rule, this is the product's promise. `own`: the learner who owns the thing; also admins, or never admins, where
  * stated. `blind`: scorecards of an interview, closed even to its panel until their own is in.
  */
-type Promised = 'anyone' | 'signed in' | 'learners' | 'admins' | 'own' | 'own or admin' | 'own, admins never' | 'blind';
+type Promised =
+  | 'anyone'
+  | 'signed in'
+  | 'learners'
+  | 'admins'
+  | 'own'
+  | 'own or admin'
+  | 'own, of admins'
+  | 'own, admins never'
+  | 'blind';
 
 const promised: Readonly<Record<string, Promised>> = {
   'GET /config': 'anyone',
@@ -253,6 +262,13 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /admin/audit': 'admins',
   'POST /admin/audit/verify': 'admins',
   'GET /search': 'signed in',
+  'POST /ai/chat': 'admins',
+  'GET /ai/sessions': 'admins',
+  'POST /ai/sessions': 'admins',
+  'PUT /ai/sessions/:id': 'own, of admins',
+  'DELETE /ai/sessions/:id': 'own, of admins',
+  'GET /ai/sessions/:id/messages': 'own, of admins',
+  'GET /ai/status': 'admins',
 };
 
 /** The status of the refusal; null if the call is allowed. */
@@ -267,6 +283,8 @@ function refusalOf(rule: Promised, principal: Principal): 401 | 403 | 404 | null
       return isAdmin ? 403 : null;
     case 'admins':
       return isAdmin ? null : 403;
+    case 'own, of admins':
+      return principal === 'admin' ? null : isAdmin ? 404 : 403;
     case 'own, admins never':
       return isAdmin ? 403 : principal === 'learner' ? null : 404;
     case 'own or admin':

@@ -102,6 +102,7 @@ import { continueRegrades, extendCorrection, keysInForce } from './quiz/regradin
 import { bindQuiz } from './quiz/quiz.routes.ts';
 import { refreshDailyResults } from './reports/daily.service.ts';
 import { bindReports } from './reports/reports.routes.ts';
+import { bindAssistant } from './assistant/assistant.routes.ts';
 import { bindSearch } from './search/search.routes.ts';
 import { bindSkills } from './skills/skills.routes.ts';
 import { bindSystem } from './system/system.routes.ts';
@@ -264,6 +265,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);
+  bindAssistant(binder, app);
   const rooms = listenToInterviews(app, sockets);
   serveApiDocs({ http, app, findActor: (token) => fullActor(findActor(app, token)) });
   await takeCspReports(http, app);

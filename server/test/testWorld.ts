@@ -39,6 +39,8 @@ export interface World {
   roundId: number;
   candidateId: number;
   kitId: number;
+  /** The admin's. */
+  conversationId: number;
   decisionId: number;
   /** Of a link to their own page. */
   candidateToken: string;
@@ -83,9 +85,25 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const calendarFeed = await calendarFeedOf(server, admin);
   const assessmentId = await written(server, admin, attempt.id);
   const kitId = await kitOf(server, admin);
-  const made = { regradeId, links, tickets, importId, mailId, image, assessmentId, calendarFeed, kitId };
+  const conversationId = await conversationOf(server, admin);
+  const made = {
+    regradeId,
+    links,
+    tickets,
+    importId,
+    mailId,
+    image,
+    assessmentId,
+    calendarFeed,
+    kitId,
+    conversationId,
+  };
   const world = { learner, other, admin, ...things, ...meeting, ...made };
   return { ...world, googleSignIns: await googleSignIns(server, google) };
+}
+
+export async function conversationOf({ call }: TestServer, { token }: Person): Promise<number> {
+  return (await call('POST /ai/sessions', { token, body: {} })).data.session.id;
 }
 
 async function meetingWithGuest(server: TestServer, { token }: Person) {
@@ -364,7 +382,8 @@ export type IdKind =
   | 'candidate'
   | 'link'
   | 'slot'
-  | 'kit';
+  | 'kit'
+  | 'conversation';
 
 const kindBySegment: Record<string, IdKind> = {
   users: 'user',
@@ -403,7 +422,12 @@ export function idsIn({ path }: Pick<Endpoint, 'path'>): { name: string; kind: I
   return segments.flatMap((segment, place) => {
     const name = segment.slice(1);
     if (!segment.startsWith(':') || words[name]) return [];
-    const kind = name === 'skillId' ? 'skill' : kindBySegment[segments[place - 1] ?? ''];
+    const kind =
+      name === 'skillId'
+        ? 'skill'
+        : path.startsWith('/ai/')
+          ? 'conversation'
+          : kindBySegment[segments[place - 1] ?? ''];
     if (!kind) throw new Error(`say in kindBySegment what ${segment} of ${path} names`);
     return [{ name, kind }];
   });
@@ -426,6 +450,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   link: world.linkId,
   slot: world.slotId,
   kit: world.kitId,
+  conversation: world.conversationId,
 });
 
 const queries: Partial<Record<Endpoint['path'], (world: World) => string>> = {
@@ -495,6 +520,8 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   const own = takesCredentials ? { email, password } : { currentPassword: password };
   const signIn = endpoint.path === '/auth/google' ? { ...world.googleSignIns.pop(), reactivate: false } : {};
   const body = exampleBody(endpoint, { ...ids, ...own, ...signIn });
+  // Any admin may begin a conversation; only its owner may continue it.
+  if (endpoint.path === '/ai/chat') delete body['sessionId'];
   // Any learner may start; only an attempt's owner may resume it.
   if (endpoint.path === '/quiz/start') delete body['quizAttemptId'];
   // Only asked for once it was sent.

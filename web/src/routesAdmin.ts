@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { positiveNumber } from './platform/searchValues.ts';
 import { guard } from './routeGuard.ts';
 import { insideRoute } from './routesInside.ts';
-import { PageSpinner } from './ui/feedback/Spinner.tsx';
 
 // Pages for admins only.
 
@@ -83,7 +82,12 @@ const guidePageRoute = createRoute({
   staticData: { title: 'Guide' },
   component: lazyRouteComponent(() => import('./guide/GuidePage.tsx'), 'GuidePage'),
 });
-const assistantRoute = coming('/admin/ai-chat', 'AI Assistant');
+const assistantRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/ai-chat',
+  staticData: { title: 'AI Assistant' },
+  component: lazyRouteComponent(() => import('./assistant/AssistantPage.tsx'), 'AssistantPage'),
+});
 
 // --- Interviews: rounds beside meetings ------------------------------------------------------------------------------
 
@@ -267,19 +271,3 @@ export const adminRoutes = adminRoute.addChildren([
     mailRoute,
   ]),
 ]);
-
-function comingPage() {
-  return lazyRouteComponent(() => import('./admin/ComingPage.tsx'), 'ComingPage');
-}
-
-function coming<Path extends string>(path: Path, title: string) {
-  return createRoute({
-    getParentRoute: () => adminRoute,
-    path,
-    staticData: { title },
-    component: comingPage(),
-    pendingComponent: PageSpinner,
-    pendingMs: 0,
-    pendingMinMs: 0,
-  });
-}

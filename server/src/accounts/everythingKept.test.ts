@@ -65,6 +65,13 @@ const inFile: Record<string, Keep> = {
     ),
     'canary note',
   ),
+  'ai_sessions.user_id': row(
+    `with conversation as (
+       insert into ai_sessions (user_id, title, created_at, updated_at) values ($1, 'canary', now(), now()) returning id)
+     insert into ai_messages (session_id, role, content, created_at)
+     select id, 'user', 'canary question', now() from conversation`,
+    'canary question',
+  ),
   'join_requests.user_id': row(
     `with meeting as (${meeting('knock')})
      insert into join_requests (request_id, meeting_id, session, person, attempt, name, status, token_hash, requested_at,

@@ -6,6 +6,7 @@ import { secondFactorStatus } from '../auth/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
 import { interviewsOf } from '../interviews/records/personalData.service.ts';
 import { emailsTo } from '../mail/mail.service.ts';
+import { everyMessage } from '../conversations/conversations.service.ts';
 import { everyNotificationOf } from '../notifications/notifications.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
 import { Streamed } from '../platform/http/bind.ts';
@@ -45,6 +46,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     })),
     attempts: attemptsOf(app, actor),
     notifications: await everyNotificationOf(app, user.id),
+    conversations: await everyMessage(app, user.id),
     emails: await emailsTo(app, user.id),
     ...(await interviewsOf(app, user.id)),
     events: eventsOf(app, user.id),

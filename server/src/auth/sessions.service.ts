@@ -23,7 +23,7 @@ import {
   revokeOldest,
   revokeSessions,
 } from './auth.store.ts';
-import { noteUse } from './sessionUse.ts';
+import { noteUse } from './sessionUse.service.ts';
 import { isGone, reactivationEnd } from './reactivation.ts';
 import {
   CALL_AHEAD_MS,

@@ -13,6 +13,7 @@ import type {
   AccountLinksTable,
   NotificationsTable,
 } from './tables/accounts.ts';
+import type { AiMessagesTable, AiSessionsTable } from './tables/assistant.ts';
 import type { QuestionImportsTable, QuestionImportItemsTable } from './tables/questionFiles.ts';
 import type {
   SkillsTable,
@@ -118,6 +119,8 @@ export interface Database {
   interview_notes: InterviewNotesTable;
   round_decisions: RoundDecisionsTable;
   decision_emails: DecisionEmailsTable;
+  ai_sessions: AiSessionsTable;
+  ai_messages: AiMessagesTable;
   decision_texts: DecisionTextsTable;
   candidate_links: CandidateLinksTable;
   round_slots: RoundSlotsTable;

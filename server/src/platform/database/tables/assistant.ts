@@ -1,0 +1,31 @@
+import type { AnswerSource, AnswerTable } from '@assay/contract/assistant';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Stamp } from './columns.ts';
+
+// assistant
+export interface AiSessionsTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Null until the first question. */
+  title: string | null;
+  created_at: Stamp;
+  /** When the latest question was asked, or the conversation renamed. */
+  updated_at: Stamp;
+}
+
+/** What an answer rests on. */
+export interface Evidence {
+  table: AnswerTable | null;
+  sources: AnswerSource[];
+}
+
+// assistant
+export interface AiMessagesTable {
+  id: Generated<number>;
+  session_id: number;
+  role: 'user' | 'assistant';
+  content: string;
+  /** Null for questions. */
+  evidence: JSONColumnType<Evidence> | null;
+  created_at: Stamp;
+}

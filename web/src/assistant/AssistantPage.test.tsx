@@ -1,0 +1,120 @@
+import type { ChatMessage, ChatSession } from '@assay/contract/assistant';
+import { beforeEach, expect, test } from 'vitest';
+import { answer, holdAnswer, lastBody, loseAnswer, receivedCalls, refuse } from '../../test/api.ts';
+import { answerDashboard, admin, learner, pagesOf } from '../../test/samples.ts';
+import { expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
+
+const session: ChatSession = { id: 7, title: 'Weakest skills', updatedAt: '2026-11-24T10:00:00.000Z', messageCount: 2 };
+const createdAt = session.updatedAt;
+const question: ChatMessage = { id: 1, role: 'user', content: 'Weakest skills', table: null, sources: [], createdAt };
+const found: ChatMessage = {
+  id: 2,
+  role: 'assistant',
+  content: 'Pens has the lowest average.',
+  table: {
+    columns: ['Skill', 'Average'],
+    rows: [{ cells: ['Pens', '40 %'], path: '/admin/reports/items?skillId=3&show=flagged' }],
+    more: 4,
+  },
+  sources: [{ label: 'Reports', path: '/admin/reports' }],
+  createdAt,
+};
+
+let kept: ChatMessage[] = [];
+beforeEach(() => {
+  kept = [];
+  answer('GET /ai/status', { questions: ['Weakest skills this month', 'Next interviews'] });
+  answer('GET /ai/sessions', () => ({
+    items: kept.length === 0 ? [] : [session],
+    pagination: pagesOf(kept.length === 0 ? 0 : 1),
+  }));
+  answer('GET /ai/sessions/:id/messages', () => ({ session, items: kept }));
+  answer('POST /ai/chat', () => {
+    kept = [...kept, question, found];
+    return { sessionId: session.id, message: found };
+  });
+});
+const box = () => screen.findByRole('textbox', { name: 'Question' });
+
+test('learners do not reach it', async () => {
+  answerDashboard();
+  const page = await openPage('/admin/ai-chat', { as: learner });
+  await waitFor(() => expect(page.path()).toBe('/dashboard'));
+});
+
+test('an answer that does not come leaves the question in the box', async () => {
+  loseAnswer('POST /ai/chat');
+  const { user } = await openPage('/admin/ai-chat', { as: admin });
+  await user.type(await box(), 'Weakest skills{Enter}');
+  await expectToast(/No answer came/);
+  expect(await box()).toHaveProperty('value', 'Weakest skills');
+});
+
+test('a refusal says why', async () => {
+  kept = [question, found];
+  refuse('POST /ai/chat', 'conversation_full');
+  const { user } = await openPage('/admin/ai-chat?session=7', { as: admin });
+  await user.type(await box(), 'More{Enter}');
+  await expectToast('This conversation is full. Begin a new one.');
+});
+
+test('a conversation that does not exist says so', async () => {
+  refuse('GET /ai/sessions/:id/messages', 'not_found', { message: 'This conversation does not exist.' });
+  await openPage('/admin/ai-chat?session=9', { as: admin });
+  await expectText('This conversation does not exist.');
+  expect(screen.getByRole('link', { name: 'All conversations' }).getAttribute('href')).toBe('/admin/ai-chat');
+});
+
+test('Enter asks once, Shift and Enter begin a line, and the answer has its table and source', async () => {
+  const release = holdAnswer('POST /ai/chat');
+  const page = await openPage('/admin/ai-chat', { as: admin });
+  await page.user.type(await box(), 'Weakest{Shift>}{Enter}{/Shift}skills{Enter}');
+  await page.user.type(await box(), '{Enter}');
+  release();
+  await expectText('Pens has the lowest average.');
+  expect(receivedCalls('POST /ai/chat')).toHaveLength(1);
+  expect(lastBody('POST /ai/chat')).toEqual({ message: 'Weakest\nskills' });
+  expect(page.path()).toBe('/admin/ai-chat?session=7');
+  const row = within(screen.getByRole('table', { name: 'Answer' }));
+  expect(row.getByRole('link', { name: 'Pens' }).getAttribute('href')).toBe(
+    '/admin/reports/items?skillId=3&show=flagged',
+  );
+  expect(screen.getByText(/4 more in/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Reports' }).getAttribute('href')).toBe('/admin/reports');
+});
+
+test('an example is asked by a click, and the next question continues the conversation', async () => {
+  const { user } = await openPage('/admin/ai-chat', { as: admin });
+  await user.click(await screen.findByRole('button', { name: 'Next interviews' }));
+  await expectText('Pens has the lowest average.');
+  expect(lastBody('POST /ai/chat')).toEqual({ message: 'Next interviews' });
+  await user.type(await box(), 'And people?{Enter}');
+  await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ message: 'And people?', sessionId: 7 }));
+});
+
+test('a conversation is renamed and deleted', async () => {
+  kept = [question, found];
+  answer('PUT /ai/sessions/:id', { session: { ...session, title: 'Spring' } });
+  answer('DELETE /ai/sessions/:id', {});
+  const page = await openPage('/admin/ai-chat?session=7', { as: admin });
+  const open = async (item: string) => {
+    await page.user.click(await screen.findByRole('button', { name: 'More for Weakest skills' }));
+    await page.user.click(screen.getByRole('button', { name: item }));
+  };
+  await open('Rename');
+  await page.user.clear(screen.getByRole('textbox', { name: 'Title' }));
+  await page.user.type(screen.getByRole('textbox', { name: 'Title' }), 'Spring{Enter}');
+  await waitFor(() => expect(lastBody('PUT /ai/sessions/:id')).toEqual({ title: 'Spring' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await open('Delete');
+  await page.user.click(screen.getByRole('button', { name: 'Delete conversation' }));
+  await expectText('Conversations');
+  expect(receivedCalls('DELETE /ai/sessions/:id')).toHaveLength(1);
+});
+
+test('conversations are searched', async () => {
+  kept = [question, found];
+  const { user } = await openPage('/admin/ai-chat', { as: admin });
+  await user.type(await screen.findByRole('searchbox', { name: 'Search conversations' }), 'pens{Enter}');
+  await waitFor(() => expect(receivedCalls('GET /ai/sessions').at(-1)?.query).toMatchObject({ search: 'pens' }));
+});
