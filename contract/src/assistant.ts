@@ -106,7 +106,7 @@ export const assistantApi = {
     method: 'GET',
     path: '/ai/status',
     access: 'admin',
-    summary: 'What the assistant can answer',
+    summary: 'Examples of questions that the assistant answers',
     response: z.object({
       /** Examples of the questions it answers from the portal’s own data. */
       questions: z.array(z.string()),

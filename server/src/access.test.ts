@@ -262,7 +262,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /admin/audit': 'admins',
   'POST /admin/audit/verify': 'admins',
   'GET /search': 'signed in',
-  'POST /ai/chat': 'admins',
+  'POST /ai/chat': 'own, of admins',
   'GET /ai/sessions': 'admins',
   'POST /ai/sessions': 'admins',
   'PUT /ai/sessions/:id': 'own, of admins',

@@ -102,8 +102,12 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   return { ...world, googleSignIns: await googleSignIns(server, google) };
 }
 
-export async function conversationOf({ call }: TestServer, { token }: Person): Promise<number> {
-  return (await call('POST /ai/sessions', { token, body: {} })).data.session.id;
+export async function conversationOf({ store, clock }: TestServer, { id }: Person): Promise<number> {
+  const { rows } = await store.pool.query(
+    'insert into ai_sessions (user_id, created_at, updated_at) values ($1, $2, $2) returning id',
+    [id, clock.now()],
+  );
+  return rows[0].id;
 }
 
 async function meetingWithGuest(server: TestServer, { token }: Person) {
@@ -501,6 +505,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     slotId: world.slotId,
     kitId: world.kitId,
     decisionId: world.decisionId,
+    sessionId: world.conversationId,
     hostIds: [world.admin.id],
     userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
     upTo: world.notificationId,
@@ -520,8 +525,6 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
   const own = takesCredentials ? { email, password } : { currentPassword: password };
   const signIn = endpoint.path === '/auth/google' ? { ...world.googleSignIns.pop(), reactivate: false } : {};
   const body = exampleBody(endpoint, { ...ids, ...own, ...signIn });
-  // Any admin may begin a conversation; only its owner may continue it.
-  if (endpoint.path === '/ai/chat') delete body['sessionId'];
   // Any learner may start; only an attempt's owner may resume it.
   if (endpoint.path === '/quiz/start') delete body['quizAttemptId'];
   // Only asked for once it was sent.

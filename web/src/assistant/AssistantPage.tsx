@@ -30,10 +30,7 @@ function Beginning() {
     ask({ message }, (session) => void navigate({ to: '/admin/ai-chat', search: { session } }));
   return (
     <>
-      <PageHeader
-        title="AI Assistant"
-        description="Ask about the portal in your own words. Answers come from its data, without a language model."
-      />
+      <PageHeader title="AI Assistant" description="Answers from your portal’s data." />
       <div className="grid gap-8">
         <section aria-label="New conversation" className="panel grid gap-4 p-4 sm:p-6">
           <QuestionBox isAsking={pending !== null} onAsk={begin} />
@@ -51,6 +48,7 @@ function Beginning() {
               </li>
             ))}
           </ul>
+          <p className="text-sm text-ink-muted">It looks for known words. No language model is connected.</p>
         </section>
         <ConversationList />
       </div>
