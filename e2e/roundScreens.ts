@@ -12,6 +12,32 @@ const PEOPLE = [
   { name: 'Katherine Johnson', email: 'katherine@example.org', tags: ['Frontend', 'Remote'] },
 ];
 
+const panelist = (userId: number, name: string, submittedAt: string | null, isLead = false) => ({
+  userId,
+  name,
+  isLead,
+  isShadow: false,
+  submittedAt,
+});
+const FEEDBACK = [
+  { name: 'Ada Lovelace', missing: ['Barbara Liskov', 'Maximiliane Wolfeschlegelsteinhausen'], hours: 26 },
+  { name: 'Alan Turing', missing: ['Barbara Liskov'], hours: 30 },
+  { name: 'Katherine Johnson', missing: [], hours: 54 },
+].map(({ name, missing, hours }, nth) => {
+  const startsAt = new Date(Date.now() - hours * 3_600_000).toISOString();
+  return {
+    meetingId: `abcd-efgh-jkm${'npq'[nth]}`,
+    candidate: { id: nth + 1, name },
+    status: missing.length > 0 ? 'awaiting_feedback' : 'complete',
+    startsAt,
+    panel: [
+      panelist(1, 'Grace Hopper', startsAt, true),
+      ...missing.map((who, place) => panelist(place + 2, who, null)),
+    ],
+    closed: null,
+  };
+});
+
 /** Opens the dialog of a menu's entry. */
 const choose = async (page: Page, menu: RegExp, item: string) => {
   await page.getByRole('button', { name: menu }).filter({ visible: true }).first().click();
@@ -25,7 +51,7 @@ export function roundScreens(world: () => World) {
   const ask = async (method: 'POST' | 'PUT', path: string, body: object) =>
     call<never>(world(), method, `admin/virtual-rounds${path}`, (await admin(world())).token, body);
   /** A round with two planned interviews and one withdrawal. */
-  const makeRound = async (people = PEOPLE, hostIds: number[] = []): Promise<number> => {
+  const makeRound = async (people = PEOPLE): Promise<number> => {
     const { round } = await call<{ round: { id: number } }>(
       world(),
       'POST',
@@ -42,8 +68,8 @@ export function roundScreens(world: () => World) {
       (await admin(world())).token,
     );
     const [first, second, third] = items.map(({ id }) => id);
-    await ask('POST', `/${round.id}/meetings`, { candidateId: first, startsAt: inDays(2), hostIds });
-    await ask('POST', `/${round.id}/meetings`, { candidateId: second, startsAt: inDays(3), hostIds });
+    await ask('POST', `/${round.id}/meetings`, { candidateId: first, startsAt: inDays(2) });
+    await ask('POST', `/${round.id}/meetings`, { candidateId: second, startsAt: inDays(3) });
     await ask('POST', `/${round.id}/candidates/${third}/withdraw`, {});
     return round.id;
   };
@@ -71,46 +97,86 @@ export function roundScreens(world: () => World) {
         await page.getByRole('button', { name: 'New round' }).first().click();
       },
     },
-    {
-      who: 'learner',
-      path: '/dashboard',
-      name: 'own-interviews',
-      prepare: async (page: Page) => {
-        const { items } = await call<{ items: { id: number }[] }>(
-          world(),
-          'GET',
-          'users?search=learner@demo.example',
-          (await admin(world())).token,
-        );
-        await makeRound(
-          PEOPLE,
-          items.map(({ id }) => id),
-        );
-        await page.goto('/interviews');
-        await page.getByText('Ada Lovelace').filter({ visible: true }).first().waitFor();
-        await page.getByRole('link', { name: 'My Interviews' }).filter({ visible: true }).first().waitFor();
-      },
-    } as const,
     // The demo's candidate who has yet to pick a time.
     { who: 'nobody' as const, name: 'candidate-page', path: '/round#demo-candidate-4' },
     { who: 'nobody' as const, name: 'candidate-page-planned', path: '/round#demo-candidate-2' },
+    ...(['Download', 'Delete'] as const).map((verb) => ({
+      who: 'nobody' as const,
+      name: `candidate-page-${verb.toLowerCase()}`,
+      path: '/round#demo-candidate-2',
+      prepare: async (page: Page) => {
+        await page.getByRole('button', { name: `${verb} my data` }).click();
+        await page.getByRole('button', { name: 'Send code' }).click();
+        await page.getByLabel('Code').waitFor();
+      },
+    })),
     { who: 'nobody' as const, name: 'candidate-page-invalid', path: '/round#no-such-link' },
     { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
     { ...rounds, name: 'round-schedule', prepare: (page: Page) => visit(page) },
     { ...rounds, name: 'round-candidates', prepare: (page: Page) => visit(page, '/candidates') },
-    { ...rounds, name: 'round-feedback', prepare: (page: Page) => visit(page, '/feedback') },
+    { ...rounds, name: 'round-feedback-none', prepare: (page: Page) => visit(page, '/feedback') },
+    {
+      ...rounds,
+      name: 'round-feedback',
+      prepare: async (page: Page) => {
+        await changeAnswers(page, 'admin/virtual-rounds/*/feedback*', (data) => ({ ...data, items: FEEDBACK }));
+        await visit(page, '/feedback');
+      },
+    },
+    { ...rounds, name: 'round-kit-none', prepare: (page: Page) => visit(page, '/kit') },
+    {
+      ...rounds,
+      name: 'round-close-feedback',
+      prepare: async (page: Page) => {
+        await changeAnswers(page, 'admin/virtual-rounds/*/feedback*', (data) => ({ ...data, items: FEEDBACK }));
+        await visit(page, '/feedback');
+        await choose(page, /^More for Ada/, 'Close feedback');
+      },
+    },
+    {
+      ...rounds,
+      name: 'round-retention',
+      prepare: async (page: Page) => {
+        await visit(page);
+        await choose(page, /^Actions for Backend/, 'Candidates’ data');
+        await page.getByLabel(/^Days kept/).waitFor();
+      },
+    },
+    {
+      ...rounds,
+      name: 'round-conflict',
+      prepare: async (page: Page) => {
+        await visit(page);
+        await page.getByRole('button', { name: 'Schedule interview' }).click();
+        const at = new Date(Date.now() + 2 * 86_400_000);
+        const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+        await page.getByLabel('Starts').fill(local);
+        await page.getByText('You already have').first().waitFor();
+      },
+    },
     {
       ...rounds,
       name: 'round-kit',
       prepare: async (page: Page) => {
         await visit(page, '/kit');
-        await page.getByRole('button', { name: 'Choose a kit' }).click();
+        await page.getByRole('button', { name: 'Select a kit' }).click();
         await page.getByLabel('Kit', { exact: true }).selectOption({ label: 'Structured interview (55 min)' });
         await page.getByRole('button', { name: 'Save' }).click();
         await page.getByRole('heading', { name: 'Questions' }).waitFor();
       },
     },
     { ...rounds, name: 'kits', path: '/admin/virtual-rounds/kits' },
+    { ...rounds, name: 'kits-none', path: '/admin/virtual-rounds/kits?search=nothing+of+this+name' },
+    {
+      ...rounds,
+      name: 'kit-gaps',
+      path: '/admin/virtual-rounds/kits/new',
+      prepare: async (page: Page) => {
+        await page.getByRole('button', { name: 'Add question' }).click();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Title is required').waitFor();
+      },
+    },
     {
       ...rounds,
       name: 'kit',
@@ -118,27 +184,6 @@ export function roundScreens(world: () => World) {
       prepare: async (page: Page) => {
         await page.getByRole('link', { name: 'Structured interview' }).filter({ visible: true }).first().click();
         await page.getByLabel('Title').waitFor();
-      },
-    },
-    {
-      ...rounds,
-      name: 'interview-scorecard',
-      prepare: async (page: Page) => {
-        await visit(page, '/kit');
-        await page.getByRole('button', { name: 'Choose a kit' }).click();
-        await page.getByLabel('Kit', { exact: true }).selectOption({ label: 'Structured interview (55 min)' });
-        await page.getByRole('button', { name: 'Save' }).click();
-        await page.getByRole('heading', { name: 'Questions' }).waitFor();
-        await page.goto('/interviews');
-        const [menu] = await page
-          .getByRole('button', { name: 'More for Ada Lovelace' })
-          .filter({ visible: true })
-          .all();
-        await menu?.click();
-        await page.getByRole('button', { name: 'Kit and scorecard' }).filter({ visible: true }).first().click();
-        await page.getByRole('radio', { name: '4' }).first().check({ force: true });
-        await page.getByRole('button', { name: 'Add note' }).click();
-        await page.keyboard.type('Found the cause before the second hint.');
       },
     },
     {

@@ -13,6 +13,7 @@ import { dossierScreens } from './dossierScreens.ts';
 import { itemScreens } from './itemScreens.ts';
 import { learnerScreens } from './learnerScreens.ts';
 import { meetingScreens } from './meetingScreens.ts';
+import { panelScreens } from './panelScreens.ts';
 import { roundScreens } from './roundScreens.ts';
 import { emptyScreens } from './emptyScreens.ts';
 import { failedScreens } from './failedScreens.ts';
@@ -60,6 +61,7 @@ const screens: Screen[] = [
   ...bankScreens(() => world),
   ...meetingScreens(() => world),
   ...roundScreens(() => world),
+  ...panelScreens(() => world),
   ...dossierScreens(() => world),
   ...reportScreens(() => world),
   ...recordScreens,

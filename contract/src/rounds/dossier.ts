@@ -4,6 +4,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { id, idText, instant, nothing } from '../fields.ts';
 import { callQuality, panelMember } from '../interviews.ts';
 import { kitContent } from './kits.ts';
+import { quizResult } from './quizResults.ts';
 import { candidateStatus, interviewStatus, roundStatus } from './roundStatus.ts';
 import { rating, recommendation } from './scorecards.ts';
 
@@ -39,17 +40,6 @@ const dossierInterview = z.object({
   poorCall: callQuality.extend({ awaySeconds: z.int() }).nullable(),
 });
 
-const dossierQuiz = z.object({
-  attemptId: id,
-  skillName: z.string(),
-  completedAt: instant,
-  score: z.number(),
-  /** The 95 % interval of the score, 0 to 100. */
-  interval: z.object({ low: z.number(), high: z.number() }),
-  correctAnswers: z.int(),
-  totalQuestions: z.int(),
-});
-
 export const dossier = z.object({
   round: z.object({ id, title: z.string(), status: roundStatus }),
   candidate: z.object({
@@ -62,8 +52,8 @@ export const dossier = z.object({
     addedAt: instant,
     withdrawnAt: instant.nullable(),
   }),
-  /** The latest completed attempt for each skill of the round, or of all if it names none. */
-  quizzes: z.array(dossierQuiz),
+  /** The first result in each quiz of the round; if it has none, the latest one for each skill. */
+  quizzes: z.array(quizResult),
   /** In order of time, without cancelled ones. */
   interviews: z.array(dossierInterview),
   /** Latest first. */

@@ -3,6 +3,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { countText, id, idText, instant, pagination, prose } from '../fields.ts';
 import { meetingIdText } from '../interviews.ts';
 import { kitContent, kitLimits, partId } from './kits.ts';
+import { quizResult } from './quizResults.ts';
 import { panelInterviewStatus } from './roundStatus.ts';
 
 export const scorecardLimits = {
@@ -86,6 +87,8 @@ const interviewForPanel = z.object({
   startsAt: instant,
   endsAt: instant,
   kit: z.object({ title: z.string(), description: z.string(), content: kitContent }).nullable(),
+  /** The candidate’s first result in each quiz of the round. */
+  quizzes: z.array(quizResult),
   ...feedback,
   /** The caller's part: `rater` writes a scorecard, `shadow` takes notes, `reader` is an admin outside the panel. */
   role: z.enum(['rater', 'shadow', 'reader']),
@@ -133,7 +136,7 @@ export const scorecardsApi = {
     method: 'GET',
     path: '/interviews/:meetingId',
     access: 'user',
-    summary: 'An interview for its panel: kit, candidate, and whose scorecard is in',
+    summary: 'An interview for its panel: kit, candidate with quiz results, and whose scorecard is in',
     params: byMeeting,
     response: z.object({ interview: interviewForPanel }),
   },

@@ -10,7 +10,7 @@ export interface FirstResult {
   isRunning: boolean;
   completedAt: Date | null;
   /** 0 to 100, with its range; null while it runs. */
-  score: { percentage: number; interval: Interval | null } | null;
+  score: { percentage: number; interval: Interval; correctAnswers: number; totalQuestions: number } | null;
 }
 
 /** The first results of people in a period: practice before it and retakes do not count. */
@@ -20,15 +20,22 @@ export async function firstResults(
   within: { skillIds: readonly number[]; until: Date },
 ): Promise<FirstResult[]> {
   const attempts = await findFirstAttempts(db, people, within);
-  return attempts.map(({ key, id, skillId, status, completedAt, scorePercentage, pointsEarned, ...rest }) => ({
-    key,
-    attemptId: id,
-    skillId,
-    isRunning: status === 'open',
-    completedAt,
-    score:
-      scorePercentage === null || pointsEarned === null
-        ? null
-        : { percentage: scorePercentage, interval: certaintyOf({ pointsEarned, ...rest }).interval },
-  }));
+  return attempts.map(
+    ({ key, id, skillId, status, completedAt, scorePercentage, correctAnswers, pointsEarned, ...rest }) => ({
+      key,
+      attemptId: id,
+      skillId,
+      isRunning: status === 'open',
+      completedAt,
+      score:
+        scorePercentage === null || pointsEarned === null || correctAnswers === null
+          ? null
+          : {
+              percentage: scorePercentage,
+              interval: certaintyOf({ pointsEarned, ...rest }).interval,
+              correctAnswers,
+              totalQuestions: rest.totalQuestions,
+            },
+    }),
+  );
 }

@@ -9,6 +9,7 @@ export interface FirstAttempt {
   status: 'open' | 'completed';
   completedAt: Date | null;
   scorePercentage: number | null;
+  correctAnswers: number | null;
   pointsEarned: number | null;
   pointsPossible: number;
   pointsSquares: number;
@@ -25,6 +26,7 @@ export async function findFirstAttempts(
   const { rows } = await sql<FirstAttempt>`
     select distinct on (asked.key, attempts.skill_id) asked.key, attempts.id, attempts.skill_id as "skillId",
       attempts.status, attempts.completed_at as "completedAt", attempts.score_percentage as "scorePercentage",
+      attempts.correct_answers as "correctAnswers",
       attempts.points_earned as "pointsEarned", attempts.points_possible as "pointsPossible",
       attempts.points_squares as "pointsSquares", attempts.total_questions as "totalQuestions"
     from unnest(${people.map(({ key }) => key)}::bigint[], ${people.map(({ userId }) => userId)}::bigint[],

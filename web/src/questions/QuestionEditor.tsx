@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import type { QuestionCorrection, QuestionStatus } from '@assay/contract/questions';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
-import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
+import { SaveLine } from '../ui/forms/SaveLine.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { lintQuery } from './bank.queries.ts';
@@ -18,6 +17,7 @@ import { OptionsEditor } from './OptionsEditor.tsx';
 import { type Problems, problemsOf, type TypedQuestion, unfinishedOf } from './questionForm.ts';
 import { QuestionPreview } from './QuestionPreview.tsx';
 import { difficultyWords, statusWords } from './questionWords.tsx';
+import { UnsavedChanges } from '../platform/UnsavedChanges.tsx';
 import { useDebounced } from '../platform/useDebounced.ts';
 
 const LINT_MS = 500;
@@ -62,13 +62,6 @@ export function QuestionEditor({
 
   const unfinished = useMemo(() => unfinishedOf(typed, questionId), [typed, questionId]);
   const lint = useQuery(lintQuery(useDebounced(unfinished, LINT_MS)));
-
-  const leaving = useBlocker({
-    // A change of search parameters does not leave the page.
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
 
   const save = async () => {
     const found = problemsOf(typed);
@@ -163,14 +156,7 @@ export function QuestionEditor({
           onChange={({ currentTarget }) => change({ keepOrder: currentTarget.checked })}
         />
         {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" loading={saving} aria-keyshortcuts="Control+S Meta+S">
-            Save
-          </Button>
-          <p className="text-sm text-ink-muted" role="status">
-            {isDirty ? 'Not saved. Press Ctrl+S to save.' : 'All saved'}
-          </p>
-        </div>
+        <SaveLine isDirty={isDirty} saving={saving} byKey />
       </form>
       <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6 xl:sticky xl:top-24">
         <Card title="Preview">
@@ -180,19 +166,7 @@ export function QuestionEditor({
           <LintFindings findings={lint.data} stale={lint.isPlaceholderData} />
         </Card>
       </div>
-      {leaving.status === 'blocked' && (
-        <ConfirmModal
-          open
-          dangerous
-          title="Leave without saving?"
-          confirmLabel="Leave"
-          cancelLabel="Stay"
-          onConfirm={leaving.proceed}
-          onClose={leaving.reset}
-        >
-          You’ll lose your changes.
-        </ConfirmModal>
-      )}
+      <UnsavedChanges isDirty={isDirty} />
     </div>
   );
 }

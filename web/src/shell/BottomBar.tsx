@@ -6,13 +6,18 @@ import styles from './Navigation.module.css';
 export const BottomBar = ({ entries }: { entries: readonly NavigationEntry[] }) => (
   <nav aria-label="Menu" className={styles['bottomBar']}>
     <ul>
-      {entries.map(({ to, label, Icon, exact = false }) => (
+      {entries.map(({ to, label, short, Icon, exact = false }) => (
         <li key={to}>
-          <Link to={to} activeOptions={{ exact, includeSearch: false }} className={styles['tab']}>
+          <Link
+            to={to}
+            activeOptions={{ exact, includeSearch: false }}
+            className={styles['tab']}
+            aria-label={short && label}
+          >
             <span className={styles['tabIcon']}>
               <Icon size={22} aria-hidden />
             </span>
-            {label}
+            {short ?? label}
           </Link>
         </li>
       ))}

@@ -4,6 +4,8 @@ import type { LinkProps } from '@tanstack/react-router';
 export type NavigationEntry = {
   to: NonNullable<LinkProps['to']>;
   label: string;
+  /** Where six share the width of a phone. */
+  short?: string;
   Icon: LucideIcon;
   /** Keeps `/quiz` inactive on `/quiz/7`, which belongs to the history. */
   exact?: boolean;

@@ -216,8 +216,15 @@ test('a stranger gets an account without a password, hidden from leaderboards, a
   expect((await server.call('GET /users/profile', { token: signedIn.data.token })).status).not.toBe(403);
 });
 
-test('a quiz is taken once and in time; the first result and its range stand in the candidate’s row', async () => {
-  const { server, ana, sent, enter, ask, take, startQuiz, act, own, skill } = await start();
+test('a quiz is taken once and in time; the first result and its range stand in the candidate’s row, their dossier and before the panel', async () => {
+  const { server, ana, sent, enter, ask, take, startQuiz, act, own, skill, scheduled } = await start();
+  const { meetingId } = await scheduled(ana, 2);
+  const evidence = async () => {
+    const { interview } = (await act(`GET /interviews/${meetingId}`)).data;
+    const { dossier } = (await act(`GET ${own}/candidates/${ana.id}`)).data;
+    expect(dossier.quizzes).toEqual(interview.quizzes);
+    return interview.quizzes;
+  };
   const link = await sent(ana);
   expect((await ask('view', link)).data.page.quizzes).toEqual([
     { skillId: skill.id, name: skill.name, questions: expect.any(Number), minutes: 10, status: 'open' },
@@ -225,6 +232,7 @@ test('a quiz is taken once and in time; the first result and its range stand in 
   const token = await enter(link);
   await startQuiz(token);
   expect((await ask('view', link)).data.page.quizzes).toMatchObject([{ status: 'running' }]);
+  expect(await evidence()).toEqual([]);
   const attemptId = await take(token);
   expect((await ask('view', link)).data.page.quizzes).toMatchObject([{ status: 'done' }]);
   expect((await startQuiz(token)).body).toMatchObject({ code: 'attempts_used_up' });
@@ -232,10 +240,22 @@ test('a quiz is taken once and in time; the first result and its range stand in 
   expect(row.quizzes).toEqual([
     { skillId: skill.id, attemptId, score: { percentage: 0, interval: { low: 0, high: expect.any(Number) } } },
   ]);
+  expect(await evidence()).toEqual([
+    {
+      attemptId,
+      skillName: skill.name,
+      completedAt: server.clock.now().toISOString(),
+      score: 0,
+      interval: row.quizzes[0].score.interval,
+      correctAnswers: 0,
+      totalQuestions: 3,
+    },
+  ]);
   const [other] = (await act(`GET ${own}/candidates?search=${BO.email}`)).data.items;
   expect(other.quizzes).toEqual([]);
   await server.store.pool.query(`update attempts set status = 'void', counts = false where id = $1`, [attemptId]);
   expect((await startQuiz(token)).status).toBe(200);
+  expect(await evidence()).toEqual([]);
 });
 
 test('after the deadline a running quiz continues, and a new one does not start', async () => {

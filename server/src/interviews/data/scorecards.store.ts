@@ -11,8 +11,12 @@ export interface PanelInterview {
   meetingId: string;
   roundId: number;
   round: string;
+  quizzesDueAt: Date | null;
   candidateId: number;
   candidateName: string;
+  /** The candidate's account, once known. */
+  userId: number | null;
+  addedAt: Date;
   status: InterviewStatus;
   startsAt: Date;
   endsAt: Date;
@@ -30,7 +34,8 @@ export interface PanelInterview {
 /** @param which a condition on `meetings` and `candidate` */
 const interviews = (which: ReturnType<typeof sql>, closedBefore: Date) => sql<PanelInterview>`
   select meetings.id, meetings.public_id as "meetingId", rounds.id as "roundId", rounds.title as round,
-    candidate.id as "candidateId", candidate.name as "candidateName", ${interviewStatusSql(closedBefore)} as status,
+    rounds.quizzes_due_at as "quizzesDueAt", candidate.id as "candidateId", candidate.name as "candidateName",
+    candidate.user_id as "userId", candidate.added_at as "addedAt", ${interviewStatusSql(closedBefore)} as status,
     meetings.starts_at as "startsAt", meetings.ends_at as "endsAt", rounds.kit_version_id as "kitVersionId",
     kits.title as "kitTitle", kits.description as "kitDescription", kit_versions.content as "kitContent",
     feedback_closed_at as "closedAt", feedback_reason as "closedReason",

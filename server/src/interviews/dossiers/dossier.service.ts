@@ -1,4 +1,5 @@
 import type { Dossier, DossierInterview } from '@assay/contract/rounds/dossier';
+import type { QuizResult } from '@assay/contract/rounds/quizResults';
 import { isPoorCall } from '@assay/contract/rounds/dossierWords';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import type { App } from '../../app.ts';
@@ -8,11 +9,11 @@ import { findCandidateStays, findInterviewsOf, findSubmittedCards } from '../dat
 import type { CandidateStay, HeldInterview, SubmittedCard } from '../data/dossiers.store.ts';
 import { findHosts } from '../data/meetings.store.ts';
 import { findOwedCards } from '../data/owedCards.store.ts';
-import { findRoundSkills } from '../data/roundQuizzes.store.ts';
 import { findRound } from '../data/rounds.store.ts';
 import { shownDecision } from '../decisions/decisions.service.ts';
 import type { InRound } from '../decisions/decisions.service.ts';
 import { knownCandidate } from '../rounds/candidates.service.ts';
+import { roundResults, shownResults } from '../rounds/quizResults.service.ts';
 import { noRound } from '../rounds/rounds.service.ts';
 import { nameOf, NAMELESS, shownQuality } from '../shared/shown.ts';
 
@@ -28,9 +29,8 @@ export async function viewDossier(
   reader: Reader,
 ): Promise<Dossier> {
   const candidate = await knownCandidate(app, roundId, candidateId);
-  const { id, title, status } = (await findRound(app.db, roundId)) ?? noRound();
-  const asked = (await findRoundSkills(app.db, [roundId])).map((skill) => skill.id);
-  const results = candidate.userId === null ? [] : await latestResults(app, candidate.userId);
+  const round = (await findRound(app.db, roundId)) ?? noRound();
+  const { id, title, status } = round;
   return {
     round: { id, title, status },
     candidate: {
@@ -42,14 +42,23 @@ export async function viewDossier(
       addedAt: candidate.addedAt.toISOString(),
       withdrawnAt: candidate.withdrawnAt?.toISOString() ?? null,
     },
-    quizzes: results
-      // A round that names no skills shows all.
-      .filter(({ skillId }) => asked.length === 0 || asked.includes(skillId))
-      .map(({ skillId: _skillId, completedAt, ...result }) => ({ ...result, completedAt: completedAt.toISOString() })),
+    quizzes:
+      round.quizzesDueAt === null
+        ? await quizzesOutside(app, candidate.userId)
+        : shownResults(await roundResults(app, round, [candidate])),
     interviews: await interviewsOf(app, candidateId, reader),
     decisions: (await findDecisions(app.db, candidateId)).map(shownDecision),
     writtenAt: app.clock.now().toISOString(),
   };
+}
+
+/** A round without quizzes shows what is known of the person. */
+async function quizzesOutside(app: Reading, userId: number | null): Promise<QuizResult[]> {
+  const results = userId === null ? [] : await latestResults(app, userId);
+  return results.map(({ skillId: _skillId, completedAt, ...result }) => ({
+    ...result,
+    completedAt: completedAt.toISOString(),
+  }));
 }
 
 async function interviewsOf({ db, clock }: Reading, candidateId: number, reader: Reader): Promise<DossierInterview[]> {

@@ -175,7 +175,7 @@ test('opened and revoked at once, a link opens before or not at all', async () =
   }
 }, 120_000);
 
-test('quizzes of a candidate with an account are there with ranges, the latest of each skill', async () => {
+test('without quizzes of its own a round shows all of a candidate with an account, the latest of each skill', async () => {
   const { server, act, own } = await withDossier();
   const { person, attempt, skill } = await server.running({ questions: 4 });
   await complete(server, person, attempt.id);
@@ -186,6 +186,8 @@ test('quizzes of a candidate with an account are there with ranges, the latest o
   expect(dossier.quizzes).toMatchObject([
     { attemptId: attempt.id, skillName: skill.name, totalQuestions: 4, interval: { low: 0 } },
   ]);
+  const soon = new Date(server.clock.now().getTime() + 86_400_000);
+  await server.store.pool.query('update rounds set quizzes_due_at = $1', [soon]);
   await server.store.pool.query('insert into round_skills (round_id, skill_id) values ($1, $2)', [
     dossier.round.id,
     (await server.skill()).id,

@@ -26,13 +26,11 @@ import {
 } from '../data/roundCandidates.store.ts';
 import type { NewCandidate } from '../data/roundCandidates.store.ts';
 import { findUpcoming } from '../data/roundMeetings.store.ts';
-import { firstResults } from '../../quiz/firstResults.service.ts';
-import { findRoundSkills } from '../data/roundQuizzes.store.ts';
 import { findRound } from '../data/rounds.store.ts';
-import type { StoredRound } from '../data/rounds.store.ts';
 import { freeSlotOf } from '../data/slots.store.ts';
 import { anAdmin, endHeld, tellEnded } from '../meetings/ending.service.ts';
 import type { Ending } from '../meetings/ending.service.ts';
+import { roundResults } from './quizResults.service.ts';
 import { noRound, roundForChange } from './rounds.service.ts';
 
 type Reading = Pick<App, 'db' | 'clock'>;
@@ -40,23 +38,18 @@ type Reading = Pick<App, 'db' | 'clock'>;
 export async function listCandidates(app: Reading, roundId: number, query: RoundCandidateFilter) {
   const round = (await findRound(app.db, roundId)) ?? noRound();
   const { items, total } = await findCandidates(app.db, roundId, query, closedBefore(app.clock.now()));
-  const results = await quizResults(app, round, items);
+  const results = await roundResults(app, round, items);
   const listed: ListedCandidate[] = items.map((candidate) => ({
     ...shownCandidate(candidate),
     quizzes: results
       .filter(({ key }) => key === candidate.id)
-      .map(({ skillId, attemptId, score }) => ({ skillId, attemptId, score })),
+      .map(({ skillId, attemptId, score }) => ({
+        skillId,
+        attemptId,
+        score: score && { percentage: score.percentage, interval: score.interval },
+      })),
   }));
   return { items: listed, pagination: pagesOf(query, total) };
-}
-
-async function quizResults(app: Reading, { id, quizzesDueAt }: StoredRound, candidates: readonly CandidateState[]) {
-  if (quizzesDueAt === null) return [];
-  const people = candidates.flatMap(({ id: key, userId, addedAt }) =>
-    userId === null ? [] : [{ key, userId, since: addedAt }],
-  );
-  const skillIds = (await findRoundSkills(app.db, [id])).map((skill) => skill.id);
-  return firstResults(app, people, { skillIds, until: quizzesDueAt });
 }
 
 /** Adds people to a draft or an open round. An address is in a round once; the known ones are named. */

@@ -4,6 +4,7 @@ import type { Actor, App } from '../../app.ts';
 import { findPanelCards, findPanelInterview } from '../data/scorecards.store.ts';
 import type { PanelInterview } from '../data/scorecards.store.ts';
 import { closedBefore } from '@assay/contract/meetingClosing';
+import { roundResults, shownResults } from '../rounds/quizResults.service.ts';
 import { panelStatus } from '../shared/panelStatus.ts';
 import { nameOf } from '../shared/shown.ts';
 import { isFeedbackComplete, mayReadCards } from './scorecards.policy.ts';
@@ -34,7 +35,10 @@ export async function interviewOfPanel({ db, clock }: Reading, actor: Actor, mee
 }
 
 export async function viewInterview(app: Reading, actor: Actor, meetingId: string): Promise<InterviewForPanel> {
-  return shownInterview(actor, await interviewOfPanel(app, actor, meetingId));
+  const ofPanel = await interviewOfPanel(app, actor, meetingId);
+  const { roundId, quizzesDueAt, candidateId, userId, addedAt } = ofPanel.interview;
+  const results = await roundResults(app, { id: roundId, quizzesDueAt }, [{ id: candidateId, userId, addedAt }]);
+  return shownInterview(actor, ofPanel, shownResults(results));
 }
 
 /** Nothing changes any more: feedback was closed, or the candidate was decided about. */
@@ -55,7 +59,11 @@ export const shownPanel = (panel: PanelCards): InterviewForPanel['panel'] =>
 export const shownClosing = ({ closedAt, closedBy, closedReason }: PanelInterview): InterviewForPanel['closed'] =>
   closedAt && { at: closedAt.toISOString(), by: closedBy, reason: closedReason ?? '' };
 
-function shownInterview(actor: Actor, { interview, panel, role, isLead }: OfPanel): InterviewForPanel {
+function shownInterview(
+  actor: Actor,
+  { interview, panel, role, isLead }: OfPanel,
+  quizzes: InterviewForPanel['quizzes'],
+): InterviewForPanel {
   const { kitTitle, kitDescription, kitContent, closedAt } = interview;
   return {
     meetingId: interview.meetingId,
@@ -65,6 +73,7 @@ function shownInterview(actor: Actor, { interview, panel, role, isLead }: OfPane
     startsAt: interview.startsAt.toISOString(),
     endsAt: interview.endsAt.toISOString(),
     kit: kitContent && { title: kitTitle ?? '', description: kitDescription ?? '', content: kitContent },
+    quizzes,
     panel: shownPanel(panel),
     closed: shownClosing(interview),
     role,

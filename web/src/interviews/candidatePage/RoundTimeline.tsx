@@ -5,6 +5,7 @@ import { interviewLimits } from '@assay/contract/interviewLimits';
 import { failureText } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
+import { useNow } from '../../ui/display/useNow.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ownZone } from '../rounds/interviewPlan.ts';
@@ -72,6 +73,8 @@ function Planned({ page, interview, token }: PlannedProps) {
   const saving = useSaveCalendar(token);
   const [isAsking, setAsking] = useState(false);
   const [isMoving, setMoving] = useState(false);
+  // Until the room opens, the quizzes come first.
+  const hasOpened = useNow().getTime() >= Date.parse(interview.startsAt) - interviewLimits.opensBeforeMinutes * 60_000;
   const fail = (fallback: string) => ({ onError: (error: Error) => toast.error(failureText(error, fallback)) });
   return (
     <>
@@ -86,7 +89,7 @@ function Planned({ page, interview, token }: PlannedProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="primary"
+          variant={hasOpened ? 'primary' : 'secondary'}
           loading={opening.isPending}
           onClick={() => opening.mutate(undefined, fail('Failed to open the room'))}
         >

@@ -12,8 +12,8 @@ import { formatDateTime, formatDateTimeZone, formatDate } from '../../platform/f
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { ScoreBar } from '../../ui/scores/ScoreBar.tsx';
 import { interviewWords } from '../rounds/roundWords.ts';
+import { QuizResults } from './QuizResults.tsx';
 import { ScoreDots } from './ScoreDots.tsx';
 
 /** A dossier's content, the same for admins, on paper and behind a link. */
@@ -24,7 +24,7 @@ export const DossierSections = ({ dossier, beside }: { dossier: Dossier; beside?
     {dossier.interviews.map((interview) => (
       <Interview key={interview.meetingId} interview={interview} />
     ))}
-    {dossier.quizzes.length > 0 && <Quizzes quizzes={dossier.quizzes} />}
+    {dossier.quizzes.length > 0 && <QuizResults quizzes={dossier.quizzes} />}
     <Timeline dossier={dossier} />
     <p className="text-sm text-ink-muted">As of {formatDateTime(dossier.writtenAt)}</p>
   </article>
@@ -131,24 +131,6 @@ const Scorecard = ({ card, competencies }: { card: DossierCard; competencies: Do
       ))}
     </dl>
   </section>
-);
-
-const Quizzes = ({ quizzes }: Pick<Dossier, 'quizzes'>) => (
-  <Card title="Quizzes">
-    <ul className="grid gap-5">
-      {quizzes.map(({ attemptId, skillName, completedAt, score, interval, correctAnswers, totalQuestions }) => (
-        <li key={attemptId} className="grid gap-1">
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <span className="wrap-anywhere">{skillName}</span>
-            <span className="text-sm text-ink-muted">
-              {correctAnswers}/{totalQuestions} correct, {formatDate(completedAt)}
-            </span>
-          </p>
-          <ScoreBar score={score} range={interval} />
-        </li>
-      ))}
-    </ul>
-  </Card>
 );
 
 const Timeline = ({ dossier }: { dossier: Dossier }) => (

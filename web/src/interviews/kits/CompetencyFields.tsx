@@ -2,36 +2,17 @@ import { kitLimits } from '@assay/contract/rounds/kits';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import type { KitProblems, TypedCompetency } from './kitForm.ts';
-import { PartHeader } from './PartHeader.tsx';
 
 type CompetencyFieldsProps = {
   competency: TypedCompetency;
   place: number;
-  isLast: boolean;
   problems: KitProblems;
   onChange: (next: TypedCompetency) => void;
-  onMove: (by: 1 | -1) => void;
-  onRemove: () => void;
 };
 
 /** A competency's name, and what each score from 1 to 5 looks like. */
-export const CompetencyFields = ({
-  competency,
-  place,
-  isLast,
-  problems,
-  onChange,
-  onMove,
-  onRemove,
-}: CompetencyFieldsProps) => (
-  <section className="grid grid-cols-1 gap-3 border-t pt-4">
-    <PartHeader
-      name={`Competency ${place + 1}`}
-      isFirst={place === 0}
-      isLast={isLast}
-      onMove={onMove}
-      onRemove={onRemove}
-    />
+export const CompetencyFields = ({ competency, place, problems, onChange }: CompetencyFieldsProps) => (
+  <>
     <TextField
       label="Name"
       required
@@ -40,7 +21,7 @@ export const CompetencyFields = ({
       error={problems[`competencies.${place}.name`]}
       onChange={({ currentTarget }) => onChange({ ...competency, name: currentTarget.value })}
     />
-    <div className="grid gap-3 xl:grid-cols-5">
+    <div className="grid items-start gap-3 xl:grid-cols-5">
       {competency.anchors.map((anchor, score) => (
         <TextArea
           // oxlint-disable-next-line react/no-array-index-key -- a score is its place
@@ -60,5 +41,5 @@ export const CompetencyFields = ({
         />
       ))}
     </div>
-  </section>
+  </>
 );

@@ -1,26 +1,23 @@
 import { useRef, useState } from 'react';
-import { useBlocker } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
 import { kitLimits } from '@assay/contract/rounds/kits';
 import { failureText } from '../../platform/failureText.ts';
-import { randomId } from '../../platform/randomId.browser.ts';
+import { UnsavedChanges } from '../../platform/UnsavedChanges.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Button } from '../../ui/forms/Button.tsx';
+import { SaveLine } from '../../ui/forms/SaveLine.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { CompetencyFields } from './CompetencyFields.tsx';
 import {
   freshCompetency,
   freshQuestion,
   type KitProblems,
-  moved,
   problemsOf,
   type TypedKit,
   withoutCompetency,
 } from './kitForm.ts';
+import { PartList } from './PartList.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 
 type KitEditorProps = {
@@ -38,11 +35,6 @@ export function KitEditor({ initial, onSave }: KitEditorProps) {
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isDirty = JSON.stringify(typed) !== JSON.stringify(saved);
-  const leaving = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
 
   const change = (values: Partial<TypedKit>) => {
     const next = { ...typed, ...values };
@@ -83,7 +75,8 @@ export function KitEditor({ initial, onSave }: KitEditorProps) {
         event.preventDefault();
         void save();
       }}
-      className="grid grid-cols-1 gap-4 sm:gap-6"
+      // Fields that get the focus stop above the line that stays at the bottom.
+      className="grid grid-cols-1 gap-4 sm:gap-6 [&_:is(input,textarea,select,button)]:scroll-mb-24"
     >
       <Card className="grid gap-4">
         <TextField
@@ -103,76 +96,32 @@ export function KitEditor({ initial, onSave }: KitEditorProps) {
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}
         />
       </Card>
-      <Card title="Competencies" className="grid grid-cols-1 gap-6">
-        {competencies.map((competency, place) => (
-          <CompetencyFields
-            key={competency.id}
-            competency={competency}
-            place={place}
-            isLast={place === competencies.length - 1}
-            problems={problems}
-            onChange={(next) =>
-              change({ competencies: competencies.map((one) => (one.id === competency.id ? next : one)) })
-            }
-            onMove={(by) => change({ competencies: moved(competencies, place, by) })}
-            onRemove={() => change(withoutCompetency(typed, competency.id))}
-          />
-        ))}
-        {problems['competencies'] !== undefined && <Banner tone="danger">{problems['competencies']}</Banner>}
-        {competencies.length < kitLimits.competencies && (
-          <Button
-            className="justify-self-start"
-            onClick={() => change({ competencies: [...competencies, freshCompetency(randomId())] })}
-          >
-            <Plus size={18} aria-hidden /> Add competency
-          </Button>
-        )}
-      </Card>
-      <Card title="Questions" className="grid grid-cols-1 gap-6">
-        {questions.map((question, place) => (
-          <QuestionFields
-            key={question.id}
-            question={question}
-            competencies={competencies}
-            place={place}
-            isLast={place === questions.length - 1}
-            problems={problems}
-            onChange={(next) => change({ questions: questions.map((one) => (one.id === question.id ? next : one)) })}
-            onMove={(by) => change({ questions: moved(questions, place, by) })}
-            onRemove={() => change({ questions: questions.filter((one) => one.id !== question.id) })}
-          />
-        ))}
-        {questions.length < kitLimits.questions && (
-          <Button
-            className="justify-self-start"
-            onClick={() => change({ questions: [...questions, freshQuestion(randomId(), '')] })}
-          >
-            <Plus size={18} aria-hidden /> Add question
-          </Button>
-        )}
-      </Card>
+      <PartList
+        title="Competencies"
+        noun="Competency"
+        parts={competencies}
+        most={kitLimits.competencies}
+        error={problems['competencies']}
+        fresh={freshCompetency}
+        onChange={(next) => change({ competencies: next })}
+        onRemove={(id) => change(withoutCompetency(typed, id))}
+      >
+        {(competency, place, onChange) => <CompetencyFields {...{ competency, place, problems, onChange }} />}
+      </PartList>
+      <PartList
+        title="Questions"
+        noun="Question"
+        parts={questions}
+        most={kitLimits.questions}
+        fresh={(id) => freshQuestion(id, '')}
+        onChange={(next) => change({ questions: next })}
+        onRemove={(id) => change({ questions: questions.filter((question) => question.id !== id) })}
+      >
+        {(question, place, onChange) => <QuestionFields {...{ question, competencies, place, problems, onChange }} />}
+      </PartList>
       {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" loading={isSaving}>
-          Save
-        </Button>
-        <p className="text-sm text-ink-muted" role="status">
-          {isDirty ? 'Not saved' : 'All saved'}
-        </p>
-      </div>
-      {leaving.status === 'blocked' && (
-        <ConfirmModal
-          open
-          dangerous
-          title="Leave without saving?"
-          confirmLabel="Leave"
-          cancelLabel="Stay"
-          onConfirm={leaving.proceed}
-          onClose={leaving.reset}
-        >
-          You’ll lose your changes.
-        </ConfirmModal>
-      )}
+      <SaveLine isDirty={isDirty} saving={isSaving} className="panel sticky bottom-3 z-10 px-4 py-3 sm:px-6" />
+      <UnsavedChanges isDirty={isDirty} />
     </form>
   );
 }

@@ -32,7 +32,7 @@ export function KitView({ content: { competencies, questions } }: { content: Kit
       </Card>
       <Card title="Competencies" className="grid grid-cols-1">
         {competencies.map((competency) => (
-          <details key={competency.id} className="border-t py-3 first-of-type:border-t-0">
+          <details key={competency.id} className="border-t border-line py-3 first-of-type:border-t-0">
             <summary className="cursor-pointer font-medium">{competency.name}</summary>
             <AnchorList anchors={competency.anchors} className="mt-2" />
           </details>

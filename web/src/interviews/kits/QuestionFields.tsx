@@ -3,37 +3,17 @@ import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import type { KitProblems, TypedCompetency, TypedQuestion } from './kitForm.ts';
-import { PartHeader } from './PartHeader.tsx';
 
 type QuestionFieldsProps = {
   question: TypedQuestion;
   competencies: readonly TypedCompetency[];
   place: number;
-  isLast: boolean;
   problems: KitProblems;
   onChange: (next: TypedQuestion) => void;
-  onMove: (by: 1 | -1) => void;
-  onRemove: () => void;
 };
 
-export const QuestionFields = ({
-  question,
-  competencies,
-  place,
-  isLast,
-  problems,
-  onChange,
-  onMove,
-  onRemove,
-}: QuestionFieldsProps) => (
-  <section className="grid grid-cols-1 gap-3 border-t pt-4">
-    <PartHeader
-      name={`Question ${place + 1}`}
-      isFirst={place === 0}
-      isLast={isLast}
-      onMove={onMove}
-      onRemove={onRemove}
-    />
+export const QuestionFields = ({ question, competencies, place, problems, onChange }: QuestionFieldsProps) => (
+  <>
     <TextArea
       label="Question"
       required
@@ -73,7 +53,7 @@ export const QuestionFields = ({
       error={problems[`questions.${place}.followUps`] ?? followUpError(problems, place)}
       onChange={({ currentTarget }) => onChange({ ...question, followUps: currentTarget.value })}
     />
-  </section>
+  </>
 );
 
 /** The server names a single line. */

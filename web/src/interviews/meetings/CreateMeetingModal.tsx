@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import { failureText } from '../../platform/failureText.ts';
+import { useOwnUser } from '../../platform/session.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { RateLimitNotice } from '../../ui/feedback/RateLimitNotice.tsx';
@@ -13,6 +14,7 @@ const FORM_ID = 'create-meeting';
 
 /** All fields are optional: Enter creates an open room and copies its link. */
 export function CreateMeetingModal({ onClose }: { onClose: () => void }) {
+  const own = useOwnUser().id;
   const creating = useCreateMeeting();
   const [typed, setTyped] = useState(untouchedMeeting);
   const [errors, setErrors] = useState<Partial<Record<keyof TypedMeeting, string>>>({});
@@ -46,7 +48,7 @@ export function CreateMeetingModal({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <MeetingFields {...{ typed, errors }} onChange={setTyped} />
+        <MeetingFields {...{ typed, errors }} hostIds={[own]} onChange={setTyped} />
         <RateLimitNotice error={creating.error} />
         {creating.isError && Object.keys(errors).length === 0 && (
           <p role="alert" className="text-sm font-medium text-danger">

@@ -53,7 +53,12 @@ export function EditMeetingModal({ meeting, onClose }: { meeting: ListedMeeting;
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <MeetingFields {...{ typed, errors }} onChange={setTyped} />
+        <MeetingFields
+          {...{ typed, errors }}
+          hostIds={meeting.hosts.map(({ userId }) => userId)}
+          meetingId={meeting.meetingId}
+          onChange={setTyped}
+        />
         <p className="text-sm text-ink-muted">
           We’ll email a new time or title to hosts and invited candidates, and update their calendars.
         </p>

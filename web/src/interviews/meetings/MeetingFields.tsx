@@ -3,6 +3,7 @@ import { interviewLimits } from '@assay/contract/interviewLimits';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Conflicts, useConflicts } from '../Conflicts.tsx';
 import type { TypedMeeting } from './newMeeting.ts';
 
 const { least, most } = interviewLimits.capacity;
@@ -14,11 +15,15 @@ const capacities = Array.from({ length: most - least + 1 }, (_, index) => ({
 type MeetingFieldsProps = {
   typed: TypedMeeting;
   errors: Partial<Record<keyof TypedMeeting, string>>;
+  hostIds: readonly number[];
+  /** Of a stored one. */
+  meetingId?: string;
   onChange: (typed: TypedMeeting) => void;
 };
 
 /** A meeting's editable fields. */
-export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
+export function MeetingFields({ typed, errors, hostIds, meetingId, onChange }: MeetingFieldsProps) {
+  const conflicts = useConflicts(typed, hostIds, meetingId);
   const field = (name: Exclude<keyof TypedMeeting, 'relayOnly'>) => ({
     value: typed[name],
     error: errors[name],
@@ -45,6 +50,7 @@ export function MeetingFields({ typed, errors, onChange }: MeetingFieldsProps) {
         />
         <Select label="Room for" options={capacities} {...field('capacity')} />
       </div>
+      <Conflicts found={conflicts} />
       <Checkbox
         label="Hide network addresses"
         hint="Hides participants’ IP addresses from each other."

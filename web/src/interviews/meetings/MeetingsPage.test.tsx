@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { ListedMeeting } from '@assay/contract/interviews';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, pagesOf } from '../../../test/samples.ts';
@@ -15,14 +16,14 @@ const meeting = {
   relayOnly: false,
   createdAt: '2026-11-24T10:00:00.000Z',
 } as const;
-const listed = {
+const listed: ListedMeeting = {
   ...meeting,
   participantCount: 0,
   waitingCount: 0,
   hosts: [{ userId: 1, name: 'Grace Hopper', isLead: true, isShadow: false }],
 };
 
-async function openMeetings(...items: (typeof listed)[]) {
+async function openMeetings(...items: ListedMeeting[]) {
   answer('GET /meetings', { items, pagination: pagesOf(items.length) });
   return openPage('/admin/virtual-rounds/meetings', { as: admin });
 }
@@ -39,6 +40,44 @@ test('minutes outside the limits are reported at their field, and nothing is sen
   await page.press('Create, copy link');
   await waitFor(() => expect(screen.getByLabelText('Minutes').getAttribute('aria-invalid')).toBe('true'));
   expect(receivedCalls('POST /meetings')).toEqual([]);
+});
+
+const conflictsOf = (...userIds: number[]) =>
+  answer('GET /admin/panel-conflicts', {
+    items: userIds.map((userId) => ({
+      userId,
+      name: 'Grace Hopper',
+      title: 'Autumn intake',
+      startsAt: '2126-01-02T10:30:00.000Z',
+      endsAt: '2126-01-02T11:00:00.000Z',
+    })),
+  });
+
+test('a new meeting names other meetings of its host then, the first three of them', async () => {
+  conflictsOf(1, 11, 12, 13, 14);
+  const page = await create();
+  expect(receivedCalls('GET /admin/panel-conflicts')).toEqual([]);
+  await page.fill('Starts (optional)', '2126-01-02T10:00');
+  await screen.findByText(/^You already have “Autumn intake” on 2 Jan 2126/);
+  expect(screen.getAllByText(/^Grace Hopper already has/)).toHaveLength(2);
+  screen.getByText('And 2 more.');
+  expect(receivedCalls('GET /admin/panel-conflicts').at(-1)?.query).toMatchObject({ hostIds: '1', minutes: '60' });
+});
+
+test('a changed meeting names other meetings of all its hosts, not itself', async () => {
+  conflictsOf(11);
+  const hosts = [1, 11].map((userId) => ({ userId, name: 'Grace Hopper', isLead: userId === 1, isShadow: false }));
+  const page = await openMeetings({
+    ...listed,
+    startsAt: '2126-01-02T10:00:00.000Z',
+    endsAt: '2126-01-02T11:00:00.000Z',
+    hosts,
+  });
+  const [more] = await screen.findAllByRole('button', { name: new RegExp(`^More for .*${ID}`) });
+  await page.user.click(more ?? document.body);
+  await page.user.click(screen.getAllByRole('button', { name: 'Edit' })[0] ?? document.body);
+  await screen.findByText(/^Grace Hopper already has “Autumn intake”/);
+  expect(receivedCalls('GET /admin/panel-conflicts').at(-1)?.query).toMatchObject({ hostIds: '1,11', except: ID });
 });
 
 test('what the server refuses stands at its field', async () => {

@@ -1,48 +1,30 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ClipboardList, Copy, DoorOpen } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Copy, DoorOpen } from 'lucide-react';
 import type { PanelInterview } from '@assay/contract/rounds/panels';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
-import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import { InterviewTable } from '../InterviewTable.tsx';
 import { copyInviteLink } from '../inviteLink.browser.ts';
 import { panelRoles } from '../panelWords.ts';
 import { interviewWords } from '../rounds/roundWords.ts';
 
 export const OwnInterviewList = ({ interviews }: { interviews: readonly PanelInterview[] }) => (
-  <ResponsiveTable
-    caption="Interviews"
-    rows={interviews}
-    rowKey={({ meetingId }) => meetingId}
-    columns={[
+  <InterviewTable
+    interviews={interviews}
+    name={(interview) => <Name interview={interview} />}
+    status={(interview) => <Status interview={interview} />}
+    when={(interview) => <When interview={interview} />}
+    more={[
       {
-        key: 'candidate',
-        header: 'Candidate',
-        rowHeader: true,
-        fills: true,
-        cell: (interview) => (
-          <>
-            <Name interview={interview} />
-            {interview.candidates.length > 0 && <Title interview={interview} />}
-          </>
-        ),
+        key: 'title',
+        header: 'Meeting',
+        className: 'max-w-64 max-xl:hidden',
+        cell: ({ title }) => title ?? 'Interview',
       },
-      { key: 'status', header: 'Status', cell: (interview) => <Status interview={interview} /> },
-      { key: 'when', header: 'When', cell: (interview) => <When interview={interview} /> },
       { key: 'role', header: 'Your role', className: 'max-lg:hidden', cell: ({ role }) => panelRoles[role] },
-      {
-        key: 'actions',
-        header: 'Actions',
-        headerHidden: true,
-        cell: (interview) => <Actions interview={interview} />,
-      },
     ]}
-    compact={(interview) => ({
-      title: <Name interview={interview} />,
-      line: <When interview={interview} />,
-      corner: <Status interview={interview} />,
-      menu: <Actions interview={interview} />,
-    })}
+    actions={(interview) => <Actions interview={interview} />}
   />
 );
 
@@ -50,9 +32,13 @@ const isAhead = ({ status }: PanelInterview): boolean => status === 'scheduled' 
 
 const nameOf = ({ candidates, title }: PanelInterview): string => candidates.join(', ') || (title ?? 'Interview');
 
-/** Opens the room, in a tab of its own so that the list stays beside the call. */
+/** Opens the page with kit and scorecard; without one the room, in a tab of its own so that the list stays beside it. */
 const Name = ({ interview }: { interview: PanelInterview }) =>
-  isAhead(interview) ? (
+  interview.isInRound ? (
+    <Link to="/interviews/$meetingId" params={{ meetingId: interview.meetingId }} className="hover:underline">
+      {nameOf(interview)}
+    </Link>
+  ) : isAhead(interview) ? (
     <Link
       to="/join/$meetingId"
       params={{ meetingId: interview.meetingId }}
@@ -63,17 +49,9 @@ const Name = ({ interview }: { interview: PanelInterview }) =>
     >
       {nameOf(interview)}
     </Link>
-  ) : interview.isInRound ? (
-    <Link to="/interviews/$meetingId" params={{ meetingId: interview.meetingId }} className="hover:underline">
-      {nameOf(interview)}
-    </Link>
   ) : (
     nameOf(interview)
   );
-
-const Title = ({ interview: { title } }: { interview: PanelInterview }) => (
-  <span className="block text-sm font-normal text-ink-muted">{title ?? 'Interview'}</span>
-);
 
 function Status({ interview: { status, scorecard } }: { interview: PanelInterview }) {
   if (scorecard === 'owed') return <Badge tone="warning">Scorecard due</Badge>;
@@ -86,17 +64,7 @@ const When = ({ interview: { startsAt } }: { interview: PanelInterview }) =>
 
 function Actions({ interview }: { interview: PanelInterview }) {
   const { meetingId } = interview;
-  const navigate = useNavigate();
   const items: MenuItem[] = [
-    ...(interview.isInRound
-      ? [
-          {
-            label: 'Kit and scorecard',
-            icon: <ClipboardList size={18} aria-hidden />,
-            onSelect: () => void navigate({ to: '/interviews/$meetingId', params: { meetingId } }),
-          },
-        ]
-      : []),
     {
       label: 'Open room',
       icon: <DoorOpen size={18} aria-hidden />,

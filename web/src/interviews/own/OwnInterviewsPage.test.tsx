@@ -29,27 +29,35 @@ test('without interviews the page says when they appear', async () => {
   await expectText('No interviews yet. They appear here when you join a panel.');
 });
 
-test('one ahead opens its room and has its link; of one that is over the scorecard is due', async () => {
+test('an interview of a round leads to its scorecard, before and after; its room and link are in the menu', async () => {
   const page = await openInterviews(interview, {
     ...interview,
     meetingId: 'aaaa-bbbb-cccc',
-    candidates: [],
+    candidates: ['Bo Chen'],
     role: 'shadow',
     status: 'ended',
     scorecard: 'owed',
   });
   const ahead = await rowOf(/Ana Lima/);
-  expect(ahead.getByRole('link', { name: 'Open the room with Ana Lima' }).getAttribute('href')).toBe(
-    '/join/abcd-efgh-jkmn',
-  );
+  expect(ahead.getByRole('link', { name: 'Ana Lima' }).getAttribute('href')).toBe('/interviews/abcd-efgh-jkmn');
   ahead.getByText('Interviewer');
   await page.user.click(ahead.getByRole('button', { name: 'More for Ana Lima' }));
   await page.user.click(ahead.getByRole('button', { name: 'Copy link' }));
   await expectToast('Meeting link copied to clipboard!');
   const over = await rowOf(/Scorecard due/);
-  over.getByText('Scorecard due');
   over.getByText('Shadow');
-  expect(over.queryByRole('link', { name: /^Open/ })).toBeNull();
+  expect(over.getByRole('link', { name: 'Bo Chen' }).getAttribute('href')).toBe('/interviews/aaaa-bbbb-cccc');
+  expect(over.queryByRole('button', { name: /^More/ })).toBeNull();
+});
+
+test('a meeting outside rounds opens its room while it is ahead', async () => {
+  const meeting = { ...interview, isInRound: false, candidates: [] };
+  await openInterviews(meeting, { ...meeting, meetingId: 'aaaa-bbbb-cccc', title: 'Over', status: 'ended' });
+  const ahead = await rowOf(/Spring intake/);
+  expect(ahead.getByRole('link', { name: 'Open the room with Spring intake' }).getAttribute('href')).toBe(
+    '/join/abcd-efgh-jkmn',
+  );
+  expect((await rowOf(/Over/)).queryByRole('link')).toBeNull();
 });
 
 test('a calendar link is shown once, when it is created, and can be revoked', async () => {

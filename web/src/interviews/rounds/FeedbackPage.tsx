@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
-import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
 import { usePages } from '../../ui/tables/usePages.ts';
+import { InterviewTable } from '../InterviewTable.tsx';
 import { CloseFeedbackModal } from '../scorecards/CloseFeedbackModal.tsx';
 import { feedbackQuery, useRemind } from '../scorecards/scorecards.queries.ts';
 import { RoundActions, RoundBadge, RoundTabs } from './RoundParts.tsx';
@@ -74,42 +74,18 @@ type FeedbackListProps = {
   onClose: (meetingId: string) => void;
 };
 
-const FeedbackList = ({ interviews, onRemind, onClose }: FeedbackListProps) => {
-  const actions = (interview: InterviewFeedback) => (
-    <Actions interview={interview} onRemind={onRemind} onClose={onClose} />
-  );
-  return (
-    <ResponsiveTable
-      caption="Feedback"
-      rows={interviews}
-      rowKey={({ meetingId }) => meetingId}
-      columns={[
-        {
-          key: 'candidate',
-          header: 'Candidate',
-          rowHeader: true,
-          fills: true,
-          cell: (one) => <Name interview={one} />,
-        },
-        { key: 'status', header: 'Status', cell: (one) => <Status interview={one} /> },
-        {
-          key: 'when',
-          header: 'Interview',
-          className: 'max-lg:hidden',
-          cell: ({ startsAt }) => <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>,
-        },
-        { key: 'missing', header: 'Missing from', cell: missingText },
-        { key: 'actions', header: 'Actions', headerHidden: true, cell: actions },
-      ]}
-      compact={(one) => ({
-        title: <Name interview={one} />,
-        line: missingOf(one).length > 0 ? `Missing from ${missingText(one)}` : formatDateTimeZone(one.startsAt),
-        corner: <Status interview={one} />,
-        menu: actions(one),
-      })}
-    />
-  );
-};
+const FeedbackList = ({ interviews, onRemind, onClose }: FeedbackListProps) => (
+  <InterviewTable
+    caption="Feedback"
+    interviews={interviews}
+    name={(one) => <Name interview={one} />}
+    status={(one) => <Status interview={one} />}
+    when={({ startsAt }) => <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>}
+    more={[{ key: 'missing', header: 'Missing from', className: 'max-w-64', cell: missingText }]}
+    actions={(one) => <Actions interview={one} onRemind={onRemind} onClose={onClose} />}
+    line={(one) => (missingOf(one).length > 0 ? `Missing from ${missingText(one)}` : formatDateTimeZone(one.startsAt))}
+  />
+);
 
 const missingOf = ({ panel, closed }: InterviewFeedback): string[] =>
   closed ? [] : panel.filter(({ isShadow, submittedAt }) => !isShadow && submittedAt === null).map(({ name }) => name);

@@ -4,7 +4,7 @@ import type { RoundInterview } from '@assay/contract/rounds/rounds';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
-import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import { InterviewTable } from '../InterviewTable.tsx';
 import { copyInviteLink } from '../inviteLink.browser.ts';
 import { TechnicalCheck } from './TechnicalCheck.tsx';
 import type { InterviewDeed } from './InterviewDialogs.tsx';
@@ -20,24 +20,12 @@ type InterviewListProps = {
 };
 
 export const InterviewList = ({ interviews, now, onOpen }: InterviewListProps) => (
-  <ResponsiveTable
-    caption="Interviews"
-    rows={interviews}
-    rowKey={({ meetingId }) => meetingId}
-    columns={[
-      {
-        key: 'candidate',
-        header: 'Candidate',
-        rowHeader: true,
-        fills: true,
-        cell: (interview) => <Name interview={interview} />,
-      },
-      { key: 'status', header: 'Status', cell: (interview) => <Status interview={interview} /> },
-      {
-        key: 'when',
-        header: 'When',
-        cell: ({ startsAt }) => <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>,
-      },
+  <InterviewTable
+    interviews={interviews}
+    name={(interview) => <Name interview={interview} />}
+    status={(interview) => <Status interview={interview} />}
+    when={({ startsAt }) => <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>}
+    more={[
       {
         key: 'check',
         header: 'Check',
@@ -50,27 +38,16 @@ export const InterviewList = ({ interviews, now, onOpen }: InterviewListProps) =
         className: 'max-w-48 max-xl:hidden',
         cell: ({ hosts }) => hosts.map(({ name }) => name).join(', '),
       },
-      {
-        key: 'actions',
-        header: 'Actions',
-        headerHidden: true,
-        cell: (interview) => (
-          <Actions interview={interview} hasBegun={Date.parse(interview.startsAt) <= now} onOpen={onOpen} />
-        ),
-      },
     ]}
-    compact={(interview) => ({
-      title: <Name interview={interview} />,
-      line: <time dateTime={interview.startsAt}>{formatDateTimeZone(interview.startsAt)}</time>,
-      corner: <Status interview={interview} />,
-      menu: <Actions interview={interview} hasBegun={Date.parse(interview.startsAt) <= now} onOpen={onOpen} />,
-    })}
+    actions={(interview) => (
+      <Actions interview={interview} hasBegun={Date.parse(interview.startsAt) <= now} onOpen={onOpen} />
+    )}
   />
 );
 
 const isAhead = ({ status }: RoundInterview): boolean => status === 'scheduled' || status === 'live';
 
-/** Opens the room, in a tab of its own so that the round stays beside the call. */
+/** Opens the room, in a tab of its own so that the round stays beside the call; afterwards the panel's page. */
 const Name = ({ interview }: { interview: RoundInterview }) =>
   isAhead(interview) ? (
     <Link
@@ -84,7 +61,9 @@ const Name = ({ interview }: { interview: RoundInterview }) =>
       {interview.candidate.name}
     </Link>
   ) : (
-    interview.candidate.name
+    <Link to="/interviews/$meetingId" params={{ meetingId: interview.meetingId }} className="hover:underline">
+      {interview.candidate.name}
+    </Link>
   );
 
 const Status = ({ interview: { status, rescheduleNote } }: { interview: RoundInterview }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InterviewForPanel, OwnScorecard } from '@assay/contract/rounds/scorecards';
 import type { Round } from '@assay/contract/rounds/rounds';
-import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { answer, answerWordless, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, learner, pagesOf } from '../../../test/samples.ts';
 
@@ -19,6 +19,7 @@ const interview: InterviewForPanel = {
     description: '',
     content: { competencies: [{ id: 'depth', name: 'Technical depth', anchors }], questions: [] },
   },
+  quizzes: [],
   panel: [
     { userId: learner.id, name: 'Noor Aziz', isLead: false, isShadow: false, submittedAt: null },
     { userId: 77, name: 'Grace Hopper', isLead: true, isShadow: false, submittedAt: '2026-03-04T11:00:00.000Z' },
@@ -60,6 +61,7 @@ test('a scorecard names its gaps, saves itself, and is submitted with the next n
   await page.user.click(submit);
   await expectText('Select a score, or “Not asked”');
   await expectFieldError('Recommendation', 'Select a recommendation');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1' })));
   expect(receivedCalls('GET /interviews/:meetingId/scorecards')).toEqual([]);
   answer('PUT /interviews/:meetingId/scorecard', { sequence: 1 });
   await page.user.click(screen.getByRole('radio', { name: '5' }));
@@ -119,6 +121,32 @@ test('notes are kept with the time they were begun; a change elsewhere is asked 
   });
   await page.user.click(screen.getByRole('button', { name: 'Load the newer one' }));
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('12:05').value).toBe('Newer'));
+});
+
+test('the candidate’s quizzes are shown with their ranges, before any scorecard is in', async () => {
+  const quiz = {
+    attemptId: 7,
+    skillName: 'Statistics',
+    completedAt: '2026-03-02T10:00:00.000Z',
+    score: 80,
+    interval: { low: 55, high: 93 },
+    correctAnswers: 12,
+    totalQuestions: 15,
+  };
+  await openInterview({ quizzes: [quiz] });
+  await screen.findByRole('img', { name: '80%, probably 55–93%' });
+  await expectText('12/15 correct, probably 55–93%, 2 Mar 2026');
+});
+
+test('a scorecard that can’t be loaded is offered again', async () => {
+  answerWordless('GET /interviews/:meetingId/scorecard');
+  answer('GET /interviews/:meetingId', { interview });
+  answer('GET /interviews/:meetingId/notes', { notes: [], sequence: 0 });
+  const page = await openPage(`/interviews/${meetingId}`, { as: learner });
+  await expectText('Failed to load your scorecard');
+  answer('GET /interviews/:meetingId/scorecard', { scorecard: blank });
+  await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('button', { name: 'Submit scorecard' });
 });
 
 test('an admin outside the panel sees who is missing, and neither a form nor notes', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { DoorOpen, SearchX } from 'lucide-react';
 import type { InterviewForPanel, OwnScorecard } from '@assay/contract/rounds/scorecards';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
+import { QuizResults } from '../dossiers/QuizResults.tsx';
 import { KitView } from '../kits/KitView.tsx';
 import { interviewWords } from '../rounds/roundWords.ts';
 import { CardView } from './CardView.tsx';
@@ -33,7 +34,14 @@ export function InterviewPage() {
       <>
         <PageHeader title="Interview not found" />
         <Card>
-          <EmptyState icon={<SearchX size={28} aria-hidden />}>
+          <EmptyState
+            icon={<SearchX size={28} aria-hidden />}
+            action={
+              <Link to="/interviews" className={buttonClass()}>
+                Show my interviews
+              </Link>
+            }
+          >
             This interview doesn’t exist, or you’re not on its panel.
           </EmptyState>
         </Card>
@@ -42,11 +50,9 @@ export function InterviewPage() {
   return (
     <>
       <PageHeader title="Interview" />
-      <ErrorState
-        {...loadFailure(interview.error, 'Failed to load the interview')}
-        onRetry={() => void interview.refetch()}
-        retrying={interview.isFetching}
-      />
+      <Card>
+        <Loading query={interview} rows={8} failed="Failed to load the interview" />
+      </Card>
     </>
   );
 }
@@ -80,17 +86,17 @@ function OneInterview({ interview }: { interview: InterviewForPanel }) {
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-1 gap-4 sm:gap-6">
+        <div className="grid grid-cols-1 gap-4 empty:hidden sm:gap-6">
           {role === 'rater' && <OwnCard interview={interview} />}
           {interview.canReadCards && <PanelCards interview={interview} />}
-          {kit && <KitView content={kit.content} />}
         </div>
-        <div className="grid grid-cols-1 gap-4 sm:gap-6">
+        <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           {role !== 'reader' && (
             <Card>
               <Notes interview={interview} />
             </Card>
           )}
+          {interview.quizzes.length > 0 && <QuizResults quizzes={interview.quizzes} />}
           <Card title="Scorecards">
             <ul className="grid gap-2">
               {interview.panel.map(({ userId, name, isShadow, submittedAt }) => (
@@ -99,7 +105,7 @@ function OneInterview({ interview }: { interview: InterviewForPanel }) {
                   {isShadow ? (
                     <Badge tone="neutral">Shadow</Badge>
                   ) : (
-                    <Badge tone={submittedAt ? 'success' : 'warning'}>{submittedAt ? 'Submitted' : 'Missing'}</Badge>
+                    <CardState submittedAt={submittedAt} isDue={status === 'awaiting_feedback'} />
                   )}
                 </li>
               ))}
@@ -114,10 +120,16 @@ function OneInterview({ interview }: { interview: InterviewForPanel }) {
             )}
           </Card>
         </div>
+        {kit && <KitView content={kit.content} />}
       </div>
       {isClosing && <CloseFeedbackModal meetingId={meetingId} onClose={() => setClosing(false)} />}
     </>
   );
+}
+
+function CardState({ submittedAt, isDue }: { submittedAt: string | null; isDue: boolean }) {
+  if (submittedAt !== null) return <Badge tone="success">Submitted</Badge>;
+  return isDue ? <Badge tone="warning">Missing</Badge> : <Badge tone="neutral">Not yet</Badge>;
 }
 
 function Notes({ interview: { meetingId, startsAt } }: { interview: InterviewForPanel }) {
@@ -125,9 +137,23 @@ function Notes({ interview: { meetingId, startsAt } }: { interview: InterviewFor
   return notes.data ? (
     <NotesPanel meetingId={meetingId} startsAt={startsAt} stored={notes.data} />
   ) : (
-    <SkeletonTable rows={2} columns={1} />
+    <Loading query={notes} rows={2} failed="Failed to load your notes" />
   );
 }
+
+type LoadingProps = { query: UseQueryResult; rows: number; failed: string };
+
+/** What has not arrived yet, or won't without another try. */
+const Loading = ({ query, rows, failed }: LoadingProps) =>
+  query.isError ? (
+    <ErrorState
+      {...loadFailure(query.error, failed)}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  ) : (
+    <SkeletonTable rows={rows} columns={1} />
+  );
 
 function OwnCard({ interview }: { interview: InterviewForPanel }) {
   const { meetingId, kit, status, startsAt } = interview;
@@ -140,7 +166,7 @@ function OwnCard({ interview }: { interview: InterviewForPanel }) {
   if (!card.data)
     return (
       <Card>
-        <SkeletonTable rows={6} columns={2} />
+        <Loading query={card} rows={6} failed="Failed to load your scorecard" />
       </Card>
     );
   const { submitted, isLocked, draft } = card.data;

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CircleAlert } from 'lucide-react';
 import type { Competency } from '@assay/contract/rounds/kits';
 import { scorecardLimits, type ScorecardContent } from '@assay/contract/rounds/scorecards';
 import { cx } from '../../ui/cx.ts';
@@ -23,21 +24,26 @@ export function RatingFields({ competency: { id, name, anchors }, rating, errors
   const given = rating ?? { competencyId: id, evidence: '' };
   const anchor = typeof given.score === 'number' ? anchors[given.score - 1] : undefined;
   return (
-    <fieldset className="grid min-w-0 gap-3 border-t pt-4" aria-describedby={errors.score && `${group}-error`}>
+    <fieldset
+      className="grid min-w-0 gap-3 border-t border-line pt-4"
+      aria-describedby={errors.score && `${group}-error`}
+    >
       <legend className="float-left font-semibold">{name}</legend>
-      <div className="clear-both flex flex-wrap gap-2">
+      <div className="clear-both flex flex-wrap gap-1 sm:gap-2">
         {scores.map((score) => (
           <label
             key={scoreText(score)}
             className={cx(
-              'touch-target inline-flex min-w-11 cursor-pointer items-center justify-center rounded-control border px-3 py-1.5 font-medium tabular-nums focus-within:outline-2 focus-within:outline-accent',
-              given.score === score ? 'border-accent bg-accent-soft text-accent' : 'border-line',
+              'touch-target inline-flex min-w-11 cursor-pointer items-center justify-center rounded-control border px-2 py-1.5 font-medium tabular-nums has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              score === null && 'max-sm:text-sm',
+              given.score === score ? 'border-accent bg-accent-soft text-accent' : 'border-line-strong',
             )}
           >
             <input
               type="radio"
               name={group}
               className="sr-only"
+              data-invalid={errors.score === undefined ? undefined : true}
               checked={given.score === score}
               onChange={() => onChange({ ...given, score })}
             />
@@ -46,7 +52,8 @@ export function RatingFields({ competency: { id, name, anchors }, rating, errors
         ))}
       </div>
       {errors.score !== undefined && (
-        <p id={`${group}-error`} role="alert" className="text-sm font-medium text-danger">
+        <p id={`${group}-error`} role="alert" className="flex items-center gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert size={16} aria-hidden />
           {errors.score}
         </p>
       )}

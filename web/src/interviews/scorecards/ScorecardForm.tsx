@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import type { Competency } from '@assay/contract/rounds/kits';
 import { scorecardGaps } from '@assay/contract/rounds/scorecardGaps';
@@ -53,6 +53,7 @@ export function ScorecardForm({ meetingId, card, competencies, canSubmit, onSubm
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const feedbackChanged = useFeedbackChanged();
   const { content } = draft;
 
@@ -72,11 +73,16 @@ export function ScorecardForm({ meetingId, card, competencies, canSubmit, onSubm
       toast.error(failureText(error, 'Failed to load the scorecard'));
     }
   };
+  const show = (gaps: Readonly<Record<string, string>>) => {
+    setErrors(gaps);
+    // Once the gaps are rendered, the first one gets the focus.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')?.focus());
+  };
   const submit = async () => {
     const gaps = scorecardGaps(content, competencies);
-    setErrors(gaps);
     setFailure(undefined);
-    if (Object.keys(gaps).length > 0) return;
+    if (Object.keys(gaps).length > 0) return show(gaps);
+    setErrors({});
     setSubmitting(true);
     try {
       await draft.sendNow();
@@ -87,7 +93,7 @@ export function ScorecardForm({ meetingId, card, competencies, canSubmit, onSubm
       onSubmitted(scorecard);
       await feedbackChanged();
     } catch (error) {
-      setErrors(error instanceof Failure ? (error.details.errors ?? {}) : {});
+      show(error instanceof Failure ? (error.details.errors ?? {}) : {});
       setFailure(failureText(error, 'Failed to submit the scorecard'));
     } finally {
       setSubmitting(false);
@@ -96,6 +102,7 @@ export function ScorecardForm({ meetingId, card, competencies, canSubmit, onSubm
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -116,7 +123,7 @@ export function ScorecardForm({ meetingId, card, competencies, canSubmit, onSubm
           }
         />
       ))}
-      <div className="grid grid-cols-1 gap-4 border-t pt-4">
+      <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
         <Select
           label="Recommendation"
           className="sm:max-w-72"

@@ -3,7 +3,7 @@ import type { InterviewNote } from '@assay/contract/rounds/scorecards';
 /** Minutes and seconds from the start of the interview to a note, like "12:05"; a note from before has none. */
 export function noteTime(at: string, startsAt: string): string {
   const seconds = Math.floor((Date.parse(at) - Date.parse(startsAt)) / 1000);
-  if (seconds < 0) return 'Before';
+  if (seconds < 0) return 'Before the start';
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

@@ -29,6 +29,7 @@ const interview: InterviewForPanel = {
       ],
     },
   },
+  quizzes: [],
   panel: [],
   closed: null,
   role: 'rater',

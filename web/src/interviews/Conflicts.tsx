@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PanelConflict } from '@assay/contract/rounds/panels';
-import { formatDateTimeZone } from '../../platform/format.ts';
-import { useOwnUser } from '../../platform/session.ts';
-import { useDebounced } from '../../platform/useDebounced.ts';
-import { Banner } from '../../ui/feedback/Banner.tsx';
-import { readPlan, type TypedPlan } from './interviewPlan.ts';
-import { conflictsQuery } from './rounds.queries.ts';
+import { formatDateTimeZone } from '../platform/format.ts';
+import { useOwnUser } from '../platform/session.ts';
+import { useDebounced } from '../platform/useDebounced.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { readPlan, type TypedPlan } from './rounds/interviewPlan.ts';
+import { conflictsQuery } from './rounds/rounds.queries.ts';
 
 const TYPING_MS = 300;
+/** As many as a glance takes in. */
+const NAMED = 3;
 
 /**
- * Other interviews of the panel at the planned time.
- * @param except the interview that is moved
+ * Other meetings of the hosts at the planned time.
+ * @param except the meeting that is moved
  */
 export function useConflicts(typed: TypedPlan, hostIds: readonly number[], except?: string): readonly PanelConflict[] {
   const { plan } = readPlan(useDebounced(typed, TYPING_MS));
@@ -26,12 +28,13 @@ export function Conflicts({ found }: { found: readonly PanelConflict[] }) {
   return (
     <Banner tone="warning">
       <ul>
-        {found.map(({ userId, name, title, startsAt }) => (
+        {found.slice(0, NAMED).map(({ userId, name, title, startsAt }) => (
           <li key={`${userId} ${startsAt}`}>
             {userId === own ? 'You already have' : `${name} already has`} “{title ?? 'Interview'}” on{' '}
             {formatDateTimeZone(startsAt)}.
           </li>
         ))}
+        {found.length > NAMED && <li>And {found.length - NAMED} more.</li>}
       </ul>
     </Banner>
   );

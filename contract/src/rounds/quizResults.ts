@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { id, instant } from '../fields.ts';
+
+/** A completed quiz of a candidate, as evidence beside interviews. */
+export const quizResult = z.object({
+  attemptId: id,
+  skillName: z.string(),
+  completedAt: instant,
+  score: z.number(),
+  /** The 95 % interval of the score, 0 to 100. */
+  interval: z.object({ low: z.number(), high: z.number() }),
+  correctAnswers: z.int(),
+  totalQuestions: z.int(),
+});
+
+export type QuizResult = z.output<typeof quizResult>;

@@ -1,0 +1,44 @@
+import type { QuizResult } from '@assay/contract/rounds/quizResults';
+import type { App } from '../../app.ts';
+import { firstResults } from '../../quiz/firstResults.service.ts';
+import type { FirstResult } from '../../quiz/firstResults.service.ts';
+import { findRoundSkills } from '../data/roundQuizzes.store.ts';
+import type { StoredRound } from '../data/rounds.store.ts';
+
+type Place = { id: number; userId: number | null; addedAt: Date };
+type RoundResult = FirstResult & { skillName: string };
+
+/** What candidates scored in the quizzes of their round: each one's first result since they were added, in time. */
+export async function roundResults(
+  app: Pick<App, 'db'>,
+  { id, quizzesDueAt }: Pick<StoredRound, 'id' | 'quizzesDueAt'>,
+  candidates: readonly Place[],
+): Promise<RoundResult[]> {
+  if (quizzesDueAt === null) return [];
+  const skills = await findRoundSkills(app.db, [id]);
+  const people = candidates.flatMap(({ id: key, userId, addedAt }) =>
+    userId === null ? [] : [{ key, userId, since: addedAt }],
+  );
+  const results = await firstResults(app, people, { skillIds: skills.map((skill) => skill.id), until: quizzesDueAt });
+  return skills.flatMap((skill) =>
+    results.filter(({ skillId }) => skillId === skill.id).map((result) => ({ ...result, skillName: skill.name })),
+  );
+}
+
+/** The completed ones, as evidence beside interviews. */
+export const shownResults = (results: readonly RoundResult[]): QuizResult[] =>
+  results.flatMap(({ attemptId, skillName, completedAt, score }) =>
+    score === null || completedAt === null
+      ? []
+      : [
+          {
+            attemptId,
+            skillName,
+            completedAt: completedAt.toISOString(),
+            score: score.percentage,
+            interval: score.interval,
+            correctAnswers: score.correctAnswers,
+            totalQuestions: score.totalQuestions,
+          },
+        ],
+  );
