@@ -3,7 +3,7 @@ import { rehearsal } from './rounds/candidatePage.ts';
 import { credentials, emailProof, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { decisionOutcome } from './rounds/roundStatus.ts';
-import { interviewNote, scorecardContent } from './rounds/scorecards.ts';
+import { interviewNote, rating, recommendation, scorecardContent } from './rounds/scorecards.ts';
 import { attendance } from './interviews.ts';
 import { notification } from './notifications.ts';
 import { attemptDetails } from './quiz.ts';
@@ -107,8 +107,18 @@ const personalData = z.object({
       tags: z.array(z.string()),
       addedAt: instant,
       withdrawnAt: instant.nullable(),
-      /** What was decided about them, latest first. */
-      decisions: z.array(z.object({ outcome: decisionOutcome, rationale: z.string(), decidedAt: instant })),
+      /** What they were told of, latest first; why it was decided, once the panel is done with them. */
+      decisions: z.array(z.object({ outcome: decisionOutcome, rationale: z.string().nullable(), decidedAt: instant })),
+      /** What the panel wrote about them, once it is done with them; without its names. */
+      scorecards: z.array(
+        z.object({
+          submittedAt: instant,
+          ratings: z.array(rating.omit({ competencyId: true }).extend({ competency: z.string() })),
+          recommendation,
+          summary: z.string(),
+        }),
+      ),
+      notes: z.array(z.object({ at: instant, text: z.string() })),
       /** Why they last asked to move an interview. */
       rescheduleNote: z.string().nullable(),
       rehearsal: rehearsal.nullable(),

@@ -20,6 +20,7 @@ import { decisions } from './0012_decisions.ts';
 import { exampleKits } from './0013_example_kits/exampleKits.ts';
 import { candidateRights } from './0014_candidate_rights.ts';
 import { assistant } from './0015_assistant.ts';
+import { anonymisedCandidates } from './0016_anonymised_candidates.ts';
 
 export interface Migration {
   name: string;
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013_example_kits', up: exampleKits },
   { name: '0014_candidate_rights', up: candidateRights },
   { name: '0015_assistant', up: assistant },
+  { name: '0016_anonymised_candidates', up: anonymisedCandidates },
 ];

@@ -28,7 +28,7 @@ import { bindDossiers } from './interviews/dossiers/dossiers.routes.ts';
 import { remindOfInterviews } from './interviews/meetings/reminders.service.ts';
 import { bindPanels } from './interviews/panels/panels.routes.ts';
 import { bindRetention } from './interviews/records/retention.routes.ts';
-import { eraseDueCandidates } from './interviews/records/retention.service.ts';
+import { anonymiseDueCandidates } from './interviews/records/retention.service.ts';
 import { bindRounds } from './interviews/rounds/rounds.routes.ts';
 import { bindSlots } from './interviews/slots/slots.routes.ts';
 import {
@@ -333,7 +333,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(60, 'remind of interviews', () => remindOfInterviews(app));
       jobs.every(300, 'renew admissions', () => renewAdmissions(app));
       jobs.every(3600, 'forget old interviews', () => forgetInterviews(app));
-      jobs.every(3600, 'erase candidates', () => eraseDueCandidates(app));
+      jobs.every(3600, 'anonymise candidates', () => anonymiseDueCandidates(app));
       jobs.every(3600, 'forget read notifications', () => sweepNotifications(app));
       jobs.every(60, 'forget passed limits', async () => app.limits.sweep());
       jobs.every(3600, 'forget ended sessions', () => sweepSessions(app));

@@ -53,8 +53,8 @@ export const candidatePage = z.object({
   quizzesDueAt: instant.nullable(),
   /** Their last check of devices and network; the panel sees it. */
   rehearsal: rehearsal.nullable(),
-  /** Days that each kind of data is kept. */
-  keptDays: z.object({ requests: z.int(), attendance: z.int(), chat: z.int(), quality: z.int() }),
+  /** Days that each kind of data is kept; of the round: after its end. */
+  keptDays: z.object({ round: z.int(), requests: z.int(), attendance: z.int(), chat: z.int(), quality: z.int() }),
   serverNow: instant,
 });
 

@@ -3,11 +3,11 @@ import type { Endpoints } from '../endpoint.ts';
 import { idText, instant } from '../fields.ts';
 import { retentionDays } from './retentionLimits.ts';
 
-/** What a round keeps of its candidates, and when it is erased. */
+/** What a round keeps of known candidates, and when they become anonymous. */
 const retention = z.object({
   /** After the round was closed, or its last decision if that is later. */
   days: z.int(),
-  /** Null: the round is not closed, or nothing is left. */
+  /** When names, addresses and texts go; null: the round is not closed, or no one in it is known. */
   erasedFrom: instant.nullable(),
   candidates: z.int(),
   interviews: z.int(),
@@ -24,7 +24,7 @@ export const retentionApi = {
     method: 'GET',
     path: '/admin/virtual-rounds/:id/retention',
     access: 'admin',
-    summary: 'The data a round keeps of its candidates, and when it will be erased',
+    summary: 'The data a round keeps of its candidates, and when only anonymous numbers will be left',
     params: byId,
     response: z.object({ retention }),
   },

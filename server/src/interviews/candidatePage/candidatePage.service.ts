@@ -65,6 +65,7 @@ async function shownPage(app: App, link: Linked, candidate: CandidateState): Pro
     ...(await quizzesOf(app, candidate.id)),
     rehearsal: candidate.rehearsal,
     keptDays: {
+      round: link.retentionDays,
       requests: config.INTERVIEW_REQUEST_DAYS,
       attendance: config.INTERVIEW_ATTENDANCE_DAYS,
       chat: config.INTERVIEW_CHAT_DAYS,
@@ -123,7 +124,7 @@ export async function askToReschedule(
   { token, note }: { token: string; note: string },
   { address }: Origin,
 ): Promise<CandidatePage> {
-  const { meeting, candidate } = await app.db.transaction().execute(async (tx) => {
+  const meeting = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const link = await heldLinked(inside, token);
     const held = await heldInterview(inside, link.candidate);
@@ -134,10 +135,11 @@ export async function askToReschedule(
     await askToMove(tx, link.candidateId, held.startsAt, note);
     const details = { roundId: link.roundId, candidateId: link.candidateId, meetingId: held.publicId };
     await recordAudit(inside, { action: 'reschedule_asked', actorId: null, address, details });
-    return { meeting: held, candidate: link.candidate };
+    return held;
   });
   const when = whenWords({ ...meeting, title: titleOf(meeting) }, app.config.TIME_ZONE);
-  const message = `${candidate.name} asks for another time for “${titleOf(meeting)}”, now planned for ${when}: ${note}`;
+  // Without name and words: messages are kept longer than candidates.
+  const message = `A candidate asks for another time for “${titleOf(meeting)}”, now planned for ${when}. The round shows why.`;
   for (const { userId, isActive } of await findHosts(app.db, [meeting.id]))
     if (isActive) await sendNotification(app, null, { userId, message });
   return viewPage(app, token);

@@ -110,7 +110,7 @@ test('the page names the planned interview, nothing of others and nothing of the
   expect(reply.data.page).toMatchObject({
     interview: { startsAt: inHours(48), opensAt: inHours(47.5), endsAt: inHours(49), status: 'scheduled' },
     rescheduleNote: null,
-    keptDays: { requests: 180, attendance: 365, chat: 90, quality: 90 },
+    keptDays: { round: 365, requests: 180, attendance: 365, chat: 90, quality: 90 },
   });
   expect(reply.text).not.toContain(BO.name);
   const { rows } = await server.store.pool.query(`select first_name from users where role = 'admin'`);
@@ -146,7 +146,7 @@ test('a candidate asks once for each planned time to move it, and the hosts are 
   expect((await candidates())[0]).toMatchObject({ rescheduleNote: 'I have an exam' });
   const { rows } = await server.store.pool.query('select message from notifications where user_id = $1', [boss.id]);
   expect(rows).toEqual([
-    { message: expect.stringMatching(/^Ana Lima asks for another time.*\(.+\): I have an exam$/) },
+    { message: expect.stringMatching(/^A candidate asks for another time.*\(.+\)\. The round shows why\.$/) },
   ]);
   await act(`PUT ${own}/meetings/${meetingId}`, { startsAt: inHours(72), minutes: 60 });
   expect((await ask('view', token)).data.page.rescheduleNote).toBeNull();

@@ -10,6 +10,7 @@ export interface Linked {
   round: string;
   roundStatus: RoundStatus;
   withdrawnAt: Date | null;
+  retentionDays: number;
 }
 
 export async function insertLinks(
@@ -37,6 +38,7 @@ export async function findLinked(db: Db, tokenHash: Buffer): Promise<Linked | un
       'rounds.title as round',
       'rounds.status as roundStatus',
       'round_candidates.withdrawn_at as withdrawnAt',
+      'rounds.retention_days as retentionDays',
     ])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
@@ -58,6 +60,7 @@ export async function findUnlinked(tx: Db, roundId: number) {
     .select(['id', 'name', 'email', 'user_id as userId'])
     .where('round_id', '=', roundId)
     .where('withdrawn_at', 'is', null)
+    .where('anonymised_at', 'is', null)
     .where(sql<boolean>`not exists (select from candidate_links where candidate_id = round_candidates.id)`)
     .orderBy('id')
     .forUpdate()

@@ -27,6 +27,8 @@ export interface CandidateState {
   linkSentAt: Date | null;
   rescheduleNote: string | null;
   rehearsal: Rehearsal | null;
+  /** The round's time has passed: only what its report counts is left of them. */
+  isAnonymised: boolean;
   status: CandidateStatus;
   meetingId: string | null;
   startsAt: Date | null;
@@ -48,7 +50,7 @@ export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>):
       candidate.name, candidate.email, candidate.tags, candidate.added_at as "addedAt",
       candidate.withdrawn_at as "withdrawnAt", latest.public_id as "meetingId", latest.starts_at as "startsAt",
       latest.ends_at as "endsAt", latest.status as "interviewStatus", decision.id as "decisionId", decision.outcome,
-      decision.decided_at as "decidedAt", candidate.rehearsal,
+      decision.decided_at as "decidedAt", candidate.rehearsal, candidate.anonymised_at is not null as "isAnonymised",
       (select max(sent_at) from candidate_links where candidate_links.candidate_id = candidate.id) as "linkSentAt",
       case when latest.status = 'scheduled' and latest.starts_at = candidate.reschedule_from
         then candidate.reschedule_note end as "rescheduleNote",

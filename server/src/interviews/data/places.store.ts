@@ -1,10 +1,24 @@
 import { sql } from 'kysely';
+import type { KitContent } from '@assay/contract/rounds/kits';
+import type { DecisionOutcome } from '@assay/contract/rounds/roundStatus';
+import type { InterviewNote, Rating, Recommendation } from '@assay/contract/rounds/scorecards';
 import type { Db } from '../../platform/database/schema.ts';
 
 const linksSentAt = sql<Date[]>`array(select sent_at from candidate_links
   where candidate_id = round_candidates.id order by sent_at)`.as('linksSentAt');
 
-/** The places in rounds of an account or an address, each with the decisions about them, latest first. */
+/**
+ * Whether the panel is done with the candidate: they left, they were told of a decision that is no wait, or the round is
+ * closed. Until then what it thinks of them may still change, and is its own.
+ */
+const isFinished = sql<boolean>`(round_candidates.withdrawn_at is not null or rounds.closed_at is not null or exists (
+  select from round_decisions decision join decision_emails email on email.decision_id = decision.id
+  where decision.candidate_id = round_candidates.id and decision.replaced_at is null and decision.outcome <> 'hold'))`;
+
+/**
+ * The places in rounds of an account or an address. When the panel is done with them also its scorecards and notes, and
+ * why it decided; before, only the outcomes they were told of.
+ */
 export async function findPlaces(db: Db, whose: { userId: number } | { emailKey: string }) {
   const places = await db
     .selectFrom('round_candidates')
@@ -20,25 +34,77 @@ export async function findPlaces(db: Db, whose: { userId: number } | { emailKey:
       'reschedule_note as rescheduleNote',
       'rehearsal',
       linksSentAt,
+      isFinished.as('isFinished'),
     ])
     .where((candidate) =>
       'userId' in whose ? candidate('user_id', '=', whose.userId) : candidate('email_key', '=', whose.emailKey),
     )
     .orderBy('round_candidates.id')
     .execute();
-  if (places.length === 0) return [];
-  const decisions = await db
-    .selectFrom('round_decisions')
-    .select(['candidate_id as candidateId', 'outcome', 'rationale', 'decided_at as decidedAt'])
-    .where(
-      'candidate_id',
-      'in',
-      places.map(({ id }) => id),
-    )
-    .orderBy('id', 'desc')
-    .execute();
-  return places.map(({ id, ...place }) => ({
+  const ids = places.map(({ id }) => id);
+  const finished = places.flatMap(({ id, isFinished: isDone }) => (isDone ? [id] : []));
+  const decisions = await findOutcomes(db, ids);
+  const scorecards = await findCardsAbout(db, finished);
+  const notes = await findNotesAbout(db, finished);
+  return places.map(({ id, isFinished: isDone, ...place }) => ({
     ...place,
-    decisions: decisions.flatMap(({ candidateId, ...decision }) => (candidateId === id ? [decision] : [])),
+    decisions: ofCandidate(decisions, id).flatMap(({ isTold, rationale, ...decision }) =>
+      isDone || isTold ? [{ ...decision, rationale: isDone ? rationale : null }] : [],
+    ),
+    scorecards: ofCandidate(scorecards, id).map(({ kit, ratings, ...card }) => ({
+      ...card,
+      ratings: ratings.map(({ competencyId, ...rating }) => ({
+        competency: kit?.competencies.find((one) => one.id === competencyId)?.name ?? competencyId,
+        ...rating,
+      })),
+    })),
+    notes: ofCandidate(notes, id).flatMap(({ notes: written }) => written.map(({ at, text }) => ({ at, text }))),
   }));
+}
+
+const ofCandidate = <Row extends { candidateId: number }>(rows: readonly Row[], id: number) =>
+  rows.flatMap(({ candidateId, ...row }) => (candidateId === id ? [row] : []));
+
+/** Latest first. */
+async function findOutcomes(db: Db, candidateIds: readonly number[]) {
+  const { rows } = await sql<{
+    candidateId: number;
+    outcome: DecisionOutcome;
+    rationale: string;
+    decidedAt: Date;
+    isTold: boolean;
+  }>`
+    select candidate_id as "candidateId", outcome, rationale, decided_at as "decidedAt",
+      exists (select from decision_emails where decision_id = decision.id) as "isTold"
+    from round_decisions decision where candidate_id = any(${[...candidateIds]}::bigint[])
+    order by id desc`.execute(db);
+  return rows;
+}
+
+/** The submitted ones; who wrote them is not the candidate's data. */
+async function findCardsAbout(db: Db, candidateIds: readonly number[]) {
+  const { rows } = await sql<{
+    candidateId: number;
+    submittedAt: Date;
+    ratings: Rating[];
+    recommendation: Recommendation;
+    summary: string;
+    kit: KitContent | null;
+  }>`
+    select candidate_id as "candidateId", submitted_at as "submittedAt", ratings, recommendation, summary,
+      content as kit
+    from round_meetings place join scorecards card on card.meeting_id = place.meeting_id
+      left join kit_versions on kit_versions.id = card.kit_version_id
+    where candidate_id = any(${[...candidateIds]}::bigint[]) and card.status = 'submitted'
+    order by submitted_at, card.id`.execute(db);
+  return rows;
+}
+
+async function findNotesAbout(db: Db, candidateIds: readonly number[]) {
+  const { rows } = await sql<{ candidateId: number; notes: InterviewNote[] }>`
+    select candidate_id as "candidateId", notes
+    from round_meetings place join interview_notes on interview_notes.meeting_id = place.meeting_id
+    where candidate_id = any(${[...candidateIds]}::bigint[])
+    order by place.meeting_id, user_id`.execute(db);
+  return rows;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KitContent } from '@assay/contract/rounds/kits';
-import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
+import type { InterviewStatus, RoundStatus } from '@assay/contract/rounds/roundStatus';
 import type { InterviewNote, Rating, Recommendation, ScorecardContent } from '@assay/contract/rounds/scorecards';
 import type { Db } from '../../platform/database/schema.ts';
 import { interviewStatusSql } from './candidateStates.ts';
@@ -11,6 +11,7 @@ export interface PanelInterview {
   meetingId: string;
   roundId: number;
   round: string;
+  roundStatus: RoundStatus;
   quizzesDueAt: Date | null;
   candidateId: number;
   candidateName: string;
@@ -29,13 +30,16 @@ export interface PanelInterview {
   closedReason: string | null;
   /** The candidate was decided about, other than to wait. */
   isDecided: boolean;
+  isAnonymised: boolean;
 }
 
 /** @param which a condition on `meetings` and `candidate` */
 const interviews = (which: ReturnType<typeof sql>, closedBefore: Date) => sql<PanelInterview>`
   select meetings.id, meetings.public_id as "meetingId", rounds.id as "roundId", rounds.title as round,
-    rounds.quizzes_due_at as "quizzesDueAt", candidate.id as "candidateId", candidate.name as "candidateName",
-    candidate.user_id as "userId", candidate.added_at as "addedAt", ${interviewStatusSql(closedBefore)} as status,
+    rounds.status as "roundStatus", rounds.quizzes_due_at as "quizzesDueAt",
+    candidate.anonymised_at is not null as "isAnonymised", candidate.id as "candidateId",
+    candidate.name as "candidateName", candidate.user_id as "userId", candidate.added_at as "addedAt",
+    ${interviewStatusSql(closedBefore)} as status,
     meetings.starts_at as "startsAt", meetings.ends_at as "endsAt", rounds.kit_version_id as "kitVersionId",
     kits.title as "kitTitle", kits.description as "kitDescription", kit_versions.content as "kitContent",
     feedback_closed_at as "closedAt", feedback_reason as "closedReason",
@@ -138,8 +142,12 @@ export async function lockScorecard(tx: Db, meetingId: number, userId: number) {
   return own(tx, meetingId, userId).forUpdate().executeTakeFirst();
 }
 
-/** Feedback is not closed until the transaction ends; others may write meanwhile. */
-export async function holdFeedback(tx: Db, meetingId: number): Promise<void> {
+/**
+ * Until the transaction ends, the candidate is neither decided about nor erased, and feedback is not closed; others may
+ * write meanwhile.
+ */
+export async function holdFeedback(tx: Db, meetingId: number, candidateId: number): Promise<void> {
+  await tx.selectFrom('round_candidates').select('id').where('id', '=', candidateId).forShare().execute();
   await tx.selectFrom('round_meetings').select('meeting_id').where('meeting_id', '=', meetingId).forShare().execute();
 }
 

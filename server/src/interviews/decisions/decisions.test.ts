@@ -185,14 +185,43 @@ test('a round has texts of its own, without unknown placeholders', async () => {
   expect((await act(`PUT ${own}/decision-texts`, texts)).body.code).toBe('round_state');
 });
 
-test('what was decided about a person is in what they can ask for', async () => {
-  const { decided, ana, server } = await afterInterview();
+test('what the panel thinks of a person is theirs to read once it is done with them', async () => {
+  const { decided, ana, server, act, own, meetingId, boss, move } = await afterInterview();
+  const place = async () =>
+    JSON.parse(await candidateCommand(server.app, { act: 'export', email: ana.email })).rounds[0];
+  await server.store.pool.query(
+    `insert into interview_notes (meeting_id, user_id, notes, sequence, updated_at)
+     select id, $1, $2, 1, now() from meetings where public_id = $3`,
+    [
+      boss.id,
+      JSON.stringify([{ id: 'n', at: '2026-01-01T10:00:00.000Z', text: 'Quick', questionId: null }]),
+      meetingId,
+    ],
+  );
   const first = await decided({ outcome: 'hold' });
-  await decided({ replaces: first.decision.id });
-  const text = await candidateCommand(server.app, { act: 'export', email: ana.email });
-  expect(JSON.parse(text).rounds).toMatchObject([
-    { round: 'Spring intake', decisions: [{ outcome: 'advance', rationale: RATIONALE }, { outcome: 'hold' }] },
-  ]);
+  const open = { decisions: [], scorecards: [], notes: [] };
+  expect(await place()).toMatchObject(open);
+  const tell = (decisionId: number) =>
+    act(`POST ${own}/candidates/${ana.id}/decision/email`, { decisionId, subject: 'News', text: 'Dear Ana' });
+  expect((await tell(first.decision.id)).status).toBe(200);
+  // Waiting is no end: another interview may follow.
+  expect(await place()).toMatchObject({ ...open, decisions: [{ outcome: 'hold', rationale: null }] });
+  const second = await decided({ outcome: 'reject', replaces: first.decision.id });
+  expect((await place()).decisions).toMatchObject([{ outcome: 'hold', rationale: null }]);
+  expect((await tell(second.decision.id)).status).toBe(200);
+  const whole = {
+    decisions: [
+      { outcome: 'reject', rationale: RATIONALE },
+      { outcome: 'hold', rationale: RATIONALE },
+    ],
+    scorecards: [{ recommendation: 'yes', ratings: [{ competency: 'Craft', score: 4 }, { competency: 'Talking' }] }],
+    notes: [{ text: 'Quick' }],
+  };
+  expect(await place()).toMatchObject(whole);
+  await server.store.pool.query('delete from decision_emails');
+  expect(await place()).toMatchObject(open);
+  await move('closed');
+  expect(await place()).toMatchObject(whole);
   await candidateCommand(server.app, { act: 'erase', email: ana.email });
   const { rows } = await server.store.pool.query('select count(*)::int from round_decisions');
   expect(rows[0].count).toBe(0);

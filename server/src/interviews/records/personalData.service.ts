@@ -47,9 +47,10 @@ export async function interviewsOf(
       requestedAt: requestedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
-    roundPlaces: places.map(({ addedAt, withdrawnAt, decisions, linksSentAt, ...place }) => ({
+    roundPlaces: places.map(({ addedAt, withdrawnAt, decisions, scorecards: cards, linksSentAt, ...place }) => ({
       ...place,
       decisions: decisions.map(({ decidedAt, ...decision }) => ({ ...decision, decidedAt: decidedAt.toISOString() })),
+      scorecards: cards.map(({ submittedAt, ...card }) => ({ ...card, submittedAt: submittedAt.toISOString() })),
       linksSentAt: linksSentAt.map((sentAt) => sentAt.toISOString()),
       addedAt: addedAt.toISOString(),
       withdrawnAt: withdrawnAt?.toISOString() ?? null,

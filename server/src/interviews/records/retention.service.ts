@@ -1,7 +1,7 @@
 import type { Retention } from '@assay/contract/rounds/retention';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
-import { eraseCandidates, findDueRounds, findKeptOf, setRetentionDays } from '../data/retention.store.ts';
+import { anonymiseCandidates, findDueRounds, findKeptOf, setRetentionDays } from '../data/retention.store.ts';
 import type { KeptOfRound } from '../data/retention.store.ts';
 import { lockRound } from '../data/rounds.store.ts';
 import { noRound } from '../rounds/rounds.service.ts';
@@ -22,17 +22,17 @@ export async function changeRetention(app: App, by: By, roundId: number, days: n
   });
 }
 
-/** Erases the candidates of rounds whose time has passed, each round in its own transaction. */
-export async function eraseDueCandidates(app: App): Promise<void> {
+/** Makes the candidates of rounds anonymous whose time has passed, each round in its own transaction. */
+export async function anonymiseDueCandidates(app: App): Promise<void> {
   const now = app.clock.now();
   for (const roundId of await findDueRounds(app.db, now))
     await app.db.transaction().execute(async (tx) => {
       await lockRound(tx, roundId);
-      // Since it was listed, the round may have been reopened, or another server may have erased it.
+      // Since it was listed, the round may have been reopened, or another server may have done it.
       const kept = await findKeptOf(tx, roundId);
       const from = kept && erasedFrom(kept);
       if (!from || from > now) return;
-      await eraseCandidates(tx, roundId);
+      await anonymiseCandidates(tx, roundId, now);
       const { candidates, interviews, scorecards } = kept;
       await recordAudit(
         { ...app, db: tx },

@@ -170,10 +170,18 @@ export async function removeCandidate(
   });
 }
 
-/** The candidate, locked until the transaction ends. */
+/**
+ * The candidate, locked until the transaction ends.
+ * @throws candidate_state after they were made anonymous: nothing new is learnt about them
+ */
 export async function heldCandidate(app: Reading, roundId: number, candidateId: number): Promise<CandidateState> {
   await lockCandidate(app.db, roundId, candidateId);
-  return knownCandidate(app, roundId, candidateId);
+  const candidate = await knownCandidate(app, roundId, candidateId);
+  if (candidate.isAnonymised)
+    throw new Failure('candidate_state', {
+      message: 'The data of this candidate was deleted, because its time had passed.',
+    });
+  return candidate;
 }
 
 /** @throws not_found in another round */

@@ -180,6 +180,7 @@ export async function recordNoShow(app: App, by: By, { id: roundId, meetingId }:
   const now = app.clock.now();
   const waiting = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
+    await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
     await existing(inside, roundId, meetingId);
     const held = (await lockMeeting(tx, meetingId)) ?? noInterview();
     const { status, startsAt, candidateId } = await existing(inside, roundId, meetingId);

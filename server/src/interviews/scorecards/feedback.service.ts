@@ -9,7 +9,7 @@ import { pagesOf } from '../../platform/http/reply.ts';
 import { closeFeedback } from '../data/owedCards.store.ts';
 import { findRound } from '../data/rounds.store.ts';
 import { findFeedback, findPanelCards } from '../data/scorecards.store.ts';
-import { noRound } from '../rounds/rounds.service.ts';
+import { noRound, roundForChange } from '../rounds/rounds.service.ts';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import { panelStatus } from '../shared/panelStatus.ts';
 import { interviewOfPanel, shownClosing, shownPanel, viewInterview } from './panelInterview.service.ts';
@@ -53,6 +53,7 @@ export async function closeInterviewFeedback(
     const { interview, panel, isLead } = await interviewOfPanel(inside, by.actor, meetingId);
     if (!isLead && by.actor.role !== 'admin')
       throw new Failure('not_host', { message: 'Only a lead of the panel or an admin can close feedback.' });
+    await roundForChange(inside, interview.roundId, { kept: 'status', unless: ['archived'] });
     if (interview.closedAt)
       throw new Failure('interview_state', { message: 'Feedback on this interview is closed already.' });
     if (interview.status === 'scheduled' || interview.status === 'live')

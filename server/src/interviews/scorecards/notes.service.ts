@@ -4,6 +4,7 @@ import type { InterviewNote } from '@assay/contract/rounds/scorecards';
 import type { Actor, App } from '../../app.ts';
 import { freezeKitOf } from '../data/kits.store.ts';
 import { findNotes, saveNotes } from '../data/scorecards.store.ts';
+import { roundForChange } from '../rounds/rounds.service.ts';
 import { interviewOfPanel } from './panelInterview.service.ts';
 
 type Parts = Pick<App, 'db' | 'clock'>;
@@ -24,14 +25,19 @@ export async function keepNotes(
     const inside = { ...app, db: tx };
     const { interview, role } = await interviewOfPanel(inside, actor, meetingId);
     if (role === 'reader') throw new Failure('not_host', { message: 'Only the panel of this interview takes notes.' });
-    const { id } = interview;
+    const { id, roundId, isAnonymised } = interview;
     const now = app.clock.now();
+    await freezeKitOf(tx, id, now);
+    await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
+    if (isAnonymised)
+      throw new Failure('interview_state', {
+        message: 'The data of this candidate was deleted, because its time had passed.',
+      });
     if (!(await saveNotes(tx, { meetingId: id, userId: actor.userId, sequence, notes, now }))) {
       const stored = await findNotes(tx, id, actor.userId);
       // The answer to this save was lost, and it came again.
       if (stored?.sequence !== sequence || !isDeepStrictEqual(stored.notes, notes)) throw new Failure('draft_conflict');
     }
-    await freezeKitOf(tx, id, now);
     return { sequence };
   });
 }

@@ -41,8 +41,9 @@ export async function viewInterview(app: Reading, actor: Actor, meetingId: strin
   return shownInterview(actor, ofPanel, shownResults(results));
 }
 
-/** Nothing changes any more: feedback was closed, or the candidate was decided about. */
-export const isLocked = ({ closedAt, isDecided }: PanelInterview): boolean => closedAt !== null || isDecided;
+/** Nothing changes any more: feedback was closed, the candidate was decided about, or the round is archived. */
+export const isLocked = ({ closedAt, isDecided, roundStatus }: PanelInterview): boolean =>
+  closedAt !== null || isDecided || roundStatus === 'archived';
 
 /** Nothing is expected of deactivated members. */
 export const shownPanel = (panel: PanelCards): InterviewForPanel['panel'] =>
@@ -78,6 +79,6 @@ function shownInterview(
     closed: shownClosing(interview),
     role,
     canReadCards: mayReadCards(role, actor.userId, panel, closedAt),
-    canClose: closedAt === null && (isLead || actor.role === 'admin'),
+    canClose: closedAt === null && interview.roundStatus !== 'archived' && (isLead || actor.role === 'admin'),
   };
 }

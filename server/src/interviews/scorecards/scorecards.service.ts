@@ -15,6 +15,7 @@ import {
 } from '../data/scorecards.store.ts';
 import type { PanelInterview, StoredScorecard } from '../data/scorecards.store.ts';
 import { nameOf } from '../shared/shown.ts';
+import { roundForChange } from '../rounds/rounds.service.ts';
 import { interviewOfPanel, isLocked } from './panelInterview.service.ts';
 import { mayReadCards } from './scorecards.policy.ts';
 
@@ -96,9 +97,11 @@ async function storeDraft(app: Parts, actor: Actor, meetingId: string, save: Sav
   const content = { ratings, recommendation, summary };
   const { interview: found, role } = await interviewOfPanel(app, actor, meetingId);
   if (role !== 'rater') throw new Failure('not_host', { message: 'Only raters on the panel write a scorecard.' });
+  // First the kit, which locks the round for a change: two saves that hold it already would wait for each other.
   await freezeKitOf(db, found.id, now);
-  await holdFeedback(db, found.id);
-  // Read again: until a moment ago the kit could change, and feedback be closed.
+  await roundForChange(app, found.roundId, { kept: 'status', unless: ['archived'] });
+  await holdFeedback(db, found.id, found.candidateId);
+  // Read again: until a moment ago the kit could change, feedback be closed, and the candidate be decided about.
   const { interview } = await interviewOfPanel(app, actor, meetingId);
   refuseClosed(interview);
   const known = new Set(interview.kitContent?.competencies.map(({ id }) => id));

@@ -22,7 +22,7 @@ const page: CandidatePage = {
   quizzes: [],
   quizzesDueAt: null,
   rehearsal: null,
-  keptDays: { requests: 180, attendance: 365, chat: 90, quality: 91 },
+  keptDays: { round: 365, requests: 180, attendance: 365, chat: 90, quality: 91 },
   serverNow: '2126-11-20T10:00:00.000Z',
 };
 

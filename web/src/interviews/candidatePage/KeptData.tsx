@@ -25,7 +25,10 @@ export function KeptData({ page, token, onErased }: KeptDataProps) {
 const Times = ({ page: { email, keptDays } }: { page: CandidatePage }) => (
   <>
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <Kept what="Your name, email and place in this round" until="until the organisers remove you" />
+      <Kept
+        what="Your name, email, scorecards and the decision"
+        until={`${keptDays.round} days after the round ends`}
+      />
       <Kept what="Invitations and requests to join" until={`${keptDays.requests} days`} />
       <Kept what="When you were in the room" until={`${keptDays.attendance} days`} />
       <Kept what="Chat in the room" until={`${keptDays.chat} days`} />

@@ -15,7 +15,7 @@ import { retentionQuery, useChangeRetention } from './rounds.queries.ts';
 
 const FORM_ID = 'retention';
 
-/** What a round keeps of its candidates, when it will be erased, and after how many days. */
+/** What a round keeps of its candidates, when they become anonymous, and after how many days. */
 export function RetentionModal({ roundId, onClose }: { roundId: string; onClose: () => void }) {
   const retention = useQuery(retentionQuery(roundId));
   const changing = useChangeRetention(roundId);
@@ -116,6 +116,6 @@ function Kept({ retention }: { retention: Retention }) {
 
 function sentenceOf(candidates: number, erasedFrom: string | null): string {
   if (candidates === 0) return 'This round keeps nothing about candidates.';
-  if (erasedFrom === null) return 'Nothing is erased before you close this round.';
-  return `All of this will be permanently erased on ${formatDate(erasedFrom)}:`;
+  if (erasedFrom === null) return 'Nothing is deleted before you close this round.';
+  return `On ${formatDate(erasedFrom)} names, emails, notes and texts will be permanently deleted. Ratings and outcomes stay without names:`;
 }

@@ -247,7 +247,9 @@ test('what a round keeps is shown with the day it is erased; impossible and refu
   const [menu] = await screen.findAllByRole('button', { name: 'Actions for Spring intake' });
   await page.user.click(menu ?? document.body);
   await page.user.click(screen.getByRole('button', { name: 'Candidates’ data' }));
-  await expectText('All of this will be permanently erased on 24 Nov 2127:');
+  await expectText(
+    'On 24 Nov 2127 names, emails, notes and texts will be permanently deleted. Ratings and outcomes stay without names:',
+  );
   expect(screen.queryByRole('button', { name: 'Edit round' })).toBeNull();
   await page.fill('Days kept after the end', '3');
   await page.press('Save');

@@ -41,6 +41,8 @@ export interface RoundCandidatesTable {
   reschedule_note: WithDefault<string | null>;
   /** The last check of their devices and network on their page. */
   rehearsal: JSONColumnType<Rehearsal> | null;
+  /** Since when they are nobody's; null: they are known. */
+  anonymised_at: MaybeStamp;
 }
 
 // interviews: every link sent to a candidate; all of them open the same page until they are revoked
