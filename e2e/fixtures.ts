@@ -4,7 +4,6 @@ import axe from 'axe-core';
 import { startMediaLab } from './mediaLab.ts';
 import type { MediaLab } from './mediaLab.ts';
 import type { Signed } from './meetings.ts';
-import { repeatedRows } from './repeatedRows.ts';
 import { reuseWindows, openWindow } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -111,17 +110,15 @@ async function ask(world: World, path: string, body: object): Promise<Signed> {
   return answer.data;
 }
 
-/** The rules about looks alone, by far the slowest: rows that look like earlier ones are left out. */
-const OF_LOOKS = ['color-contrast', 'target-size'];
-
 /** The rules that a theme can break: it changes colours, sizes and pictures, and neither words nor controls. */
 const OF_THEMES = [
-  ...OF_LOOKS,
   'aria-hidden-focus',
+  'color-contrast',
   'link-in-text-block',
   'role-img-alt',
   'scrollable-region-focusable',
   'svg-img-alt',
+  'target-size',
 ];
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -134,43 +131,35 @@ const PLAIN = '.panel, .page-header, .page-header h1, body::before { background-
 
 /**
  * Fails with a readable list of axe's violations of WCAG 2.2 AA.
- * @param isOtherTheme the screen was checked in another theme: only by the rules that a theme can break
+ * @param rules only these
  */
-export async function expectAccessible(page: Page, isOtherTheme = false): Promise<void> {
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   // Axe checks only its own document, so frames would be missed.
   expect(page.frames()).toHaveLength(1);
   await standStill(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const repeated = await page.evaluateHandle(repeatedRows);
   const found = await page.evaluate(
-    async ([ofLooks, tags, plain, exclude]) => {
+    async ([wanted, plain]) => {
       const { configure, run } = (window as unknown as { axe: typeof axe }).axe;
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(plain);
       document.adoptedStyleSheets.push(sheet);
       // Skips the elements' HTML, which takes a tenth of the time.
       configure({ noHtml: true });
-      const looks = { runOnly: { type: 'rule' as const, values: ofLooks }, resultTypes: ['violations' as const] };
-      const results = [await run({ include: [document], exclude }, looks)];
-      if (tags.length > 0) {
-        const rules = Object.fromEntries(ofLooks.map((id) => [id, { enabled: false }]));
-        results.push(await run({ runOnly: tags, rules, resultTypes: ['violations'] }));
-      }
+      const { violations } = await run({ runOnly: wanted, resultTypes: ['violations'] });
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
-      return results
-        .flatMap(({ violations }) => violations)
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
     },
-    [isOtherTheme ? OF_THEMES : OF_LOOKS, isOtherTheme ? [] : TAGS, PLAIN, repeated] as const,
+    [rules ? { type: 'rule' as const, values: [...rules] } : TAGS, PLAIN] as const,
   );
   expect(found).toEqual([]);
 }
 
 /** Checks a screen at phone and desktop width without reopening it. */
-export async function expectAccessibleAtBothWidths(page: Page, isOtherTheme = false): Promise<void> {
+export async function expectAccessibleAtBothWidths(page: Page, rules?: readonly string[]): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await expectAccessible(page, isOtherTheme);
+    await expectAccessible(page, rules);
     // Elements that measure themselves, such as charts, follow the window a moment later.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
@@ -181,7 +170,7 @@ export async function expectAccessibleAtBothWidths(page: Page, isOtherTheme = fa
  * by the rules that they can break.
  */
 export async function expectAccessibleEverywhere(page: Page, imposed?: Theme): Promise<void> {
-  await inEveryTheme(page, (nth) => expectAccessibleAtBothWidths(page, nth > 0), imposed);
+  await inEveryTheme(page, (nth) => expectAccessibleAtBothWidths(page, nth === 0 ? undefined : OF_THEMES), imposed);
 }
 
 /** Checks the current screen in each theme of this run. */
