@@ -77,6 +77,13 @@ export async function joinAsHost(page: Page, meetingId: string): Promise<void> {
   await isInRoom(page);
 }
 
+/** The messages of the page's own socket from now on. */
+export function framesOf(page: Page): string[] {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  return frames;
+}
+
 /** A proxy between a page and the server's socket. */
 export async function interceptSocket(page: Page) {
   const unheard = new Set<string>();
