@@ -193,7 +193,8 @@ async function wholeRound(browser: Browser, world: World): Promise<void> {
   await test.step('the decision is made on both cards, and its email is sent by a click', async () => {
     await desk.goto(debrief);
     await expect(desk.getByText('2 points apart')).toBeVisible();
-    await desk.getByRole('radio', { name: 'Advance' }).check();
+    // People click the label, whose touch target covers the button.
+    await desk.locator('label').filter({ hasText: 'Advance' }).click();
     await desk.getByLabel('Rationale').fill('Deep and kind.');
     await desk.getByRole('button', { name: 'Save decision' }).click();
     const email = desk.getByRole('dialog', { name: 'Email the candidate' });

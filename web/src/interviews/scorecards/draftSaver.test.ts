@@ -52,6 +52,16 @@ test('typing is sent a second later, all of it at once', async () => {
   expect([server, saver.view().state]).toEqual([{ sequence: 1, content: 'ab' }, 'saved']);
 });
 
+test('sending now waits for a save under way, and for what was typed meanwhile', async () => {
+  const { server, open } = start();
+  const saver = open();
+  saver.change('a');
+  void saver.sendNow();
+  saver.change('ab');
+  await saver.sendNow();
+  expect([server, saver.nextSequence()]).toEqual([{ sequence: 2, content: 'ab' }, 3]);
+});
+
 test('typing offline survives a closed page, and arrives in order', async () => {
   const { server, open, later, away, back } = start();
   away();

@@ -38,6 +38,7 @@ export function createDraftSaver<Content>(world: DraftWorld<Content>, server: { 
   const listeners = new Set<() => void>();
   let cancelTimer = () => {};
   let timer: 'none' | 'set' = 'none';
+  let sending = Promise.resolve();
 
   function viewOf(content: Content): DraftView<Content> {
     const { stopped } = queue;
@@ -57,7 +58,12 @@ export function createDraftSaver<Content>(world: DraftWorld<Content>, server: { 
       void send();
     }, ms);
   }
-  async function send(): Promise<void> {
+  /** Resolves when nothing more can be sent for now; of two calls, both wait for the save under way. */
+  function send(): Promise<void> {
+    if (!queue.isInFlight) sending = sendNext();
+    return sending;
+  }
+  async function sendNext(): Promise<void> {
     const next = sendable(queue, world.now());
     if (!next) {
       const isWaiting = !queue.isInFlight && !queue.stopped && (queue.pending ?? queue.unsent) !== null;
@@ -70,7 +76,7 @@ export function createDraftSaver<Content>(world: DraftWorld<Content>, server: { 
     else if (outcome === 'no answer') update(retryLater(queue, { now: world.now(), random: world.random() }));
     else if (outcome === 'conflict') update(stop(queue, { why: 'conflict' }));
     else update(stop(queue, { why: 'refused', reason: outcome.refused }));
-    await send();
+    await sendNext();
   }
   if (keptPart(queue)) schedule(0);
 
