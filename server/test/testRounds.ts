@@ -44,8 +44,9 @@ export async function startRound(given: { status?: 'draft' | 'open' } = {}) {
     schedule: (candidate: RoundCandidate, hours: number, more: object = {}) =>
       act(`POST ${own}/meetings`, { candidateId: candidate.id, startsAt: inHours(hours), ...more }),
     /** A scheduled interview. @throws if it is refused */
-    async scheduled(candidate: RoundCandidate, hours: number) {
-      const reply = await act(`POST ${own}/meetings`, { candidateId: candidate.id, startsAt: inHours(hours) });
+    async scheduled(candidate: RoundCandidate, hours: number, more: object = {}) {
+      const body = { candidateId: candidate.id, startsAt: inHours(hours), ...more };
+      const reply = await act(`POST ${own}/meetings`, body);
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.data.interview as RoundInterview;
     },

@@ -37,6 +37,9 @@ function openTarget({ target }: Event) {
   if (box) show(box, !shown.has(box));
 }
 
+const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
+const HOME = window.location.href;
+
 beforeEach(() => {
   startApi();
   alerts.length = 0;
@@ -49,6 +52,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   leavePage();
+  // A link to another site was followed.
+  happyDOM.setURL(HOME);
   document.removeEventListener('click', openTarget);
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -80,7 +80,8 @@ test('Enter asks once, Shift and Enter begin a line, and the answer has its tabl
     '/admin/reports/items?skillId=3&show=flagged',
   );
   expect(screen.getByText(/4 more in/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Reports' }).getAttribute('href')).toBe('/admin/reports');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Reports' }).getAttribute('href')).toBe('/admin/reports');
 });
 
 test('an example is asked by a click, and the next question continues the conversation', async () => {

@@ -42,7 +42,7 @@ test('feedback is not closed before an interview is over', async () => {
 test('a submission and the closing at the same moment: no card is written after the others opened', async () => {
   const { by, boss, rater, server } = await startInterview();
   const { pool } = server.store;
-  const turns = canMeet(server.store) ? 100 : 5;
+  const turns = canMeet(server.store) ? 200 : 5;
   for (let turn = 0; turn < turns; turn += 1) {
     await pool.query('delete from scorecards');
     await pool.query('update round_meetings set feedback_closed_at = null');
