@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findFirefox, findShell, preparePrograms } from './browser.ts';
@@ -108,6 +108,16 @@ const locksOnPostgres = () =>
   onPostgres((env) =>
     unitTests('locks, PostgreSQL', ['related', '--run', 'server/test/testRaces.ts', '--project=!process'], env),
   );
+
+/** Every race of the interviews 200 times, on PostgreSQL. */
+export const races = () => {
+  const raced = globSync('server/src/**/*.test.ts', { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('turnsOn('),
+  );
+  return onPostgres((env) =>
+    unitTests('races, PostgreSQL', ['run', ...raced, '--testTimeout=600000'], { ...env, RACES: '200' }),
+  );
+};
 
 /**
  * As many tests as it takes to send PostgreSQL every statement that any test sent to the embedded database, with every

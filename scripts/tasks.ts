@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
-import { browserTests, check, findBrowsers, testAll, testMain, type Count } from './checks.ts';
+import { browserTests, check, findBrowsers, races, testAll, testMain, type Count } from './checks.ts';
 
 const root = join(import.meta.dirname, '..');
 const SERVER = ['--disable-proto=delete', 'server/src/main.ts'];
@@ -31,6 +31,7 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     buildWeb();
     finish(await browserTests(findBrowsers(), rest));
   },
+  races: async () => finish(await races()),
   mutants: (rest) => run(['scripts/mutants.ts', ...rest]),
   screenshots: async (rest) => {
     buildWeb();

@@ -22,6 +22,10 @@ export function canMeet({ kind }: Pick<Store, 'kind'>): boolean {
   return kind !== 'embedded';
 }
 
+/** How often a race is run: many times only where transactions can meet. `npm run races` runs each 200 times. */
+export const turnsOn = (store: Pick<Store, 'kind'>): number =>
+  canMeet(store) ? Number(process.env['RACES'] ?? 40) : 5;
+
 /**
  * Holds back all writes to a table, so that two requests meet in every run instead of by luck. The embedded database
  * runs one transaction at a time, so there nothing is held.

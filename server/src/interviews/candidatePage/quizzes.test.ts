@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { linkTokens } from '../../../test/testCandidates.ts';
 import { codeOf } from '../../../test/testInterviews.ts';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { ANA, BO, startRound } from '../../../test/testRounds.ts';
 import { openSocket } from '../../../test/testSocket.ts';
 import { everyRow } from '../../../test/testStore.ts';
@@ -310,7 +310,7 @@ test('a link’s sessions make no device known and end none of the account’s o
 
 test('signing in at the same moment makes one account; removing the candidate ends the session', async () => {
   const { server, act, own, sent, ask, addOne } = await start();
-  const turns = canMeet(server.store) ? 200 : 5;
+  const turns = turnsOn(server.store);
   for (let turn = 0; turn < turns; turn += 1) {
     const candidate = await addOne(`new${turn}@example.org`);
     const link = await sent(candidate);
@@ -322,4 +322,4 @@ test('signing in at the same moment makes one account; removing the candidate en
     server.clock.move(3);
     expect((await server.call('GET /auth/me', { token: replies[0].data.token })).status).toBe(401);
   }
-}, 120_000);
+}, 240_000);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { linkTokens } from '../../../test/testCandidates.ts';
 import { calendarOf } from '../../../test/testCalendar.ts';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { ANA, BO, startRound } from '../../../test/testRounds.ts';
 import { everyRow } from '../../../test/testStore.ts';
 
@@ -100,7 +100,7 @@ test('erasing cancels the planned interview, leaves no trace of the person, and 
 
 test('a code that is used twice at once erases once, also while the link is being revoked', async () => {
   const { act, own, ask, sent, addOne, server } = await start();
-  const turns = canMeet(server.store) ? 200 : 10;
+  const turns = turnsOn(server.store);
   for (let turn = 0; turn < turns; turn += 1) {
     const candidate = await addOne(`candidate${turn}@example.org`);
     const token = await sent(candidate);

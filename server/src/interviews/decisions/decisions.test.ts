@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { candidateCommand } from '../records/candidateData.service.ts';
 
 test('nobody is decided before an interview took place, except that they can leave or be rejected after a no-show', async () => {
@@ -85,7 +85,7 @@ test('a new decision replaces the one the caller has seen, which is kept', async
 
 test('of two decisions at once one counts, and the other is refused', async () => {
   const { decision, ana, server } = await afterInterview();
-  const turns = canMeet(server.store) ? 200 : 10;
+  const turns = turnsOn(server.store);
   let replaces: number | null = null;
   for (let turn = 0; turn < turns; turn += 1) {
     const replies = await Promise.all(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
 import { complete } from '../../../test/testQuiz.ts';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 
 async function withDossier(given: Parameters<typeof afterInterview>[0] = {}) {
   const round = await afterInterview(given);
@@ -162,7 +162,7 @@ test('after an interview arranged later, links show no cards until all are in', 
 
 test('opened and revoked at once, a link opens before or not at all', async () => {
   const { link, links, read, act, path, server } = await withDossier();
-  const turns = canMeet(server.store) ? 200 : 5;
+  const turns = turnsOn(server.store);
   for (let turn = 0; turn < turns; turn += 1) {
     const token = await link();
     const [newest] = await links();
@@ -173,7 +173,7 @@ test('opened and revoked at once, a link opens before or not at all', async () =
     expect((await read(token)).status).toBe(404);
     await server.store.pool.query('delete from dossier_links');
   }
-}, 120_000);
+}, 240_000);
 
 test('without quizzes of its own a round shows all of a candidate with an account, the latest of each skill', async () => {
   const { server, act, own } = await withDossier();

@@ -3,7 +3,7 @@ import { kitFields, kitLimits } from '@assay/contract/rounds/kits';
 import { expect, test } from 'vitest';
 import { exampleKits } from '../../../migrations/0013_example_kits/exampleKits.ts';
 import { KIT } from '../../../test/testKits.ts';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { startRound } from '../../../test/testRounds.ts';
 import { freezeKitOf } from '../data/kits.store.ts';
 
@@ -106,7 +106,7 @@ test('a round keeps the kit that its interviews used; an archived kit cannot be 
 
 test('a change and the first use at the same moment leave the round with one of the two contents for good', async () => {
   const { server, act, create, inHours } = await startKit();
-  const turns = canMeet(server.store) ? 200 : 4;
+  const turns = turnsOn(server.store);
   for (let turn = 0; turn < turns; turn += 1) {
     const kit = await create();
     const round = (await act('POST /admin/virtual-rounds', { title: 'Race' })).data.round.id as number;

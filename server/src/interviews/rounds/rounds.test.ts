@@ -1,7 +1,7 @@
 import { nextRoundStatuses, roundStatus } from '@assay/contract/rounds/roundStatus';
 import type { RoundStatus } from '@assay/contract/rounds/roundStatus';
 import { expect, test } from 'vitest';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { ANA, startRound } from '../../../test/testRounds.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 
@@ -68,7 +68,7 @@ test('a round with planned interviews is not archived', async () => {
 
 test('of moves at the same moment exactly one happens', async () => {
   const { move, server, id, view } = await startRound();
-  const turns = canMeet(server.store) ? 200 : 10;
+  const turns = turnsOn(server.store);
   for (let turn = 0; turn < turns; turn += 1) {
     await server.store.pool.query(`update rounds set status = 'closed' where id = $1`, [id]);
     const replies = await Promise.all([move('open'), move('archived')]);

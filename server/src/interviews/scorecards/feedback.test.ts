@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { startInterview } from '../../../test/testScorecards.ts';
 
 test('closing opens the cards that are in, ends all writing, and is logged with its reason', async () => {
@@ -42,7 +42,7 @@ test('feedback is not closed before an interview is over', async () => {
 test('a submission and the closing at the same moment: no card is written after the others opened', async () => {
   const { by, boss, rater, server } = await startInterview();
   const { pool } = server.store;
-  const turns = canMeet(server.store) ? 200 : 5;
+  const turns = turnsOn(server.store);
   for (let turn = 0; turn < turns; turn += 1) {
     await pool.query('delete from scorecards');
     await pool.query('update round_meetings set feedback_closed_at = null');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { CARD, startInterview } from '../../../test/testScorecards.ts';
 import { everyRow } from '../../../test/testStore.ts';
 
@@ -113,7 +113,7 @@ test('an older save never overwrites a newer one; one sent twice counts once', a
 test('of saves at the same moment exactly one is kept', async () => {
   const { by, rater, server } = await startInterview();
   const { save, own } = by(rater);
-  const turns = canMeet(server.store) ? 200 : 5;
+  const turns = turnsOn(server.store);
   for (let turn = 1; turn <= turns; turn += 1) {
     const replies = await Promise.all(['a', 'b', 'c'].map((summary) => save(turn, { summary })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '@assay/contract/rounds/slots';
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { startRound } from '../../../test/testRounds.ts';
 import { testStore } from '../../../test/testStore.ts';
 import type { Reply } from '../../../test/testServer.ts';
@@ -112,7 +112,7 @@ test.each(Object.entries(contests))(
   'of %s at the same moment for one person’s time, exactly one counts',
   { timeout: 240_000 },
   async (_name, contest) => {
-    const turns = canMeet(await testStore()) ? 200 : 8;
+    const turns = turnsOn(await testStore());
     const { booked, ...sides } = await twoRounds(turns);
     for (let turn = 0; turn < turns; turn += 1) {
       const replies = await Promise.all(await contest(sides, turn));

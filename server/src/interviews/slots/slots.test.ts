@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Slot } from '@assay/contract/rounds/slots';
 import { calendarOf } from '../../../test/testCalendar.ts';
 import { linkTokens } from '../../../test/testCandidates.ts';
-import { canMeet } from '../../../test/testRaces.ts';
+import { turnsOn } from '../../../test/testRaces.ts';
 import { ANA, startRound } from '../../../test/testRounds.ts';
 
 const HOUR_MS = 3_600_000;
@@ -213,7 +213,7 @@ test('of 50 candidates who pick one time at once, exactly one gets it', async ()
 
 test('picking and withdrawing, or withdrawing the time, at the same moment have one outcome', async () => {
   const { act, own, ask, sent, pick, offer, slots, server, addOne, candidates } = await start();
-  const turns = canMeet(server.store) ? 200 : 15;
+  const turns = turnsOn(server.store);
   const outcomes = new Set<string>();
   for (let turn = 0; turn < turns; turn += 1) {
     const candidate = await addOne(`racer${turn}@example.org`);
