@@ -63,16 +63,16 @@ function Unsent({ whose, to, decisionId, given, onClose }: UnsentProps) {
   const [typed, setTyped] = useState({ subject: given.subject, text: given.text });
   const sending = useSendDecisionEmail(whose);
   const isEmpty = typed.subject.trim() === '' || typed.text.trim() === '';
-  const send = () =>
-    sending.mutate(
-      { decisionId, ...typed },
-      {
-        onSuccess: () => {
-          toast.success('The email is on its way');
-          onClose();
-        },
-      },
-    );
+  const send = async () => {
+    try {
+      // The email is loaded anew as a sent one, so this form may be gone when the answer arrives.
+      await sending.mutateAsync({ decisionId, ...typed });
+    } catch {
+      return;
+    }
+    toast.success('The email is on its way');
+    onClose();
+  };
   return (
     <Modal
       open
@@ -86,7 +86,7 @@ function Unsent({ whose, to, decisionId, given, onClose }: UnsentProps) {
             variant="primary"
             loading={sending.isPending}
             aria-disabled={isEmpty || undefined}
-            onClick={isEmpty ? undefined : send}
+            onClick={isEmpty ? undefined : () => void send()}
           >
             Send email
           </Button>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Decision } from '@assay/contract/rounds/decisions';
 import type { Dossier } from '@assay/contract/rounds/dossier';
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
-import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { answer, holdAnswer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, openPage, screen, within } from '../../../test/render.tsx';
 import { admin } from '../../../test/samples.ts';
 
@@ -78,18 +78,19 @@ const candidate: RoundCandidate = {
 };
 
 const PATH = '/admin/virtual-rounds/5/candidates/9';
+const DOSSIER = 'GET /admin/virtual-rounds/:id/candidates/:candidateId';
 const DECIDE = 'POST /admin/virtual-rounds/:id/candidates/:candidateId/decision';
 const EMAIL = 'GET /admin/virtual-rounds/:id/candidates/:candidateId/decision/email';
 const SEND = 'POST /admin/virtual-rounds/:id/candidates/:candidateId/decision/email';
 const LINKS = 'GET /admin/virtual-rounds/:id/candidates/:candidateId/links';
 
 function open(path = '', given: Dossier = dossier) {
-  answer('GET /admin/virtual-rounds/:id/candidates/:candidateId', { dossier: given });
+  answer(DOSSIER, { dossier: given });
   return openPage(`${PATH}${path}`, { as: admin });
 }
 
 test('a candidate who is not there is named so', async () => {
-  refuse('GET /admin/virtual-rounds/:id/candidates/:candidateId', 'not_found');
+  refuse(DOSSIER, 'not_found');
   await openPage(PATH, { as: admin });
   await expectText('They aren’t in this round, or were removed from it.');
 });
@@ -134,9 +135,22 @@ test('a decision needs an outcome and a rationale; a refusal is shown; afterward
   await page.press('Save decision');
   await page.fill('Subject', 'Very good news');
   expect(receivedCalls(SEND)).toEqual([]);
-  answer(SEND, { decision: { ...decision, email: { sentAt: '2026-11-24T11:00:00.000Z', sentBy: 'Grace Hopper' } } });
+  const sent = { ...decision, email: { sentAt: '2026-11-24T11:00:00.000Z', sentBy: 'Grace Hopper' } };
+  answer(SEND, { decision: sent });
+  answer(EMAIL, {
+    decision: sent,
+    name: 'Ana Lima',
+    address: 'ana@example.org',
+    subject: 'Very good news',
+    text: 'Dear Ana',
+  });
+  // Loaded anew, the email is a sent one before the rest of the page has arrived.
+  const release = holdAnswer(DOSSIER);
   await page.press('Send email');
+  await expectText('Already emailed');
+  release();
   await expectText('The email is on its way');
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(lastBody(SEND)).toEqual({ decisionId: 3, subject: 'Very good news', text: 'Dear Ana' });
 });
 
