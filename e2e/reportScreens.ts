@@ -32,6 +32,16 @@ export function reportScreens(world: () => World) {
         await page.waitForLoadState('networkidle');
       },
     },
+    { name: 'assistant', who: 'admin', path: '/admin/ai-chat' },
+    {
+      name: 'assistant-answer',
+      who: 'admin',
+      path: '/admin/ai-chat',
+      prepare: async (page: Page) => {
+        await page.getByRole('button', { name: 'Strongest skills this year', exact: true }).click();
+        await page.getByRole('table', { name: 'Answer' }).waitFor();
+      },
+    },
     { name: 'reports-difficulty', who: 'admin', path: '/admin/reports?period=90d&by=difficulty' },
     {
       name: 'reports-difficulty-about',

@@ -25,6 +25,6 @@ export function bindAssistant(binder: Binder, app: App) {
       return {};
     },
     messages: ({ params }, { actor }) => viewMessages(app, actor, params.id),
-    status: async () => ({ questions: plainQuestions.map(({ example }) => example) }),
+    status: async () => ({ questions: plainQuestions.flatMap(({ example, names }) => (names ? [] : [example])) }),
   });
 }

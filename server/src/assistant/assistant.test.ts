@@ -114,6 +114,13 @@ describe('a conversation', () => {
     expect(await stored(server)).toHaveLength(2);
   });
 
+  test('can begin with an example, none of which needs a name', async () => {
+    const { server, admin } = await start();
+    const { questions } = (await server.call('GET /ai/status', { token: admin.token })).data;
+    expect(questions).toContain('Open rounds');
+    expect(questions.join()).not.toContain('Ada');
+  });
+
   test('can begin without a question, which names it later', async () => {
     const { server, admin, ask, list } = await start();
     const begun = await server.call('POST /ai/sessions', { token: admin.token, body: {} });

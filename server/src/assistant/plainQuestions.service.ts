@@ -9,8 +9,10 @@ import { attempts, findSkills, flaggedQuestions, pendingWork } from './tools/wor
 
 /** A kind of question that is answered by matching its words. */
 interface PlainQuestion {
-  /** As the page offers it; each is answered by its own kind. */
+  /** Answered by its own kind. */
   example: string;
+  /** Its name is only an example, so the page does not offer it. */
+  names?: true;
   /** Of a question in lower case, without punctuation at its ends; the first group is what it is about. */
   pattern: RegExp;
   answer: (app: Reading, actor: Actor, asked: { about: string; span: Span | null }) => Promise<Finding>;
@@ -89,12 +91,14 @@ export const plainQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Find the person Ada',
+    names: true,
     pattern:
       /^(?:find|search|show|who is)\b(?: the| a)? ?(?:person|people|users?|learners?)?(?: (?:named|called))? (.+)$/,
     answer: (app, actor, { about }) => findPeople(app, actor, { search: about }),
   },
   {
     example: 'Report of Ada',
+    names: true,
     pattern: /^(?:report (?:of|on|about)|results? of|scores? of) (.+)$/,
     answer: (app, actor, { about }) => personReport(app, actor, { search: about }),
   },

@@ -48,7 +48,9 @@ function Beginning() {
               </li>
             ))}
           </ul>
-          <p className="text-sm text-ink-muted">It looks for known words. No language model is connected.</p>
+          <p className="text-sm text-ink-muted">
+            It looks for known words, also “report of” and a name. No language model is connected.
+          </p>
         </section>
         <ConversationList />
       </div>
