@@ -137,7 +137,7 @@ describe('a conversation', () => {
 });
 
 describe('the tools', () => {
-  test('answer admins only, whoever calls them', async () => {
+  test('check themselves that the caller is an admin', async () => {
     const { server, learner } = await start();
     const { app } = server.server;
     const actors = [

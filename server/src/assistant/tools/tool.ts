@@ -19,7 +19,7 @@ export const ROWS = 10;
 export type Tool<Asked> = (app: Reading, actor: Actor, asked: Asked) => Promise<Finding>;
 
 /**
- * A tool for admins, whoever calls it.
+ * A tool that only admins may use; it checks the caller itself.
  * @throws forbidden for everyone else
  */
 export const forAdmins =

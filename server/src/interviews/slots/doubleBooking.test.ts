@@ -69,7 +69,7 @@ async function twoRounds(turns: number) {
     ...world,
     first,
     second,
-    /** How often somebody has two meetings at once. */
+    /** The number of overlapping meetings that share a host. */
     async booked() {
       const { rows } = await server.store.pool.query(
         `select count(*)::int as twice from meeting_hosts one

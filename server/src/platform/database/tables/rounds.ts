@@ -41,7 +41,7 @@ export interface RoundCandidatesTable {
   reschedule_note: WithDefault<string | null>;
   /** The last check of their devices and network on their page. */
   rehearsal: JSONColumnType<Rehearsal> | null;
-  /** Since when they are nobody's; null: they are known. */
+  /** When they became anonymous; null: they are known. */
   anonymised_at: MaybeStamp;
 }
 
