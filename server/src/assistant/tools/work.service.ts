@@ -110,7 +110,7 @@ export const findSkills = forAdmins<{ search?: string }>(async ({ db }, { search
       ['Skill', 'Category', 'Live questions', 'State'],
       items.map(({ id, name, category, live, isActive }) => ({
         cells: [name, category, live.easy + live.medium + live.hard, isActive ? 'Active' : 'Archived'],
-        path: `/admin/questions?skillId=${id}`,
+        path: `/admin/questions?skill=${id}`,
       })),
       pagination.total,
     ),
