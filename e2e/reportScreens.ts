@@ -39,7 +39,7 @@ export function reportScreens(world: () => World) {
       path: '/admin/ai-chat',
       prepare: async (page: Page) => {
         await page.getByRole('button', { name: 'Strongest skills this year', exact: true }).click();
-        await page.getByRole('table', { name: 'Answer' }).waitFor();
+        await page.getByRole('table', { name: 'Answer 1' }).waitFor();
       },
     },
     { name: 'reports-difficulty', who: 'admin', path: '/admin/reports?period=90d&by=difficulty' },

@@ -90,6 +90,12 @@ export const plainQuestions: readonly PlainQuestion[] = [
     answer: (app, actor) => meetings(app, actor, { status: 'scheduled' }),
   },
   {
+    example: 'Find the skill Git',
+    names: true,
+    pattern: /^(?:find|search|show)\b(?: the| a)? skills? (?:named |called |about )?(.+)$/,
+    answer: (app, actor, { about }) => findSkills(app, actor, { search: about }),
+  },
+  {
     example: 'Find the person Ada',
     names: true,
     pattern:

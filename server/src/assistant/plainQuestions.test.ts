@@ -26,6 +26,7 @@ describe('a question', () => {
 
   test.each([
     ['Find the person Ada Quill', 'Find the person Ada', 'ada quill'],
+    ['find skill Git', 'Find the skill Git', 'git'],
     ['who is bob?', 'Find the person Ada', 'bob'],
     ['Report of “Ada Quill”', 'Report of Ada', '“ada quill'],
     ['How do I back up the data?', 'How do I add candidates to a round?', 'back up the data'],

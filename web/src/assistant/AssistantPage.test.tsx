@@ -75,7 +75,7 @@ test('Enter asks once, Shift and Enter begin a line, and the answer has its tabl
   expect(receivedCalls('POST /ai/chat')).toHaveLength(1);
   expect(lastBody('POST /ai/chat')).toEqual({ message: 'Weakest\nskills' });
   expect(page.path()).toBe('/admin/ai-chat?session=7');
-  const row = within(screen.getByRole('table', { name: 'Answer' }));
+  const row = within(screen.getByRole('table', { name: 'Answer 1' }));
   expect(row.getByRole('link', { name: 'Pens' }).getAttribute('href')).toBe(
     '/admin/reports/items?skillId=3&show=flagged',
   );
@@ -88,6 +88,9 @@ test('an example is asked by a click, and the next question continues the conver
   const { user } = await openPage('/admin/ai-chat', { as: admin });
   await user.click(await screen.findByRole('button', { name: 'Next interviews' }));
   await expectText('Pens has the lowest average.');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'Assistant: Pens has the lowest average.',
+  );
   expect(lastBody('POST /ai/chat')).toEqual({ message: 'Next interviews' });
   await user.type(await box(), 'And people?{Enter}');
   await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ message: 'And people?', sessionId: 7 }));

@@ -18,13 +18,23 @@ import { QuestionBox } from './QuestionBox.tsx';
 
 /** The assistant: one conversation, or a first question above the earlier conversations. */
 export function AssistantPage() {
-  const search = assistantSearch(useSearch({ strict: false }));
-  return search.session === undefined ? <Beginning /> : <Conversation key={search.session} id={search.session} />;
+  const { session } = assistantSearch(useSearch({ strict: false }));
+  const { said, ...asking } = useQuestion();
+  return (
+    <>
+      {/* Here, so that the first answer is announced although it opens a conversation. */}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {session === undefined ? <Beginning {...asking} /> : <Conversation key={session} id={session} {...asking} />}
+    </>
+  );
 }
 
-function Beginning() {
+type Asking = Omit<ReturnType<typeof useQuestion>, 'said'>;
+
+function Beginning({ ask, pending }: Asking) {
   const navigate = useNavigate();
-  const { ask, pending } = useQuestion();
   const examples = useQuery(examplesQuery());
   const begin = (message: string) =>
     ask({ message }, (session) => void navigate({ to: '/admin/ai-chat', search: { session } }));
@@ -58,9 +68,8 @@ function Beginning() {
   );
 }
 
-function Conversation({ id }: { id: number }) {
+function Conversation({ id, ask, pending }: Asking & { id: number }) {
   const navigate = useNavigate();
-  const { ask, pending, said } = useQuestion();
   const messages = useQuery(messagesQuery(id));
   const session = messages.data?.session;
   useContentTitle(session?.title ?? null);
@@ -96,9 +105,6 @@ function Conversation({ id }: { id: number }) {
       ) : (
         <div className="panel grid gap-6 p-4 sm:p-6">
           <ChatMessages messages={messages.data.items} pending={pending} />
-          <p role="status" className="sr-only">
-            {said}
-          </p>
           <QuestionBox isAsking={pending !== null} onAsk={(message) => ask({ message, sessionId: id })} />
         </div>
       )}

@@ -6,9 +6,13 @@ import { ScreenLink } from './ScreenLink.tsx';
 /** Questions and answers in order. */
 export const ChatMessages = ({ messages, pending }: { messages: readonly ChatMessage[]; pending: string | null }) => (
   <ol aria-label="Conversation" className="grid gap-4">
-    {messages.map((message) => (
+    {messages.map((message, index) => (
       <li key={message.id} className="grid min-w-0">
-        {message.role === 'user' ? <Question>{message.content}</Question> : <Answer answer={message} />}
+        {message.role === 'user' ? (
+          <Question>{message.content}</Question>
+        ) : (
+          <Answer answer={message} number={countAnswers(messages.slice(0, index + 1))} />
+        )}
       </li>
     ))}
     {pending !== null && (
@@ -27,11 +31,13 @@ const Question = ({ children }: { children: string }) => (
   </p>
 );
 
-const Answer = ({ answer: { content, table, sources } }: { answer: ChatMessage }) => (
+const countAnswers = (messages: readonly ChatMessage[]) => messages.filter(({ role }) => role === 'assistant').length;
+
+const Answer = ({ answer: { content, table, sources }, number }: { answer: ChatMessage; number: number }) => (
   <div className="grid min-w-0 gap-3">
     <span className="sr-only">Assistant: </span>
     <Markdown className="max-w-text">{content}</Markdown>
-    {table && <Found table={table} />}
+    {table && <Found table={table} caption={`Answer ${number}`} />}
     {sources.length > 0 && (
       <p className="text-sm text-ink-muted">
         {table === null || table.more === 0 ? 'Source: ' : `${table.more} more in `}
@@ -45,9 +51,9 @@ const Answer = ({ answer: { content, table, sources } }: { answer: ChatMessage }
   </div>
 );
 
-const Found = ({ table: { columns, rows } }: { table: AnswerTable }) => (
+const Found = ({ table: { columns, rows }, caption }: { table: AnswerTable; caption: string }) => (
   <Table
-    caption="Answer"
+    caption={caption}
     rows={rows.map((row, index) => ({ ...row, index }))}
     rowKey={({ index }) => index}
     columns={columns.map((header, column): Column<FoundRow> => ({

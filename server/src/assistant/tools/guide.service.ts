@@ -38,7 +38,7 @@ const COMMON = new Set(
 );
 
 /** The words of a text that carry its meaning, without their usual endings. */
-export const stemsOf = (text: string): string[] =>
+const stemsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !COMMON.has(word))
     .map((word) => (word.length > 4 ? word.replace(/(?:ing|ies|es|ed|s|y)$/, '') : word));

@@ -49,7 +49,7 @@ export const personReport = forAdmins<{ search: string }>(async (app, asked) => 
           scoreWithPoints(bestScore, bestPoints),
           tries,
         ],
-        path: `/admin/reports/attempts?skillId=${skillId}&search=${encodeURIComponent(name)}`,
+        path: `/admin/reports/attempts?user=${person.id}&skillId=${skillId}`,
       })),
     ),
     source: { label: `Report of ${name}`, path },

@@ -170,6 +170,9 @@ export async function removeCandidate(
   });
 }
 
+/** The answer to acts on a candidate whom only numbers are left of. */
+export const ANONYMOUS = 'This candidate’s data was deleted when its time was up.';
+
 /**
  * The candidate, locked until the transaction ends.
  * @throws candidate_state after they were made anonymous: nothing new is learnt about them
@@ -177,10 +180,7 @@ export async function removeCandidate(
 export async function heldCandidate(app: Reading, roundId: number, candidateId: number): Promise<CandidateState> {
   await lockCandidate(app.db, roundId, candidateId);
   const candidate = await knownCandidate(app, roundId, candidateId);
-  if (candidate.isAnonymised)
-    throw new Failure('candidate_state', {
-      message: 'The data of this candidate was deleted, because its time had passed.',
-    });
+  if (candidate.isAnonymised) throw new Failure('candidate_state', { message: ANONYMOUS });
   return candidate;
 }
 

@@ -4,6 +4,7 @@ import type { InterviewNote } from '@assay/contract/rounds/scorecards';
 import type { Actor, App } from '../../app.ts';
 import { freezeKitOf } from '../data/kits.store.ts';
 import { findNotes, saveNotes } from '../data/scorecards.store.ts';
+import { ANONYMOUS } from '../rounds/candidates.service.ts';
 import { roundForChange } from '../rounds/rounds.service.ts';
 import { interviewOfPanel } from './panelInterview.service.ts';
 
@@ -29,10 +30,7 @@ export async function keepNotes(
     const now = app.clock.now();
     await freezeKitOf(tx, id, now);
     await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
-    if (isAnonymised)
-      throw new Failure('interview_state', {
-        message: 'The data of this candidate was deleted, because its time had passed.',
-      });
+    if (isAnonymised) throw new Failure('interview_state', { message: ANONYMOUS });
     if (!(await saveNotes(tx, { meetingId: id, userId: actor.userId, sequence, notes, now }))) {
       const stored = await findNotes(tx, id, actor.userId);
       // The answer to this save was lost, and it came again.
