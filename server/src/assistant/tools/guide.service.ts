@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forAdmins, ROWS, tableOf } from './tool.ts';
+import { z } from 'zod';
+import { adminTool, ROWS, searchText, tableOf } from './tool.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'admin');
 
@@ -44,34 +45,38 @@ const stemsOf = (text: string): string[] =>
     .map((word) => (word.length > 4 ? word.replace(/(?:ing|ies|es|ed|s|y)$/, '') : word));
 
 /** Sections of the administrator's guide that have most of the question's words, best first. */
-export const howTo = forAdmins<{ question: string }>(async (_app, { question }) => {
-  const asked = [...new Set(stemsOf(question))];
-  const rarity = new Map(
-    asked.map((word) => [word, 1 / (1 + sections().filter(({ words }) => words.has(word)).length)]),
-  );
-  const worth = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0);
-  const found = sections()
-    .map((section) => {
-      const inTitle = new Set(stemsOf(`${section.title} ${section.pageTitle}`));
-      const has = asked.filter((word) => section.words.has(word));
-      return {
-        ...section,
-        share: has.length / asked.length,
-        score: worth(has) + worth(has.filter((word) => inTitle.has(word))),
-      };
-    })
-    .filter(({ share }) => share >= 0.5)
-    .toSorted((a, b) => b.share - a.share || b.score - a.score)
-    .slice(0, ROWS / 2);
-  return {
-    sentence:
-      found.length === 0
-        ? 'The guide has no section with these words.'
-        : `The guide writes about this in “${found[0]?.title}”.`,
-    table: tableOf(
-      ['Section', 'Page'],
-      found.map(({ title, pageTitle, page }) => ({ cells: [title, pageTitle], path: `/admin/guide/${page}` })),
-    ),
-    source: { label: 'Guide', path: '/admin/guide' },
-  };
-});
+export const howTo = adminTool(
+  'Searches the administrator’s guide for how something is done in this portal.',
+  z.strictObject({ question: searchText }),
+  async (_app, { question }) => {
+    const asked = [...new Set(stemsOf(question))];
+    const rarity = new Map(
+      asked.map((word) => [word, 1 / (1 + sections().filter(({ words }) => words.has(word)).length)]),
+    );
+    const worth = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0);
+    const found = sections()
+      .map((section) => {
+        const inTitle = new Set(stemsOf(`${section.title} ${section.pageTitle}`));
+        const has = asked.filter((word) => section.words.has(word));
+        return {
+          ...section,
+          share: has.length / asked.length,
+          score: worth(has) + worth(has.filter((word) => inTitle.has(word))),
+        };
+      })
+      .filter(({ share }) => share >= 0.5)
+      .toSorted((a, b) => b.share - a.share || b.score - a.score)
+      .slice(0, ROWS / 2);
+    return {
+      sentence:
+        found.length === 0
+          ? 'The guide has no section with these words.'
+          : `The guide writes about this in “${found[0]?.title}”.`,
+      table: tableOf(
+        ['Section', 'Page'],
+        found.map(({ title, pageTitle, page }) => ({ cells: [title, pageTitle], path: `/admin/guide/${page}` })),
+      ),
+      source: { label: 'Guide', path: '/admin/guide' },
+    };
+  },
+);

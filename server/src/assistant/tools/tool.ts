@@ -1,5 +1,7 @@
 import type { AnswerSource, AnswerTable } from '@assay/contract/assistant';
 import { Failure } from '@assay/contract/failure';
+import { line } from '@assay/contract/fields';
+import type { z } from 'zod';
 import type { Actor, App } from '../../app.ts';
 
 export type Reading = Pick<App, 'db' | 'clock' | 'config' | 'log'>;
@@ -15,19 +17,38 @@ export interface Finding {
 /** Rows of one answer; the screen shows the rest. */
 export const ROWS = 10;
 
-/** Tools read the portal's data and change nothing. */
-export type Tool<Asked> = (app: Reading, actor: Actor, asked: Asked) => Promise<Finding>;
+/** Tools read the portal's data and change nothing. Plain questions and language models use the same ones. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+  /** For a language model. */
+  description: string;
+  /** Refuses members that it does not know. */
+  input: Input;
+  /**
+   * @throws forbidden for everyone but admins
+   * @throws invalid_input outside `input`
+   */
+  run(app: Reading, actor: Actor, asked: z.input<Input>): Promise<Finding>;
+}
 
-/**
- * A tool that only admins may use; it checks the caller itself.
- * @throws forbidden for everyone else
- */
-export const forAdmins =
-  <Asked>(read: (app: Reading, asked: Asked) => Promise<Finding>): Tool<Asked> =>
-  async (app, actor, asked) => {
+/** A tool that checks the caller and its input itself. */
+export const adminTool = <Input extends z.ZodObject>(
+  description: string,
+  input: Input,
+  read: (app: Reading, asked: z.output<Input>, actor: Actor) => Promise<Finding>,
+): Tool<Input> => ({
+  description,
+  input,
+  async run(app, actor, asked) {
     if (actor.role !== 'admin' || actor.candidateId !== null) throw new Failure('forbidden');
-    return read(app, asked);
-  };
+    const parsed = input.safeParse(asked);
+    if (!parsed.success) throw new Failure('invalid_input');
+    return read(app, parsed.data, actor);
+  },
+});
+
+/** Words to search for, or a name. */
+export const SEARCH_MAX = 120;
+export const searchText = line(1, SEARCH_MAX);
 
 export const tableOf = (
   columns: string[],
