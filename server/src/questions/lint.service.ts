@@ -7,6 +7,9 @@ import type { Db } from '../platform/database/schema.ts';
 import { duplicateFinding } from './duplicates/duplicateFinding.ts';
 import { indexing } from './duplicates/duplicateIndex.ts';
 import type { Duplicate, DuplicateIndex } from './duplicates/duplicateIndex.ts';
+import type { Compared } from './duplicates/fingerprint.ts';
+import { indexingWords, withRewordings } from './duplicates/rewordings.ts';
+import type { RewordingIndex } from './duplicates/rewordings.ts';
 import type { LintContent } from './lint/findings.ts';
 import { lintQuestion } from './lint/lint.ts';
 import { bankStamp, listTextsAfter } from './questions.store.ts';
@@ -75,6 +78,7 @@ interface Remembered {
   stamp: string;
   texts: Promise<BankText[]>;
   index?: Promise<DuplicateIndex<BankText>>;
+  rewordings?: Promise<RewordingIndex<BankText>>;
   pairs?: Promise<Pairs>;
 }
 const remembered = new WeakMap<Db, Remembered>();
@@ -100,6 +104,24 @@ export async function comparedBank(app: Pick<App, 'db'>): Promise<Pairs & { text
 }
 
 const MOST_NAMED = 5;
+
+/**
+ * What the bank has of questions that are not in it: the same, nearly the same, or the same in other words.
+ * @returns the findings about one of them; `ownId` excludes a question of the bank
+ */
+export async function bankSearch(
+  app: Pick<App, 'db'>,
+): Promise<(content: Compared, ownId: number | null) => LintFinding[]> {
+  const known = await bank(app);
+  known.rewordings ??= known.texts.then((texts) => inSlices(indexingWords(texts)));
+  const [index, rewordings] = await Promise.all([indexOf(known), known.rewordings]);
+  return (content, ownId) => {
+    const isOwn = ({ id }: BankText) => id === ownId;
+    return withRewordings(index.find(content, isOwn), rewordings.find(content, isOwn))
+      .slice(0, MOST_NAMED)
+      .map(findingOf);
+  };
+}
 
 /** @param ownId excludes the question itself */
 export async function lintInBank(

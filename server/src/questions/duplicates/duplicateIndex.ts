@@ -178,13 +178,15 @@ function pushTo<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
 }
 
 /** Without yielding. */
-export function indexDuplicates<T extends Compared>(questions: readonly T[]): DuplicateIndex<T> {
-  const steps = indexing(questions);
+export function atOnce<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
   }
 }
+
+export const indexDuplicates = <T extends Compared>(questions: readonly T[]): DuplicateIndex<T> =>
+  atOnce(indexing(questions));
 
 /** For one question; to compare many with the same others, build `indexDuplicates` once. */
 export const findDuplicates = <T extends Compared>(content: Compared, others: readonly T[]): Duplicate<T>[] =>

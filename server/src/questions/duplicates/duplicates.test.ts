@@ -3,6 +3,7 @@ import { demoQuestions } from '../../../test/testBank.ts';
 import { nearPairs } from '../../../test/testFlawedItems.ts';
 import type { Compared } from './fingerprint.ts';
 import { findDuplicates, indexDuplicates } from './duplicateIndex.ts';
+import { indexAlike } from './rewordings.ts';
 
 const sound: Compared = {
   questionText: 'Which planet has the shortest year?',
@@ -78,5 +79,47 @@ describe('duplicates', () => {
   test('two questions of nothing but pictures are not the same because their options are', () => {
     const drawn = { ...sound, questionText: `![](/api/images/${'0'.repeat(64)}#40x30)` };
     expect(pairsOf([drawn, { ...drawn, questionText: drawn.questionText.replace('40x30', '4x3') }])).toEqual([]);
+  });
+});
+
+describe('rewordings', () => {
+  const train: Compared = {
+    questionText: 'A train leaves Leeds at 8:00 and reaches York at 8:25. How long is the journey in minutes?',
+    options: { A: '15', B: '20', C: '25', D: '35' },
+  };
+  const others = (...texts: string[]) => texts.map((questionText) => ({ ...train, questionText }));
+
+  test('with clauses in another order are near, although their word pairs differ', () => {
+    const [reworded] = others(
+      'How many minutes does the journey take if a train leaves Leeds at 8:00 and is in York at 8:25?',
+    );
+    expect(findDuplicates(reworded as Compared, [train])).toEqual([]);
+    expect(indexAlike([train, sound]).find(reworded as Compared)).toMatchObject([{ other: train, kind: 'near' }]);
+  });
+
+  test('a question of the same subject is none', () => {
+    const [other] = others('What does a return ticket from Leeds to York cost if a single one costs 12 pounds?');
+    expect(indexAlike([train, sound]).find(other as Compared)).toEqual([]);
+  });
+
+  test('the order of words does not count', () => {
+    const backwards = train.questionText.replaceAll(/[.?]/g, '').split(' ').toReversed().join(' ');
+    expect(indexAlike([train]).find({ ...train, questionText: backwards })).toMatchObject([{ similarity: 0.99 }]);
+  });
+
+  test('frequent words say little: a template alone makes no rewording', () => {
+    const named = (word: string): Compared => ({
+      questionText: `Which word names a ${word}?`,
+      options: { A: `this ${word}`, B: 'that' },
+    });
+    const bank = Array.from({ length: 40 }, (_word, nth) => named(`boat${nth}`));
+    expect(indexAlike(bank).find(named('rope'))).toEqual([]);
+    expect(indexAlike(bank).find(named('boat7'))).toMatchObject([{ other: bank[7] }]);
+  });
+
+  test('none of the demo’s 350 questions rewords another, and each copy is reported once', () => {
+    const index = indexAlike(demoBank);
+    expect(demoBank.flatMap((question) => index.find(question, (other) => other === question))).toEqual([]);
+    for (const [one, other] of nearPairs) expect(indexAlike([one]).find(other)).toHaveLength(1);
   });
 });

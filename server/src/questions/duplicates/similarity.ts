@@ -1,6 +1,6 @@
 /** The similarity of two questions, from 0 to 1: two thirds from the stem, one third from the options. */
 
-const STEM_WEIGHT = 0.65;
+export const STEM_WEIGHT = 0.65;
 const NEAR = 0.7;
 // Equal options compensate for at most this much of the stem, so anything less similar is not near.
 export const LEAST_STEM = (NEAR - (1 - STEM_WEIGHT)) / STEM_WEIGHT;

@@ -33,21 +33,19 @@ export function keyBalance(questions: readonly Pick<LintContent, 'options' | 'co
   const shown = Object.fromEntries(cells.map(({ letter, count }) => [letter, count]));
   if (p === null || p >= SURPRISING) return { counts: shown, chiSquare, p, findings: [] };
   const most = cells.reduce((one, other) => (other.count - other.mean > one.count - one.mean ? other : one));
-  const share = Math.round((100 * most.count) / questions.length);
+  const { letter, count, mean } = most;
+  return { counts: shown, chiSquare, p, findings: [keyPositionFinding(letter, count, mean, questions.length)] };
+}
+
+export function keyPositionFinding(letter: Letter, count: number, mean: number, of: number): LintFinding {
+  const percent = (value: number) => Math.round((100 * value) / of);
   return {
-    counts: shown,
-    chiSquare,
-    p,
-    findings: [
-      {
-        code: 'key_position',
-        severity: 'warning',
-        what: `${share} % of the keys are ${most.letter}; about ${Math.round((100 * most.mean) / questions.length)} % would be expected.`,
-        why: 'Learners who notice can guess that letter wherever the order is not shuffled: fixed orders, exports, paper.',
-        advice: 'Move keys to the rarer letters.',
-        options: [most.letter],
-      },
-    ],
+    code: 'key_position',
+    severity: 'warning',
+    what: `${percent(count)} % of the keys are ${letter}; about ${percent(mean)} % would be expected.`,
+    why: 'Learners who notice can guess that letter wherever the order is not shuffled: fixed orders, exports, paper.',
+    advice: 'Move keys to the rarer letters.',
+    options: [letter],
   };
 }
 

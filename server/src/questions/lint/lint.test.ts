@@ -99,6 +99,21 @@ describe('nothing is said', () => {
   });
 });
 
+test('an option that stands for any other sums them up, a mention of any does not', () => {
+  const withLast = (D: string) => codesOf({ options: { ...sound.options, D } });
+  expect(withLast('Any of the above')).toEqual(['all_of_the_above']);
+  expect(withLast('Not any of the above')).toEqual(['none_of_the_above']);
+  expect(withLast('Any planet')).toEqual([]);
+});
+
+test('“are the” asks for a plural as “are” does', () => {
+  const bones = { questionText: 'The bones around the heart are the', correctAnswer: 'B' };
+  expect(codesOf({ ...bones, options: { A: 'skull', B: 'ribs', C: 'spine', D: 'pelvis' } })).toEqual([
+    'grammar_number',
+  ]);
+  expect(codesOf({ ...bones, options: { A: 'toes', B: 'ribs', C: 'knees', D: 'elbows' } })).toEqual([]);
+});
+
 test('a finding names the options it is about', () => {
   const [finding] = lintQuestion({ ...sound, options: { ...sound.options, D: 'None of the above' } });
   expect(finding).toMatchObject({ code: 'none_of_the_above', severity: 'warning', options: ['D'] });

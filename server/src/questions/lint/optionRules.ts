@@ -5,7 +5,7 @@ import type { Choice, Rule } from './findings.ts';
 import { folded, isCode, proseOf, visible, wordsOf } from '../../markdown/words.ts';
 
 const ALL =
-  /^(?:[\p{L} ,]*\b)?all (?:of )?(?:the |these |those )?(?:other )?(?:above|options|answers|of these|of those|of them|these|those)\b/iu;
+  /^(?:[\p{L} ,]*\b)?(?:all (?:of )?|(?<!not )any of )(?:the |these |those )?(?:other )?(?:above|options|answers|of these|of those|of them|these|those)\b/iu;
 const NONE =
   /^(?:[\p{L} ,]*\b)?(?:none|neither|not any) (?:of )?(?:the |these |those )?(?:other )?(?:above|options|answers|of these|of those|of them|these|those|others)\b/iu;
 const LETTER = String.raw`\(?\b[A-F]\b\)?`;

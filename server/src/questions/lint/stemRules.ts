@@ -164,8 +164,8 @@ const isPlural = (text: string): boolean | null => {
 /** The number that the stem's verb requires; null if unclear. */
 function numberAsked({ stem }: Item): 'singular' | 'plural' | null {
   const asked = questionSentence(proseOf(stem)).replace(/[\s_:….]+$/, '');
-  if (/\b(are|were|are called|are known as|these)\s*$/i.test(asked)) return 'plural';
-  if (/\b(is|was|is called|is known as|is the|this)\s*$/i.test(asked)) return 'singular';
+  if (/\b(are|were|are called|are known as|these)(?: the)?\s*$/i.test(asked)) return 'plural';
+  if (/\b(is|was|is called|is known as|this)(?: the)?\s*$/i.test(asked)) return 'singular';
   if (/^\W*(what|which) are\b/i.test(asked)) return 'plural';
   if (/^\W*what is the\b/i.test(asked) || /^\W*which \p{L}+ is\b/iu.test(asked)) return 'singular';
   return null;
