@@ -22,6 +22,7 @@ import { candidatePageApi } from './rounds/candidatePage.ts';
 import { mailAdminApi } from './mailAdmin.ts';
 import { notificationsApi } from './notifications.ts';
 import { questionFilesApi } from './questionFiles.ts';
+import { questionGenerationApi } from './questionGeneration.ts';
 import { questionBankApi } from './questionBank.ts';
 import { questionImagesApi } from './questionImages.ts';
 import { questionsApi } from './questions.ts';
@@ -52,6 +53,7 @@ export const api = {
   questions: questionsApi,
   questionFiles: questionFilesApi,
   questionBank: questionBankApi,
+  questionGeneration: questionGenerationApi,
   questionImages: questionImagesApi,
   quiz: quizApi,
   attemptAdmin: attemptAdminApi,

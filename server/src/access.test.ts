@@ -269,6 +269,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'DELETE /ai/sessions/:id': 'own, of admins',
   'GET /ai/sessions/:id/messages': 'own, of admins',
   'GET /ai/status': 'admins',
+  'POST /ai/questions/preview': 'admins',
 };
 
 /** The status of the refusal; null if the call is allowed. */

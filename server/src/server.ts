@@ -92,6 +92,7 @@ import { createSockets } from './platform/socket/sockets.ts';
 import type { Sockets } from './platform/socket/sockets.ts';
 import { bindQuestionFiles } from './questionFiles/questionFiles.routes.ts';
 import { sweepImports, workOnImports } from './questionFiles/questionFiles.service.ts';
+import { bindQuestionGate } from './questionGate/questionGate.routes.ts';
 import { bindQuestionBank } from './questions/bank.routes.ts';
 import { bindQuestionImages } from './questions/images.routes.ts';
 import { sweepImages } from './questions/images.service.ts';
@@ -242,6 +243,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindQuestions(binder, app, { extendCorrection });
   bindQuestionFiles(binder, app);
   bindQuestionBank(binder, app);
+  bindQuestionGate(binder, app);
   bindQuestionImages(binder, app);
   bindQuiz(binder, app, candidateQuizzes(app));
   bindAttemptAdmin(binder, app);

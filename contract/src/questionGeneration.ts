@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { id, line, prose } from './fields.ts';
+import { lintCodes, lintFinding } from './questionLint.ts';
+
+export const gateLimits = {
+  /** Of one set. */
+  items: 20,
+  /** More than the bank allows, so that the gate can say so beside the item. */
+  options: 10,
+  sourceText: 20_000,
+  quote: 1000,
+} as const;
+
+/** The checks of a set of questions, in their order. */
+const gateCheck = z.enum(['form', 'markup', 'wording', 'balance', 'duplicates', 'blindSolve', 'quote']);
+
+/** Beyond those of the writing checks. */
+const gateCodes = [
+  'not_storable',
+  'markup_html',
+  'hidden_text',
+  'key_marked',
+  'letters_repeated',
+  'answer_in_stem',
+  'key_length',
+  'key_suspect',
+  'giveaway',
+  'quote_missing',
+  'quote_short',
+  'quote_not_found',
+] as const;
+
+const gateFinding = lintFinding.extend({
+  check: gateCheck,
+  code: z.enum([...lintCodes, ...gateCodes]),
+  /** `refused`: the bank could not store the question. */
+  severity: z.enum(['refused', ...lintFinding.shape.severity.options]),
+  /** The other item of a duplicate within the set, from 1. */
+  otherItem: z.int().optional(),
+});
+
+/**
+ * A question that someone or a model has written. Its form may be wrong: the gate says how, beside the item, instead of
+ * refusing the set.
+ */
+const gateItem = z.object({
+  /** For a question of the bank: it is no duplicate of itself. */
+  questionId: id.optional(),
+  questionText: prose(0, 4000),
+  options: z
+    .record(z.string().max(8), prose(0, 1000))
+    .refine(
+      (options) => Object.keys(options).length <= gateLimits.options,
+      `Give at most ${gateLimits.options} options`,
+    ),
+  correctAnswer: line(0, 100),
+  explanation: prose(0, 4000).default(''),
+  keepOrder: z.boolean().default(false),
+  /** The passage of the source text that supports the key. */
+  quote: prose(0, gateLimits.quote).default(''),
+});
+
+/** `warning`: a person should look before accepting it. */
+const gateVerdict = z.enum(['ok', 'warning', 'refused']);
+
+export const questionGenerationApi = {
+  preview: {
+    method: 'POST',
+    path: '/ai/questions/preview',
+    access: 'admin',
+    summary:
+      'Check a set of questions, also hand-written ones: form, wording, balance and duplicates; nothing is stored',
+    body: z.object({
+      items: z.array(gateItem).min(1).max(gateLimits.items),
+      /** With it, each item needs a quote that is found in it. */
+      sourceText: prose(1, gateLimits.sourceText).optional(),
+    }),
+    // Texts of up to three bytes a character.
+    bodyLimit:
+      3 * (gateLimits.items * (4000 + gateLimits.options * 1000 + 4000 + gateLimits.quote) + gateLimits.sourceText),
+    response: z.object({
+      /** In the order of the set. */
+      items: z.array(z.object({ verdict: gateVerdict, findings: z.array(gateFinding) })),
+      /** About the set as a whole. */
+      set: z.array(gateFinding),
+      /** Checks that did not run: there is no model, or no source text. */
+      skipped: z.array(gateCheck),
+    }),
+  },
+} satisfies Endpoints;
+
+export type GateItem = z.output<typeof gateItem>;
+export type GateFinding = z.output<typeof gateFinding>;
+export type GateVerdict = z.output<typeof gateVerdict>;
