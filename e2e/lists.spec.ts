@@ -86,7 +86,7 @@ test('every list shows fourteen rows on a desktop and its first row on a phone, 
         for (const { height } of boxes) expect(height).toBe(ROW);
         expect((boxes[0]?.top ?? 900) + ROWS * ROW).toBeLessThanOrEqual(900);
         await page.setViewportSize({ width: 1024, height: 900 });
-        await expect.poll(() => hiddenWidthOf(rows.first())).toBe(0);
+        await expect.poll(() => hiddenWidthOf(rows.first()), path).toBe(0);
         // Rows of an installation with long names scroll within their table.
         await rows.first().evaluate((row) => {
           for (const cell of row.children) cell.append('n'.repeat(60));

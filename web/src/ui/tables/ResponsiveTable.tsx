@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { cx } from '../cx.ts';
 import { type Column, type Sort, Table } from './Table.tsx';
 import type { RowSelection } from './useRowSelection.ts';
@@ -47,9 +47,10 @@ export function ResponsiveTable<Row, Key extends string = string>({
     const row = rows.find((one) => rowKey(one) === key);
     return row === undefined || choice === undefined ? '' : choice.label(row);
   };
-  return (
-    <>
-      <div className={cx(styles['wide'], !inCard && 'panel')}>
+  // Only one of the two, because a long list is thousands of elements.
+  if (useSyncExternalStore(onWide, isWide))
+    return (
+      <div className={cx(!inCard && 'panel')}>
         <Table
           caption={caption}
           rows={rows}
@@ -62,37 +63,44 @@ export function ResponsiveTable<Row, Key extends string = string>({
           {...(onSort && { onSort: (next) => onSort(next as Sort<Key>) })}
         />
       </div>
-      <ul className={cx(styles['rows'], !inCard && 'panel')} aria-label={caption}>
-        {rows.map((row) => {
-          const key = rowKey(row);
-          const { title, line, corner, menu } = compact(row);
-          return (
-            <li
-              key={key}
-              className={styles['row']}
-              data-row
-              data-selected={choice?.selection.ids.has(key) || undefined}
-            >
-              {choice && (
-                <label className={styles['check']}>
-                  <input
-                    type="checkbox"
-                    aria-label={choice.label(row)}
-                    checked={choice.selection.ids.has(key)}
-                    onChange={() => choice.selection.toggle(row)}
-                  />
-                </label>
-              )}
-              <div className={styles['text']}>
-                <div className={styles['title']}>{title}</div>
-                <div className={styles['line']}>{line}</div>
-              </div>
-              {corner && <div className={styles['corner']}>{corner}</div>}
-              {menu && <div className={styles['menu']}>{menu}</div>}
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    );
+  return (
+    <ul className={cx(!inCard && 'panel')} aria-label={caption}>
+      {rows.map((row) => {
+        const key = rowKey(row);
+        const { title, line, corner, menu } = compact(row);
+        return (
+          <li key={key} className={styles['row']} data-row data-selected={choice?.selection.ids.has(key) || undefined}>
+            {choice && (
+              <label className={styles['check']}>
+                <input
+                  type="checkbox"
+                  aria-label={choice.label(row)}
+                  checked={choice.selection.ids.has(key)}
+                  onChange={() => choice.selection.toggle(row)}
+                />
+              </label>
+            )}
+            <div className={styles['text']}>
+              <div className={styles['title']}>{title}</div>
+              <div className={styles['line']}>{line}</div>
+            </div>
+            {corner && <div className={styles['corner']}>{corner}</div>}
+            {menu && <div className={styles['menu']}>{menu}</div>}
+          </li>
+        );
+      })}
+    </ul>
   );
+}
+
+/** Where there is room for a table: on a desktop, and on paper. */
+const wide = () => ['print', '(min-width: 1024px)'].map((query) => window.matchMedia(query));
+const isWide = () => wide().some(({ matches }) => matches);
+function onWide(changed: () => void) {
+  const queries = wide();
+  for (const query of queries) query.addEventListener('change', changed);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', changed);
+  };
 }
