@@ -22,6 +22,7 @@ const scores = [1, 2, 3, 4, 5, null] as const;
 export function RatingFields({ competency: { id, name, anchors }, rating, errors, onChange }: RatingFieldsProps) {
   const group = useId();
   const given = rating ?? { competencyId: id, evidence: '' };
+  const needsEvidence = given.score === 1 || given.score === 5;
   const anchor = typeof given.score === 'number' ? anchors[given.score - 1] : undefined;
   return (
     <fieldset
@@ -34,7 +35,7 @@ export function RatingFields({ competency: { id, name, anchors }, rating, errors
           <label
             key={scoreText(score)}
             className={cx(
-              'touch-target inline-flex min-w-11 cursor-pointer items-center justify-center rounded-control border px-2 py-1.5 font-medium tabular-nums has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              'touch-target inline-flex min-w-11 max-sm:min-w-10 cursor-pointer items-center justify-center rounded-control border px-2 py-1.5 font-medium tabular-nums has-focus-visible:outline-2 has-focus-visible:outline-accent',
               score === null && 'max-sm:text-sm',
               given.score === score ? 'border-accent bg-accent-soft text-accent' : 'border-line-strong',
             )}
@@ -64,7 +65,7 @@ export function RatingFields({ competency: { id, name, anchors }, rating, errors
       </details>
       <TextArea
         label={`Evidence for ${name}`}
-        hint={given.score === 1 || given.score === 5 ? 'Required for this score' : undefined}
+        hint={needsEvidence && errors.evidence === undefined ? 'Required for this score' : undefined}
         rows={2}
         maxLength={scorecardLimits.evidence}
         value={given.evidence}
