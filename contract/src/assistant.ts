@@ -29,8 +29,15 @@ const answerTable = z.object({
 
 const chatMessage = z.object({
   id,
+  /** The message before it; several after one are branches: edited questions, or other answers. */
+  parentId: id.nullable(),
   role: z.enum(['user', 'assistant']),
   content: z.string(),
+  /** Questions are complete. A broken answer says why in `problem`. */
+  state: z.enum(['complete', 'running', 'stopped', 'broken']),
+  problem: z.string().nullable(),
+  /** The language model that wrote it; null without one. */
+  model: z.string().nullable(),
   table: answerTable.nullable(),
   sources: z.array(source),
   createdAt: instant,
@@ -43,6 +50,9 @@ const session = z.object({
   messageCount: z.int(),
 });
 
+/** Tokens that a language model read and wrote in a day. */
+const usedTokens = z.object({ day: z.string(), name: z.string(), tokens: z.int(), answers: z.int() });
+
 const byId = z.object({ id: idText });
 const title = line(1, assistantLimits.title);
 
@@ -51,8 +61,23 @@ export const assistantApi = {
     method: 'POST',
     path: '/ai/chat',
     access: 'admin',
-    summary: 'Ask the assistant, in a conversation or a new one; the question is kept even if no answer comes',
-    body: z.object({ message: pastedProse(assistantLimits.message), sessionId: id.optional() }),
+    summary:
+      'Ask the assistant, in a conversation or a new one; the question is kept even if no answer comes. With Accept: text/event-stream the answer comes as events',
+    events: true,
+    body: z.object({
+      message: pastedProse(assistantLimits.message).optional(),
+      sessionId: id.optional(),
+      /** The answer that a question follows; the latest one by default. */
+      after: id.optional(),
+      /** The question that `message` replaces, in a branch of its own. */
+      editOf: id.optional(),
+      /** The answer to give again, in a branch of its own. */
+      retryOf: id.optional(),
+      /** The answer to watch, from the character in Last-Event-ID. */
+      follow: id.optional(),
+      /** The running answer to stop. */
+      stop: id.optional(),
+    }),
     response: z.object({ sessionId: id, message: chatMessage }),
   },
   sessions: {
@@ -106,9 +131,21 @@ export const assistantApi = {
     method: 'GET',
     path: '/ai/status',
     access: 'admin',
-    summary: 'Examples of questions that the assistant answers',
+    summary: 'The language model, what it used, and examples of questions',
+    query: z.object({
+      /** Ask the language model for a word. */
+      test: z.enum(['true']).optional(),
+    }),
     response: z.object({
-      /** Examples of the questions it answers from the portal’s own data. */
+      /** Null without one. */
+      model: z.object({ name: z.string(), host: z.string() }).nullable(),
+      /** The outcome of the test; null without one. */
+      test: z.object({ works: z.boolean(), problem: z.string().nullable(), ms: z.int() }).nullable(),
+      /** Tokens of the caller today, and their limit. */
+      today: z.object({ used: z.int(), limit: z.int() }),
+      /** By day and person, latest first: the last 30 days. */
+      usage: z.array(usedTokens),
+      /** Examples of the questions it answers. */
       questions: z.array(z.string()),
     }),
   },
@@ -118,3 +155,12 @@ export type AnswerTable = z.output<typeof answerTable>;
 export type AnswerSource = z.output<typeof source>;
 export type ChatMessage = z.output<typeof chatMessage>;
 export type ChatSession = z.output<typeof session>;
+
+/** The events of an answer, each with the answer and the number of its characters so far as its id. */
+export type AnswerEvent =
+  | { event: 'start'; data: { sessionId: number; questionId: number | null; messageId: number } }
+  | { event: 'delta'; data: { text: string } }
+  | { event: 'tool'; data: { name: string } }
+  | { event: 'source'; data: AnswerSource }
+  | { event: 'done'; data: { sessionId: number; message: ChatMessage } }
+  | { event: 'error'; data: { code: string; message: string } };

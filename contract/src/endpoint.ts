@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly response: z.ZodType;
   /** The answer is a file instead of JSON. */
   readonly file?: true;
+  /** With `Accept: text/event-stream` the answer comes as events. */
+  readonly events?: true;
   /** A GET with side effects, so HEAD is refused, which must have none. */
   readonly hasEffect?: true;
   /** The success status; 200 by default. */

@@ -123,6 +123,7 @@ export const failures = {
     status: 409,
     text: 'You have reached the limit of conversations. Delete some first.',
   },
+  answer_running: { status: 409, text: 'An answer is still being written. Stop it, or wait for its end.' },
   conversation_full: { status: 409, text: 'This conversation is full. Begin a new one.' },
   second_factor_on: { status: 409, text: 'Two-step sign-in is already on.' },
   second_factor_off: { status: 409, text: 'Two-step sign-in is already off.' },
@@ -134,6 +135,11 @@ export const failures = {
     status: 429,
     text: 'Rate limit exceeded. This connection was closed after too many invalid messages. Reload the page.',
   },
+  assistant_budget: {
+    status: 429,
+    text: 'Your tokens of today are used up. Questions from the portal’s data work again tomorrow.',
+  },
+  assistant_unavailable: { status: 503, text: 'The language model gave no answer. Try again in a minute.' },
   second_factor_unreadable: {
     status: 503,
     text: 'The server has lost its authenticator key. Use a recovery code.',

@@ -21,6 +21,7 @@ import { exampleKits } from './0013_example_kits/exampleKits.ts';
 import { candidateRights } from './0014_candidate_rights.ts';
 import { assistant } from './0015_assistant.ts';
 import { anonymisedCandidates } from './0016_anonymised_candidates.ts';
+import { streamedAnswers } from './0017_streamed_answers.ts';
 
 export interface Migration {
   name: string;
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014_candidate_rights', up: candidateRights },
   { name: '0015_assistant', up: assistant },
   { name: '0016_anonymised_candidates', up: anonymisedCandidates },
+  { name: '0017_streamed_answers', up: streamedAnswers },
 ];

@@ -152,6 +152,7 @@ const specs: Record<RefusingRule, Spec> = {
     status: 200,
     unaffected: own('GET /users/me/data'),
   },
+  assistant: { ask: own('POST /ai/chat', { stop: 999_999_999 }), status: 404, unaffected: own('GET /ai/sessions') },
   search: { ask: own('GET /search?q=ada'), status: 200, unaffected: own('GET /auth/me') },
   export: {
     ask: own('POST /exports', { list: 'users', format: 'csv', filter: {} }),
@@ -242,7 +243,7 @@ const specs: Record<RefusingRule, Spec> = {
   },
 };
 
-const rulesOfAdmins: readonly RefusingRule[] = ['notify', 'invite', 'export', 'report'];
+const rulesOfAdmins: readonly RefusingRule[] = ['notify', 'invite', 'export', 'report', 'assistant'];
 
 const LIMIT = 3;
 

@@ -103,7 +103,11 @@ import { continueRegrades, extendCorrection, keysInForce } from './quiz/regradin
 import { bindQuiz } from './quiz/quiz.routes.ts';
 import { refreshDailyResults } from './reports/daily.service.ts';
 import { bindReports } from './reports/reports.routes.ts';
+import { createAnswers } from './assistant/answers/answers.service.ts';
+import { modelWriter } from './assistant/answers/modelAnswer.service.ts';
+import { plainWriter } from './assistant/answers/plainAnswer.service.ts';
 import { bindAssistant } from './assistant/assistant.routes.ts';
+import { createModel } from './assistant/model/model.service.ts';
 import { bindSearch } from './search/search.routes.ts';
 import { bindSkills } from './skills/skills.routes.ts';
 import { bindSystem } from './system/system.routes.ts';
@@ -122,6 +126,7 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /admin/virtual-rounds/:id/meetings/:meetingId/invite': 'invite',
   'POST /admin/virtual-rounds/:id/candidates/:candidateId/link': 'invite',
   'POST /admin/virtual-rounds/:id/links': 'invite',
+  'POST /ai/chat': 'assistant',
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',
 };
@@ -267,7 +272,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindExports(binder, app);
   bindAudit(binder, app);
   bindSearch(binder, app);
-  bindAssistant(binder, app);
+  const model = createModel(config, clock);
+  const answers = createAnswers(app, model?.name ?? null, model ? modelWriter(app, model) : plainWriter(app));
+  bindAssistant(binder, app, { model, answers });
   const rooms = listenToInterviews(app, sockets);
   serveApiDocs({ http, app, findActor: (token) => fullActor(findActor(app, token)) });
   await takeCspReports(http, app);
@@ -366,6 +373,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       await jobs.stop();
       await calibrations.stop();
       await sockets.stop();
+      await answers.interruptAll();
       await http.close();
       await app.afterwards.settled();
       await sealEvents(app).catch((error: unknown) =>

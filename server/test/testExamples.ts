@@ -45,15 +45,22 @@ const byName: Record<string, () => unknown> = {
   content: () => Buffer.from('Which is it?\nA. this\nB. that\nANSWER: A\n').toString('base64'),
 };
 
+/** Fields of an endpoint that exclude others, so that its example does without them. */
+const apart: Readonly<Record<string, readonly string[]>> = {
+  '/ai/chat': ['after', 'editOf', 'retryOf', 'follow', 'stop'],
+};
+
 export const bodySchema = (endpoint: Endpoint): JsonSchema =>
   z.toJSONSchema(endpoint.body ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
 /**
- * A valid body for the endpoint, made from its schema, with every optional field present.
+ * A valid body for the endpoint, made from its schema, with every optional field that goes with the others.
  * @param given fields that must match the database, such as ids; used where the endpoint has them
  */
 export function exampleBody(endpoint: Endpoint, given: Record<string, unknown> = {}): Record<string, unknown> {
-  const members = Object.entries(bodySchema(endpoint).properties ?? {});
+  const members = Object.entries(bodySchema(endpoint).properties ?? {}).filter(
+    ([name]) => !apart[endpoint.path]?.includes(name),
+  );
   const body = Object.fromEntries(members.map(([name, schema]) => [name, given[name] ?? valueOf(name, schema, given)]));
   // Names the field that needs an entry above.
   endpoint.body?.parse(body);

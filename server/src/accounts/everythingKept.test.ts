@@ -134,6 +134,7 @@ const ofOthers = 'about somebody else, in whose file it is as far as they may se
 const secrets = 'hashes of secrets that live for minutes; that they were asked for is among the events';
 
 const notInFile: Record<string, string> = {
+  'ai_usage.user_id': ofAdmins,
   'calendar_feeds.user_id': 'the hash of a secret; that the link was created is among the events',
   'account_tries.user_id': 'wrong guesses and requests of the last day, mostly of strangers',
   'attempt_assessments.author_id': ofOthers,

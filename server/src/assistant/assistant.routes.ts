@@ -1,7 +1,6 @@
 import { assistantApi } from '@assay/contract/assistant';
+import { Failure } from '@assay/contract/failure';
 import type { App } from '../app.ts';
-import { routes } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/bind.ts';
 import {
   changeTitle,
   createSession,
@@ -9,12 +8,27 @@ import {
   removeSession,
   viewMessages,
 } from '../conversations/conversations.service.ts';
-import { ask } from './assistant.service.ts';
+import { EventAnswer, routes } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/bind.ts';
+import { asEventStream } from './answers/answerEvents.service.ts';
+import type { Answers } from './answers/answers.service.ts';
+import { usageByDay, usedToday } from '../conversations/budget.service.ts';
+import type { Model } from './model/model.service.ts';
+import { testModel } from './answers/modelTest.service.ts';
 import { plainQuestions } from './plainQuestions.service.ts';
 
-export function bindAssistant(binder: Binder, app: App) {
+export function bindAssistant(binder: Binder, app: App, { model, answers }: { model: Model | null; answers: Answers }) {
   routes(binder, assistantApi, {
-    chat: ({ body }, { actor }) => ask(app, actor, body),
+    chat: async ({ body }, { actor, events }) => {
+      demandOneRequest(body);
+      const { follow, stop, ...asked } = body;
+      if (stop !== undefined) return answers.stop(actor, stop);
+      if (follow !== undefined)
+        return events
+          ? new EventAnswer(asEventStream(await answers.follow(actor, follow, charactersIn(events.lastId, follow))))
+          : answers.wait(actor, follow);
+      return events ? new EventAnswer(asEventStream(await answers.stream(actor, asked))) : answers.answer(actor, asked);
+    },
     sessions: ({ query }, { actor }) => listSessions(app, actor, query),
     create: async ({ body }, { actor }) => ({ session: await createSession(app, actor, body.title ?? null) }),
     rename: async ({ params, body }, { actor }) => ({
@@ -25,6 +39,37 @@ export function bindAssistant(binder: Binder, app: App) {
       return {};
     },
     messages: ({ params }, { actor }) => viewMessages(app, actor, params.id),
-    status: async () => ({ questions: plainQuestions.flatMap(({ example, names }) => (names ? [] : [example])) }),
+    status: async ({ query }, { actor }) => ({
+      model: model && { name: model.name, host: model.host },
+      test: model && query.test ? await testModel(app, actor, model) : null,
+      today: await usedToday(app, actor),
+      usage: await usageByDay(app),
+      questions: plainQuestions.flatMap(({ example, names }) => (names ? [] : [example])),
+    }),
   });
+}
+
+/** The characters that the reader of this answer has; 0 for an id of another answer. */
+function charactersIn(lastId: string | null, answerId: number): number {
+  const [id, characters] =
+    /^(\d{1,15})\.(\d{1,9})$/
+      .exec(lastId ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  return id === answerId ? (characters ?? 0) : 0;
+}
+
+type Request = Partial<Record<'message' | 'sessionId' | 'after' | 'editOf' | 'retryOf' | 'follow' | 'stop', unknown>>;
+
+/** @throws invalid_input for a body that asks for several things, or for none */
+function demandOneRequest({ message, sessionId, after, ...others }: Request) {
+  const [kind, ...more] = Object.entries(others).filter(([, value]) => value !== undefined);
+  const isOne =
+    kind === undefined
+      ? message !== undefined && (after === undefined || sessionId !== undefined)
+      : more.length === 0 &&
+        sessionId === undefined &&
+        after === undefined &&
+        (message !== undefined) === (kind[0] === 'editOf');
+  if (!isOne) throw new Failure('invalid_input', { message: 'Ask, edit, retry, follow or stop.' });
 }

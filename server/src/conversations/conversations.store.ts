@@ -1,3 +1,4 @@
+import type { ChatMessage } from '@assay/contract/assistant';
 import { sql } from 'kysely';
 import { containsPattern } from '../platform/database/containsPattern.ts';
 import type { Db } from '../platform/database/schema.ts';
@@ -16,10 +17,24 @@ export interface StoredMessage {
   content: string;
   evidence: Evidence | null;
   createdAt: Date;
+  parentId: number | null;
+  state: ChatMessage['state'];
+  fault: string | null;
+  model: string | null;
 }
 
 const messageCount = sql<number>`(select count(*) from ai_messages where session_id = ai_sessions.id)`;
-const messageColumns = ['id', 'role', 'content', 'evidence', 'created_at as createdAt'] as const;
+export const messageColumns = [
+  'ai_messages.id',
+  'role',
+  'content',
+  'evidence',
+  'ai_messages.created_at as createdAt',
+  'parent_id as parentId',
+  'state',
+  'fault',
+  'model',
+] as const;
 
 /** @returns undefined if the owner has `most` already, or is gone */
 export async function insertSession(
@@ -122,20 +137,6 @@ export async function countMessages(tx: Db, sessionId: number): Promise<number> 
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** @returns undefined if the conversation was deleted meanwhile */
-export async function insertMessage(
-  db: Db,
-  given: { sessionId: number; role: 'user' | 'assistant'; content: string; evidence: Evidence | null; now: Date },
-): Promise<StoredMessage | undefined> {
-  const { rows } = await sql<StoredMessage>`
-    insert into ai_messages (session_id, role, content, evidence, created_at)
-    select id, ${given.role}, ${given.content}, ${given.evidence && JSON.stringify(given.evidence)}::jsonb, ${given.now}
-    from ai_sessions where id = ${given.sessionId}
-    for key share
-    returning id, role, content, evidence, created_at as "createdAt"`.execute(db);
-  return rows[0];
 }
 
 export async function findMessages(db: Db, sessionId: number): Promise<StoredMessage[]> {

@@ -6,9 +6,20 @@ import { expectText, expectToast, openPage, screen, waitFor, within } from '../.
 
 const session: ChatSession = { id: 7, title: 'Weakest skills', updatedAt: '2026-11-24T10:00:00.000Z', messageCount: 2 };
 const createdAt = session.updatedAt;
-const question: ChatMessage = { id: 1, role: 'user', content: 'Weakest skills', table: null, sources: [], createdAt };
+const plain = { state: 'complete', problem: null, model: null, createdAt } as const;
+const question: ChatMessage = {
+  ...plain,
+  id: 1,
+  parentId: null,
+  role: 'user',
+  content: 'Weakest skills',
+  table: null,
+  sources: [],
+};
 const found: ChatMessage = {
+  ...plain,
   id: 2,
+  parentId: 1,
   role: 'assistant',
   content: 'Pens has the lowest average.',
   table: {
@@ -17,13 +28,18 @@ const found: ChatMessage = {
     more: 4,
   },
   sources: [{ label: 'Reports', path: '/admin/reports' }],
-  createdAt,
 };
 
 let kept: ChatMessage[] = [];
 beforeEach(() => {
   kept = [];
-  answer('GET /ai/status', { questions: ['Weakest skills this month', 'Next interviews'] });
+  answer('GET /ai/status', {
+    model: null,
+    test: null,
+    today: { used: 0, limit: 500_000 },
+    usage: [],
+    questions: ['Weakest skills this month', 'Next interviews'],
+  });
   answer('GET /ai/sessions', () => ({
     items: kept.length === 0 ? [] : [session],
     pagination: pagesOf(kept.length === 0 ? 0 : 1),

@@ -13,7 +13,7 @@ import type {
   AccountLinksTable,
   NotificationsTable,
 } from './tables/accounts.ts';
-import type { AiMessagesTable, AiSessionsTable } from './tables/assistant.ts';
+import type { AiMessagesTable, AiSessionsTable, AiUsageTable } from './tables/assistant.ts';
 import type { QuestionImportsTable, QuestionImportItemsTable } from './tables/questionFiles.ts';
 import type {
   SkillsTable,
@@ -121,6 +121,7 @@ export interface Database {
   decision_emails: DecisionEmailsTable;
   ai_sessions: AiSessionsTable;
   ai_messages: AiMessagesTable;
+  ai_usage: AiUsageTable;
   decision_texts: DecisionTextsTable;
   candidate_links: CandidateLinksTable;
   round_slots: RoundSlotsTable;

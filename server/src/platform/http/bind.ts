@@ -19,6 +19,8 @@ export interface Caller<A extends Access> {
   origin: Origin;
   /** The bearer token as sent, for endpoints that end or replace it. */
   token: string | null;
+  /** Set if the answer is wanted as events, which the endpoint offers; `lastId` is of the last event that arrived. */
+  events: { lastId: string | null } | null;
 }
 
 /** A handler's data, or data with a message for people. */
@@ -62,10 +64,19 @@ export class FileAnswer {
   }
 }
 
+/** An answer as server-sent events, for a caller with `events`. */
+export class EventAnswer {
+  /** Concatenated, the text of the event stream. */
+  readonly pieces: AsyncIterable<string>;
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces;
+  }
+}
+
 export type Handler<E extends Endpoint> = (
   asked: Asked<E>,
   caller: Caller<E['access']>,
-) => Promise<E extends { file: true } ? FileAnswer : Given<E> | WithMessage<Given<E>> | Streamed>;
+) => Promise<E extends { file: true } ? FileAnswer : Given<E> | WithMessage<Given<E>> | Streamed | EventAnswer>;
 
 type AnyHandler = (...asked: Parameters<Handler<Endpoint>>) => Promise<unknown>;
 
@@ -144,7 +155,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
     onRequest: async (request, reply) => {
       const token = bearer(request);
       const actor = token ? await binder.findActor(token, endpoint) : null;
-      callers.set(request, { actor, token, origin: originOf(request) });
+      callers.set(request, { actor, token, origin: originOf(request), events: eventsOf(request, endpoint) });
       logCaller(request, actor, token);
       // Limits come before refusals, so that guessing tokens is limited too.
       if (actor) {
@@ -187,6 +198,11 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       working.add(request);
       const given = await handler(asked, caller);
       void reply.code(success);
+      if (given instanceof EventAnswer) {
+        // Proxies must not gather the events.
+        void reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
+        return Readable.from(given.pieces, { objectMode: false });
+      }
       if (given instanceof Streamed || given instanceof FileAnswer) {
         const isFile = given instanceof FileAnswer;
         void reply.type(isFile ? given.type : 'application/json; charset=utf-8');
@@ -235,6 +251,12 @@ function mayCall(access: Access, actor: Actor): boolean {
 function originOf(request: FastifyRequest): Origin {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
   return { address: request.ip, network: countedAs(request.ip), device: deviceOf(request), userAgent };
+}
+
+function eventsOf({ headers }: FastifyRequest, endpoint: Endpoint): Caller<'public'>['events'] {
+  if (!endpoint.events || headers.accept?.split(/[,;]/, 1)[0]?.trim() !== 'text/event-stream') return null;
+  const lastId = headers['last-event-id'];
+  return { lastId: typeof lastId === 'string' ? lastId : null };
 }
 
 /** A browser's device secret; only one too long to be guessed counts. */

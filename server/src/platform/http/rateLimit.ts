@@ -42,6 +42,8 @@ export const limitRules = {
   passwordChange: { count: 10, seconds: 3600 },
   /** Several statements each, sent while a person types. */
   search: { count: 120, seconds: 60 },
+  /** Questions to the assistant, and looks at its answers. */
+  assistant: { count: 60, seconds: 60 },
   export: { count: 10, seconds: 3600 },
   /** One person's reports as files: enough for everyone in a group or two. */
   report: { count: 120, seconds: 3600 },

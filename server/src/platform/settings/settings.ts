@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import '@assay/contract/fieldMessages';
 import { z } from 'zod';
+import { mayBeModel } from './modelAddress.ts';
 import { keysIn } from './keyLines.ts';
 
 const flag = z
@@ -180,9 +181,23 @@ export const settings = {
     'File with the CA (PEM) that signed the certificate of the mail server; with it mail goes out under TLS alone',
   ),
   MAIL_FROM: setting(mailbox.optional(), 'no-reply at the host of PUBLIC_URL', 'Sender of mail'),
-  AI_BASE_URL: setting(httpUrl.optional(), '–', 'OpenAI-compatible address of the assistant; not used yet'),
-  AI_API_KEY: secret(secretOf(1).optional(), '–', 'Key of the assistant; not used yet'),
-  AI_MODEL: setting(nameOf(120).optional(), '–', 'Model of the assistant; not used yet'),
+  AI_BASE_URL: setting(
+    httpUrl.refine(mayBeModel, 'takes an https address, or http within your own network').optional(),
+    '–',
+    'OpenAI-compatible address of a language model for the assistant, for instance `http://localhost:11434/v1`',
+  ),
+  AI_API_KEY: secret(secretOf(1).optional(), '–', 'Key of the language model; servers of your own often need none'),
+  AI_MODEL: setting(nameOf(120).optional(), '–', 'Name of the language model at that address'),
+  AI_CONTEXT_TOKENS: setting(
+    wholeNumber(4000, 1_000_000).default(16_000),
+    '16000',
+    'Tokens that the language model reads at once',
+  ),
+  AI_DAILY_TOKENS: setting(
+    wholeNumber(1000, 999_999_999).default(500_000),
+    '500000',
+    'Tokens that one admin may use in a day',
+  ),
   STUN_URLS: {
     ...setting(
       iceUrls(/^stuns?:\S+$/).default(['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478']),

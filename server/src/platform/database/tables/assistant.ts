@@ -1,6 +1,6 @@
 import type { AnswerSource, AnswerTable } from '@assay/contract/assistant';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Stamp } from './columns.ts';
+import type { MaybeStamp, Stamp } from './columns.ts';
 
 // assistant
 export interface AiSessionsTable {
@@ -28,4 +28,18 @@ export interface AiMessagesTable {
   /** Null for questions. */
   evidence: JSONColumnType<Evidence> | null;
   created_at: Stamp;
+  parent_id: number | null;
+  state: Generated<'complete' | 'running' | 'stopped' | 'broken'>;
+  fault: string | null;
+  model: string | null;
+  beat_at: MaybeStamp;
+}
+
+// assistant
+export interface AiUsageTable {
+  user_id: number;
+  /** In the organisation's time zone. */
+  day: string;
+  tokens: number;
+  answers: number;
 }

@@ -1,0 +1,152 @@
+import type { ChatMessage } from '@assay/contract/assistant';
+import { Failure } from '@assay/contract/failure';
+import type { Actor, App } from '../../app.ts';
+import { faultText } from '../../conversations/answerFault.ts';
+import type { Fault } from '../../conversations/answerFault.ts';
+import { addToBudget, demandBudget } from '../../conversations/budget.service.ts';
+import { openAnswer } from '../../conversations/openAnswer.service.ts';
+import type { Asked } from '../../conversations/openAnswer.service.ts';
+import { endAnswer, markStopped, ownAnswer, saveAnswer } from '../../conversations/storedAnswers.service.ts';
+import type { Ending } from '../../conversations/storedAnswers.service.ts';
+import { ModelFault } from '../model/modelFault.ts';
+import { eventsOf, storedEvents } from './answerEvents.service.ts';
+import type { NumberedEvent } from './answerEvents.service.ts';
+import { createRun } from './answerRun.ts';
+import type { AnswerPart, AnswerRun } from './answerRun.ts';
+
+/** How often what has arrived is stored. */
+const SAVE_MS = 400;
+/** Longer answers are of no use, and must not fill the memory. */
+const MOST_CHARACTERS = 60_000;
+
+/** Writes the answer to the question that a run is for. */
+export type Writer = (actor: Actor, run: AnswerRun) => AsyncIterable<AnswerPart>;
+
+interface Answered {
+  sessionId: number;
+  message: ChatMessage;
+}
+
+export interface Answers {
+  /** @returns the answer once it has ended. @throws assistant_unavailable if nothing of it came */
+  answer(actor: Actor, asked: Asked): Promise<Answered>;
+  /** The same, as it arrives. */
+  stream(actor: Actor, asked: Asked): Promise<AsyncIterable<NumberedEvent>>;
+  /** An answer that has begun, from a character of it. @throws not_found for another admin's */
+  follow(actor: Actor, answerId: number, from: number): Promise<AsyncIterable<NumberedEvent>>;
+  /** An answer that has begun, once it has ended; its state now if another process writes it. */
+  wait(actor: Actor, answerId: number): Promise<Answered>;
+  /** Ends it; what has arrived stays. @throws not_found for another admin's */
+  stop(actor: Actor, answerId: number): Promise<Answered>;
+  /** Ends all, before the process does. */
+  interruptAll(): Promise<void>;
+}
+
+/** @param model its name; null: answers come from the portal's data alone */
+export function createAnswers(
+  app: Pick<App, 'db' | 'clock' | 'config' | 'log'>,
+  model: string | null,
+  write: Writer,
+): Answers {
+  const running = new Map<number, { run: AnswerRun; ended: Promise<ChatMessage> }>();
+
+  async function begin(actor: Actor, asked: Asked) {
+    if (model !== null) await demandBudget(app, actor);
+    const run = createRun(await openAnswer(app, actor, asked, model));
+    const ended = written(actor, run).finally(() => {
+      running.delete(run.open.answerId);
+      run.end();
+    });
+    // Whoever watches hears of it; without a watcher the stored answer tells.
+    ended.catch(() => undefined);
+    running.set(run.open.answerId, { run, ended });
+    return { run, ended };
+  }
+
+  /** @throws the failure of an answer of which nothing came */
+  async function written(actor: Actor, run: AnswerRun): Promise<ChatMessage> {
+    const saving = setInterval(() => void save(run), SAVE_MS);
+    let failed: unknown;
+    try {
+      for await (const part of write(actor, run)) {
+        run.take(part);
+        if (run.text.length > MOST_CHARACTERS) throw new ModelFault('too_long');
+      }
+    } catch (error) {
+      failed = error;
+    } finally {
+      clearInterval(saving);
+    }
+    const ending = endingOf(run, failed);
+    if (ending.fault === 'internal') app.log.error({ err: failed, answer: run.open.answerId }, 'an answer failed');
+    if (model !== null) await addToBudget(app, actor, run.tokens);
+    const { text: content, sources, table } = run;
+    const evidence = { table, sources: [...sources] };
+    const stored = await endAnswer(app, run.open.answerId, { ...ending, content, evidence });
+    if (ending.state === 'broken' && content === '') throw failureOf(failed, ending.fault);
+    return stored;
+  }
+
+  async function save(run: AnswerRun) {
+    try {
+      const runs = await saveAnswer(app, run.open.answerId, run.text);
+      if (!runs && !run.isOver()) run.abort('stopped');
+    } catch (error) {
+      app.log.warn({ err: error, answer: run.open.answerId }, 'an answer is stored later');
+    }
+  }
+
+  return {
+    async answer(actor, asked) {
+      const { run, ended } = await begin(actor, asked);
+      const leave = run.watch();
+      const message = await ended.finally(leave);
+      return { sessionId: run.open.sessionId, message };
+    },
+    async stream(actor, asked) {
+      const { run, ended } = await begin(actor, asked);
+      return eventsOf(run, ended, 0);
+    },
+    async follow(actor, answerId, from) {
+      await ownAnswer(app, actor, answerId);
+      const here = running.get(answerId);
+      return here ? eventsOf(here.run, here.ended, from) : storedEvents(app, { actor, answerId, from });
+    },
+    async wait(actor, answerId) {
+      await ownAnswer(app, actor, answerId);
+      await running.get(answerId)?.ended.catch(() => undefined);
+      return ownAnswer(app, actor, answerId);
+    },
+    async stop(actor, answerId) {
+      await ownAnswer(app, actor, answerId);
+      await markStopped(app, answerId);
+      const here = running.get(answerId);
+      here?.run.abort('stopped');
+      await here?.ended.catch(() => undefined);
+      return ownAnswer(app, actor, answerId);
+    },
+    async interruptAll() {
+      for (const { run } of running.values()) run.abort('interrupted');
+      await Promise.allSettled([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+function endingOf(run: AnswerRun, failed: unknown): Pick<Ending, 'state' | 'fault'> {
+  if (failed === undefined) return { state: 'complete', fault: null };
+  if (run.signal.aborted)
+    return run.signal.reason === 'stopped'
+      ? { state: 'stopped', fault: null }
+      : { state: 'broken', fault: 'interrupted' };
+  return { state: 'broken', fault: failed instanceof ModelFault ? failed.fault : 'internal' };
+}
+
+function failureOf(failed: unknown, fault: Fault | null): Failure {
+  if (failed instanceof Failure) return failed;
+  if (fault === null || fault === 'internal') return new Failure('internal');
+  const retryAfter = failed instanceof ModelFault ? failed.retryAfter : null;
+  return new Failure('assistant_unavailable', {
+    message: faultText(fault),
+    ...(retryAfter !== null && { retryAfter }),
+  });
+}

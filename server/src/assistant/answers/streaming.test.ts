@@ -1,0 +1,274 @@
+import type { ChatMessage } from '@assay/contract/assistant';
+import { describe, expect, test } from 'vitest';
+import { readEvents } from '../../../test/testChat.ts';
+import { breaksOff, calls, fallsSilent, says, startModel, status } from '../../../test/testModel.ts';
+import { startTestServer } from '../../../test/testServer.ts';
+import type { Person } from '../../../test/testServer.ts';
+
+const LONG = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+const slowly = says(LONG, { pauseMs: 15 });
+
+async function start(settings: Record<string, string> = {}) {
+  const model = await startModel();
+  const server = await startTestServer({ AI_BASE_URL: model.url, AI_MODEL: 'small', ...settings });
+  const [admin, colleague, learner] = [await server.admin(), await server.admin(), await server.learner()];
+  const chat = (body: object, { token }: Pick<Person, 'token'> = admin) =>
+    server.call('POST /ai/chat', { token, body });
+  const events = (body: object, options: Parameters<typeof readEvents>[3] = {}) =>
+    readEvents(server.url, admin.token, body, options);
+  const messages = async (id: number) =>
+    (await server.call(`GET /ai/sessions/${id}/messages`, { token: admin.token })).data.items as ChatMessage[];
+  /** An answer that is being written, of which some words came. */
+  const begun = async () => {
+    model.play(slowly);
+    const { events: came } = await events({ message: 'Tell me' }, { until: (_one, all) => all.length > 6 });
+    const [first] = came;
+    if (first?.event !== 'start') throw new Error('no start');
+    return { ...first.data, came };
+  };
+  return { model, server, admin, colleague, learner, chat, events, messages, begun };
+}
+
+describe('refused', () => {
+  test('learners, strangers and other admins, in a stream too', async () => {
+    const { server, learner, colleague, chat, begun } = await start();
+    const { messageId, sessionId } = await begun();
+    expect((await readEvents(server.url, learner.token, { message: 'Hello' })).status).toBe(403);
+    expect((await readEvents(server.url, 'x'.repeat(43), { message: 'Hello' })).status).toBe(401);
+    for (const body of [
+      { follow: messageId },
+      { stop: messageId },
+      { retryOf: messageId },
+      { editOf: messageId, message: 'x' },
+    ]) {
+      const reply = await chat(body, colleague);
+      expect([reply.status, reply.body.message], JSON.stringify(body)).toEqual([404, 'This message does not exist.']);
+    }
+    expect((await chat({ message: 'x', sessionId, after: messageId }, colleague)).status).toBe(404);
+    expect((await readEvents(server.url, colleague.token, { follow: messageId })).status).toBe(404);
+  });
+
+  test('requests that ask for two things, or for nothing', async () => {
+    const { chat } = await start();
+    for (const body of [
+      {},
+      { sessionId: 1 },
+      { message: 'x', retryOf: 1 },
+      { editOf: 1 },
+      { stop: 1, follow: 1 },
+      { message: 'x', after: 1 },
+      { retryOf: 1, sessionId: 1 },
+    ])
+      expect((await chat(body)).status, JSON.stringify(body)).toBe(400);
+  });
+
+  test('a second question while an answer is written, and a fourth answer at once', async () => {
+    const { chat, events, begun, model } = await start();
+    const { sessionId } = await begun();
+    expect((await chat({ message: 'And?', sessionId })).body.code).toBe('answer_running');
+    model.play(slowly);
+    const open = () => events({ message: 'Tell me' }, { until: (_one, all) => all.length > 3 });
+    await Promise.all([open(), open()]);
+    expect((await chat({ message: 'One more' })).body.code).toBe('answer_running');
+  });
+
+  test('more tokens than a day has', async () => {
+    const { chat, model, server, admin } = await start({ AI_DAILY_TOKENS: '1400' });
+    model.play(says('Yes.'));
+    expect((await chat({ message: 'One' })).status).toBe(200);
+    expect((await chat({ message: 'Two' })).status).toBe(200);
+    expect((await chat({ message: 'Three' })).body.code).toBe('assistant_budget');
+    const { data } = await server.call('GET /ai/status', { token: admin.token });
+    expect(data.today).toEqual({ used: 1500, limit: 1400 });
+    expect(data.usage).toMatchObject([{ day: '2026-03-04', tokens: 1500, answers: 2 }]);
+    expect(model.requests).toHaveLength(2);
+  });
+});
+
+describe('an answer', () => {
+  test('comes as numbered events, looks things up, and is stored', async () => {
+    const { model, server, events, messages } = await start();
+    await server.skill({ name: 'Pens' });
+    model.play(calls('findSkills', {}), says('There is one skill: Pens.'));
+    const { type, events: came, text } = await events({ message: 'Which skills are there?' });
+    expect(type).toContain('text/event-stream');
+    const kinds = came.map(({ event }) => event);
+    expect(kinds.filter((kind) => kind !== 'delta')).toEqual(['start', 'tool', 'source', 'done']);
+    expect(text).toBe('There is one skill: Pens.');
+    const last = came.at(-1);
+    if (last?.event !== 'done') throw new Error('not done');
+    const { message, sessionId } = last.data;
+    expect(message).toMatchObject({
+      content: text,
+      state: 'complete',
+      model: 'small',
+      sources: [{ label: 'Skills', path: '/admin/skills' }],
+    });
+    expect(last.id).toBe(`${message.id}.${text.length}`);
+    expect((await messages(sessionId)).at(-1)).toEqual(message);
+    const sent = JSON.stringify(model.requests);
+    expect(sent).toContain('Pens');
+    expect(model.requests[1]?.body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
+  });
+
+  test('comes whole without a stream', async () => {
+    const { model, chat } = await start();
+    model.play(says('Good morning.'));
+    const { data } = await chat({ message: 'Hello' });
+    expect(data.message).toMatchObject({ content: 'Good morning.', state: 'complete', problem: null });
+  });
+
+  test('goes on after the reader was lost, and the rest is given from the last event', async () => {
+    const { events, begun, model } = await start();
+    const { came, messageId } = await begun();
+    const before = came.map((one) => (one.event === 'delta' ? one.data.text : '')).join('');
+    const rest = await events({ follow: messageId }, { lastId: came.at(-1)?.id ?? '' });
+    expect(before + rest.text).toBe(LONG);
+    expect(rest.events.at(-1)).toMatchObject({
+      event: 'done',
+      data: { message: { state: 'complete', content: LONG } },
+    });
+    expect(model.requests).toHaveLength(1);
+    const again = await events({ follow: messageId }, { lastId: `${messageId + 1}.7` });
+    expect(again.text).toBe(LONG);
+  });
+
+  test('is stopped, and keeps its words', async () => {
+    const { chat, begun, model, messages } = await start();
+    const { messageId, sessionId } = await begun();
+    const { data } = await chat({ stop: messageId });
+    expect(data.message).toMatchObject({ state: 'stopped', problem: null });
+    expect(data.message.content).toMatch(/^word0 /);
+    await expect.poll(() => model.left).toBe(1);
+    expect((await messages(sessionId)).at(-1)).toEqual(data.message);
+    expect((await chat({ stop: messageId })).data.message).toEqual(data.message);
+  });
+
+  test('that breaks keeps its words, says why, and is continued with them', async () => {
+    const { chat, model } = await start();
+    model.play(breaksOff('Half of it'), says('and the rest.'));
+    const { sessionId, message } = (await chat({ message: 'Tell me' })).data;
+    expect(message).toMatchObject({ state: 'broken', content: 'Half of it' });
+    expect(message.problem).toMatch(/^The language model stopped in the middle/);
+    await chat({ message: 'Continue', sessionId, after: message.id });
+    const told = model.requests[1]?.body.messages.map(({ content }) => content);
+    expect(told?.slice(1)).toEqual(['Tell me', 'Half of it', 'Continue']);
+  });
+
+  test('of which nothing comes is a failure; its question stays and is asked again', async () => {
+    const { chat, events, model, messages } = await start();
+    model.play(status(401), says('Good morning.'));
+    const begun = await chat({ message: 'Hello' });
+    expect([begun.status, begun.body.code, begun.body.message]).toEqual([
+      503,
+      'assistant_unavailable',
+      'The language model refused the key. Check AI_API_KEY.',
+    ]);
+    model.play(status(429, { 'retry-after': '5' }), says('Good morning.'));
+    const { events: came } = await events({ message: 'Hello there' });
+    expect(came.map(({ event }) => event)).toEqual(['start', 'error']);
+    const start_ = came[0];
+    if (start_?.event !== 'start') throw new Error('no start');
+    const [question, failed] = await messages(start_.data.sessionId);
+    expect(failed).toMatchObject({ state: 'broken', content: '', parentId: question?.id });
+    const retried = (await chat({ retryOf: failed?.id })).data.message;
+    expect(retried).toMatchObject({ content: 'Good morning.', parentId: question?.id });
+    expect(
+      model.requests
+        .at(-1)
+        ?.body.messages.map(({ content }) => content)
+        .slice(1),
+    ).toEqual(['Hello there']);
+  });
+
+  test('to an edited question is a branch of its own', async () => {
+    const { chat, model, messages } = await start();
+    model.play(says('First.'), says('Second.'), says('Third.'));
+    const { sessionId, message: first } = (await chat({ message: 'One' })).data;
+    await chat({ message: 'Two', sessionId });
+    const second = (await messages(sessionId))[2];
+    const { message: third } = (await chat({ editOf: second?.id, message: 'Three' })).data;
+    const all = await messages(sessionId);
+    expect(all.map(({ content, parentId }) => [content, all.findIndex(({ id }) => id === parentId)])).toEqual([
+      ['One', -1],
+      ['First.', 0],
+      ['Two', 1],
+      ['Second.', 2],
+      ['Three', 1],
+      ['Third.', 4],
+    ]);
+    expect(first.id).toBe(all[1]?.id);
+    expect(third.id).toBe(all[5]?.id);
+    expect(
+      model.requests
+        .at(-1)
+        ?.body.messages.map(({ content }) => content)
+        .slice(1),
+    ).toEqual(['One', 'First.', 'Three']);
+  });
+
+  test('is interrupted when the server stops, and loses no word that came', async () => {
+    const { begun, server } = await start();
+    const { messageId } = await begun();
+    await server.server.stop();
+    const { rows } = await server.store.pool.query('select state, fault, content from ai_messages where id = $1', [
+      messageId,
+    ]);
+    expect(rows[0]).toMatchObject({ state: 'broken', fault: 'interrupted' });
+    expect(rows[0].content).toMatch(/^word0 word1/);
+  });
+
+  test('whose server was killed is found broken', async () => {
+    const { server, admin, chat, messages, model } = await start();
+    model.play(says('First.'));
+    const { sessionId, message } = (await chat({ message: 'One' })).data;
+    await server.store.pool.query(`update ai_messages set state = 'running', beat_at = $1 where id = $2`, [
+      server.clock.now(),
+      message.id,
+    ]);
+    expect((await messages(sessionId)).at(-1)?.state).toBe('running');
+    server.clock.move(16);
+    expect((await messages(sessionId)).at(-1)).toMatchObject({
+      state: 'broken',
+      problem: 'The server was stopped in the middle of this answer. Continue it, or ask again.',
+    });
+    expect((await chat({ message: 'Two', sessionId }, admin)).status).toBe(200);
+  });
+});
+
+describe('the status', () => {
+  test('names the model, its use today, and never its key', async () => {
+    const { server, admin, model } = await start({ AI_API_KEY: 'canary-key' });
+    model.play(says('ready'));
+    const look = async () => (await server.call('GET /ai/status?test=true', { token: admin.token })).data;
+    const before = await server.call('GET /ai/status', { token: admin.token });
+    expect(before.data).toMatchObject({ model: { name: 'small', host: '127.0.0.1' }, test: null });
+    expect(model.requests).toEqual([]);
+    expect((await look()).test).toMatchObject({ works: true, problem: null });
+    model.play(status(404));
+    expect((await look()).test).toMatchObject({ works: false, problem: expect.stringContaining('AI_MODEL') });
+    expect(JSON.stringify(await look())).not.toContain('canary-key');
+  });
+
+  test('without a model says so, and a stream answers from the portal’s data', async () => {
+    const server = await startTestServer();
+    const { token } = await server.admin();
+    const { data } = await server.call('GET /ai/status?test=true', { token });
+    expect([data.model, data.test]).toEqual([null, null]);
+    const { events, text } = await readEvents(server.url, token, { message: 'Open rounds' });
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'delta', 'done']);
+    expect(text).toBe('0 rounds are open.');
+  });
+});
+
+test('an answer that falls silent still ends when it is stopped', async () => {
+  const { events, chat, model } = await start();
+  model.play(fallsSilent('It is'));
+  const { events: came } = await events({ message: 'Hello' }, { until: ({ event }) => event === 'delta' });
+  const [first] = came;
+  if (first?.event !== 'start') throw new Error('no start');
+  expect((await chat({ stop: first.data.messageId })).data.message).toMatchObject({
+    state: 'stopped',
+    content: 'It is',
+  });
+});

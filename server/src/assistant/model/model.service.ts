@@ -1,0 +1,134 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { isStepCount, streamText } from 'ai';
+import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
+import type { Config } from '../../platform/settings/config.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { createBreaker } from './breaker.ts';
+import { guardedFetch } from './guardedFetch.service.ts';
+import type { Patience } from './guardedFetch.service.ts';
+import { hostOf } from '../../platform/settings/modelAddress.ts';
+import { countsAsFailure, faultIn, ModelFault } from './modelFault.ts';
+
+/** The limits of one answer. */
+const PATIENCE: Patience & { totalMs: number } = { firstByteMs: 10_000, silenceMs: 30_000, totalMs: 180_000 };
+/** Calls of tools follow each other at most this often. */
+const STEPS = 8;
+
+export interface Tokens {
+  input: number;
+  output: number;
+}
+
+export interface ModelCall {
+  instructions: string;
+  messages: ModelMessage[];
+  tools: ToolSet;
+  signal: AbortSignal;
+}
+
+export type ModelPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'tool'; name: string }
+  | { kind: 'used'; tokens: Tokens };
+
+/** The language model that the settings name. */
+export interface Model {
+  name: string;
+  /** Where it runs. */
+  host: string;
+  /** @throws ModelFault; also after parts */
+  stream(call: ModelCall): AsyncGenerator<ModelPart, void>;
+  /** Asks for a single word. @throws ModelFault */
+  probe(signal: AbortSignal): Promise<void>;
+}
+
+/** @returns null if no model is set */
+export function createModel(
+  config: Pick<Config, 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_MODEL'>,
+  clock: Clock,
+  patience = PATIENCE,
+): Model | null {
+  const { AI_BASE_URL: baseURL, AI_API_KEY: apiKey, AI_MODEL: name } = config;
+  if (baseURL === undefined || name === undefined) return null;
+  const provider = createOpenAICompatible({
+    name: 'assistant',
+    baseURL,
+    ...(apiKey !== undefined && { apiKey }),
+    fetch: guardedFetch(patience),
+    includeUsage: true,
+  });
+  const breaker = createBreaker(clock);
+
+  /** Counts the faults of one call for the breaker. */
+  async function* counted(parts: () => AsyncGenerator<ModelPart, void>, reader: AbortSignal) {
+    if (breaker.isOpen()) throw new ModelFault('resting');
+    try {
+      yield* parts();
+      breaker.note('worked');
+    } catch (error) {
+      const fault = faultIn(error);
+      // A reader who left says nothing about the model.
+      if (!reader.aborted && countsAsFailure(fault.fault)) breaker.note('failed');
+      throw fault;
+    }
+  }
+
+  const model = provider.chatModel(name);
+  return {
+    name,
+    host: hostOf(baseURL),
+    stream: (call) => counted(() => partsOf(model, call, patience.totalMs), call.signal),
+    async probe(signal) {
+      const messages: ModelMessage[] = [{ role: 'user', content: 'Reply with the word ready.' }];
+      const call = { instructions: 'Reply with one word.', messages, tools: {}, signal };
+      for await (const part of counted(() => partsOf(model, call, patience.totalMs), signal))
+        if (part.kind === 'text') return;
+    },
+  };
+}
+
+async function* partsOf(
+  model: LanguageModel,
+  { instructions, messages, tools, signal }: ModelCall,
+  totalMs: number,
+): AsyncGenerator<ModelPart, void> {
+  const limit = AbortSignal.timeout(totalMs);
+  const { stream } = streamText({
+    model,
+    instructions,
+    messages,
+    tools,
+    stopWhen: isStepCount(STEPS),
+    abortSignal: AbortSignal.any([signal, limit]),
+    // Its own tries would come after bytes, too.
+    maxRetries: 0,
+    telemetry: { isEnabled: false },
+    // Errors are parts of the stream; the library would print them otherwise.
+    onError: () => undefined,
+  });
+  let said = false;
+  for await (const part of stream) {
+    if (part.type === 'text-delta' && part.text !== '') {
+      said = true;
+      yield { kind: 'text', text: part.text };
+    } else if (part.type === 'tool-call') {
+      said = false;
+      yield { kind: 'tool', name: part.toolName };
+    } else if (part.type === 'finish-step') {
+      yield { kind: 'used', tokens: { input: part.usage.inputTokens ?? 0, output: part.usage.outputTokens ?? 0 } };
+    } else if (part.type === 'error') {
+      throw part.error;
+    } else if (part.type === 'abort') {
+      throw new ModelFault(limit.aborted ? 'too_long' : 'silent');
+    } else if (part.type === 'finish') {
+      demandAnswer(part.finishReason, said);
+    }
+  }
+}
+
+function demandAnswer(reason: string, said: boolean) {
+  if (reason === 'tool-calls') throw new ModelFault('loop');
+  if (reason === 'length') throw new ModelFault('cut');
+  if (reason === 'error') throw new ModelFault('garbled');
+  if (!said) throw new ModelFault('empty');
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tool } from 'ai';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { MovableClock } from '../../../test/movableClock.ts';
+import { breaksOff, calls, fallsSilent, floods, says, sends, startModel, status } from '../../../test/testModel.ts';
+import type { ScriptedModel, Turn } from '../../../test/testModel.ts';
+import { createModel } from './model.service.ts';
+import type { ModelPart } from './model.service.ts';
+import { ModelFault } from './modelFault.ts';
+
+const QUICK = { firstByteMs: 300, silenceMs: 300, totalMs: 3000 };
+
+const modelAt = (url: string, clock = new MovableClock(), patience = QUICK) => {
+  const model = createModel({ AI_BASE_URL: url, AI_API_KEY: 'the key', AI_MODEL: 'small' }, clock, patience);
+  if (!model) throw new Error('no model');
+  return model;
+};
+
+const lookUp = tool({
+  description: 'Looks up.',
+  inputSchema: z.strictObject({ name: z.string() }),
+  execute: async ({ name }) => ({ found: name }),
+});
+
+/** The text that comes, and how it ends. */
+async function ask(model: ReturnType<typeof modelAt>, signal = new AbortController().signal) {
+  const parts: ModelPart[] = [];
+  let fault: string | null = null;
+  let retryAfter: number | null = null;
+  try {
+    const messages = [{ role: 'user' as const, content: 'Hello?' }];
+    for await (const part of model.stream({ instructions: 'Be brief.', messages, tools: { lookUp }, signal }))
+      parts.push(part);
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    ({ fault, retryAfter } = error);
+  }
+  const text = parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+  return { text, fault, retryAfter, parts };
+}
+
+async function play(...turns: Turn[]) {
+  const server = await startModel();
+  server.play(...turns);
+  return { server, ...(await ask(modelAt(server.url))) };
+}
+
+test('nothing is set: no model', () => {
+  expect(createModel({ AI_BASE_URL: undefined, AI_API_KEY: undefined, AI_MODEL: 'm' }, new MovableClock())).toBeNull();
+  expect(
+    createModel({ AI_BASE_URL: 'https://x', AI_API_KEY: undefined, AI_MODEL: undefined }, new MovableClock()),
+  ).toBeNull();
+});
+
+test('a stream of words, with the key, and the tokens used', async () => {
+  const { server, text, fault, parts } = await play(says('It is half full.'));
+  expect([text, fault]).toEqual(['It is half full.', null]);
+  expect(parts.at(-1)).toEqual({ kind: 'used', tokens: { input: 700, output: 50 } });
+  expect(server.requests[0]).toMatchObject({
+    path: '/v1/chat/completions',
+    headers: { authorization: 'Bearer the key' },
+    body: { model: 'small', stream: true },
+  });
+});
+
+test('a tool is called, and its result goes back', async () => {
+  const { server, text, parts } = await play(calls('lookUp', { name: 'Pens' }), says('Pens exist.'));
+  expect(text).toBe('Pens exist.');
+  expect(parts[0]).toEqual({ kind: 'tool', name: 'lookUp' });
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('{\\"found\\":\\"Pens\\"}');
+});
+
+const failing: [name: string, turns: Turn[], fault: string, requests: number][] = [
+  ['a key that is refused', [status(401)], 'key_refused', 1],
+  ['a model that does not exist', [status(404)], 'not_found', 1],
+  ['too many requests', [status(429, { 'retry-after': '7' })], 'busy', 1],
+  ['a request it does not take', [status(400)], 'refused_request', 1],
+  ['an error, twice', [status(500)], 'server_error', 2],
+  ['a redirect, which is not followed', [status(307, { location: 'http://127.0.0.1:1/v1' })], 'redirected', 1],
+  ['no first byte', [fallsSilent('')], 'slow', 1],
+  ['silence in the middle', [fallsSilent('It is')], 'silent', 1],
+  ['a connection that breaks in the middle', [breaksOff('It is ')], 'silent', 1],
+  ['a web page', [sends('<html>Welcome</html>', 'text/html')], 'garbled', 1],
+  ['garbage', [sends('data: {"choices": oops\n\n')], 'garbled', 1],
+  ['an empty answer', [says('')], 'empty', 1],
+  ['an answer cut at its limit', [says('It is', { finish: 'length' })], 'cut', 1],
+  ['10 MB', [floods(10)], 'too_long', 1],
+  ['an endless loop of tools', [calls('lookUp', { name: 'Pens' })], 'loop', 8],
+];
+
+test.each(failing)('%s', async (_name, turns, fault, requests) => {
+  const played = await play(...turns);
+  expect(played.fault).toBe(fault);
+  expect(played.server.requests).toHaveLength(requests);
+});
+
+test('words before a failure are kept, and it is not tried again', async () => {
+  const { text, server } = await play(breaksOff('It is '), says('again'));
+  expect([text, server.requests.length]).toEqual(['It is ', 1]);
+});
+
+test('the wait that the model asks for is passed on', async () => {
+  expect((await play(status(429, { 'retry-after': '7' }))).retryAfter).toBe(7);
+});
+
+test('one failure before the first byte is tried again', async () => {
+  const { text, fault, server } = await play(status(503), says('There.'));
+  expect([text, fault, server.requests.length]).toEqual(['There.', null, 2]);
+});
+
+test('a server that is away', async () => {
+  expect((await ask(modelAt('http://127.0.0.1:9/v1'))).fault).toBe('unreachable');
+});
+
+test('no encryption outside the own network', async () => {
+  expect((await ask(modelAt('http://192.0.2.1/v1'))).fault).toBe('public_address');
+});
+
+test('a call without sense is answered to the model, which can recover', async () => {
+  for (const bad of [calls('lookUp', '{"name": oops'), calls('lookUp', { nothing: 1 }), calls('dropTables', {})]) {
+    const { text, fault, server } = await play(bad, says('Sorry.'));
+    expect([text, fault]).toEqual(['Sorry.', null]);
+    expect(server.requests).toHaveLength(2);
+  }
+});
+
+test('an answer without end is ended', async () => {
+  const server = await startModel();
+  server.play(says('on and '.repeat(500), { pauseMs: 20 }));
+  const model = modelAt(server.url, new MovableClock(), { ...QUICK, totalMs: 400 });
+  const { text, fault } = await ask(model);
+  expect(fault).toBe('too_long');
+  expect(text).toMatch(/^on and/);
+});
+
+test('the call ends when its reader leaves', async () => {
+  const server = await startModel();
+  server.play(says('on and '.repeat(500), { pauseMs: 20 }));
+  const leaving = new AbortController();
+  setTimeout(() => leaving.abort(), 150);
+  await ask(modelAt(server.url), leaving.signal);
+  await expect.poll(() => server.left).toBe(1);
+});
+
+async function failTimes(server: ScriptedModel, model: ReturnType<typeof modelAt>, times: number) {
+  server.play(status(401));
+  for (let time = 0; time < times; time += 1) await ask(model);
+}
+
+test('after five failures in a row it rests for a minute', async () => {
+  const server = await startModel();
+  const clock = new MovableClock();
+  const model = modelAt(server.url, clock);
+  await failTimes(server, model, 4);
+  server.play(says('Well.'));
+  expect((await ask(model)).fault).toBeNull();
+  await failTimes(server, model, 5);
+  server.play(says('Well.'));
+  expect((await ask(model)).fault).toBe('resting');
+  const before = server.requests.length;
+  clock.move(61);
+  expect((await ask(model)).fault).toBeNull();
+  expect(server.requests).toHaveLength(before + 1);
+});
+
+test('readers who leave do not count as failures', async () => {
+  const server = await startModel();
+  const model = modelAt(server.url);
+  server.play(fallsSilent('It is'));
+  for (let time = 0; time < 6; time += 1) {
+    const leaving = new AbortController();
+    const asked = ask(model, leaving.signal);
+    await sleep(60);
+    leaving.abort();
+    await asked;
+  }
+  server.play(says('Well.'));
+  expect((await ask(model)).fault).toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { Fault } from '../../conversations/answerFault.ts';
+
+/** Thrown by the model's own code; anything else that fails a call becomes one. */
+export class ModelFault extends Error {
+  readonly fault: Fault;
+  /** Seconds that the model asked to wait. */
+  readonly retryAfter: number | null;
+  constructor(fault: Fault, { retryAfter = null, cause }: { retryAfter?: number | null; cause?: unknown } = {}) {
+    super(`The model failed: ${fault}`, { cause });
+    this.name = 'ModelFault';
+    this.fault = fault;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** @returns the fault of a status that is no success */
+export function faultOfStatus(status: number): Fault {
+  if (status === 401 || status === 403) return 'key_refused';
+  if (status === 404) return 'not_found';
+  if (status === 408 || status === 429) return 'busy';
+  if (status >= 300 && status < 400) return 'redirected';
+  return status >= 500 ? 'server_error' : 'refused_request';
+}
+
+/** The fault behind an error of the library, which wraps ours in its own. */
+export function faultIn(error: unknown): ModelFault {
+  for (let inner = error, depth = 0; inner instanceof Error && depth < 6; inner = inner.cause, depth += 1) {
+    if (inner instanceof ModelFault) return inner;
+    const last = (inner as { lastError?: unknown }).lastError;
+    if (last instanceof Error && last !== inner) return faultIn(last);
+  }
+  return new ModelFault('garbled', { cause: error });
+}
+
+/** Those that the model's side causes; the others say nothing about the next call. */
+export const countsAsFailure = (fault: Fault): boolean =>
+  ![
+    'refused_request',
+    'empty',
+    'loop',
+    'cut',
+    'too_long',
+    'resting',
+    'public_address',
+    'interrupted',
+    'internal',
+  ].includes(fault);

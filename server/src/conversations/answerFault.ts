@@ -1,0 +1,46 @@
+/** Why a model gave no answer, or only a part of one. */
+export type Fault =
+  | 'unreachable'
+  | 'slow'
+  | 'silent'
+  | 'too_long'
+  | 'key_refused'
+  | 'not_found'
+  | 'busy'
+  | 'server_error'
+  | 'redirected'
+  | 'refused_request'
+  | 'garbled'
+  | 'empty'
+  | 'loop'
+  | 'cut'
+  | 'resting'
+  | 'public_address'
+  | 'interrupted'
+  | 'internal';
+
+/** What an admin can do about it. */
+const texts: Record<Fault, string> = {
+  unreachable: 'The language model can’t be reached. Check that it runs and that AI_BASE_URL is right.',
+  slow: 'The language model did not begin to answer within 10 seconds. Try again, or use a smaller model.',
+  silent: 'The language model stopped in the middle of its answer. Continue it, or ask again.',
+  too_long: 'The language model did not come to an end. Ask for something shorter.',
+  key_refused: 'The language model refused the key. Check AI_API_KEY.',
+  not_found: 'The language model’s server does not know this model or address. Check AI_MODEL and AI_BASE_URL.',
+  busy: 'The language model has too many requests. Try again in a minute.',
+  server_error: 'The language model’s server reports an error. Its own log says why.',
+  redirected:
+    'The language model’s address leads elsewhere, which is not followed. Set AI_BASE_URL to the final address.',
+  refused_request:
+    'The language model’s server refused the request. It may not support tools, or the conversation is too long for it: set AI_CONTEXT_TOKENS lower.',
+  garbled: 'The language model’s answer can’t be read. Check that AI_BASE_URL speaks the OpenAI protocol.',
+  empty: 'The language model gave no answer. Ask in other words.',
+  loop: 'The language model looked things up again and again without an answer. Ask for less at once.',
+  cut: 'The answer reached the language model’s limit. Continue it, or ask for something shorter.',
+  resting: 'The language model failed five times in a row. It is tried again after a minute.',
+  internal: 'The server had an error while it looked things up. Ask again.',
+  interrupted: 'The server was stopped in the middle of this answer. Continue it, or ask again.',
+  public_address: 'AI_BASE_URL has no encryption and leads outside your own network. Use an https address.',
+};
+
+export const faultText = (fault: Fault): string => texts[fault];
