@@ -15,7 +15,7 @@ import type { Answers } from './answers/answers.service.ts';
 import { usageByDay, usedToday } from '../conversations/budget.service.ts';
 import type { Model } from './model/model.service.ts';
 import { testModel } from './answers/modelTest.service.ts';
-import { plainQuestions } from './plainQuestions.service.ts';
+import { offeredExamples } from './plainQuestions.service.ts';
 
 export function bindAssistant(binder: Binder, app: App, { model, answers }: { model: Model | null; answers: Answers }) {
   routes(binder, assistantApi, {
@@ -44,7 +44,7 @@ export function bindAssistant(binder: Binder, app: App, { model, answers }: { mo
       test: model && query.test ? await testModel(app, actor, model) : null,
       today: await usedToday(app, actor),
       usage: await usageByDay(app),
-      questions: plainQuestions.flatMap(({ example, names }) => (names ? [] : [example])),
+      questions: offeredExamples(),
     }),
   });
 }

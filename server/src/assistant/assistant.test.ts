@@ -85,7 +85,7 @@ describe('a conversation', () => {
       role: 'assistant',
       content: '0 rounds are open.',
       table: null,
-      sources: [{ label: 'Virtual Interviews', path: '/admin/virtual-rounds' }],
+      sources: [{ label: 'Virtual Interviews', path: '/admin/virtual-rounds?status=open' }],
     });
     await ask('Write me a poem', admin, first.sessionId);
     const kept = await messages(first.sessionId);
@@ -153,7 +153,9 @@ describe('the tools', () => {
       sources: [{ label: 'Report of Ada Quill', path: `/admin/reports/users/${learner.id}` }],
     });
     const found = await answer('Find the person Ada');
-    expect(found.table?.rows).toEqual([{ cells: ['Ada Quill'], path: `/admin/reports/users/${learner.id}` }]);
+    expect(found.table?.rows).toMatchObject([
+      { cells: ['Ada Quill', '–', 'Active', expect.any(String)], path: `/admin/reports/users/${learner.id}` },
+    ]);
     expect((await answer('Who is taking a quiz now?')).table?.rows).toHaveLength(1);
     expect((await answer('Latest results')).table?.rows[0]?.cells.slice(0, 2)).toEqual(['Ada Quill', 'Pens']);
     const upcoming = [await answer('Next interviews'), await answer('Live interviews')];

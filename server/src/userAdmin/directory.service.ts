@@ -11,7 +11,7 @@ const WEEK_MS = 7 * 86_400_000;
 export const bestPeople = ({ db }: Pick<App, 'db'>, search: string, limit: number) => searchPeople(db, search, limit);
 
 /** A page of the people that match a filter. */
-export async function listPeople({ db }: Pick<App, 'db'>, query: UserListQuery) {
+export async function listPeople({ db }: Pick<App, 'db'>, query: UserListQuery & { createdSince?: Date | undefined }) {
   const { items, total } = await findPeople(db, query);
   return { items: items.map(shown), pagination: pagesOf(query, total) };
 }

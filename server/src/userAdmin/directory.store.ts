@@ -37,7 +37,7 @@ export async function findPerson(db: Db, id: number): Promise<StoredPerson | und
   return shownPeople(people(db)).where('id', '=', id).executeTakeFirst();
 }
 
-export async function findPeople(db: Db, { page, limit, ...asked }: UserListQuery) {
+export async function findPeople(db: Db, { page, limit, ...asked }: UserListQuery & Pick<Filter, 'createdSince'>) {
   const query = filtered(db, asked);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await shownPeople(query)
@@ -104,17 +104,18 @@ export async function searchPeople(db: Db, search: string, limit: number) {
     .execute();
 }
 
-type Filter = Omit<UserListQuery, 'page' | 'limit'>;
+type Filter = Omit<UserListQuery, 'page' | 'limit'> & { createdSince?: Date | undefined };
 
 // The id comes last as a tiebreaker, so that no two pages show the same person.
 const orderOf = ({ sort, direction }: Filter) => sql.join([...order(sort, direction), sql`id`]);
 
-function filtered(db: Db, { search, role, state, group, ungrouped }: Filter) {
+function filtered(db: Db, { search, role, state, group, ungrouped, createdSince }: Filter) {
   let query = people(db);
   if (role !== undefined) query = query.where('role', '=', role);
   if (state !== undefined) query = inState(query, state);
   if (group !== undefined) query = query.where('group_name', '=', group);
   if (ungrouped !== undefined) query = query.where('group_name', ungrouped ? 'is' : 'is not', null);
+  if (createdSince !== undefined) query = query.where('created_at', '>=', createdSince);
   return search === undefined ? query : matching(query, search);
 }
 

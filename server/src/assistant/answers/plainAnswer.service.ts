@@ -1,6 +1,6 @@
 import type { Actor } from '../../app.ts';
 import { messagesBefore } from '../../conversations/storedAnswers.service.ts';
-import { matchQuestion, plainQuestions } from '../plainQuestions.service.ts';
+import { matchQuestion, offeredExamples } from '../plainQuestions.service.ts';
 import type { Reading } from '../tools/tool.ts';
 import type { AnswerPart, AnswerRun } from './answerRun.ts';
 
@@ -13,7 +13,9 @@ export const plainWriter = (app: Reading) =>
     const [question] = await messagesBefore(app, open.questionId, 1);
     const matched = matchQuestion(question?.content ?? '');
     if (!matched) {
-      const examples = plainQuestions.slice(0, OFFERED).map(({ example }) => `- ${example}`);
+      const examples = offeredExamples()
+        .slice(0, OFFERED)
+        .map((example) => `- ${example}`);
       const text = `I can’t answer that without a language model. I can answer questions like these:\n\n${examples.join('\n')}`;
       yield { kind: 'text', text };
       return;

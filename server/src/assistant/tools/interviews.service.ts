@@ -1,51 +1,57 @@
-import { listMeetings } from '../../interviews/meetings/meetings.service.ts';
-import { listRounds } from '../../interviews/rounds/rounds.service.ts';
 import { z } from 'zod';
-import { adminTool, counted, momentIn, ROWS, tableOf } from './tool.ts';
+import { listMeetings } from '../../interviews/meetings/meetings.service.ts';
+import { daysBefore, startOfDay } from '../../reports/windows.ts';
+import { adminTool, counted, day, dayIn, momentIn, ROWS, screenOf, searchText, tableOf } from './tool.ts';
 
-/** Interviews ahead, or under way. */
+const words = { scheduled: 'ahead', live: 'under way', ended: 'over' } as const;
+
+/** Interviews that are not over, or those with a status. */
 export const meetings = adminTool(
-  'Lists the interviews that are ahead (scheduled) or under way (live), with their times.',
-  z.strictObject({ status: z.enum(['scheduled', 'live']) }),
-  async (app, { status }) => {
-    const { items, pagination } = await listMeetings(app, { status, page: 1, limit: ROWS });
+  'Lists interviews that are ahead (scheduled), under way (live) or over (ended), by days, title, host or candidate.',
+  z.strictObject({
+    status: z.enum(['scheduled', 'live', 'ended']).optional(),
+    from: day.optional(),
+    to: day.optional(),
+    search: searchText.optional(),
+  }),
+  async (app, { status, from, to, search }) => {
     const zone = app.config.TIME_ZONE;
-    const at = momentIn(zone);
-    return {
-      sentence:
-        status === 'live'
-          ? `${counted(pagination.total, 'interview is', 'interviews are')} under way.`
-          : `${counted(pagination.total, 'interview is', 'interviews are')} ahead. Times are in ${zone}.`,
-      table: tableOf(
-        ['Interview', 'Starts', 'Waiting to join', 'Panel'],
-        items.map(({ meetingId, title, startsAt, waitingCount, hosts }) => ({
-          cells: [title ?? meetingId, at(startsAt), waitingCount, hosts.length],
-          path: `/join/${meetingId}`,
-        })),
-        pagination.total,
-      ),
-      source: { label: 'Meetings', path: `/admin/virtual-rounds/meetings?status=${status}` },
-    };
-  },
-);
-
-/** Rounds; with `open` only those that take interviews. */
-export const rounds = adminTool(
-  'Lists interview rounds and their status.',
-  z.strictObject({ only: z.literal('open').optional() }),
-  async (app, { only }) => {
-    const { items, pagination } = await listRounds(app, { ...(only && { status: only }), page: 1, limit: ROWS });
+    const { items, pagination } = await listMeetings(app, {
+      status,
+      search,
+      notOver: status === undefined,
+      startsFrom: from === undefined ? undefined : startOfDay(from, zone),
+      startsBefore: to === undefined ? undefined : startOfDay(daysBefore(to, -1), zone),
+      page: 1,
+      limit: ROWS,
+    });
     const { total } = pagination;
+    const state = status === undefined ? 'ahead or under way' : words[status];
     return {
-      sentence: only
-        ? `${counted(total, 'round is', 'rounds are')} open.`
-        : `There ${total === 1 ? 'is 1 round' : `are ${total} rounds`}, open ones first.`,
+      sentence: `${counted(total, 'interview is', 'interviews are')} ${state}${daysText({ from, to }, zone)}. Times are in ${zone}.`,
       table: tableOf(
-        ['Round', 'Status'],
-        items.map(({ id, title, status }) => ({ cells: [title, status], path: `/admin/virtual-rounds/${id}` })),
+        ['Interview', 'Starts', 'Hosts', 'Waiting to join'],
+        items.map(({ meetingId, title, startsAt, waitingCount, hosts }) => ({
+          cells: [
+            title ?? 'Interview',
+            momentIn(zone)(startsAt),
+            hosts.map(({ name }) => name).join(', ') || null,
+            waitingCount,
+          ],
+          path:
+            status === 'ended'
+              ? screenOf('/admin/virtual-rounds/meetings', { search: meetingId })
+              : `/join/${meetingId}`,
+        })),
         total,
       ),
-      source: { label: 'Virtual Interviews', path: '/admin/virtual-rounds' },
+      source: { label: 'Meetings', path: screenOf('/admin/virtual-rounds/meetings', { status, search }) },
     };
   },
 );
+
+function daysText({ from, to }: { from: string | undefined; to: string | undefined }, zone: string): string {
+  const shown = (one: string) => dayIn(zone)(startOfDay(one, zone));
+  if (from !== undefined && from === to) return ` on ${shown(from)}`;
+  return `${from === undefined ? '' : ` from ${shown(from)}`}${to === undefined ? '' : ` to ${shown(to)}`}`;
+}

@@ -1,7 +1,7 @@
 import type { AnswerSource, AnswerTable } from '@assay/contract/assistant';
 import { Failure } from '@assay/contract/failure';
 import { line } from '@assay/contract/fields';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Actor, App } from '../../app.ts';
 
 export type Reading = Pick<App, 'db' | 'clock' | 'config' | 'log'>;
@@ -46,9 +46,21 @@ export const adminTool = <Input extends z.ZodObject>(
   },
 });
 
-/** Words to search for, or a name. */
 export const SEARCH_MAX = 120;
+/** Words to search for, or a name. */
 export const searchText = line(1, SEARCH_MAX);
+
+/** A day in the organisation's zone. */
+export const day = z.iso.date().max(10);
+
+/** The address of a screen with its filters. */
+export function screenOf(path: string, filters: Readonly<Record<string, string | number | undefined>> = {}): string {
+  const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+/** A name within a sentence, which is Markdown: people named themselves. */
+export const inSentence = (name: string): string => name.replaceAll(/[\\`*_~[\]<>#|!&]/g, String.raw`\$&`);
 
 export const tableOf = (
   columns: string[],
@@ -68,15 +80,15 @@ export const tableOf = (
 
 export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 /** `27 Nov 2026, 09:30`, in the organisation's zone, which texts name. */
-export function momentIn(timeZone: string): (at: Date | string | null) => string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
+export const momentIn = (timeZone: string) =>
+  formatting(new Intl.DateTimeFormat('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit', timeZone }));
+
+/** `27 Nov 2026`, likewise. */
+export const dayIn = (timeZone: string) => formatting(new Intl.DateTimeFormat('en-GB', { ...DAY, timeZone }));
+
+function formatting(format: Intl.DateTimeFormat): (at: Date | string | null) => string {
   return (at) => (at === null ? '–' : format.format(new Date(at)));
 }

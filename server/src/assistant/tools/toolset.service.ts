@@ -1,9 +1,11 @@
 import { howTo } from './guide.service.ts';
-import { meetings, rounds } from './interviews.service.ts';
-import { findPeople, personReport } from './people.service.ts';
-import { leaderboard, skillResults, totals } from './results.service.ts';
+import { meetings } from './interviews.service.ts';
+import { accounts, findPeople, groups, personReport } from './people.service.ts';
+import { flaggedQuestions, itemAnalysis } from './questions.service.ts';
+import { leaderboard, quizUsage, skillResults, totals } from './results.service.ts';
+import { candidate, rounds } from './rounds.service.ts';
 import type { Tool } from './tool.ts';
-import { attempts, findSkills, flaggedQuestions, pendingWork } from './work.service.ts';
+import { attempts, findSkills, pendingWork } from './work.service.ts';
 
 /** Every tool of the assistant. A table in `toolset.test.ts` has a row for each. */
 export const toolset = {
@@ -12,11 +14,16 @@ export const toolset = {
   findSkills,
   skillResults,
   totals,
+  quizUsage,
+  itemAnalysis,
   flaggedQuestions,
   findPeople,
+  groups,
+  accounts,
   personReport,
   attempts,
   leaderboard,
   rounds,
+  candidate,
   meetings,
 } satisfies Record<string, Tool>;

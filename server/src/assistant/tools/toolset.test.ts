@@ -9,16 +9,29 @@ import { toolset } from './toolset.service.ts';
 const asked: Record<keyof typeof toolset, object> = {
   howTo: { question: 'backup' },
   pendingWork: {},
-  findSkills: { search: 'git' },
-  skillResults: { span: 'all', first: 'lowest' },
-  totals: { span: 'all' },
+  findSkills: { search: 'git', first: 'fewest_questions' },
+  skillResults: { span: 'all', first: 'lowest', skill: 'git', group: 'spring' },
+  totals: { span: 'all', skill: 'git', group: 'spring' },
+  quizUsage: { span: 'all', group: 'spring' },
+  itemAnalysis: { skill: 'git', first: 'easiest' },
   flaggedQuestions: {},
-  findPeople: { search: 'ada' },
-  personReport: { search: 'ada' },
-  attempts: { status: 'open' },
-  leaderboard: { period: 'all' },
-  rounds: {},
-  meetings: { status: 'live' },
+  findPeople: { search: 'ada', group: 'spring', state: 'active', role: 'user', joinedSince: '2026-02-28' },
+  groups: {},
+  accounts: {},
+  personReport: { person: 'ada', skill: 'git' },
+  attempts: {
+    status: 'open',
+    person: 'ada',
+    skill: 'git',
+    from: '2026-01-01',
+    to: '2026-12-31',
+    minScore: 1,
+    maxScore: 2,
+  },
+  leaderboard: { period: 'all', skill: 'git' },
+  rounds: { search: 'spring', status: 'open', waiting: 'decision' },
+  candidate: { name: 'ada', round: 'spring', status: 'invited' },
+  meetings: { status: 'live', from: '2026-01-01', to: '2026-12-31', search: 'ada' },
 };
 
 const tools = Object.entries(toolset).map(([name, tool]) => ({
@@ -49,7 +62,7 @@ describe('every tool', () => {
         code: 'invalid_input',
       });
       for (const field of Object.keys(example))
-        for (const value of ['', 'x'.repeat(SEARCH_MAX + 1), 7, null, { $ne: 1 }])
+        for (const value of ['', 'x'.repeat(SEARCH_MAX + 1), 'a\u202eb', 777, null, { $ne: 1 }, ['a']])
           await expect(
             run(server.app, actor, { ...example, [field]: value }),
             `${name}.${field}`,
@@ -63,11 +76,17 @@ describe('every tool', () => {
   test('is described to a language model in one sentence and a bounded schema', () => {
     for (const { name, description, input } of tools) {
       expect(description, name).toMatch(/^[A-Z][^.]{20,150}\.$/);
-      const schema = z.toJSONSchema(input);
+      const schema = z.toJSONSchema(input, { io: 'input' });
       expect(schema.additionalProperties, name).toBe(false);
+      expect(Object.keys(schema.properties ?? {}).toSorted(), name).toEqual(
+        Object.keys(asked[name as keyof typeof toolset]).toSorted(),
+      );
       for (const [field, of] of Object.entries(schema.properties ?? {})) {
-        const { type, maxLength, enum: values, const: only } = of as z.core.JSONSchema.BaseSchema;
-        const isBounded = values !== undefined || only !== undefined || (type === 'string' && maxLength! <= SEARCH_MAX);
+        const { type, maxLength = Infinity, maximum = Infinity, enum: values } = of as z.core.JSONSchema.BaseSchema;
+        const isBounded =
+          values !== undefined ||
+          (type === 'string' && maxLength <= SEARCH_MAX) ||
+          (type === 'integer' && maximum <= 100);
         expect(isBounded, `${name}.${field}`).toBe(true);
       }
     }

@@ -1,33 +1,39 @@
 import { fullName } from '@assay/contract/names';
 import { countingPoints, scoreWithPoints } from '@assay/contract/pointsText';
+import { z } from 'zod';
 import { listAttempts } from '../../attemptAdmin/attemptList.service.ts';
-import { flaggedBySkill } from '../../items/flagged.service.ts';
 import { viewSummary } from '../../reports/summary.service.ts';
 import { viewManagedSkills } from '../../skills/skills.service.ts';
-import { z } from 'zod';
-import { adminTool, counted, momentIn, ROWS, searchText, tableOf } from './tool.ts';
+import { findNamed } from './lookups.service.ts';
+import { adminTool, counted, day, inSentence, momentIn, ROWS, screenOf, searchText, tableOf } from './tool.ts';
+
+const share = z.int().min(0).max(100);
 
 /** Quizzes that run now, or the latest ones. */
 export const attempts = adminTool(
-  'Lists the quizzes that are running (open), or the latest completed ones.',
-  z.strictObject({ status: z.enum(['open', 'completed']) }),
-  async (app, { status }) => {
-    const asked = {
-      status,
-      sort: 'startedAt',
-      direction: 'desc',
-      minScore: 0,
-      maxScore: 100,
-      page: 1,
-      limit: ROWS,
-    } as const;
-    const { items, pagination } = await listAttempts(app, asked);
-    const at = momentIn(app.config.TIME_ZONE);
+  'Lists running (open) or completed attempts at quizzes, the latest first, by person, skill, days of their start or score.',
+  z.strictObject({
+    status: z.enum(['open', 'completed']).default('completed'),
+    person: searchText.optional(),
+    skill: searchText.optional(),
+    from: day.optional(),
+    to: day.optional(),
+    minScore: share.default(0),
+    maxScore: share.default(100),
+  }),
+  async (app, { status, person, from, to, minScore, maxScore, ...names }) => {
+    const { missing, skill } = await findNamed(app, names);
+    if (missing) return missing;
+    const zone = app.config.TIME_ZONE;
+    const filters = { search: person, skillId: skill?.id, status, from, to, minScore, maxScore };
+    const order = { sort: 'startedAt', direction: 'desc', page: 1, limit: ROWS } as const;
+    const { items, pagination } = await listAttempts(app, { ...filters, ...order });
+    const at = momentIn(zone);
     const isOpen = status === 'open';
+    const ofSkill = skill ? ` of ${inSentence(skill.name)}` : '';
+    const verb = isOpen ? 'running' : 'completed';
     return {
-      sentence: isOpen
-        ? `${counted(pagination.total, 'quiz is', 'quizzes are')} running. Times are in ${app.config.TIME_ZONE}.`
-        : `${counted(pagination.total, 'attempt is', 'attempts are')} completed. Times are in ${app.config.TIME_ZONE}.`,
+      sentence: `${counted(pagination.total, `attempt${ofSkill} is`, `attempts${ofSkill} are`)} ${verb}. Times are in ${zone}.`,
       table: tableOf(
         ['Attempt', 'Skill', isOpen ? 'Started' : 'Completed', isOpen ? 'Ends' : 'Score'],
         items.map((attempt) => ({
@@ -35,45 +41,31 @@ export const attempts = adminTool(
             fullName(attempt.learner),
             attempt.skillName,
             at(isOpen ? attempt.startedAt : attempt.completedAt),
-            isOpen ? at(attempt.deadline) : scoreOf(attempt),
+            isOpen ? endOf(attempt, at) : scoreOf(attempt),
           ],
           path: `/admin/reports/attempts/${attempt.id}`,
         })),
         pagination.total,
       ),
-      source: { label: 'Attempts', path: `/admin/reports/attempts?status=${status}` },
+      source: {
+        label: 'Attempts',
+        path: screenOf('/admin/reports/attempts', {
+          ...filters,
+          minScore: minScore === 0 ? undefined : minScore,
+          maxScore: maxScore === 100 ? undefined : maxScore,
+        }),
+      },
     };
   },
 );
 
 type Listed = Awaited<ReturnType<typeof listAttempts>>['items'][number];
 
+const endOf = ({ deadline }: Listed, at: ReturnType<typeof momentIn>) =>
+  deadline === null ? 'No time limit' : at(deadline);
+
 const scoreOf = ({ scorePercentage, ...attempt }: Listed) =>
   scorePercentage === null ? null : scoreWithPoints(scorePercentage, countingPoints(attempt));
-
-/** Questions whose answers do not fit their key, difficulty or the rest of the skill. */
-export const flaggedQuestions = adminTool(
-  'Counts, for each skill, the questions whose answers suggest that something is wrong with them.',
-  z.strictObject({}),
-  async (app) => {
-    const skills = await flaggedBySkill(app);
-    const count = skills.reduce((sum, skill) => sum + skill.count, 0);
-    return {
-      sentence:
-        count === 0
-          ? 'No active question looks wrong so far. A question needs enough answers before its figures say something.'
-          : `${counted(count, 'question', 'questions')} in ${counted(skills.length, 'skill', 'skills')} should be looked at.`,
-      table: tableOf(
-        ['Skill', 'Questions to look at'],
-        skills.map(({ skillId, skillName, count: flagged }) => ({
-          cells: [skillName, flagged],
-          path: `/admin/reports/items?skillId=${skillId}&show=flagged`,
-        })),
-      ),
-      source: { label: 'Item analysis', path: '/admin/reports/items' },
-    };
-  },
-);
 
 /** Work that waits for an admin. */
 export const pendingWork = adminTool('Lists the work that waits for an admin.', z.strictObject({}), async (app) => {
@@ -94,7 +86,7 @@ export const pendingWork = adminTool('Lists the work that waits for an admin.', 
     sentence: waiting.length === 0 ? 'Nothing waits for you.' : 'This waits, the most urgent first.',
     table: tableOf(
       ['Work', 'Count'],
-      waiting.map(([words, count, path]) => ({ cells: [words, count], path })),
+      waiting.map(([work, count, path]) => ({ cells: [work, count], path })),
     ),
     source: { label: 'Dashboard', path: '/admin/dashboard' },
   };
@@ -102,31 +94,29 @@ export const pendingWork = adminTool('Lists the work that waits for an admin.', 
 
 /** Skills by name; all of them without words. */
 export const findSkills = adminTool(
-  'Finds skills by name, or lists all of them.',
-  z.strictObject({ search: searchText.optional() }),
-  async ({ db }, { search }) => {
-    const asked = {
-      ...(search !== undefined && { search }),
-      sort: 'name',
-      direction: 'asc',
-      page: 1,
-      limit: ROWS,
-    } as const;
+  'Finds skills by name, or lists all of them, with the number of their live questions.',
+  z.strictObject({ search: searchText.optional(), first: z.enum(['name', 'fewest_questions']).default('name') }),
+  async ({ db }, { search, first }) => {
+    const sort = first === 'name' ? 'name' : 'questions';
+    const asked = { search, sort, direction: 'asc', page: 1, limit: ROWS } as const;
     const { items, pagination } = await viewManagedSkills({ db }, asked);
     return {
       sentence:
         search === undefined
-          ? `There are ${counted(pagination.total, 'skill', 'skills')}.`
+          ? `There ${pagination.total === 1 ? 'is 1 skill' : `are ${pagination.total} skills`}.`
           : `${counted(pagination.total, 'skill matches', 'skills match')} these words.`,
       table: tableOf(
         ['Skill', 'Category', 'Live questions', 'State'],
         items.map(({ id, name, category, live, isActive }) => ({
           cells: [name, category, live.easy + live.medium + live.hard, isActive ? 'Active' : 'Archived'],
-          path: `/admin/questions?skill=${id}`,
+          path: screenOf('/admin/questions', { skill: id }),
         })),
         pagination.total,
       ),
-      source: { label: 'Skills', path: '/admin/skills' },
+      source: {
+        label: 'Skills',
+        path: screenOf('/admin/skills', { search, sort: sort === 'name' ? undefined : sort }),
+      },
     };
   },
 );

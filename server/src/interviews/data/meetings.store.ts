@@ -148,15 +148,34 @@ function names(search: string) {
 const shownStatus = (closedBefore: Date) => sql<MeetingStatus>`case
   when status = 'scheduled' and ends_at <= ${closedBefore} then 'ended' else status end`;
 
+/** Narrower than the filter of a list. */
+export interface MeetingTimes {
+  /** Live, or ahead. */
+  notOver?: boolean | undefined;
+  startsFrom?: Date | undefined;
+  startsBefore?: Date | undefined;
+}
+
 /** The meetings that a list shows by its filter. */
-export const matching = (db: Db, { status, search }: MeetingFilter, closedBefore: Date) =>
+export const matching = (
+  db: Db,
+  { status, search, notOver, startsFrom, startsBefore }: MeetingFilter & MeetingTimes,
+  closedBefore: Date,
+) =>
   db
     .selectFrom('meetings')
+    .$if(notOver === true, (select) => select.where(shownStatus(closedBefore), '<>', 'ended'))
+    .$if(startsFrom !== undefined, (select) => select.where('starts_at', '>=', startsFrom as Date))
+    .$if(startsBefore !== undefined, (select) => select.where('starts_at', '<', startsBefore as Date))
     .$if(status !== undefined, (select) => select.where(shownStatus(closedBefore), '=', status as MeetingStatus))
     .$if(search !== undefined, (select) => select.where(names(search as string)));
 
 /** In this order: live, with people waiting, open, planned (next first), over. */
-export async function findMeetings(db: Db, query: MeetingFilter & { page: number; limit: number }, closedBefore: Date) {
+export async function findMeetings(
+  db: Db,
+  query: MeetingFilter & MeetingTimes & { page: number; limit: number },
+  closedBefore: Date,
+) {
   const statusNow = shownStatus(closedBefore);
   const listed = matching(db, query, closedBefore);
   const items = await listed

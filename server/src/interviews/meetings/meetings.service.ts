@@ -20,7 +20,7 @@ import {
   lockMeeting,
   searchMeetings,
 } from '../data/meetings.store.ts';
-import type { StoredMeeting } from '../data/meetings.store.ts';
+import type { MeetingTimes, StoredMeeting } from '../data/meetings.store.ts';
 import { opensAt, plannedEnd, refuseTime, statusAt } from '../shared/openingTimes.ts';
 import { findAttendances } from '../data/attendances.store.ts';
 import { countConnected } from '../data/participants.store.ts';
@@ -69,7 +69,7 @@ export async function storeMeeting(
 
 export async function listMeetings(
   app: Pick<App, 'db' | 'clock' | 'config'>,
-  query: MeetingFilter & { page: number; limit: number },
+  query: MeetingFilter & MeetingTimes & { page: number; limit: number },
 ) {
   const now = app.clock.now();
   const { items, total } = await findMeetings(app.db, query, closedBefore(now));

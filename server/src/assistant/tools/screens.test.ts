@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { actorOf, takeQuiz, startQuiz } from '../../../test/testQuiz.ts';
+import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
+import type { Finding } from './tool.ts';
+import { toolset } from './toolset.service.ts';
+
+const CANARY = 'canary-of-a-note';
+
+/** An interviewed candidate whose scorecard is in, another who asked to move, people in a group, attempts at a skill. */
+async function filledPortal() {
+  const round = await afterInterview();
+  const { server, act, own, ana, bo, boss, meetingId } = round;
+  const { pool } = server.store;
+  const skill = await server.skill({ name: 'Pens & Paper' });
+  await server.questions(skill.id, 12, { questionText: 'Which **pen** writes?' });
+  const [ada, bea] = [await server.learner(), await server.learner()];
+  await pool.query(
+    `update users set first_name = case id when $1 then 'Ada' else 'Bea' end, last_name = 'Quill', group_name = 'Spring term' where id = any($2)`,
+    [ada.id, [ada.id, bea.id]],
+  );
+  await takeQuiz(server, ada, skill.id, { right: 4 });
+  await takeQuiz(server, bea, skill.id, { right: 2 });
+  await startQuiz(server, bea, skill.id);
+  const planned = await round.scheduled(bo, 30);
+  await pool.query('update round_candidates set reschedule_note = $1, reschedule_from = $2, tags = $3 where id = $4', [
+    CANARY,
+    planned.startsAt,
+    [CANARY],
+    bo.id,
+  ]);
+  const notes = await act(`PUT /interviews/${meetingId}/notes`, {
+    sequence: 1,
+    notes: [{ id: 'one', text: CANARY, at: server.clock.now().toISOString(), questionId: null }],
+  });
+  expect(notes.status, notes.text).toBe(200);
+  await pool.query(`update rounds set description = $1`, [CANARY]);
+  await round.decided({ rationale: RATIONALE });
+  const { rows } = await pool.query(
+    `select email from users union select email from round_candidates union select public_id from meetings`,
+  );
+  const actor = { ...actorOf(boss.id), role: 'admin' as const };
+  return {
+    ...round,
+    own,
+    ana,
+    act,
+    skill,
+    ada,
+    app: server.app,
+    actor,
+    secrets: rows.map(({ email }) => String(email)),
+  };
+}
+
+type Portal = Awaited<ReturnType<typeof filledPortal>>;
+type Name = keyof typeof toolset;
+
+const textOf = ({ sentence, table, source }: Finding) =>
+  [sentence, source.label, ...(table?.columns ?? []), ...(table?.rows.flatMap(({ cells }) => cells) ?? [])].join('\n');
+
+/* oxlint-disable-next-line typescript/no-explicit-any -- the replies of many endpoints */
+type Data = any;
+
+/** What each tool is asked, the call of its screen, and the rows there, by their first cell. */
+const rowsOf: Record<Exclude<Name, 'howTo'>, [object, (portal: Portal) => string, (data: Data) => unknown[]]> = {
+  pendingWork: [
+    {},
+    () => '/admin/summary',
+    ({ attention }) => [
+      ...(attention.openAttempts > 0 ? ['Running quizzes'] : []),
+      ...(attention.pendingInterviews > 0 ? ['Upcoming interviews'] : []),
+    ],
+  ],
+  findSkills: [{ search: 'pens' }, () => '/admin/skills?search=pens', names('name')],
+  skillResults: [
+    { skill: 'pens' },
+    () => '/reports/skill-gaps?period=all',
+    ({ skills }) => skills.map(by('skillName')),
+  ],
+  totals: [{ group: 'spring' }, () => '/reports/overview?period=all', () => []],
+  quizUsage: [{}, () => '/reports/quiz-usage?period=all', ({ skills }) => skills.map(by('skillName'))],
+  itemAnalysis: [
+    { skill: 'pens', first: 'hardest' },
+    ({ skill }) => `/admin/skills/${skill.id}/items?sort=facility&limit=10`,
+    ({ items }) => items.map(() => 'Which pen writes?'),
+  ],
+  flaggedQuestions: [{}, () => '/admin/summary', ({ attention }) => attention.flagged.map(by('skillName'))],
+  findPeople: [{ group: 'spring' }, () => '/users?group=Spring+term', people],
+  groups: [{}, () => '/users/groups/list', names('name')],
+  accounts: [
+    {},
+    () => '/users/stats/overview',
+    () => [
+      'Learners',
+      'Admins',
+      'Created in the last 7 days',
+      'Seen in the last 7 days',
+      'Active',
+      'Deactivated',
+      'Banned',
+    ],
+  ],
+  personReport: [
+    { person: 'ada q' },
+    ({ ada }) => `/admin/users/${ada.id}/report`,
+    ({ skills }) => skills.map(by('skillName')),
+  ],
+  attempts: [
+    { skill: 'pens', person: 'quill' },
+    ({ skill }) => `/admin/attempts?status=completed&skillId=${skill.id}&search=quill`,
+    ({ items }) => items.map(({ learner }: Data) => `${learner.firstName} ${learner.lastName}`),
+  ],
+  leaderboard: [{}, () => '/reports/leaderboard', ({ leaderboard }) => people({ items: leaderboard })],
+  rounds: [{ waiting: 'scorecards' }, () => '/admin/virtual-rounds?search=nowhere', names('title')],
+  candidate: [{ round: 'spring' }, ({ own }) => `${own}/candidates`, names('name')],
+  meetings: [{ status: 'scheduled' }, () => '/meetings?status=scheduled', names('title')],
+};
+
+function by(field: string) {
+  return (row: Data) => row[field];
+}
+function names(field: string) {
+  return ({ items }: Data) => items.map(by(field));
+}
+function people({ items }: Data) {
+  return items.map(({ firstName, lastName }: Data) => `${firstName} ${lastName}`);
+}
+
+test('each tool shows what its screen shows, and nothing that is not for a model', async () => {
+  const portal = await filledPortal();
+  const texts: string[] = [];
+  for (const [name, [asked, path, rows]] of Object.entries(rowsOf)) {
+    const finding = await toolset[name as Name].run(portal.app, portal.actor, asked as never);
+    const reply = await portal.act(`GET ${path(portal)}`);
+    expect(reply.status, `${name}: ${reply.text}`).toBe(200);
+    const shown = finding.table?.rows.map(({ cells }) => cells[0]) ?? [];
+    expect(shown, name).toEqual(rows(reply.data));
+    texts.push(`${name}\n${textOf(finding)}`);
+  }
+  texts.push(textOf(await toolset.candidate.run(portal.app, portal.actor, { name: 'Bo' })));
+  texts.push(textOf(await toolset.meetings.run(portal.app, portal.actor, {})));
+  texts.push(textOf(await toolset.findPeople.run(portal.app, portal.actor, { search: 'example' })));
+  texts.push(textOf(await toolset.personReport.run(portal.app, portal.actor, { person: 'ada', skill: 'pens' })));
+  const all = texts.join('\n');
+  for (const secret of [...portal.secrets, '@', CANARY, RATIONALE, 'Summary by', 'Evidence by', 'asy_', 'Advance'])
+    expect(all, secret).not.toContain(secret);
+  expect(all).toMatch(/Bo Chen\nSpring intake\nScheduled/);
+});
+
+test('a tool says when what it is asked about does not exist', async () => {
+  const { app, actor } = await filledPortal();
+  const said = async <Asked>(
+    tool: { run: (...given: [typeof app, typeof actor, Asked]) => Promise<Finding> },
+    asked: Asked,
+  ) => (await tool.run(app, actor, asked)).sentence;
+  expect(await said(toolset.itemAnalysis, { skill: 'chess' })).toBe('There is no skill with this name.');
+  expect(await said(toolset.totals, { group: 'winter' })).toBe('There is no group with this name.');
+  expect(await said(toolset.candidate, { round: 'winter' })).toBe('There is no round with this name.');
+  expect(await said(toolset.personReport, { person: 'zoe' })).toMatch(/^Users has no one with these words/);
+});
