@@ -1,27 +1,43 @@
-import { measureGate } from '../questionGate/figures/figures.ts';
+import { createModel } from '../assistant/model/model.service.ts';
+import { faultIn } from '../assistant/model/modelFault.ts';
+import { faultText } from '../conversations/answerFault.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { systemRandom } from '../platform/secrets/random.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
+import { measureGate, measureModel } from '../questionGate/figures/figures.ts';
 import type { Figures, Share } from '../questionGate/figures/figures.ts';
 import { readPlanted, readSound } from '../questionGate/figures/plantedItems.service.ts';
-import { systemRandom } from '../platform/secrets/random.ts';
+import { modelSolver } from '../questionGate/modelSolver.ts';
+import type { Say } from '../questionGate/modelSolver.ts';
 import { argumentsOf, runCommand, WrongUsage } from './command.ts';
 
-const NEEDS = { solver: 'scripted answers', source: 'a source text' };
+type Kinds = Figures['kinds'];
+
+const NEEDS = { solver: ' (needs scripted answers)', source: ' (needs a source text)' };
+const SOUND = 'sound questions of the demo';
 
 const caught = ({ of, wrong }: Share) => `${of - wrong.length} of ${of}`;
+const together = (kinds: Kinds): Share => ({
+  of: kinds.reduce((sum, { of }) => sum + of, 0),
+  wrong: kinds.flatMap(({ wrong }) => wrong),
+});
 const listed = (wrong: readonly string[], mark: string) =>
   wrong.map((text) => `      ${mark} ${text.replaceAll(/\s+/g, ' ').slice(0, 100)}`);
+const group = (title: string, kinds: Kinds) => [
+  `${title}: ${caught(together(kinds))} caught`,
+  ...kinds.flatMap((kind) => [
+    `  ${kind.name.padEnd(12)}${caught(kind).padEnd(10)}${kind.about}${kind.needs === null ? '' : NEEDS[kind.needs]}`,
+    ...listed(kind.wrong, 'missed'),
+  ]),
+];
+const alarms = (on: string, { of, wrong }: Share) => [
+  `False alarms on ${on}: ${wrong.length} of ${of}`,
+  ...listed(wrong, '·'),
+];
 
 function report({ kinds, sound, bank, plantedSets, soundSets }: Figures): string {
-  const group = (title: string, some: Figures['kinds']) => {
-    const all = { of: some.reduce((sum, { of }) => sum + of, 0), wrong: some.flatMap(({ wrong }) => wrong) };
-    return [
-      `${title}: ${caught(all)} caught`,
-      ...some.flatMap((kind) => [
-        `  ${kind.name.padEnd(12)}${caught(kind).padEnd(10)}${kind.about}${kind.needs === null ? '' : ` (needs ${NEEDS[kind.needs]})`}`,
-        ...listed(kind.wrong, 'missed'),
-      ]),
-    ];
-  };
-  return [
+  const lines = [
     ...group(
       'Flaws that rules find',
       kinds.filter(({ needs }) => needs === null),
@@ -32,22 +48,48 @@ function report({ kinds, sound, bank, plantedSets, soundSets }: Figures): string
       kinds.filter(({ needs }) => needs !== null),
     ),
     '',
-    group('In all', kinds)[0],
+    `In all: ${caught(together(kinds))} caught`,
     '',
-    `False alarms on sound questions of the demo: ${sound.wrong.length} of ${sound.of}`,
-    ...listed(sound.wrong, '·'),
-    `On the demo’s whole bank: ${bank.wrong.length} of ${bank.of}`,
-    ...listed(bank.wrong, '·'),
+    ...alarms(SOUND, sound),
+    ...alarms('the demo’s whole bank', bank),
     '',
     `Sets with a pattern in their keys: ${caught(plantedSets)} caught`,
     ...listed(plantedSets.wrong, 'missed'),
-    `False alarms on sets of ten questions of the demo: ${soundSets.wrong.length} of ${soundSets.of}`,
-    ...listed(soundSets.wrong, '·'),
-  ].join('\n');
+    ...alarms('sets of ten questions of the demo', soundSets),
+  ];
+  return lines.join('\n');
 }
 
-await runCommand('npm run gate', async () => {
-  if (argumentsOf({}).positionals.length > 0) throw new WrongUsage();
-  const [planted, sound] = await Promise.all([readPlanted(), readSound()]);
-  return report(await measureGate(planted, sound, systemRandom.int));
+/** The language model of the settings. */
+function connectedModel(): { name: string; say: Say } {
+  const model = createModel(readConfig(process.env), systemClock);
+  if (model === null) throw new Refusal('There is no language model. Set AI_BASE_URL and AI_MODEL.');
+  return {
+    name: model.name,
+    async say(instructions, content) {
+      const { signal } = new AbortController();
+      let text = '';
+      try {
+        const call = { instructions, messages: [{ role: 'user' as const, content }], tools: {}, signal };
+        for await (const part of model.stream(call)) if (part.kind === 'text') text += part.text;
+      } catch (error) {
+        const { fault } = faultIn(error);
+        // These are poor answers, and count as such.
+        if (fault !== 'empty' && fault !== 'cut') throw new Refusal(faultText(fault));
+      }
+      return text;
+    },
+  };
+}
+
+await runCommand('npm run gate, or npm run gate -- model', async () => {
+  const { positionals } = argumentsOf({});
+  const [word] = positionals;
+  if (positionals.length > 1 || (word !== undefined && word !== 'model')) throw new WrongUsage();
+  const [planted, skills] = await Promise.all([readPlanted(), readSound()]);
+  if (word === undefined) return report(await measureGate(planted, skills, systemRandom.int));
+  const { name, say } = connectedModel();
+  const { kinds, sound } = await measureModel(planted, skills, modelSolver(say), systemRandom.int);
+  const answered = kinds.map((kind) => ({ ...kind, needs: null }));
+  return [...group(`By the answers of ${name}`, answered), ...alarms(SOUND, sound)].join('\n');
 });

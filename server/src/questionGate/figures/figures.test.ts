@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { measureGate } from './figures.ts';
+import { measureGate, measureModel } from './figures.ts';
 import type { Figures } from './figures.ts';
 import type { PlantedKind } from './plantedKinds.ts';
 import { readPlanted, readSound } from './plantedItems.service.ts';
@@ -35,5 +35,29 @@ describe('the gate', () => {
   test('catches patterns of keys in sets, and complains about at most one sound set in ten', () => {
     expect(figures.plantedSets.wrong).toEqual(['4 keys of 5 at C']);
     expect(figures.soundSets.wrong.length / figures.soundSets.of).toBeLessThanOrEqual(0.1);
+  });
+});
+
+describe('a model', () => {
+  const measured = async (answer: string | null) =>
+    measureModel(
+      planted,
+      await readSound(),
+      async () => answer,
+      (below) => below - 1,
+    );
+
+  test('that never answers is said to suspect every key, wrong or right', async () => {
+    const { kinds, sound } = await measured(null);
+    expect(kinds.map(({ name, wrong }) => [name, wrong.length])).toEqual([
+      ['giveaway', 10],
+      ['wrongKey', 0],
+    ]);
+    expect([sound.of, sound.wrong.length]).toEqual([100, 100]);
+  });
+
+  test('is asked only about the kinds that need it', async () => {
+    const { kinds } = await measured('A');
+    expect(kinds.map(({ needs }) => needs)).toEqual(['solver', 'solver']);
   });
 });

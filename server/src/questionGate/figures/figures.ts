@@ -5,6 +5,7 @@ import { duplicateFinding } from '../../questions/duplicates/duplicateFinding.ts
 import { indexAlike } from '../../questions/duplicates/rewordings.ts';
 import { balanceFindings } from '../balance.ts';
 import { blindSolveFindings } from '../blindSolve.ts';
+import type { Solve } from '../blindSolve.ts';
 import { checkSet } from '../gate.ts';
 import type { PlantedItem, PlantedKind, SoundSkill, Written } from './plantedKinds.ts';
 import { plantedSets } from './plantedSets.ts';
@@ -48,11 +49,7 @@ export async function measureGate(
     const found = items.map((item, nth) => (hasBank ? inBank(item, set[nth] as GateItem) : []));
     return checkSet({ items: set, inBank: found, sourceText: source }).items;
   };
-  const bySolver = async (items: readonly Written[]) => {
-    const found: GateFinding[][] = [];
-    for (const item of items) found.push(await blindSolveFindings(gateItem(item), solve, random));
-    return found;
-  };
+  const bySolver = (items: readonly Written[]) => solvedOf(items, solve, random);
 
   function ofPlanted({ needs, items, source }: PlantedKind): Promise<GateFinding[][]> | GateFinding[][] {
     if (needs === 'solver') return bySolver(items);
@@ -66,9 +63,8 @@ export async function measureGate(
   }
   async function missedOf(kind: PlantedKind): Promise<string[]> {
     const findings = await ofPlanted(kind);
-    const isCaught = (found: GateFinding[]) => found.filter(isGrave).some(({ code }) => kind.codes.includes(code));
     const inOrder = kind.items.toSorted((one, other) => Number(one.beside === 'set') - Number(other.beside === 'set'));
-    return inOrder.flatMap(({ questionText }, nth) => (isCaught(findings[nth] ?? []) ? [] : [questionText]));
+    return inOrder.flatMap(({ questionText }, nth) => (isCaught(kind, findings[nth] ?? []) ? [] : [questionText]));
   }
   async function alarmsOn(sets: readonly (readonly Written[])[]): Promise<Share> {
     const wrong: string[] = [];
@@ -93,7 +89,7 @@ export async function measureGate(
   const flawed = plantedSets(bank);
   return {
     kinds,
-    sound: await alarmsOn(skills.slice(0, SET).map(({ questions }) => questions.slice(0, SET))),
+    sound: await alarmsOn(soundSets(skills)),
     bank: await alarmsOn(sets),
     plantedSets: {
       of: flawed.length,
@@ -105,6 +101,45 @@ export async function measureGate(
     },
   };
 }
+
+/** The same for the checks that need answers, by a model. */
+export async function measureModel(
+  planted: readonly PlantedKind[],
+  skills: readonly SoundSkill[],
+  solve: Solve,
+  random: Random,
+): Promise<Pick<Figures, 'kinds' | 'sound'>> {
+  const kinds: Figures['kinds'] = [];
+  for (const kind of planted.filter(({ needs }) => needs === 'solver')) {
+    const { name, about, needs, items } = kind;
+    const findings = await solvedOf(items, solve, random);
+    const missed = items.filter((_item, nth) => !isCaught(kind, findings[nth] ?? []));
+    kinds.push({ name, about, needs, of: items.length, wrong: missed.map(({ questionText }) => questionText) });
+  }
+  const sound = soundSets(skills).flat();
+  const alarms = await solvedOf(sound, solve, random);
+  return {
+    kinds,
+    sound: {
+      of: sound.length,
+      wrong: sound.flatMap(({ ref = '' }, nth) =>
+        (alarms[nth] ?? []).filter(isGrave).map(({ code }) => `${ref}: ${code}`),
+      ),
+    },
+  };
+}
+
+async function solvedOf(items: readonly Written[], solve: Solve, random: Random): Promise<GateFinding[][]> {
+  const found: GateFinding[][] = [];
+  for (const item of items) found.push(await blindSolveFindings(gateItem(item), solve, random));
+  return found;
+}
+
+const isCaught = ({ codes }: PlantedKind, found: readonly GateFinding[]) =>
+  found.filter(isGrave).some(({ code }) => codes.includes(code));
+
+const soundSets = (skills: readonly SoundSkill[]) =>
+  skills.slice(0, SET).map(({ questions }) => questions.slice(0, SET));
 
 interface Around {
   source?: string | null;

@@ -45,10 +45,18 @@ export function* indexingWords<T extends Compared>(questions: readonly T[]): Gen
     yield;
   }
   // One more than the logarithm, so that in a bank of a few questions words still have a weight.
-  const weightOf = (word: string) => 1 + Math.log((questions.length + 1) / ((frequency.get(word) ?? 0) + 1));
+  const weigh = (word: string) => 1 + Math.log((questions.length + 1) / ((frequency.get(word) ?? 0) + 1));
+  const weights = new Map(frequency.keys().map((word) => [word, weigh(word)]));
+  yield;
+  const weightOf = (word: string) => weights.get(word) ?? weigh(word);
   const sideOf = (words: string[]): Side => ({ words, weight: words.reduce((sum, word) => sum + weightOf(word), 0) });
-  const stemWeights = Float64Array.from(entries, ({ stem }) => sideOf(stem).weight);
-  const optionWeights = Float64Array.from(entries, (entry) => sideOf(entry.options).weight);
+  const stemWeights = new Float64Array(entries.length);
+  const optionWeights = new Float64Array(entries.length);
+  for (const [place, words] of entries.entries()) {
+    stemWeights[place] = sideOf(words.stem).weight;
+    optionWeights[place] = sideOf(words.options).weight;
+    yield;
+  }
 
   /** The weight of the words shared with each question that has one of them. */
   function sharedWith({ words }: Side, postings: Postings): Map<number, number> {
