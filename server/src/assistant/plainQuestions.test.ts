@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { refusals } from './plain/refusals.service.ts';
 import { daysOf } from './plain/wording.ts';
@@ -212,6 +214,12 @@ test('each example is answered by its own kind, and so are other ways to say it'
     }),
   );
   expect(wrong).toEqual([]);
+});
+
+test('the guide lists each kind, in the same order', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/admin/assistant.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, example = '']) => example);
+  expect(listed).toEqual(['Ask', ...plainQuestions.map(({ example }) => example)]);
 });
 
 test('examples that the page offers name nothing', () => {

@@ -14,6 +14,7 @@ export const guidePages = [
   'decisions',
   'interviews',
   'reports',
+  'assistant',
   'monitoring',
   'upgrade',
   'security',

@@ -24,7 +24,7 @@ const people: PlainQuestion = {
     sentence:
       'The assistant doesn’t score, rank, compare or recommend people, and it doesn’t judge their character. That is for people to decide.',
     table: null,
-    source: { label: 'Guide: decisions about candidates', path: '/admin/guide/decisions' },
+    source: { label: 'Guide: Assistant', path: '/admin/guide/assistant' },
   }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listMeetings } from '../../interviews/meetings/meetings.service.ts';
 import { daysBefore, startOfDay } from '../../reports/windows.ts';
-import { adminTool, counted, day, dayIn, momentIn, ROWS, screenOf, searchText, tableOf } from './tool.ts';
+import { adminTool, counted, day, daysText, momentIn, ROWS, screenOf, searchText, tableOf } from './tool.ts';
 
 const words = { scheduled: 'ahead', live: 'under way', ended: 'over' } as const;
 
@@ -28,7 +28,7 @@ export const meetings = adminTool(
     const { total } = pagination;
     const state = status === undefined ? 'ahead or under way' : words[status];
     return {
-      sentence: `${counted(total, 'interview is', 'interviews are')} ${state}${daysText({ from, to }, zone)}. Times are in ${zone}.`,
+      sentence: `${counted(total, 'interview is', 'interviews are')} ${state}${daysText({ from, to })}. Times are in ${zone}.`,
       table: tableOf(
         ['Interview', 'Starts', 'Hosts', 'Waiting to join'],
         items.map(({ meetingId, title, startsAt, waitingCount, hosts }) => ({
@@ -49,9 +49,3 @@ export const meetings = adminTool(
     };
   },
 );
-
-function daysText({ from, to }: { from: string | undefined; to: string | undefined }, zone: string): string {
-  const shown = (one: string) => dayIn(zone)(startOfDay(one, zone));
-  if (from !== undefined && from === to) return ` on ${shown(from)}`;
-  return `${from === undefined ? '' : ` from ${shown(from)}`}${to === undefined ? '' : ` to ${shown(to)}`}`;
-}

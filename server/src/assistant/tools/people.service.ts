@@ -44,9 +44,11 @@ export const findPeople = adminTool(
       limit: ROWS,
     });
     const at = dayIn(zone);
-    const since = createdSince === undefined ? '' : ` with an account since ${at(createdSince)}`;
     return {
-      sentence: `${counted(pagination.total, 'person', 'people')}${since} ${pagination.total === 1 ? 'matches' : 'match'}.`,
+      sentence:
+        createdSince === undefined
+          ? `${counted(pagination.total, 'person matches', 'people match')}.`
+          : `${counted(pagination.total, 'person has', 'people have')} had an account since ${at(createdSince)} or later.`,
       table: tableOf(
         ['Person', 'Group', 'State', 'Since'],
         items.map((person) => ({

@@ -107,7 +107,7 @@ export const quizUsage = adminTool(
         ? `${inSentence(one.skillName)} was started most often ${spanWords[span]}: ${counted(one.starts, 'time', 'times')}.`
         : `No quiz was started ${spanWords[span]}.`,
       table: tableOf(
-        ['Skill', 'Started', 'Completed', 'Taken again', 'Minutes'],
+        ['Skill', 'Started', 'Completed', 'Taken again', 'Median minutes'],
         skills.map(({ skillId, skillName, starts, completions, retakes, medianSeconds }) => ({
           cells: [skillName, starts, completions, retakes, medianSeconds && (medianSeconds / 60).toFixed(1)],
           path: screenOf('/admin/reports/attempts', { skillId }),

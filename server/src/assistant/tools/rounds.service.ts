@@ -47,9 +47,11 @@ export const rounds = adminTool(
     const zone = items.some(({ nextInterview }) => nextInterview) ? ` Times are in ${app.config.TIME_ZONE}.` : '';
     return {
       sentence:
-        status === undefined
-          ? `There ${total === 1 ? 'is 1 round' : `are ${total} rounds`}${which}.${zone}`
-          : `${counted(total, 'round', 'rounds')}${which} ${total === 1 ? 'is' : 'are'} ${statusWords[status].toLowerCase()}.${zone}`,
+        waiting !== undefined && total === 0
+          ? nothingWaits[waiting]
+          : status === undefined
+            ? `There ${total === 1 ? 'is 1 round' : `are ${total} rounds`}${which}.${zone}`
+            : `${counted(total, 'round', 'rounds')}${which} ${total === 1 ? 'is' : 'are'} ${statusWords[status].toLowerCase()}.${zone}`,
       table: tableOf(
         ['Round', 'Status', 'To schedule', 'To decide', 'Scorecards missing', 'Next interview'],
         items.map((round) => ({
@@ -80,6 +82,12 @@ const waitingWords = {
   scorecards: ['a missing scorecard', 'missing scorecards'],
   decision: ['a candidate to decide about', 'candidates to decide about'],
   interview: ['a candidate to schedule', 'candidates to schedule'],
+} as const;
+
+const nothingWaits = {
+  scorecards: 'No scorecard is missing.',
+  decision: 'No candidate waits for a decision.',
+  interview: 'No candidate waits for an interview.',
 } as const;
 
 function waitingText(items: readonly Round[], waiting: keyof typeof countOf): string {
@@ -113,7 +121,7 @@ export const candidate = adminTool(
       sentence:
         looked.length === 0 && round !== undefined
           ? 'There is no round with this name.'
-          : `${counted(total, 'candidate matches', 'candidates match')}. Times are in ${app.config.TIME_ZONE}.`,
+          : `${candidatesText(total, status)}. Times are in ${app.config.TIME_ZONE}.`,
       table: tableOf(
         ['Candidate', 'Round', 'Status', 'Quizzes', 'Next interview'],
         found.map(({ one, of }) => ({
@@ -132,6 +140,20 @@ export const candidate = adminTool(
     };
   },
 );
+
+const statusTexts: Readonly<Record<CandidateStatus, readonly [string, string]>> = {
+  invited: ['has no interview yet', 'have no interview yet'],
+  scheduled: ['has a planned interview', 'have a planned interview'],
+  interviewed: ['waits for a decision', 'wait for a decision'],
+  decided: ['is decided about', 'are decided about'],
+  no_show: ['did not come', 'did not come'],
+  withdrawn: ['has withdrawn', 'have withdrawn'],
+};
+
+function candidatesText(total: number, status: CandidateStatus | undefined): string {
+  const [one, many] = status === undefined ? ['matches', 'match'] : statusTexts[status];
+  return counted(total, `candidate ${one}`, `candidates ${many}`);
+}
 
 interface Asked {
   name?: string | undefined;
@@ -157,7 +179,7 @@ function quizzesText({ quizzes }: ListedCandidate, { skills }: Round): string | 
     const name = skills.find(({ id }) => id === skillId)?.name ?? '';
     return `${name} ${score === null ? 'running' : scoreText(score.percentage)}`;
   });
-  return texts.length === 0 ? null : texts.join(', ');
+  return texts.length === 0 ? null : texts.join('; ');
 }
 
 const nextOf = ({ interview }: ListedCandidate): string | null =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { actorOf, takeQuiz, startQuiz } from '../../../test/testQuiz.ts';
+import { startTestServer } from '../../../test/testServer.ts';
 import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
 import type { Finding } from './tool.ts';
 import { toolset } from './toolset.service.ts';
@@ -157,4 +158,14 @@ test('a tool says when what it is asked about does not exist', async () => {
   expect(await said(toolset.totals, { group: 'winter' })).toBe('There is no group with this name.');
   expect(await said(toolset.candidate, { round: 'winter' })).toBe('There is no round with this name.');
   expect(await said(toolset.personReport, { person: 'zoe' })).toMatch(/^Users has no one with these words/);
+});
+
+test('the guide is found by its words', async () => {
+  const server = await startTestServer();
+  const actor = { ...actorOf((await server.admin()).id), role: 'admin' as const };
+  const pages = async (question: string) =>
+    (await toolset.howTo.run(server.app, actor, { question })).table?.rows.map(({ path }) => path) ?? [];
+  expect((await pages('ask the assistant'))[0]).toBe('/admin/guide/assistant');
+  expect((await pages('restore a backup'))[0]).toBe('/admin/guide/backup');
+  expect(await pages('colonise Mars')).toEqual([]);
 });

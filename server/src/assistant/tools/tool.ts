@@ -86,6 +86,14 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 export const momentIn = (timeZone: string) =>
   formatting(new Intl.DateTimeFormat('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit', timeZone }));
 
+/** ` on 27 Nov 2026`, ` from 23 Nov 2026 to 29 Nov 2026`; empty without days. */
+export function daysText({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
+  // A day is the same in every zone.
+  const shown = dayIn('UTC');
+  if (from !== undefined && from === to) return ` on ${shown(from)}`;
+  return `${from === undefined ? '' : ` from ${shown(from)}`}${to === undefined ? '' : ` to ${shown(to)}`}`;
+}
+
 /** `27 Nov 2026`, likewise. */
 export const dayIn = (timeZone: string) => formatting(new Intl.DateTimeFormat('en-GB', { ...DAY, timeZone }));
 

@@ -5,7 +5,18 @@ import { listAttempts } from '../../attemptAdmin/attemptList.service.ts';
 import { viewSummary } from '../../reports/summary.service.ts';
 import { viewManagedSkills } from '../../skills/skills.service.ts';
 import { findNamed } from './lookups.service.ts';
-import { adminTool, counted, day, inSentence, momentIn, ROWS, screenOf, searchText, tableOf } from './tool.ts';
+import {
+  adminTool,
+  counted,
+  day,
+  daysText,
+  inSentence,
+  momentIn,
+  ROWS,
+  screenOf,
+  searchText,
+  tableOf,
+} from './tool.ts';
 
 const share = z.int().min(0).max(100);
 
@@ -30,10 +41,14 @@ export const attempts = adminTool(
     const { items, pagination } = await listAttempts(app, { ...filters, ...order });
     const at = momentIn(zone);
     const isOpen = status === 'open';
-    const ofSkill = skill ? ` of ${inSentence(skill.name)}` : '';
-    const verb = isOpen ? 'running' : 'completed';
+    const limits = [
+      ...(minScore > 0 ? [`at least ${minScore}%`] : []),
+      ...(maxScore < 100 ? [`at most ${maxScore}%`] : []),
+    ];
+    const which = `${skill ? ` at ${inSentence(skill.name)}` : ''}${limits.length === 0 ? '' : ` with ${limits.join(' and ')}`}`;
+    const begun = from === undefined && to === undefined ? '' : `, started${daysText({ from, to })}`;
     return {
-      sentence: `${counted(pagination.total, `attempt${ofSkill} is`, `attempts${ofSkill} are`)} ${verb}. Times are in ${zone}.`,
+      sentence: `${counted(pagination.total, `attempt${which} is`, `attempts${which} are`)} ${isOpen ? 'running' : 'completed'}${begun}. Times are in ${zone}.`,
       table: tableOf(
         ['Attempt', 'Skill', isOpen ? 'Started' : 'Completed', isOpen ? 'Ends' : 'Score'],
         items.map((attempt) => ({
