@@ -278,7 +278,7 @@ test('a question is corrected after a preview, its learner reads why, and it is 
   await answerAndComplete(world, learner.token, attempt);
   await signIn(admin);
   await page.goto(`/admin/reports/attempts/${attempt.id}`);
-  await page.getByRole('link', { name: 'Regrade question 1' }).click();
+  await page.getByRole('link', { name: 'Correct question 1' }).click();
   await expect(page.getByRole('heading', { name: 'Correct a question', level: 1 })).toBeVisible();
   await page.getByRole('radio', { name: /Full marks for everyone/ }).check();
   const computing = { state: 'computing', done: 400, of: 1000 };
@@ -330,7 +330,7 @@ test('a question is corrected after a preview, its learner reads why, and it is 
 
   await page.goto(`/admin/reports/attempts/${attempt.id}`);
   await expect(page.getByText('Everyone got full marks for this question.')).toBeVisible();
-  await page.getByRole('link', { name: 'Regrade question 1' }).click();
+  await page.getByRole('link', { name: 'Correct question 1' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo correction' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
@@ -376,7 +376,7 @@ test('another key, several keys and a question out of the score change the score
   const look = async (score: string) => {
     await page.goto(`/admin/reports/attempts/${attempt.id}`);
     await expect(page.getByRole('region', { name: 'Result' })).toContainText(`Score ${score}`);
-    await page.getByRole('link', { name: 'Regrade question 1' }).click();
+    await page.getByRole('link', { name: 'Correct question 1' }).click();
   };
   await look('33%');
   for (const [nth, { how, score, decide, says }] of corrections.entries())

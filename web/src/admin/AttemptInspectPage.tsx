@@ -173,9 +173,9 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
                       to="/admin/reports/regrade"
                       search={{ question: answer.questionId }}
                       className={buttonClass({ size: 'small' })}
-                      aria-label={`Regrade question ${index + 1}`}
+                      aria-label={`Correct question ${index + 1}`}
                     >
-                      <Scale size={16} aria-hidden /> Regrade
+                      <Scale size={16} aria-hidden /> Correct question
                     </Link>
                   )
                 }

@@ -202,7 +202,7 @@ function Actions({ question, onDelete }: { question: BankQuestion; onDelete: () 
             ),
         },
         {
-          label: 'Regrade',
+          label: 'Correct question',
           icon: <Scale size={18} aria-hidden />,
           onSelect: () => void navigate({ to: '/admin/reports/regrade', search: { question: question.id } }),
         },

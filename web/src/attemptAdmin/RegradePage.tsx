@@ -72,7 +72,7 @@ const NoQuestion = () => (
           </Link>
         }
       >
-        Open an attempt and select “Correct” at the wrong question.
+        Open an attempt and select “Correct question” at the wrong one.
       </EmptyState>
     </Card>
   </>

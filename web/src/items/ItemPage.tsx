@@ -116,7 +116,7 @@ function Analysed({ item: all, population }: { item: Item; population: ItemPopul
               <Pencil size={18} aria-hidden /> Edit
             </Link>
             <Link to="/admin/reports/regrade" search={{ question: item.questionId }} className={buttonClass()}>
-              <Scale size={18} aria-hidden /> Regrade
+              <Scale size={18} aria-hidden /> Correct question
             </Link>
           </div>
         }

@@ -114,7 +114,7 @@ function Editing({ stored }: { stored: Question }) {
               <ChartNoAxesColumn size={18} aria-hidden /> Answers
             </Link>
             <Link to="/admin/reports/regrade" search={{ question: id }} className={buttonClass()}>
-              <Scale size={18} aria-hidden /> Regrade
+              <Scale size={18} aria-hidden /> Correct question
             </Link>
           </div>
         }
