@@ -123,6 +123,27 @@ test('notes are kept with the time they were begun; a change elsewhere is asked 
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('12:05').value).toBe('Newer'));
 });
 
+test('an empty note is removed at once, a written one only after a question', async () => {
+  const page = await openInterview();
+  answer('PUT /interviews/:meetingId/notes', { sequence: 1 });
+  const add = await screen.findByRole('button', { name: 'Add note' });
+  const remove = () => page.user.click(screen.getByRole('button', { name: /^Remove note/ }));
+  await page.user.click(add);
+  await remove();
+  expect(screen.queryByRole('button', { name: /^Remove note/ })).toBeNull();
+  await page.user.click(add);
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+  await page.user.keyboard('Clear');
+  await remove();
+  const dialog = await screen.findByRole('dialog', { name: 'Remove note?' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByDisplayValue('Clear')).toBeTruthy();
+  await remove();
+  await page.press('Remove note');
+  expect(screen.queryByDisplayValue('Clear')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(add));
+});
+
 test('the candidate’s quizzes are shown with their ranges, before any scorecard is in', async () => {
   const quiz = {
     attemptId: 7,

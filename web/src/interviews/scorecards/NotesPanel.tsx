@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { type InterviewNote, scorecardLimits } from '@assay/contract/rounds/scorecards';
 import { call } from '../../platform/api.ts';
@@ -7,6 +7,7 @@ import { randomId } from '../../platform/randomId.browser.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { noteTime, withNote, withoutNote, withText } from './noteEdits.ts';
 import { SaveState } from './SaveState.tsx';
 import { useDraft } from './useDraft.ts';
@@ -39,6 +40,14 @@ export function NotesPanel({ meetingId, startsAt, stored, questionId = null, ask
     // Once it is rendered, it is written at once.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus());
   };
+  const [removing, setRemoving] = useState<InterviewNote>();
+  const adding = useRef<HTMLButtonElement>(null);
+  const remove = (id: string) => {
+    setRemoving(undefined);
+    draft.change(withoutNote(notes, id));
+    // The focused button goes with its note, and a dialog first gives the focus back to it.
+    requestAnimationFrame(() => adding.current?.focus());
+  };
   const answered = useRef(0);
   useEffect(() => {
     if (asks === answered.current) return;
@@ -60,21 +69,21 @@ export function NotesPanel({ meetingId, startsAt, stored, questionId = null, ask
         Private notes
       </h2>
       <ul ref={list} className="grid gap-3">
-        {notes.map(({ id, at, text }) => (
-          <li key={id} className="grid grid-cols-[1fr_auto] items-end gap-1">
+        {notes.map((note) => (
+          <li key={note.id} className="grid grid-cols-[1fr_auto] items-end gap-1">
             <TextArea
-              label={noteTime(at, startsAt)}
+              label={noteTime(note.at, startsAt)}
               rows={2}
               maxLength={scorecardLimits.note}
-              value={text}
-              onChange={({ currentTarget }) => draft.change(withText(notes, id, currentTarget.value))}
+              value={note.text}
+              onChange={({ currentTarget }) => draft.change(withText(notes, note.id, currentTarget.value))}
             />
             <Button
               variant="ghost"
               icon
               size="small"
-              aria-label={`Remove note ${noteTime(at, startsAt)}`}
-              onClick={() => draft.change(withoutNote(notes, id))}
+              aria-label={`Remove note ${noteTime(note.at, startsAt)}`}
+              onClick={() => (note.text.trim() === '' ? remove(note.id) : setRemoving(note))}
             >
               <Trash2 size={18} aria-hidden />
             </Button>
@@ -83,7 +92,7 @@ export function NotesPanel({ meetingId, startsAt, stored, questionId = null, ask
       </ul>
       <div className="flex flex-wrap items-center gap-3">
         {notes.length < scorecardLimits.notes && (
-          <Button onClick={add}>
+          <Button ref={adding} onClick={add}>
             <Plus size={18} aria-hidden /> Add note
           </Button>
         )}
@@ -91,6 +100,18 @@ export function NotesPanel({ meetingId, startsAt, stored, questionId = null, ask
           <SaveState state={draft.state} reason={draft.reason} onResolve={(which) => void resolve(which)} />
         )}
       </div>
+      {removing && (
+        <ConfirmModal
+          open
+          dangerous
+          title="Remove note?"
+          confirmLabel="Remove note"
+          onConfirm={() => remove(removing.id)}
+          onClose={() => setRemoving(undefined)}
+        >
+          <q className="wrap-anywhere whitespace-pre-line">{removing.text}</q>
+        </ConfirmModal>
+      )}
     </section>
   );
 }
