@@ -25,8 +25,7 @@ for (const [who, paths] of Object.entries(screens))
     async ({ page, world, demo, signIn }) => {
       const faults: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' && /Content.Security|Trusted ?Type/i.test(message.text()))
-          faults.push(message.text());
+        if (message.type() === 'error' && /Content.Security|Trusted/i.test(message.text())) faults.push(message.text());
       });
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('request', (request) => {
