@@ -19,7 +19,7 @@ export function PanelChoice({ selected, error, onChange }: PanelChoiceProps) {
   const [isSearching, setSearching] = useState(false);
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-medium">With you on the panel</legend>
+      <legend className="mb-2 text-sm font-medium">With you on the panel</legend>
       {selected.length > 0 && (
         <ul aria-label="Panel" className="divide-y divide-line">
           {selected.map(({ id, name }) => (

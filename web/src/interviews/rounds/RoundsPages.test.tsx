@@ -174,7 +174,7 @@ test('when someone on the panel has another interview then, the form says who an
   await screen.findByText(/^You already have “Autumn intake” on 2 Jan 2126, \d\d:30 UTC\.$/);
   expect(receivedCalls('GET /admin/panel-conflicts').at(-1)?.query).toMatchObject({ hostIds: '1', minutes: '45' });
   await page.user.selectOptions(screen.getByLabelText('Candidate'), '9');
-  await page.press('Schedule');
+  await page.press('Schedule anyway');
   expect(lastBody('POST /admin/virtual-rounds/:id/meetings')).toMatchObject({ despiteConflicts: true });
 });
 

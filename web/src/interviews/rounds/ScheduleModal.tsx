@@ -66,7 +66,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
   return (
     <PlanModal
       title={candidate ? `Interview with ${candidate.name}` : 'Schedule an interview'}
-      verb="Schedule"
+      verb={conflicts.length > 0 ? 'Schedule anyway' : 'Schedule'}
       working={scheduling.isPending}
       failure={
         scheduling.isError && Object.keys(errors).length === 0
@@ -80,8 +80,8 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
         <CandidateChoice roundId={id} value={candidateId} error={errors.candidate} onChange={setCandidateId} />
       )}
       <PlanFields typed={typed} errors={errors} onChange={setTyped} />
-      <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
       <Conflicts found={conflicts} />
+      <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
     </PlanModal>
   );
 }
@@ -120,7 +120,7 @@ export function RescheduleModal({ roundId, interview, onClose }: RescheduleModal
   return (
     <PlanModal
       title={`Move the interview with ${candidate.name}`}
-      verb="Move"
+      verb={conflicts.length > 0 ? 'Move anyway' : 'Move'}
       working={moving.isPending}
       failure={
         moving.isError && Object.keys(errors).length === 0
