@@ -83,14 +83,34 @@ const FeedbackList = ({ interviews, onRemind, onClose }: FeedbackListProps) => (
     when={({ startsAt }) => <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>}
     more={[{ key: 'missing', header: 'Missing from', className: 'max-w-64', cell: missingText }]}
     actions={(one) => <Actions interview={one} onRemind={onRemind} onClose={onClose} />}
-    line={(one) => (missingOf(one).length > 0 ? `Missing from ${missingText(one)}` : formatDateTimeZone(one.startsAt))}
+    line={(one) => <MissingLine interview={one} />}
   />
 );
 
-const missingOf = ({ panel, closed }: InterviewFeedback): string[] =>
-  closed ? [] : panel.filter(({ isShadow, submittedAt }) => !isShadow && submittedAt === null).map(({ name }) => name);
+const ratersOf = ({ panel }: InterviewFeedback) => panel.filter(({ isShadow }) => !isShadow);
+
+const missingOf = (interview: InterviewFeedback): string[] =>
+  interview.closed
+    ? []
+    : ratersOf(interview)
+        .filter(({ submittedAt }) => submittedAt === null)
+        .map(({ name }) => name);
 
 const missingText = (interview: InterviewFeedback): string => missingOf(interview).join(', ') || '–';
+
+/** A phone has no room for names beside the status. */
+function MissingLine({ interview }: { interview: InterviewFeedback }) {
+  const missing = missingOf(interview).length;
+  if (missing === 0) return formatDateTimeZone(interview.startsAt);
+  return (
+    <>
+      <span className="sm:hidden">
+        {missing} of {ratersOf(interview).length} missing
+      </span>
+      <span className="max-sm:hidden">Missing from {missingText(interview)}</span>
+    </>
+  );
+}
 
 const Name = ({ interview: { meetingId, candidate } }: { interview: InterviewFeedback }) => (
   <Link to="/interviews/$meetingId" params={{ meetingId }} className="hover:underline">
