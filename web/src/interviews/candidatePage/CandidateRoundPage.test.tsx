@@ -67,6 +67,7 @@ test('deleting needs a code from the mailbox, and then the page says that everyt
   await opened.press('Send code');
   expect(lastBody('POST /candidate/erase')).toEqual({ token: TOKEN });
   await expectText('We’ve sent a code to a•••@example.org.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Code'));
   refuse('POST /candidate/erase', 'invalid_otp');
   const tries = receivedCalls('POST /candidate/erase').length;
   await opened.fill('Code', '1111');

@@ -13,7 +13,7 @@ export function KeptData({ page, token, onErased }: KeptDataProps) {
   return (
     <Card title="Your data">
       <Times page={page} />
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={() => setAct('export')}>Download my data</Button>
         <Button onClick={() => setAct('erase')}>Delete my data</Button>
       </div>

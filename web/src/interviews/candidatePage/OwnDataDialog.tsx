@@ -12,13 +12,13 @@ const FORM_ID = 'own-data';
 const words: Readonly<Record<OwnDataAct, { title: string; effect: string; confirm: string }>> = {
   export: {
     title: 'Download your data',
-    effect: 'You get a file with everything that interviews store under your address.',
+    effect: 'You’ll get a file with everything interviews store under your address.',
     confirm: 'Download',
   },
   erase: {
     title: 'Delete your data?',
     effect:
-      'You leave every round, planned interviews are cancelled, and your links stop working. You can’t undo this.',
+      'You’ll leave every round, planned interviews will be cancelled, and your links will stop working. You can’t undo this.',
     confirm: 'Delete everything',
   },
 };

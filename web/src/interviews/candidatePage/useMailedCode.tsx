@@ -21,6 +21,8 @@ export function useMailedCode() {
     /** @param reason why a code is needed */
     field: (reason = '') => (
       <CodeField
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has just changed, so the keyboard goes to its next field
+        autoFocus
         label="Code"
         hint={`${reason}We’ve sent a code to ${sentTo}.`}
         value={code}
