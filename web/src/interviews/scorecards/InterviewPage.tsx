@@ -67,7 +67,10 @@ function OneInterview({ interview }: { interview: InterviewForPanel }) {
         title={candidate}
         description={
           <>
-            {round} · <time dateTime={startsAt}>{formatDateTimeZone(startsAt)}</time>{' '}
+            {round} ·{' '}
+            <time dateTime={startsAt} className="whitespace-nowrap">
+              {formatDateTimeZone(startsAt)}
+            </time>{' '}
             <Badge tone={interviewWords[status].tone}>{interviewWords[status].label}</Badge>
           </>
         }
@@ -78,7 +81,7 @@ function OneInterview({ interview }: { interview: InterviewForPanel }) {
               params={{ meetingId }}
               target="_blank"
               preload={false}
-              className={buttonClass({ variant: 'primary' })}
+              className={buttonClass({ variant: status === 'scheduled' ? 'primary' : 'secondary' })}
             >
               <DoorOpen size={18} aria-hidden /> Open room
             </Link>

@@ -30,13 +30,13 @@ export function RatingFields({ competency: { id, name, anchors }, rating, errors
       aria-describedby={errors.score && `${group}-error`}
     >
       <legend className="float-left font-semibold">{name}</legend>
-      <div className="clear-both flex flex-wrap gap-1 sm:gap-2">
+      <div className="clear-both grid grid-cols-[repeat(5,minmax(0,2.75rem))_auto] justify-start gap-1 sm:gap-2">
         {scores.map((score) => (
           <label
             key={scoreText(score)}
             className={cx(
-              'touch-target inline-flex min-w-11 max-sm:min-w-10 cursor-pointer items-center justify-center rounded-control border px-2 py-1.5 font-medium tabular-nums has-focus-visible:outline-2 has-focus-visible:outline-accent',
-              score === null && 'max-sm:text-sm',
+              'touch-target inline-flex cursor-pointer items-center justify-center rounded-control border py-1.5 font-medium tabular-nums has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              score === null && 'px-2 whitespace-nowrap max-sm:text-sm',
               given.score === score ? 'border-accent bg-accent-soft text-accent' : 'border-line-strong',
             )}
           >
