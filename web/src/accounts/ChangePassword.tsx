@@ -55,7 +55,7 @@ export function ChangePassword({ email }: { email: string }) {
         {changing.isError && !isLimited && Object.keys(errors).length === 0 && (
           <Banner tone="danger">{failureText(changing.error, FAILED)}</Banner>
         )}
-        <Button type="submit" variant="primary" loading={changing.isPending} className="justify-self-start">
+        <Button type="submit" loading={changing.isPending} className="justify-self-start">
           Change password
         </Button>
       </form>

@@ -75,8 +75,8 @@ export function KitEditor({ initial, onSave }: KitEditorProps) {
         event.preventDefault();
         void save();
       }}
-      // Fields that get the focus stop above the line that stays at the bottom.
-      className="grid grid-cols-1 gap-4 sm:gap-6 [&_:is(input,textarea,select,button)]:scroll-mb-24"
+      // Fields that get the focus stop above the line that stays at the bottom, with room for their error.
+      className="grid grid-cols-1 gap-4 sm:gap-6 [&_:is(input,textarea,select,button)]:scroll-mb-32"
     >
       <Card className="grid gap-4">
         <TextField

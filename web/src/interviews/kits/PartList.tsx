@@ -32,7 +32,7 @@ export const PartList = <Part extends { id: string }>({
   onRemove,
   children,
 }: PartListProps<Part>) => (
-  <Card title={title} className="grid grid-cols-1 gap-6">
+  <Card title={title} className="grid grid-cols-1 gap-6 [&>header]:mb-0">
     {parts.map((part, place) => (
       <section
         key={part.id}

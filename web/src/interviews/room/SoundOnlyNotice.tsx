@@ -20,10 +20,10 @@ export function SoundOnlyNotice({ session }: { session: RoomSession }) {
         icon={<AudioLines size={20} aria-hidden />}
         action={
           <>
-            <Button size="small" variant="primary" onClick={soundOnly.accept}>
+            <Button size="small" onClick={soundOnly.accept}>
               Pause all cameras
             </Button>
-            <Button size="small" onClick={soundOnly.decline}>
+            <Button size="small" variant="ghost" onClick={soundOnly.decline}>
               Not now
             </Button>
           </>

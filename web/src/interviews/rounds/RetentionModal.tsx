@@ -101,7 +101,7 @@ function Kept({ retention }: { retention: Retention }) {
     <>
       <p>{sentenceOf(retention.candidates, erasedFrom)}</p>
       {retention.candidates > 0 && (
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto_1fr_auto] sm:gap-x-6">
           {kept.map(([what, count]) => (
             <div key={what} className="contents">
               <dt className="text-ink-muted">{what}</dt>

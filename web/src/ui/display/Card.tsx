@@ -28,7 +28,7 @@ export function Card({
       {(title !== undefined || action !== undefined) && (
         <header
           className={cx(
-            'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
+            'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
             flush ? 'px-4 pt-4 pb-3 sm:px-6 sm:pt-5' : 'mb-4',
           )}
         >
