@@ -52,6 +52,8 @@ const who = {
   group: groupName.optional(),
   /** `true`: people without a group, `false`: people with one. */
   ungrouped: flagText.optional(),
+  /** Learners without a completed quiz: `any`, or in the skill with this id. */
+  untaken: z.union([z.literal('any'), idText]).optional(),
 };
 const filter = {
   ...who,
@@ -147,7 +149,12 @@ export const userAdminApi = {
     summary: 'Notify people selected by ids or a filter, in one call; banned and deactivated accounts are skipped',
     body: z.object({
       message: prose(1, MESSAGE_MAX),
-      people: z.object({ ...who, ungrouped: z.boolean().optional(), ids: z.array(id).min(1).max(1000).optional() }),
+      people: z.object({
+        ...who,
+        ungrouped: z.boolean().optional(),
+        untaken: z.union([z.literal('any'), id]).optional(),
+        ids: z.array(id).min(1).max(1000).optional(),
+      }),
     }),
     /** The number of named people, and of those who received the message. */
     response: z.object({ asked: z.int(), reached: z.int() }),

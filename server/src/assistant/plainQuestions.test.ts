@@ -185,6 +185,20 @@ const wordings: Record<string, string[]> = {
     'who joined',
     'new learners in the group Spring',
   ],
+  'Who has not taken a quiz?': [
+    'people without an attempt',
+    'Which learners have not completed any quiz yet?',
+    'learners with no results',
+    'Who has never taken a test?',
+    'Who hasn’t done any quiz in the group Spring?',
+    'Learners without a quiz in Git',
+  ],
+  'Who has not taken Git?': [
+    'who hasn’t done the Git quiz yet',
+    'Which students have not passed Git?',
+    'Who has never started the quiz Git basics',
+    'Who did not finish Git?',
+  ],
   'Which groups are there?': ['groups', 'How many classes are there', 'list all cohorts'],
   'People in the group Spring': [
     'Who is in the group Spring?',

@@ -5,7 +5,7 @@ import { containsPattern } from '../platform/database/containsPattern.ts';
 import { lowerOnce, matchPosition } from '../platform/database/matchPosition.ts';
 import { wantedOrder } from '../platform/database/wantedOrder.ts';
 
-// Reads tables of users and auth; writes nothing.
+// Reads tables of users, auth and quiz; writes nothing.
 
 const lastSeen = sql<Date | null>`(select max(last_seen_at) from sessions where user_id = users.id)`;
 
@@ -109,12 +109,13 @@ type Filter = Omit<UserListQuery, 'page' | 'limit'> & { createdSince?: Date | un
 // The id comes last as a tiebreaker, so that no two pages show the same person.
 const orderOf = ({ sort, direction }: Filter) => sql.join([...order(sort, direction), sql`id`]);
 
-function filtered(db: Db, { search, role, state, group, ungrouped, createdSince }: Filter) {
+function filtered(db: Db, { search, role, state, group, ungrouped, untaken, createdSince }: Filter) {
   let query = people(db);
   if (role !== undefined) query = query.where('role', '=', role);
   if (state !== undefined) query = inState(query, state);
   if (group !== undefined) query = query.where('group_name', '=', group);
   if (ungrouped !== undefined) query = query.where('group_name', ungrouped ? 'is' : 'is not', null);
+  if (untaken !== undefined) query = withoutQuiz(query, untaken);
   if (createdSince !== undefined) query = query.where('created_at', '>=', createdSince);
   return search === undefined ? query : matching(query, search);
 }
@@ -123,6 +124,13 @@ function matching(query: ReturnType<typeof people>, search: string) {
   const pattern = lowerOnce(containsPattern(search));
   return query.where((eb) => eb.or([eb('name_lower', 'like', pattern), eb('email_lower', 'like', pattern)]));
 }
+
+/** Learners who completed no quiz, or none of a skill. */
+const withoutQuiz = (query: ReturnType<typeof people>, skill: 'any' | number) =>
+  query.where('role', '=', 'user').where(
+    sql<boolean>`not exists (select 1 from attempts where attempts.user_id = users.id and attempts.status = 'completed'
+      ${skill === 'any' ? sql`` : sql`and attempts.skill_id = ${skill}`})`,
+  );
 
 function inState(query: ReturnType<typeof people>, state: UserState) {
   const found = query.where('is_active', '=', state === 'active');

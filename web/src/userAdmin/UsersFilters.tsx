@@ -20,15 +20,19 @@ const states = [
 type FilterProps = {
   search: UsersSearch;
   groups: readonly { name: string }[] | undefined;
+  skills: readonly { id: number; name: string }[] | undefined;
   onChange: (search: UsersSearch) => void;
 };
 
 /** Every change returns to the first page. */
-export function usersFilters({ search, groups = [], onChange }: FilterProps): Filters {
+export function usersFilters({ search, groups = [], skills = [], onChange }: FilterProps): Filters {
   const named = groups.map(({ name }) => ({ name }));
   // A link may name a group without members; the filter still shows as active.
   if (search.group !== undefined && !named.some(({ name }) => name === search.group))
     named.push({ name: search.group });
+  const quizzes = skills.map(({ id, name }) => ({ value: id, label: `No quiz in ${name}` }));
+  if (typeof search.untaken === 'number' && !quizzes.some(({ value }) => value === search.untaken))
+    quizzes.push({ value: search.untaken, label: `No quiz in skill ${search.untaken}` });
   const change = (values: Record<string, unknown>) => onChange(usersSearch({ ...search, page: 1, ...values }));
   return {
     active: countFilters(search),
@@ -61,6 +65,14 @@ export function usersFilters({ search, groups = [], onChange }: FilterProps): Fi
           onChange={({ currentTarget }) => change(selectedGroup(currentTarget.value))}
         />
       </>
+    ),
+    more: (
+      <Select
+        label="Quizzes"
+        options={[{ value: '', label: 'With or without quizzes' }, { value: 'any', label: 'No quiz yet' }, ...quizzes]}
+        value={search.untaken ?? ''}
+        onChange={({ currentTarget }) => change({ untaken: currentTarget.value })}
+      />
     ),
   };
 }

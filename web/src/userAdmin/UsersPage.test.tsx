@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { answer, lastBody, receivedCalls, refuse } from '../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
-import { admin, pagesOf } from '../../test/samples.ts';
+import { admin, pagesOf, skill } from '../../test/samples.ts';
 
 const user = (id: number, firstName: string, change: Partial<ManagedUser> = {}): ManagedUser => ({
   id,
@@ -25,6 +25,7 @@ const ben = user(12, 'Ben');
 
 beforeEach(() => {
   answer('GET /users/groups/list', { items: [{ name: 'Day', people: 2 }] });
+  answer('GET /admin/skills', { items: [], pagination: pagesOf(0) });
   answerUsers(ana, ben);
 });
 
@@ -149,4 +150,15 @@ test("too many exports: 'Rate limit exceeded.' and when to try again", async () 
   await page.press('CSV (UTF-8)');
   await expectText('Rate limit exceeded.');
   await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Try again in 1:\d\d min\.$/));
+});
+
+test('a link lists the learners without a quiz in a skill, and the filter shows it', async () => {
+  const live = { easy: 10, medium: 10, hard: 10 };
+  const pens = { ...skill, id: 7, name: 'Pens', live, unfinished: 0, isUsed: true, updatedAt: ana.createdAt };
+  answer('GET /admin/skills', { items: [pens], pagination: pagesOf(1) });
+  const { press } = await openPage('/admin/users?untaken=7', { as: admin });
+  await screen.findByRole('table', { name: 'Users' });
+  expect(receivedCalls('GET /users').at(-1)?.query).toMatchObject({ untaken: '7' });
+  await press(/^Filters/);
+  expect(await screen.findByLabelText('Quizzes')).toHaveProperty('value', '7');
 });

@@ -21,6 +21,7 @@ import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { useOwnUser } from '../platform/session.ts';
+import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
@@ -58,6 +59,7 @@ export function UsersPage() {
   };
   const users = useQuery(usersQuery(search));
   const groups = useQuery(groupsQuery());
+  const skills = useQuery(everySkillQuery());
   const pages = usePages(users, search, show);
   const selection = useRowSelection(users.data?.items);
   const total = users.data?.pagination.total;
@@ -92,7 +94,7 @@ export function UsersPage() {
             </Button>
           </>
         }
-        filters={usersFilters({ search, groups: groups.data, onChange: show })}
+        filters={usersFilters({ search, groups: groups.data, skills: skills.data, onChange: show })}
         count={total === undefined ? undefined : total === 1 ? '1 user' : `${total.toLocaleString(LOCALE)} users`}
         query={users}
         rows={users.data?.items}

@@ -9,6 +9,9 @@ test.each([
   [{ group: ' BSc ', ungrouped: true }, { group: 'BSc' }],
   [{ group: '', ungrouped: true }, { ungrouped: true }],
   [{ ungrouped: 'yes' }, {}],
+  [{ untaken: 'any' }, { untaken: 'any' }],
+  [{ untaken: '7' }, { untaken: 7 }],
+  [{ untaken: 'all' }, {}],
   [{ role: 'root', state: 'gone', sort: 'password', direction: 'up', page: '-1' }, {}],
   [{ sort: 'name', direction: 'asc', page: 1 }, {}],
   [

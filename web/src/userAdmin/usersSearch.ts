@@ -1,6 +1,7 @@
 import type { Role } from '@assay/contract/auth';
 import type { SortDirection, UserSort, UserState } from '@assay/contract/userAdmin';
 import { pageOf, textOf } from '../platform/listSearch.ts';
+import { positiveNumber } from '../platform/searchValues.ts';
 
 /** The list's URL parameters; none means everyone, by name, first page. */
 export type UsersSearch = {
@@ -10,6 +11,8 @@ export type UsersSearch = {
   group?: string;
   /** People without a group. */
   ungrouped?: true;
+  /** Learners without a completed quiz, or without one in this skill. */
+  untaken?: 'any' | number;
   sort?: UserSort;
   direction?: SortDirection;
   page?: number;
@@ -24,6 +27,7 @@ const sorts: readonly UserSort[] = ['name', 'email', 'role', 'group', 'createdAt
 export function usersSearch(raw: Record<string, unknown>): UsersSearch {
   const search = textOf(raw['search'], SEARCH_LENGTH);
   const group = textOf(raw['group'], GROUP_LENGTH);
+  const untaken = raw['untaken'] === 'any' ? 'any' : positiveNumber(raw['untaken']);
   const role = roles.find((one) => one === raw['role']);
   const state = states.find((one) => one === raw['state']);
   const sort = sorts.find((one) => one === raw['sort']);
@@ -33,6 +37,7 @@ export function usersSearch(raw: Record<string, unknown>): UsersSearch {
     ...(state && { state }),
     ...(group !== '' && { group }),
     ...(group === '' && raw['ungrouped'] === true && { ungrouped: true }),
+    ...(untaken !== undefined && { untaken }),
     ...(sort && sort !== 'name' && { sort }),
     ...(raw['direction'] === 'desc' && { direction: 'desc' }),
     ...pageOf(raw),
@@ -40,8 +45,8 @@ export function usersSearch(raw: Record<string, unknown>): UsersSearch {
 }
 
 /** Whether a filter is active. */
-export const isFiltered = ({ search, role, state, group, ungrouped }: UsersSearch): boolean =>
-  [search, role, state, group, ungrouped].some((filter) => filter !== undefined);
+export const isFiltered = ({ search, role, state, group, ungrouped, untaken }: UsersSearch): boolean =>
+  [search, role, state, group, ungrouped, untaken].some((filter) => filter !== undefined);
 
 /** The filter without order and page. */
 export const peopleOf = ({ sort: _sort, direction: _direction, page: _page, ...who }: UsersSearch) => who;

@@ -5,6 +5,7 @@ import type { PlainQuestion } from './kind.ts';
 import { daysOf } from './wording.ts';
 
 const PEOPLE = 'people|persons?|users?|learners?|students?|accounts?|members?|trainees?|employees?';
+const TAKEN = 'taken|take|done|do|finished|finish|completed|complete|started|start|passed|pass|attempted|attempt|tried';
 const ONE = '(?:(?:the )?(?:person|user|learner|student) )?';
 const REPORT = '(?:report|results?|scores?|marks?|grades?|progress|performance|attempts?|quizzes)';
 const IN_SKILL = '(?: in| at| on| with)(?: the)?(?: skill| quiz| test)? (?<skill>.+)';
@@ -52,6 +53,26 @@ export const peopleQuestions: readonly PlainQuestion[] = [
         group,
         joinedSince: daysOf(days ?? 'this month', localDate(app.clock.now(), app.config.TIME_ZONE)).from,
       }),
+  },
+  {
+    example: 'Who has not taken a quiz?',
+    phrases: [
+      `not ${TAKEN} quiz|quizzes|test|tests|anything|attempt|attempts`,
+      'without|no quiz|quizzes|attempts?|results?',
+      'never taken|started|done|finished|completed quiz|quizzes|test|tests|anything',
+    ],
+    may: `${PEOPLE}|still`,
+    tail: ['skill', 'group'],
+    answer: (app, actor, { named: { skill, group } }) => toolset.withoutQuiz.run(app, actor, { skill, group }),
+  },
+  {
+    example: 'Who has not taken Git?',
+    patterns: [
+      new RegExp(
+        `^(?:who|which (?:${PEOPLE})) (?:has|have|did) (?:not|never) (?:yet )?(?:${TAKEN})(?: yet)?(?: the)?(?: quiz| test)?(?: in| of)? (?:the )?(?:skill |quiz )?(?<skill>.+?)(?: yet| quiz| test)?$`,
+      ),
+    ],
+    answer: (app, actor, { named: { skill } }) => toolset.withoutQuiz.run(app, actor, { skill }),
   },
   {
     example: 'Which groups are there?',

@@ -79,7 +79,7 @@ export const resultQuestions: readonly PlainQuestion[] = [
       `${QUIZZES} progress`,
       'not finished|completed|submitted',
     ],
-    may: `people|learners?|students?|still|${QUIZZES}`,
+    may: 'people|learners?|students?|still',
     tail: ['skill'],
     answer: (app, actor, { named: { skill } }) => toolset.attempts.run(app, actor, { status: 'open', skill }),
   },

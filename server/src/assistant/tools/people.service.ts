@@ -65,6 +65,39 @@ export const findPeople = adminTool(
   },
 );
 
+/** Learners who have nothing to report on yet. */
+export const withoutQuiz = adminTool(
+  'Lists active learners who have not completed any quiz, or none in one skill.',
+  z.strictObject({ skill: searchText.optional(), group: groupName.optional() }),
+  async (app, names) => {
+    const { missing, skill, group } = await findNamed(app, names);
+    if (missing) return missing;
+    const untaken = skill?.id ?? 'any';
+    const asked = { state: 'active', group, untaken } as const;
+    const { items, pagination } = await listPeople(app, {
+      ...asked,
+      sort: 'name',
+      direction: 'asc',
+      page: 1,
+      limit: ROWS,
+    });
+    const { total } = pagination;
+    const at = dayIn(app.config.TIME_ZONE);
+    return {
+      sentence: `${counted(total, 'learner has', 'learners have')} not completed a quiz${skill ? ` in ${inSentence(skill.name)}` : ''} yet.`,
+      table: tableOf(
+        ['Person', 'Group', 'Since', 'Last seen'],
+        items.map((person) => ({
+          cells: [fullName(person), person.group, at(person.createdAt), person.lastSeenAt && at(person.lastSeenAt)],
+          path: `/admin/reports/users/${person.id}`,
+        })),
+        total,
+      ),
+      source: { ...users, path: screenOf('/admin/users', asked) },
+    };
+  },
+);
+
 export const groups = adminTool(
   'Lists the groups (classes, cohorts, intakes) and how many people each has.',
   z.strictObject({}),

@@ -87,6 +87,7 @@ const rowsOf: Record<Exclude<Name, 'howTo'>, [object, (portal: Portal) => string
   ],
   flaggedQuestions: [{}, () => '/admin/summary', ({ attention }) => attention.flagged.map(by('skillName'))],
   findPeople: [{ group: 'spring' }, () => '/users?group=Spring+term', people],
+  withoutQuiz: [{ skill: 'pens' }, ({ skill }) => `/users?state=active&untaken=${skill.id}`, people],
   groups: [{}, () => '/users/groups/list', names('name')],
   accounts: [
     {},

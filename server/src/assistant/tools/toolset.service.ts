@@ -1,6 +1,6 @@
 import { howTo } from './guide.service.ts';
 import { meetings } from './interviews.service.ts';
-import { accounts, findPeople, groups, personReport } from './people.service.ts';
+import { accounts, findPeople, groups, personReport, withoutQuiz } from './people.service.ts';
 import { flaggedQuestions, itemAnalysis } from './questions.service.ts';
 import { leaderboard, quizUsage, skillResults, totals } from './results.service.ts';
 import { candidate, rounds } from './rounds.service.ts';
@@ -18,6 +18,7 @@ export const toolset = {
   itemAnalysis,
   flaggedQuestions,
   findPeople,
+  withoutQuiz,
   groups,
   accounts,
   personReport,

@@ -16,6 +16,7 @@ const asked: Record<keyof typeof toolset, object> = {
   itemAnalysis: { skill: 'git', first: 'easiest' },
   flaggedQuestions: {},
   findPeople: { search: 'ada', group: 'spring', state: 'active', role: 'user', joinedSince: '2026-02-28' },
+  withoutQuiz: { skill: 'git', group: 'spring' },
   groups: {},
   accounts: {},
   personReport: { person: 'ada', skill: 'git' },
