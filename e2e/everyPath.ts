@@ -93,6 +93,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/virtual-rounds/kits/new', 'New kit'],
     ['/admin/virtual-rounds/kits/$kitId', kit?.title ?? '', `/admin/virtual-rounds/kits/${kit?.id}`],
     ['/admin/ai-chat', 'AI Assistant'],
+    ['/admin/ai-chat/settings', 'Assistant settings'],
     ['/admin/guide', 'Administrator’s guide'],
     ['/admin/guide/$page', 'Install', '/admin/guide/install'],
     ['/admin/reports', 'Reports'],

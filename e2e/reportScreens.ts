@@ -33,6 +33,7 @@ export function reportScreens(world: () => World) {
       },
     },
     { name: 'assistant', who: 'admin', path: '/admin/ai-chat' },
+    { name: 'assistant-settings', who: 'admin', path: '/admin/ai-chat/settings' },
     {
       name: 'assistant-answer',
       who: 'admin',

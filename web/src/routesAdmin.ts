@@ -88,6 +88,12 @@ const assistantRoute = createRoute({
   staticData: { title: 'AI Assistant' },
   component: lazyRouteComponent(() => import('./assistant/AssistantPage.tsx'), 'AssistantPage'),
 });
+const assistantSettingsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/ai-chat/settings',
+  staticData: { title: 'Assistant settings' },
+  component: lazyRouteComponent(() => import('./assistant/AssistantSettingsPage.tsx'), 'AssistantSettingsPage'),
+});
 
 // --- Interviews: rounds beside meetings ------------------------------------------------------------------------------
 
@@ -259,6 +265,7 @@ export const adminRoutes = adminRoute.addChildren([
   guideRoute,
   guidePageRoute,
   assistantRoute,
+  assistantSettingsRoute,
   userReportRoute,
   reportsRoute.addChildren([
     overviewRoute,

@@ -51,6 +51,37 @@ export function holdAnswer(call: Call): () => void {
   return held.resolve;
 }
 
+/** A reply that comes as events. */
+export class EventReply {
+  readonly response: Response;
+  #to: ReadableStreamDefaultController<Uint8Array> | undefined;
+  constructor() {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#to = controller;
+      },
+    });
+    this.response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
+  send(id: string, event: string, data: unknown): this {
+    this.#to?.enqueue(new TextEncoder().encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+    return this;
+  }
+  end(): Response {
+    this.#to?.close();
+    return this.response;
+  }
+  /** The connection breaks. */
+  breakOff() {
+    this.#to?.error(new TypeError('network error'));
+  }
+}
+
+/** Answers a call from now on with events. */
+export function answerWithEvents<C extends Call>(call: C, give: (asked: Asked<Calls[C]>) => Response): void {
+  handlers.set(call, give);
+}
+
 /** The page's requests so far, in order. */
 export const receivedCalls = (call: Call): Received[] => received.filter((request) => request.call === call);
 

@@ -1,6 +1,15 @@
 import type { ChatMessage, ChatSession } from '@assay/contract/assistant';
-import { beforeEach, expect, test } from 'vitest';
-import { answer, holdAnswer, lastBody, loseAnswer, receivedCalls, refuse } from '../../test/api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  answer,
+  answerWithEvents,
+  EventReply,
+  holdAnswer,
+  lastBody,
+  loseAnswer,
+  receivedCalls,
+  refuse,
+} from '../../test/api.ts';
 import { answerDashboard, admin, learner, pagesOf } from '../../test/samples.ts';
 import { expectText, expectToast, openPage, screen, waitFor, within } from '../../test/render.tsx';
 
@@ -45,11 +54,13 @@ beforeEach(() => {
     pagination: pagesOf(kept.length === 0 ? 0 : 1),
   }));
   answer('GET /ai/sessions/:id/messages', () => ({ session, items: kept }));
-  answer('POST /ai/chat', () => {
+  answerWithEvents('POST /ai/chat', () => {
     kept = [...kept, question, found];
-    return { sessionId: session.id, message: found };
+    return begun(found.id).send('2.28', 'done', { sessionId: session.id, message: found }).end();
   });
 });
+const begun = (messageId: number) =>
+  new EventReply().send(`${messageId}.0`, 'start', { sessionId: session.id, questionId: 1, messageId });
 const box = () => screen.findByRole('textbox', { name: 'Question' });
 
 test('learners do not reach it', async () => {
@@ -109,7 +120,7 @@ test('an example is asked by a click, and the next question continues the conver
   );
   expect(lastBody('POST /ai/chat')).toEqual({ message: 'Next interviews' });
   await user.type(await box(), 'And people?{Enter}');
-  await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ message: 'And people?', sessionId: 7 }));
+  await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ message: 'And people?', sessionId: 7, after: 2 }));
 });
 
 test('a conversation is renamed and deleted', async () => {
@@ -137,4 +148,104 @@ test('conversations are searched', async () => {
   const { user } = await openPage('/admin/ai-chat', { as: admin });
   await user.type(await screen.findByRole('searchbox', { name: 'Search conversations' }), 'pens{Enter}');
   await waitFor(() => expect(receivedCalls('GET /ai/sessions').at(-1)?.query).toMatchObject({ search: 'pens' }));
+});
+
+describe('an answer of a language model', () => {
+  const running: ChatMessage = { ...found, content: '', table: null, sources: [], state: 'running', model: 'small' };
+  const open = async () => {
+    const reply = begun(running.id);
+    answerWithEvents('POST /ai/chat', () => {
+      kept = [question, running];
+      return reply.response;
+    });
+    const page = await openPage('/admin/ai-chat', { as: admin });
+    await page.user.type(await box(), 'Weakest skills{Enter}');
+    await waitFor(() => expect(page.path()).toBe('/admin/ai-chat?session=7'));
+    await expectText('Looking it up…');
+    return { ...page, reply };
+  };
+
+  test('stands there word by word, and its links and pictures lead nowhere', async () => {
+    const { reply } = await open();
+    reply.send('2.5', 'delta', { text: 'It is ' });
+    await expectText('It is');
+    reply.send('2.90', 'delta', { text: '[here](https://evil.example/?q=1) ![pixel](https://evil.example/p.png)' });
+    await expectText(/It is here pixel/);
+    const answers = screen.getByRole('list', { name: 'Conversation' });
+    expect(within(answers).queryByRole('link')).toBeNull();
+    expect(within(answers).queryByRole('img')).toBeNull();
+  });
+
+  test('is stopped, and continued', async () => {
+    const { user, reply } = await open();
+    reply.send('2.5', 'delta', { text: 'It is' });
+    await expectText('It is');
+    const stopped: ChatMessage = { ...running, content: 'It is', state: 'stopped' };
+    answer('POST /ai/chat', () => {
+      kept = [question, stopped];
+      reply.send('2.5', 'done', { sessionId: 7, message: stopped }).end();
+      return { sessionId: 7, message: stopped };
+    });
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await expectText('You stopped this answer.');
+    expect(lastBody('POST /ai/chat')).toEqual({ stop: 2 });
+    answerWithEvents('POST /ai/chat', () => begun(4).response);
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ message: 'Continue', sessionId: 7, after: 2 }));
+  });
+
+  test('whose connection breaks is found again where it was', async () => {
+    const { reply } = await open();
+    reply.send('2.6', 'delta', { text: 'It is ' });
+    await expectText('It is');
+    const whole: ChatMessage = { ...running, content: 'It is half full.', state: 'complete' };
+    answerWithEvents('POST /ai/chat', () => {
+      kept = [question, whole];
+      return begun(2)
+        .send('2.16', 'delta', { text: 'half full.' })
+        .send('2.16', 'done', { sessionId: 7, message: whole })
+        .end();
+    });
+    reply.breakOff();
+    await expectText('It is half full.');
+    expect(lastBody('POST /ai/chat')).toEqual({ follow: 2 });
+  });
+
+  test('that another page began is watched from the character that is stored', async () => {
+    kept = [question, { ...running, content: 'It is ' }];
+    const reply = begun(2).send('2.16', 'delta', { text: 'half full.' });
+    answerWithEvents('POST /ai/chat', () => reply.response);
+    await openPage('/admin/ai-chat?session=7', { as: admin });
+    await expectText('It is half full.');
+    expect(lastBody('POST /ai/chat')).toEqual({ follow: 2 });
+  });
+
+  test('that failed says why, and is given again', async () => {
+    kept = [question, { ...running, state: 'broken', problem: 'The language model refused the key.' }];
+    const { user } = await openPage('/admin/ai-chat?session=7', { as: admin });
+    await expectText('The language model refused the key.');
+    await user.click(screen.getByRole('button', { name: 'Answer again' }));
+    await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ retryOf: 2 }));
+  });
+});
+
+test('a question is edited, and its earlier version is one step away', async () => {
+  const other: ChatMessage = { ...question, id: 3, content: 'Strongest skills' };
+  const theirs: ChatMessage = { ...found, id: 4, parentId: 3, content: 'Ink has the highest average.' };
+  kept = [question, found];
+  answerWithEvents('POST /ai/chat', () => {
+    kept = [question, found, other, theirs];
+    return begun(4).send('4.28', 'done', { sessionId: 7, message: theirs }).end();
+  });
+  const { user } = await openPage('/admin/ai-chat?session=7', { as: admin });
+  await user.click(await screen.findByRole('button', { name: 'Edit this question' }));
+  const field = screen.getByRole('textbox', { name: 'Edited question' });
+  await user.clear(field);
+  await user.type(field, 'Strongest skills');
+  await user.click(screen.getByRole('button', { name: 'Ask again' }));
+  await expectText('Ink has the highest average.');
+  expect(lastBody('POST /ai/chat')).toEqual({ editOf: 1, message: 'Strongest skills' });
+  await user.click(screen.getByRole('button', { name: 'Previous version of this question' }));
+  await expectText('Pens has the lowest average.');
+  expect(screen.queryByText('Ink has the highest average.')).toBeNull();
 });

@@ -1,55 +1,75 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { failureText, loadFailure } from '../platform/failureText.ts';
+import { ArrowLeft, Settings } from 'lucide-react';
+import { loadFailure } from '../platform/failureText.ts';
 import { useContentTitle } from '../platform/pageTitle.ts';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
-import { toast } from '../ui/feedback/toast.ts';
 import { buttonClass } from '../ui/forms/Button.tsx';
-import { examplesQuery, messagesQuery, useAsk } from './assistant.queries.ts';
+import { messagesQuery, statusQuery } from './assistant.queries.ts';
 import { assistantSearch } from './assistantSearch.ts';
+import { branchOf, type Picked } from './branches.ts';
 import { ChatMessages } from './ChatMessages.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { QuestionBox } from './QuestionBox.tsx';
+import { useAnswer } from './useAnswer.ts';
 
 /** The assistant: one conversation, or a first question above the earlier conversations. */
 export function AssistantPage() {
   const { session } = assistantSearch(useSearch({ strict: false }));
-  const { said, ...asking } = useQuestion();
+  const { said, leave, ...answering } = useAnswer();
+  const before = useRef(session);
+  useEffect(() => {
+    // From one conversation to another place; the answer begun there is stored as far as it comes.
+    if (before.current !== undefined && before.current !== session) leave();
+    before.current = session;
+    // oxlint-disable-next-line react/exhaustive-deps -- when the conversation changes
+  }, [session]);
   return (
     <>
       {/* Here, so that the first answer is announced although it opens a conversation. */}
       <p role="status" className="sr-only">
         {said}
       </p>
-      {session === undefined ? <Beginning {...asking} /> : <Conversation key={session} id={session} {...asking} />}
+      {session === undefined ? (
+        <Beginning {...answering} />
+      ) : (
+        <Conversation key={session} id={session} {...answering} />
+      )}
     </>
   );
 }
 
-type Asking = Omit<ReturnType<typeof useQuestion>, 'said'>;
+type Answering = Omit<ReturnType<typeof useAnswer>, 'said' | 'leave'>;
 
-function Beginning({ ask, pending }: Asking) {
+function Beginning({ ask, live, stop }: Answering) {
   const navigate = useNavigate();
-  const examples = useQuery(examplesQuery());
+  const status = useQuery(statusQuery());
   const begin = (message: string) =>
-    ask({ message }, (session) => void navigate({ to: '/admin/ai-chat', search: { session } }));
+    ask({ message }, { onBegun: (session) => void navigate({ to: '/admin/ai-chat', search: { session } }) });
   return (
     <>
-      <PageHeader title="AI Assistant" description="Answers from your portal’s data." />
+      <PageHeader
+        title="AI Assistant"
+        description="Answers from your portal’s data."
+        action={
+          <Link to="/admin/ai-chat/settings" className={buttonClass()}>
+            <Settings size={18} aria-hidden /> Settings
+          </Link>
+        }
+      />
       <div className="grid gap-8">
         <section aria-label="New conversation" className="panel grid gap-4 p-4 sm:p-6">
-          <QuestionBox isAsking={pending !== null} onAsk={begin} />
+          <QuestionBox isAsking={live !== null} onAsk={begin} onStop={stop} />
           <ul aria-label="Examples" className="flex flex-wrap gap-2">
-            {(examples.data ?? []).map((example) => (
+            {(status.data?.questions ?? []).slice(0, EXAMPLES).map((example) => (
               <li key={example}>
                 <button
                   type="button"
-                  disabled={pending !== null}
+                  disabled={live !== null}
                   onClick={() => void begin(example)}
                   className="min-h-11 rounded-full border-frame bg-raised px-4 text-sm hover:border-accent"
                 >
@@ -58,9 +78,13 @@ function Beginning({ ask, pending }: Asking) {
               </li>
             ))}
           </ul>
-          <p className="text-sm text-ink-muted">
-            It looks for known words, also “report of” and a name. No language model is connected.
-          </p>
+          {status.data && (
+            <p className="text-sm text-ink-muted">
+              {status.data.model
+                ? `${status.data.model.name} answers. Check what matters on the screens it names.`
+                : 'It looks for known words, also “report of” and a name. No language model is connected.'}
+            </p>
+          )}
         </section>
         <ConversationList />
       </div>
@@ -68,11 +92,29 @@ function Beginning({ ask, pending }: Asking) {
   );
 }
 
-function Conversation({ id, ask, pending }: Asking & { id: number }) {
+const EXAMPLES = 12;
+
+function Conversation({ id, ask, follow, live, stop }: Answering & { id: number }) {
   const navigate = useNavigate();
   const messages = useQuery(messagesQuery(id));
   const session = messages.data?.session;
   useContentTitle(session?.title ?? null);
+  const [picked, setPicked] = useState<Picked>(new Map());
+  const places = branchOf(messages.data?.items ?? [], picked);
+  const last = places.at(-1)?.message;
+  /** A new version is the latest of its place. */
+  const unpick = (of: number) => {
+    const parent = messages.data?.items.find((message) => message.id === of)?.parentId ?? null;
+    setPicked(new Map([...picked].filter(([place]) => place !== parent)));
+  };
+  const running = messages.data?.items.find(({ state }) => state === 'running');
+  const runningId = running?.id;
+  // Begun on another page, or before this one was loaded again.
+  const isForeign = runningId !== undefined && live === null;
+  useEffect(() => {
+    if (isForeign) void follow(id, runningId, running?.content ?? '');
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
+  }, [isForeign, runningId]);
   const back = (
     <Link to="/admin/ai-chat" search={{}} className={buttonClass()}>
       <ArrowLeft size={18} aria-hidden /> All conversations
@@ -104,35 +146,27 @@ function Conversation({ id, ask, pending }: Asking & { id: number }) {
         <SkeletonText lines={6} />
       ) : (
         <div className="panel grid gap-6 p-4 sm:p-6">
-          <ChatMessages messages={messages.data.items} pending={pending} />
-          <QuestionBox isAsking={pending !== null} onAsk={(message) => ask({ message, sessionId: id })} />
+          <ChatMessages
+            places={places}
+            live={live?.sessionId === null || live?.sessionId === id ? live : null}
+            onPick={(parent, version) => setPicked(new Map([...picked, [parent, version]]))}
+            onEdit={(editOf, message) => {
+              unpick(editOf);
+              return ask({ editOf, message });
+            }}
+            onRetry={(retryOf) => {
+              unpick(retryOf);
+              void ask({ retryOf });
+            }}
+            onContinue={(after) => void ask({ message: 'Continue', sessionId: id, after })}
+          />
+          <QuestionBox
+            isAsking={live !== null}
+            onAsk={(message) => ask({ message, sessionId: id, ...(last?.role === 'assistant' && { after: last.id }) })}
+            onStop={stop}
+          />
         </div>
       )}
     </>
   );
-}
-
-/** One question at a time; `said` is the latest answer, for screen readers. */
-function useQuestion() {
-  const [pending, setPending] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const asking = useAsk();
-  const ask = async (
-    question: { message: string; sessionId?: number },
-    onAnswer?: (sessionId: number) => void,
-  ): Promise<boolean> => {
-    setPending(question.message);
-    try {
-      const { sessionId, message } = await asking.mutateAsync(question);
-      setSaid(`Assistant: ${message.content}`);
-      onAnswer?.(sessionId);
-      return true;
-    } catch (error) {
-      toast.error(failureText(error, 'No answer came. Try again.'));
-      return false;
-    } finally {
-      setPending(null);
-    }
-  };
-  return { ask, pending, said };
 }

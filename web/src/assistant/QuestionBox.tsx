@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Send } from 'lucide-react';
+import { Send, Square } from 'lucide-react';
 import { assistantLimits } from '@assay/contract/assistant';
 import { Button } from '../ui/forms/Button.tsx';
 import { TextArea } from '../ui/forms/TextArea.tsx';
@@ -8,9 +8,11 @@ import { TextArea } from '../ui/forms/TextArea.tsx';
 export function QuestionBox({
   isAsking,
   onAsk,
+  onStop,
 }: {
   isAsking: boolean;
-  /** @returns whether it was answered; otherwise its text stays */
+  onStop: () => void;
+  /** @returns whether the server has it; otherwise its text stays */
   onAsk: (question: string) => Promise<boolean>;
 }) {
   const [text, setText] = useState('');
@@ -44,9 +46,15 @@ export function QuestionBox({
         onKeyDown={onKeyDown}
         className="grow"
       />
-      <Button type="submit" variant="primary" icon aria-label="Ask" loading={isAsking}>
-        <Send size={18} aria-hidden />
-      </Button>
+      {isAsking ? (
+        <Button icon aria-label="Stop" onClick={onStop}>
+          <Square size={18} aria-hidden />
+        </Button>
+      ) : (
+        <Button type="submit" variant="primary" icon aria-label="Ask">
+          <Send size={18} aria-hidden />
+        </Button>
+      )}
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, call } from '../platform/api.ts';
 
-const ASSISTANT = ['assistant'];
+export const ASSISTANT = ['assistant'];
 const SESSIONS = [...ASSISTANT, 'sessions'];
 const messagesKey = (id: number) => [...ASSISTANT, 'messages', id];
 
@@ -18,21 +18,30 @@ export const messagesQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /ai/sessions/:id/messages', { params: { id } }, { signal }),
   });
 
-export const examplesQuery = () =>
+export const statusQuery = () =>
   queryOptions({
     queryKey: [...ASSISTANT, 'status'],
     queryFn: ({ signal }) => call('GET /ai/status', {}, { signal }),
-    select: ({ questions }) => questions,
   });
 
-/** The question is stored first, so the conversation has changed even if no answer came. */
-export function useAsk() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { message: string; sessionId?: number }) => call('POST /ai/chat', { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ASSISTANT }),
-  });
+/** Asks the language model for a word. */
+export const useModelTest = () =>
+  useMutation({ mutationFn: () => call('GET /ai/status', { query: { test: 'true' } }, { timeoutMs: 15_000 }) });
+
+/** Puts an answer that has ended among the messages, before they are loaded again. */
+export function storeAnswer(queryClient: QueryClient, { sessionId, message }: AnswerOf<'POST /ai/chat'>) {
+  queryClient.setQueryData(
+    messagesQuery(sessionId).queryKey,
+    (before) =>
+      before && {
+        ...before,
+        items: [...before.items.filter(({ id }) => id !== message.id), message].sort((a, b) => a.id - b.id),
+      },
+  );
 }
+
+export const useStop = () =>
+  useMutation({ mutationFn: (answerId: number) => call('POST /ai/chat', { body: { stop: answerId } }) });
 
 export function useRename() {
   const queryClient = useQueryClient();

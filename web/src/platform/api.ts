@@ -26,6 +26,8 @@ type Options = {
   timeoutMs?: number;
   /** A session other than this page's. */
   token?: string;
+  /** Asks for the answer as events; `lastId` is of the last one that arrived. */
+  events?: { lastId: string | null };
 };
 
 /** Thrown if no answer came: offline, server unreachable, or after 10 s. */
@@ -52,9 +54,7 @@ export async function callTold<C extends Call>(
   ask: Ask<Calls[C]>,
   options: Options = {},
 ): Promise<{ data: AnswerOf<C>; message: string | null }> {
-  const [method, path] = name.split(' ') as [string, string];
-  const token = options.token ?? currentToken();
-  const response = await send(method, urlOf(path, ask), ask.body, token, options);
+  const { response, token } = await request(name, ask, options);
   const body = await bodyOf(response, options);
   const isAnswered = isObject(body) && 'success' in body;
   // A proxy answers with its own page while the server is away.
@@ -65,6 +65,33 @@ export async function callTold<C extends Call>(
   const failure = failureOf(response, body);
   react(failure, response.status, token, options);
   throw failure;
+}
+
+/**
+ * Calls the API for an answer that comes as events.
+ * @returns the reply, whose body is still arriving
+ * @throws Failure or NoAnswer, like `call`
+ */
+export async function callEvents<C extends Call>(
+  name: C,
+  ask: Ask<Calls[C]>,
+  options: Options & { lastId: string | null },
+): Promise<Response> {
+  const { response, token } = await request(name, ask, { ...options, events: { lastId: options.lastId } });
+  if (response.ok) return response;
+  const body = await bodyOf(response, options);
+  const failure = failureOf(response, body);
+  // A proxy answers with its own page while the server is away.
+  if (GATEWAY_STATUSES.includes(response.status) && !(isObject(body) && 'success' in body))
+    throw unanswered(response.status, options);
+  react(failure, response.status, token, options);
+  throw failure;
+}
+
+async function request<C extends Call>(name: C, ask: Ask<Calls[C]>, options: Options) {
+  const [method, path] = name.split(' ') as [string, string];
+  const token = options.token ?? currentToken();
+  return { response: await send(method, urlOf(path, ask), ask.body, token, options), token };
 }
 
 async function send(
@@ -82,6 +109,8 @@ async function send(
         'x-device': deviceSecret,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.events && { accept: 'text/event-stream' }),
+        ...(options.events?.lastId && { 'last-event-id': options.events.lastId }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,

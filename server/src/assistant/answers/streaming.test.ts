@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@assay/contract/assistant';
 import { describe, expect, test } from 'vitest';
 import { readEvents } from '../../../test/testChat.ts';
-import { breaksOff, calls, fallsSilent, says, startModel, status } from '../../../test/testModel.ts';
+import { breaksOff, calls, fallsSilent, says, status } from '../../../test/scriptedModel.ts';
+import { startModel } from '../../../test/testModel.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { Person } from '../../../test/testServer.ts';
 

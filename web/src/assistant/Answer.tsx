@@ -1,0 +1,101 @@
+import type { AnswerTable, ChatMessage } from '@assay/contract/assistant';
+import { CircleAlert, Copy, RefreshCw } from 'lucide-react';
+import { toast } from '../ui/feedback/toast.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { copyText } from '../ui/copyText.ts';
+import { type Column, Table } from '../ui/tables/Table.tsx';
+import { AnswerText } from './AnswerText.tsx';
+import { ScreenLink } from './ScreenLink.tsx';
+import type { LiveAnswer } from './useAnswer.ts';
+import { Versions } from './Versions.tsx';
+
+type AnswerProps = {
+  answer: ChatMessage;
+  /** The same answer as it arrives. */
+  live: LiveAnswer | null;
+  number: number;
+  versions: readonly number[];
+  isBusy: boolean;
+  isLast: boolean;
+  onPick: (id: number) => void;
+  onRetry: () => void;
+  onContinue: () => void;
+};
+
+/** An answer with the data and screens it rests on. */
+export function Answer({ answer, live, number, versions, isBusy, isLast, onPick, onRetry, onContinue }: AnswerProps) {
+  const { id, table, sources, state, problem, model } = answer;
+  const content = live?.text ?? answer.content;
+  const isRunning = state === 'running';
+  const isCut = state === 'stopped' || state === 'broken';
+  return (
+    <div className="grid min-w-0 gap-3">
+      <span className="sr-only">Assistant: </span>
+      {content !== '' && <AnswerText isModels={model !== null}>{content}</AnswerText>}
+      {isRunning && (
+        <p className="text-ink-muted">
+          {live?.isLost ? 'The connection is lost. Looking for it…' : content === '' ? 'Looking it up…' : 'Writing…'}
+        </p>
+      )}
+      {table && <Found table={table} caption={`Answer ${number}`} />}
+      {sources.length > 0 && (
+        <p className="text-sm text-ink-muted">
+          {table === null || table.more === 0 ? 'Source: ' : `${table.more} more in `}
+          {sources.map(({ label, path }, index) => (
+            <span key={path}>
+              {index > 0 && ', '}
+              <ScreenLink path={path}>{label}</ScreenLink>
+            </span>
+          ))}
+        </p>
+      )}
+      {isCut && (
+        <p className="flex max-w-text items-start gap-2 text-sm">
+          <CircleAlert size={18} aria-hidden className="flex-none text-warning" />
+          {problem ?? 'You stopped this answer.'}
+        </p>
+      )}
+      {!isRunning && (
+        <div className="flex flex-wrap items-center gap-1">
+          <Versions of="answer" versions={versions} shown={id} onPick={onPick} />
+          {content !== '' && (
+            <Button
+              variant="ghost"
+              size="small"
+              icon
+              aria-label="Copy this answer"
+              onClick={() => void copyText(content).then(() => toast.success('Copied'))}
+            >
+              <Copy size={16} aria-hidden />
+            </Button>
+          )}
+          <Button variant="ghost" size="small" icon aria-label="Answer again" disabled={isBusy} onClick={onRetry}>
+            <RefreshCw size={16} aria-hidden />
+          </Button>
+          {isCut && isLast && content !== '' && (
+            <Button size="small" disabled={isBusy} onClick={onContinue}>
+              Continue
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Found = ({ table: { columns, rows }, caption }: { table: AnswerTable; caption: string }) => (
+  <Table
+    caption={caption}
+    rows={rows.map((row, index) => ({ ...row, index }))}
+    rowKey={({ index }) => index}
+    columns={columns.map((header, column): Column<FoundRow> => ({
+      key: header,
+      header,
+      rowHeader: column === 0,
+      cell: ({ cells, path }) =>
+        column === 0 && path !== null ? <ScreenLink path={path}>{cells[column]}</ScreenLink> : cells[column],
+    }))}
+  />
+);
+
+type FoundRow = AnswerTable['rows'][number] & { index: number };
