@@ -102,7 +102,7 @@ function OpenRoom({ session, onLeave }: RoomProps) {
         onView={setView}
         onSettings={openSettings}
       />
-      <div className={styles['main']}>
+      <div className={styles['main']} data-covered={panel !== null || undefined}>
         <RoomNotices session={session} onDevices={openSettings} />
         <RemoteSound session={session} />
         <Stage
