@@ -1,25 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { pressByKey, tabTo } from './keyboard.ts';
 import { admin, windowOf } from './meetings.ts';
 import { mailedLink } from './outbox.ts';
 import { answerEveryQuestion, call, choose, makeShortSkill } from './quiz.ts';
 import { reuseWindows } from './windows.ts';
-
-/** Moves the focus by keyboard alone. */
-async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'radio' | 'checkbox' = 'button') {
-  const wanted = page.getByRole(role, { name }).first();
-  await wanted.waitFor();
-  for (let step = 0; step < 60; step += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${String(name)} is not reached by the keyboard`);
-}
-
-const press = async (page: Page, name: string | RegExp) => {
-  await tabTo(page, name);
-  await page.keyboard.press('Enter');
-};
 
 /** In three days, as a field for a day takes it. */
 const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -70,29 +54,29 @@ test('on a phone and by keyboard alone a candidate books a time, rehearses, move
     const times = phone.getByRole('radio');
     const offered = await times.count();
     expect(offered).toBeGreaterThan(1);
-    await tabTo(phone, /./, 'radio');
+    await tabTo(phone.getByRole('radio').first());
     await phone.keyboard.press('Space');
-    await press(phone, 'Book this time');
+    await pressByKey(phone.getByRole('button', { name: 'Book this time' }).first());
     await expect(phone.getByRole('button', { name: 'Open the interview room' })).toBeVisible();
     await expect(phone.getByText(/\d\d:\d\d–\d\d:\d\d \(.+\)/)).toBeVisible();
   });
 
   await test.step('rehearses', async () => {
-    await press(phone, 'Start the check');
+    await pressByKey(phone.getByRole('button', { name: 'Start the check' }).first());
     await phone.getByText(/^Network: /).waitFor({ timeout: 60_000 });
-    await press(phone, /^Record 5 seconds/);
+    await pressByKey(phone.getByRole('button', { name: /^Record 5 seconds/ }).first());
     await expect(phone.getByLabel('Your recording')).toBeVisible({ timeout: 30_000 });
     expect(await phone.getByLabel('Your recording').evaluate((video: HTMLVideoElement) => video.src)).toMatch(/^blob:/);
     await test.step('recording', () => expectAccessibleEverywhere(phone));
-    await press(phone, 'Send the result');
+    await pressByKey(phone.getByRole('button', { name: 'Send the result' }).first());
     await expect(phone.getByText('The panel sees this result.')).toBeVisible();
   });
 
   await test.step('moves to another time, and the old one is free again', async () => {
-    await press(phone, 'Change the time');
-    await tabTo(phone, /./, 'radio');
+    await pressByKey(phone.getByRole('button', { name: 'Change the time' }).first());
+    await tabTo(phone.getByRole('radio').first());
     await phone.keyboard.press('Space');
-    await press(phone, 'Move interview');
+    await pressByKey(phone.getByRole('button', { name: 'Move interview' }).first());
     await expect(phone.getByText('Your interview is moved. You get an email.')).toBeVisible();
     await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
     await expect(rows.filter({ hasText: ana.name })).toContainText('Scheduled');
@@ -105,7 +89,7 @@ test('on a phone and by keyboard alone a candidate books a time, rehearses, move
   });
 
   await test.step('withdraws after a question, and the link ends', async () => {
-    await press(phone, 'Withdraw');
+    await pressByKey(phone.getByRole('button', { name: 'Withdraw' }).first());
     await expect(phone.getByRole('dialog')).toBeVisible();
     await test.step('question', () => expectAccessibleEverywhere(phone));
     await phone.keyboard.press('Tab');

@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { tabTo } from './keyboard.ts';
 import { answerEveryQuestion, startQuiz } from './quiz.ts';
 
 test(
@@ -82,14 +82,6 @@ test('from the picker through a quiz and its answers to the history with the key
   await expect(page).toHaveURL(/\/history/);
   await expect(page.getByText('Git and Version Control').filter({ visible: true }).first()).toBeVisible();
 });
-
-/** Tab by Tab, like people without a mouse. */
-async function tabTo(target: Locator): Promise<void> {
-  await target.waitFor();
-  const isReached = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 60 && !(await isReached()); presses += 1) await target.page().keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}
 
 test('nothing a running quiz receives reveals the right answer', async ({ page, learner, signIn }) => {
   const bodies: string[] = [];
