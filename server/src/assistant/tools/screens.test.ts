@@ -47,6 +47,7 @@ async function filledPortal() {
     act,
     skill,
     ada,
+    planned,
     app: server.app,
     actor,
     secrets: rows.map(({ email }) => String(email)),
@@ -147,6 +148,43 @@ test('each tool shows what its screen shows, and nothing that is not for a model
   for (const secret of [...portal.secrets, '@', CANARY, RATIONALE, 'Summary by', 'Evidence by', 'asy_', 'Advance'])
     expect(all, secret).not.toContain(secret);
   expect(all).toMatch(/Bo Chen\nSpring intake\nScheduled/);
+});
+
+test('tools answer by day, score, status and open work', async () => {
+  const { app, actor, planned, server } = await filledPortal();
+  const dayOf = (at: Date | string, days = 0) => {
+    const moment = new Date(at);
+    moment.setUTCDate(moment.getUTCDate() + days);
+    return moment.toISOString().slice(0, 10);
+  };
+  const rowsFor = async <Asked>(
+    tool: { run: (...given: [typeof app, typeof actor, Asked]) => Promise<Finding> },
+    question: Asked,
+  ) => (await tool.run(app, actor, question)).table?.rows.map(({ cells }) => cells[0]) ?? [];
+  const on = (days: number) => ({ from: dayOf(planned.startsAt, days), to: dayOf(planned.startsAt, days) });
+  const now = server.clock.now();
+  expect(await rowsFor(toolset.meetings, on(0))).toEqual(['Spring intake']);
+  expect([await rowsFor(toolset.meetings, on(-1)), await rowsFor(toolset.meetings, on(1))]).toEqual([[], []]);
+  expect(await rowsFor(toolset.meetings, { status: 'ended' })).toEqual(['Spring intake']);
+  expect(await rowsFor(toolset.attempts, { maxScore: 20 })).toEqual(['Bea Quill']);
+  expect(await rowsFor(toolset.attempts, { minScore: 21, from: dayOf(now) })).toEqual(['Ada Quill']);
+  expect(await rowsFor(toolset.attempts, { from: dayOf(now, 1) })).toEqual([]);
+  expect(await rowsFor(toolset.attempts, { status: 'open' })).toEqual(['Bea Quill']);
+  expect(await rowsFor(toolset.findPeople, { search: 'quill', joinedSince: dayOf(now) })).toHaveLength(2);
+  expect(await rowsFor(toolset.findPeople, { search: 'quill', joinedSince: dayOf(now, 1) })).toEqual([]);
+  expect(await rowsFor(toolset.candidate, { status: 'decided' })).toEqual(['Ana Lima']);
+  expect(await rowsFor(toolset.candidate, { name: 'chen', status: 'decided' })).toEqual([]);
+  expect(await rowsFor(toolset.rounds, { waiting: 'interview' })).toEqual([]);
+});
+
+test('an open decision and a missing scorecard lead to their round', async () => {
+  const round = await afterInterview({ card: 'missing' });
+  const actor = { ...actorOf(round.boss.id), role: 'admin' as const };
+  const ask = (waiting: 'scorecards' | 'decision') => toolset.rounds.run(round.server.app, actor, { waiting });
+  expect((await ask('scorecards')).sentence).toMatch(/^There is 1 round with a missing scorecard\./);
+  expect((await ask('decision')).table?.rows).toMatchObject([
+    { cells: ['Spring intake', 'Open', '1', '1', '1', '–'], path: `/admin/virtual-rounds/${round.id}` },
+  ]);
 });
 
 test('a tool says when what it is asked about does not exist', async () => {
