@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { id, line, prose } from './fields.ts';
+import { id, idText, instant, line, prose } from './fields.ts';
 import { lintCodes, lintFinding } from './questionLint.ts';
+import { difficulty } from './questions.ts';
 
 export const gateLimits = {
   /** Of one set. */
@@ -44,7 +45,7 @@ const gateFinding = lintFinding.extend({
  * A question that someone or a model has written. Its form may be wrong: the gate says how, beside the item, instead of
  * refusing the set.
  */
-const gateItem = z.object({
+export const gateItem = z.object({
   /** For a question of the bank: it is no duplicate of itself. */
   questionId: id.optional(),
   questionText: prose(0, 4000),
@@ -64,7 +65,96 @@ const gateItem = z.object({
 /** `warning`: a person should look before accepting it. */
 const gateVerdict = z.enum(['ok', 'warning', 'refused']);
 
+const generatedItem = z.object({
+  questionText: z.string(),
+  options: z.record(z.string(), z.string()),
+  correctAnswer: z.string(),
+  explanation: z.string(),
+  keepOrder: z.boolean(),
+  quote: z.string(),
+  difficulty,
+  verdict: gateVerdict,
+  findings: z.array(gateFinding),
+  /** Whether the model has answered it without the key. */
+  solved: z.boolean(),
+  /** The draft it has become; null: not accepted. */
+  questionId: id.nullable(),
+});
+
+const generation = z.object({
+  id,
+  skillId: id,
+  /** `writing`: no items yet · `checking`: their verdicts may still change · `broken`: see `problem` */
+  state: z.enum(['writing', 'checking', 'done', 'broken']),
+  problem: z.string().nullable(),
+  /** The number of questions that were wanted. */
+  count: z.int(),
+  items: z.array(generatedItem),
+  set: z.array(gateFinding),
+  model: z.string(),
+  promptVersion: z.int(),
+  createdAt: instant,
+});
+
+/** The subject, as the admin describes it, or a text that the questions are about. */
+const wanted = z
+  .object({
+    skillId: id,
+    topic: line(1, 500).optional(),
+    sourceText: prose(1, gateLimits.sourceText).optional(),
+    count: z.int().min(1).max(gateLimits.items),
+    /** Spread evenly over the questions. */
+    difficulties: z.array(difficulty).min(1).max(3).default(['medium']),
+    language: line(2, 40).default('English'),
+    /** Wishes, for instance “with code” or “scenarios from a hospital”. */
+    style: line(1, 300).optional(),
+  })
+  .refine(({ topic, sourceText }) => topic !== undefined || sourceText !== undefined, {
+    path: ['topic'],
+    message: 'Enter a topic or a source text',
+  });
+
+const byId = z.object({ id: idText });
+const oneGeneration = z.object({ generation });
+
 export const questionGenerationApi = {
+  generate: {
+    method: 'POST',
+    path: '/ai/questions/generate',
+    access: 'admin',
+    summary: 'Have the language model write questions; the answer comes at once, its items follow',
+    body: wanted,
+    bodyLimit: 3 * (gateLimits.sourceText + 2000),
+    response: oneGeneration,
+    success: 201,
+  },
+  generations: {
+    method: 'GET',
+    path: '/ai/questions/generations',
+    access: 'admin',
+    summary: 'Your 20 latest sets of generated questions, newest first',
+    response: z.object({ items: z.array(generation.omit({ items: true, set: true })) }),
+  },
+  generation: {
+    method: 'GET',
+    path: '/ai/questions/generations/:id',
+    access: 'admin',
+    summary: 'A set of generated questions with the verdicts so far',
+    params: byId,
+    response: oneGeneration,
+  },
+  accept: {
+    method: 'POST',
+    path: '/ai/questions/generations/:id/accept',
+    access: 'admin',
+    summary: 'Take one item into the bank as a draft; repeating it adds nothing',
+    params: byId,
+    body: z.object({
+      /** From 1. */
+      item: z.int().min(1).max(gateLimits.items),
+    }),
+    response: oneGeneration,
+  },
   preview: {
     method: 'POST',
     path: '/ai/questions/preview',
@@ -93,3 +183,6 @@ export const questionGenerationApi = {
 export type GateItem = z.output<typeof gateItem>;
 export type GateFinding = z.output<typeof gateFinding>;
 export type GateVerdict = z.output<typeof gateVerdict>;
+export type GeneratedItem = z.output<typeof generatedItem>;
+export type Generation = z.output<typeof generation>;
+export type WantedQuestions = z.output<typeof wanted>;

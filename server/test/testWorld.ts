@@ -41,6 +41,7 @@ export interface World {
   kitId: number;
   /** The admin's. */
   conversationId: number;
+  generationId: number;
   decisionId: number;
   /** Of a link to their own page. */
   candidateToken: string;
@@ -86,6 +87,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const assessmentId = await written(server, admin, attempt.id);
   const kitId = await kitOf(server, admin);
   const conversationId = await conversationOf(server, admin);
+  const generationId = await generationOf(server, admin, things.skillId);
   const made = {
     regradeId,
     links,
@@ -97,6 +99,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
     calendarFeed,
     kitId,
     conversationId,
+    generationId,
   };
   const world = { learner, other, admin, ...things, ...meeting, ...made };
   return { ...world, googleSignIns: await googleSignIns(server, google) };
@@ -106,6 +109,28 @@ export async function conversationOf({ store, clock }: TestServer, { id }: Perso
   const { rows } = await store.pool.query(
     'insert into ai_sessions (user_id, created_at, updated_at) values ($1, $2, $2) returning id',
     [id, clock.now()],
+  );
+  return rows[0].id;
+}
+
+async function generationOf({ store, clock }: TestServer, { id }: Person, skillId: number): Promise<number> {
+  const item = {
+    questionText: 'Which fruit is a pome?',
+    options: { A: 'Apple', B: 'Plum' },
+    correctAnswer: 'A',
+    explanation: '',
+    keepOrder: false,
+    quote: '',
+    difficulty: 'easy',
+    verdict: 'ok',
+    findings: [],
+    solved: true,
+    questionId: null,
+  };
+  const { rows } = await store.pool.query(
+    `insert into ai_generations (user_id, skill_id, wanted, state, model, prompt_version, items, created_at, beat_at)
+     values ($1, $2, '{"count": 1}', 'done', 'small', 1, $4, $3, $3) returning id`,
+    [id, skillId, clock.now(), JSON.stringify([item])],
   );
   return rows[0].id;
 }
@@ -387,7 +412,8 @@ export type IdKind =
   | 'link'
   | 'slot'
   | 'kit'
-  | 'conversation';
+  | 'conversation'
+  | 'generation';
 
 const kindBySegment: Record<string, IdKind> = {
   users: 'user',
@@ -429,9 +455,11 @@ export function idsIn({ path }: Pick<Endpoint, 'path'>): { name: string; kind: I
     const kind =
       name === 'skillId'
         ? 'skill'
-        : path.startsWith('/ai/')
-          ? 'conversation'
-          : kindBySegment[segments[place - 1] ?? ''];
+        : path.startsWith('/ai/questions/')
+          ? 'generation'
+          : path.startsWith('/ai/')
+            ? 'conversation'
+            : kindBySegment[segments[place - 1] ?? ''];
     if (!kind) throw new Error(`say in kindBySegment what ${segment} of ${path} names`);
     return [{ name, kind }];
   });
@@ -455,6 +483,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   slot: world.slotId,
   kit: world.kitId,
   conversation: world.conversationId,
+  generation: world.generationId,
 });
 
 const queries: Partial<Record<Endpoint['path'], (world: World) => string>> = {

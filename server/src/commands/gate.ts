@@ -8,6 +8,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 import { measureGate, measureModel } from '../questionGate/figures/figures.ts';
 import type { Figures, Share } from '../questionGate/figures/figures.ts';
 import { readPlanted, readSound } from '../questionGate/figures/plantedItems.service.ts';
+import { sayWith } from '../questionGate/modelSay.service.ts';
 import { modelSolver } from '../questionGate/modelSolver.ts';
 import type { Say } from '../questionGate/modelSolver.ts';
 import { argumentsOf, runCommand, WrongUsage } from './command.ts';
@@ -64,21 +65,16 @@ function report({ kinds, sound, bank, plantedSets, soundSets }: Figures): string
 function connectedModel(): { name: string; say: Say } {
   const model = createModel(readConfig(process.env), systemClock);
   if (model === null) throw new Refusal('There is no language model. Set AI_BASE_URL and AI_MODEL.');
+  const say = sayWith(model, new AbortController().signal, () => undefined);
   return {
     name: model.name,
-    async say(instructions, content) {
-      const { signal } = new AbortController();
-      let text = '';
-      try {
-        const call = { instructions, messages: [{ role: 'user' as const, content }], tools: {}, signal };
-        for await (const part of model.stream(call)) if (part.kind === 'text') text += part.text;
-      } catch (error) {
+    say: (instructions, content) =>
+      say(instructions, content).catch((error: unknown) => {
         const { fault } = faultIn(error);
         // These are poor answers, and count as such.
-        if (fault !== 'empty' && fault !== 'cut') throw new Refusal(faultText(fault));
-      }
-      return text;
-    },
+        if (fault === 'empty' || fault === 'cut') return '';
+        throw new Refusal(faultText(fault));
+      }),
   };
 }
 

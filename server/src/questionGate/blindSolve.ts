@@ -23,7 +23,7 @@ const TIMES = 3;
  * @returns the findings about an item that has a key and at least two options
  */
 export async function blindSolveFindings(
-  content: GateItem,
+  content: Omit<GateItem, 'questionId'>,
   solve: Solve,
   random: (below: number) => number,
 ): Promise<GateFinding[]> {

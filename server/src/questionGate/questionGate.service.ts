@@ -8,11 +8,11 @@ import { checkSet, judged } from './gate.ts';
 
 type Preview = typeof questionGenerationApi.preview;
 
-/** The verdicts on a set, without storing it. */
-export async function previewSet(
+/** All findings that need no model. */
+export async function gateFindings(
   app: Pick<App, 'db'>,
-  { items, sourceText }: Asked<Preview>['body'],
-): Promise<Given<Preview>> {
+  { items, sourceText }: Pick<Asked<Preview>['body'], 'items' | 'sourceText'>,
+) {
   const search = await bankSearch(app);
   const inBank: LintFinding[][] = [];
   for (const item of items) {
@@ -20,10 +20,15 @@ export async function previewSet(
     // A large bank takes a while to look through.
     await setImmediate();
   }
-  const findings = checkSet({ items, inBank, sourceText: sourceText ?? null });
+  return checkSet({ items, inBank, sourceText: sourceText ?? null });
+}
+
+/** The verdicts on a set, without storing it. */
+export async function previewSet(app: Pick<App, 'db'>, asked: Asked<Preview>['body']): Promise<Given<Preview>> {
+  const findings = await gateFindings(app, asked);
   return {
     items: findings.items.map(judged),
     set: findings.set,
-    skipped: ['blindSolve', ...(sourceText === undefined ? (['quote'] as const) : [])],
+    skipped: ['blindSolve', ...(asked.sourceText === undefined ? (['quote'] as const) : [])],
   };
 }

@@ -13,7 +13,7 @@ import type {
   AccountLinksTable,
   NotificationsTable,
 } from './tables/accounts.ts';
-import type { AiMessagesTable, AiSessionsTable, AiUsageTable } from './tables/assistant.ts';
+import type { AiGenerationsTable, AiMessagesTable, AiSessionsTable, AiUsageTable } from './tables/assistant.ts';
 import type { QuestionImportsTable, QuestionImportItemsTable } from './tables/questionFiles.ts';
 import type {
   SkillsTable,
@@ -122,6 +122,7 @@ export interface Database {
   ai_sessions: AiSessionsTable;
   ai_messages: AiMessagesTable;
   ai_usage: AiUsageTable;
+  ai_generations: AiGenerationsTable;
   decision_texts: DecisionTextsTable;
   candidate_links: CandidateLinksTable;
   round_slots: RoundSlotsTable;

@@ -1,4 +1,5 @@
 import type { AnswerSource, AnswerTable } from '@assay/contract/assistant';
+import type { GateFinding, GeneratedItem, WantedQuestions } from '@assay/contract/questionGeneration';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp } from './columns.ts';
 
@@ -42,4 +43,20 @@ export interface AiUsageTable {
   day: string;
   tokens: number;
   answers: number;
+}
+
+// questionGeneration
+export interface AiGenerationsTable {
+  id: Generated<number>;
+  user_id: number;
+  skill_id: number;
+  wanted: JSONColumnType<WantedQuestions>;
+  state: Generated<'writing' | 'checking' | 'done' | 'broken'>;
+  fault: string | null;
+  model: string;
+  prompt_version: number;
+  items: JSONColumnType<GeneratedItem[], string | undefined>;
+  findings: JSONColumnType<GateFinding[], string | undefined>;
+  created_at: Stamp;
+  beat_at: Stamp;
 }
