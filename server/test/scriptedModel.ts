@@ -94,16 +94,20 @@ export const says =
   };
 
 /** @param args JSON, or text that is none */
-export const calls =
-  (name: string, args: object | string): Turn =>
+export const calls = (name: string, args: object | string): Turn => callsAll([[name, args]]);
+
+/** Several calls at once. */
+export const callsAll =
+  (all: readonly (readonly [name: string, args: object | string])[]): Turn =>
   (reply) => {
     begin(reply);
-    const written = typeof args === 'string' ? args : JSON.stringify(args);
-    const id = `call_${name}_${Math.round(performance.now() * 1000)}`;
-    reply.write(
-      chunk({ tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: written.slice(0, 3) } }] }),
-    );
-    reply.write(chunk({ tool_calls: [{ index: 0, function: { arguments: written.slice(3) } }] }));
+    for (const [index, [name, args]] of all.entries()) {
+      const written = typeof args === 'string' ? args : JSON.stringify(args);
+      const id = `call_${index}_${Math.round(performance.now() * 1000)}`;
+      const first = { index, id, type: 'function', function: { name, arguments: written.slice(0, 3) } };
+      reply.write(chunk({ tool_calls: [first] }));
+      reply.write(chunk({ tool_calls: [{ index, function: { arguments: written.slice(3) } }] }));
+    }
     end(reply, 'tool_calls');
   };
 

@@ -7,8 +7,8 @@ export const ANA = { name: 'Ana Lima', email: 'ana@example.org' };
 export const BO = { name: 'Bo Chen', email: 'bo@example.org' };
 
 /** A mailing server with an open round of two candidates and the usual acts of its admin. */
-export async function startRound(given: { status?: 'draft' | 'open' } = {}) {
-  const server = await startMailingServer({ RATE_LIMIT_FACTOR: '100' });
+export async function startRound(given: { status?: 'draft' | 'open'; settings?: Record<string, string> } = {}) {
+  const server = await startMailingServer({ RATE_LIMIT_FACTOR: '100', ...given.settings });
   const boss = await server.admin();
   let { token } = boss;
   const path = '/admin/virtual-rounds';

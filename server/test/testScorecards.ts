@@ -15,8 +15,8 @@ export const CARD = {
 } satisfies ScorecardContent;
 
 /** An interview of Ana that took place: the admin leads, a second admin and a learner rate, another learner watches. */
-export async function startInterview(given: { isOver?: boolean } = {}) {
-  const round = await startRound();
+export async function startInterview(given: { isOver?: boolean; settings?: Record<string, string> } = {}) {
+  const round = await startRound({ ...(given.settings && { settings: given.settings }) });
   const { server, act, own, scheduled, ana, boss } = round;
   const kit = (await act('POST /admin/kits', KIT)).data.kit;
   await act(`PUT ${own}/kit`, { kitId: kit.id });
