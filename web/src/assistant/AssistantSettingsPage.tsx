@@ -94,7 +94,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 const NotConnected = () => (
-  <Card title="No language model is connected" beside={<LearnMore page="settings" about="the settings" icon />}>
+  <Card title="No language model is connected" beside={<LearnMore page="assistant" about="the assistant" icon />}>
     <p className="max-w-text">
       The assistant answers known questions from your portal’s data. With a language model it understands any question.
       Set these when the server starts:
@@ -119,6 +119,7 @@ const WhatLeaves = ({ connected }: { connected: boolean }) => (
       <li>Your questions, and the earlier ones of the same conversation</li>
       <li>Names, skills, scores and dates that answer them, at most ten rows at a time</li>
       <li>Titles of rounds, meetings and guide pages</li>
+      <li>For new questions: the skill’s name, your topic, style and source text</li>
     </ul>
     <p className="mt-4 max-w-text">
       It is never given email addresses, passwords, keys, notes or scorecards. It reads and changes nothing.
