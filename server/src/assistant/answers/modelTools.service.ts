@@ -1,7 +1,9 @@
 import { tool } from 'ai';
 import type { ToolSet } from 'ai';
 import type { AnswerSource } from '@assay/contract/assistant';
+import { Failure } from '@assay/contract/failure';
 import type { Actor } from '../../app.ts';
+import { endedSessions } from '../../auth/sessions.service.ts';
 import { toolset } from '../tools/toolset.service.ts';
 import type { Finding, Reading, Tool } from '../tools/tool.ts';
 import { redact } from './redact.ts';
@@ -34,7 +36,11 @@ export function toolsFor(
       tool({
         description,
         inputSchema: input,
-        execute: async (asked) => told(await run(app, actor, asked)),
+        execute: async (asked) => {
+          // An answer may take minutes, in which the caller may be signed out, banned or made a learner.
+          if ((await endedSessions(app, [actor.sessionId])).length > 0) throw new Failure('unauthenticated');
+          return told(await run(app, actor, asked));
+        },
       }),
     ]),
   );

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@assay/contract/assistant';
 import { describe, expect, test } from 'vitest';
 import { readEvents } from '../../../test/testChat.ts';
 import { breaksOff, calls, fallsSilent, says, status } from '../../../test/scriptedModel.ts';
+import type { Turn } from '../../../test/scriptedModel.ts';
 import { startModel } from '../../../test/testModel.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { Person } from '../../../test/testServer.ts';
@@ -235,6 +236,20 @@ describe('an answer', () => {
     });
     expect((await chat({ message: 'Two', sessionId }, admin)).status).toBe(200);
   });
+});
+
+test('an admin who was signed out meanwhile reads nothing more', async () => {
+  const { server, admin, chat, model } = await start();
+  await server.skill({ name: 'Pens' });
+  const signOut: Turn = async (reply, request) => {
+    await server.store.pool.query('update sessions set revoked_at = now() where user_id = $1', [admin.id]);
+    return calls('findSkills', {})(reply, request);
+  };
+  model.play(signOut, says('I see nothing.'));
+  expect((await chat({ message: 'Which skills?' })).data.message.sources).toEqual([]);
+  const told = JSON.stringify(model.requests[1]?.body.messages.at(-1));
+  expect(told).toContain('Please sign in.');
+  expect(told).not.toContain('Pens');
 });
 
 describe('the status', () => {
