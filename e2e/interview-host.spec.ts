@@ -71,6 +71,21 @@ test('card and panel agree, the focus stays, and a message reaches only the wait
   await reuseWindows(host, ada, grace);
 });
 
+test('on a phone a host without company sees and admits who knocks, although a panel is open', async ({
+  browser,
+  world,
+}) => {
+  const room = await openRoom(browser, world);
+  const { host } = room;
+  await host.setViewportSize({ width: 390, height: 844 });
+  await openPanel(host, 'Chat');
+  const ada = await waitAt(browser, world, room, 'Ada Byron');
+  await expect(host.getByRole('region', { name: 'Ada Byron is waiting' })).toBeInViewport({ ratio: 1 });
+  await host.getByRole('button', { name: 'Admit Ada Byron' }).click();
+  await isInRoom(ada);
+  await reuseWindows(host, ada);
+});
+
 test('declined, asked again and admitted: two tiles, one stream each way', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const { host } = room;

@@ -57,6 +57,7 @@ function OpenRoom({ session, onLeave }: RoomProps) {
   const room = useRoom(session);
   const { waiting, self } = room;
   const isAlone = isHostAlone(room);
+  const [putAway, setPutAway] = useState<readonly string[]>([]);
   const [panel, setPanel] = usePanel(session);
   const kit = useKit(session.meetingId, self.isHost, panel);
   const [view, setView] = useState<View>('grid');
@@ -89,10 +90,18 @@ function OpenRoom({ session, onLeave }: RoomProps) {
   );
   const knocks = self.isHost && panel !== 'people' && (
     <>
-      <KnockToasts waiting={waiting} decide={decide} onPeople={() => setPanel('people')} />
+      <KnockToasts
+        waiting={waiting}
+        decide={decide}
+        putAway={putAway}
+        onPutAway={(requestId) => setPutAway([...putAway, requestId])}
+        onPeople={() => setPanel('people')}
+      />
       <OnTheWayInNotice session={session} />
     </>
   );
+  // On a phone an open panel covers the card of a host without company; whoever knocks must still be seen.
+  const areKnocksInCard = isAlone && panel === null;
   return (
     <main id="main" tabIndex={-1} className={styles['room']}>
       <RoomHeader
@@ -108,12 +117,12 @@ function OpenRoom({ session, onLeave }: RoomProps) {
         <Stage
           session={session}
           view={view}
-          company={isAlone ? <AloneCard session={session}>{knocks}</AloneCard> : null}
+          company={isAlone ? <AloneCard session={session}>{areKnocksInCard && knocks}</AloneCard> : null}
         />
       </div>
       <div className={cx(prompts['prompts'], prompts['stack'])}>
         <MutePrompt session={session} />
-        {!isAlone && knocks}
+        {!areKnocksInCard && knocks}
       </div>
       {panel === 'chat' && <ChatPanel session={session} onClose={() => setPanel(null)} />}
       {panel === 'people' && (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { screen, show } from '../../../../test/render.tsx';
@@ -14,8 +15,14 @@ const request = {
 
 const decide = { isDeciding: () => false } as unknown as Decide;
 
+function Knocks({ waiting }: { waiting: readonly JoinRequest[] }) {
+  const [putAway, setPutAway] = useState<readonly string[]>([]);
+  const onPutAway = (requestId: string) => setPutAway([...putAway, requestId]);
+  return <KnockToasts {...{ waiting, decide, putAway, onPutAway }} onPeople={() => undefined} />;
+}
+
 test('the keyboard reaches Admit, then Decline, then the button that closes the card', async () => {
-  const { user } = show(<KnockToasts waiting={[request]} decide={decide} onPeople={() => undefined} />);
+  const { user } = show(<Knocks waiting={[request]} />);
   await screen.findByRole('button', { name: 'Admit Ada Byron' });
   const reached: (string | null)[] = [];
   for (let press = 0; press < 3; press += 1) {
@@ -27,7 +34,7 @@ test('the keyboard reaches Admit, then Decline, then the button that closes the 
 
 test('a closed card leaves the other people’s cards', async () => {
   const other = { ...request, requestId: 'request-grace', name: 'Grace Hopper' };
-  const { press } = show(<KnockToasts waiting={[request, other]} decide={decide} onPeople={() => undefined} />);
+  const { press } = show(<Knocks waiting={[request, other]} />);
   await press('Decide about Ada Byron later');
   await screen.findByRole('button', { name: 'Admit Grace Hopper' });
   expect(screen.queryByRole('button', { name: 'Admit Ada Byron' })).toBeNull();

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { DoorOpen, X } from 'lucide-react';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { Button } from '../../../ui/forms/Button.tsx';
@@ -8,11 +7,17 @@ import type { Decide } from './useDecide.ts';
 
 const MOST_AT_ONCE = 2;
 
-type KnockToastsProps = { waiting: readonly JoinRequest[]; decide: Decide; onPeople: () => void };
+type KnockToastsProps = {
+  waiting: readonly JoinRequest[];
+  decide: Decide;
+  /** The requests put off, which stay off wherever the cards are shown. */
+  putAway: readonly string[];
+  onPutAway: (requestId: string) => void;
+  onPeople: () => void;
+};
 
 /** One card per waiting person, until decided or dismissed. Takes no focus; the live region announces it. */
-export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
-  const [putAway, setPutAway] = useState<readonly string[]>([]);
+export function KnockToasts({ waiting, decide, putAway, onPutAway, onPeople }: KnockToastsProps) {
   const open = waiting.filter(({ requestId }) => !putAway.includes(requestId));
   const shown = open.slice(0, MOST_AT_ONCE);
   const more = open.length - shown.length;
@@ -55,7 +60,7 @@ export function KnockToasts({ waiting, decide, onPeople }: KnockToastsProps) {
             type="button"
             aria-label={`Decide about ${request.name} later`}
             className={styles['close']}
-            onClick={() => setPutAway([...putAway, request.requestId])}
+            onClick={() => onPutAway(request.requestId)}
           >
             <X size={18} aria-hidden />
           </button>
