@@ -55,6 +55,16 @@ test('every list shows fourteen rows on a desktop and its first row on a phone, 
       correctAnswer: 'A',
       difficulty: 'easy',
     });
+  // A state of two words is the widest.
+  const { items } = await call<{ items: { id: number }[] }>(
+    world,
+    'GET',
+    'admin/attempts?status=completed',
+    admin.token,
+  );
+  await call(world, 'POST', `admin/attempts/${items[0]?.id}/assess`, admin.token, {
+    assessmentData: { comment: 'Clear reasons for every answer.' },
+  });
   await answerWithData(page, 'admin/mails*', { items: [MAIL], pagination: { page: 1, limit: 25, total: 1, pages: 1 } });
   const lists = {
     admin: [

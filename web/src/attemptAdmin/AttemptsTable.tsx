@@ -132,9 +132,10 @@ function Score({ attempt }: { attempt: ListedAttempt }) {
   );
 }
 
+/** Beside the navigation there is little room, so narrow desktops see the icon alone. */
 const Assessed = ({ attempt: { assessments } }: { attempt: ListedAttempt }) =>
   assessments > 0 && (
     <Badge tone="accent" icon={<MessageSquareText size={13} aria-hidden />}>
-      Assessed
+      <span className="max-xl:sr-only">Assessed</span>
     </Badge>
   );
