@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BankQuestion } from '@assay/contract/questionBank';
 import { screen, show, within } from '../../test/render.tsx';
+import { onPhone } from '../../test/viewport.ts';
 import { QuestionList } from './QuestionList.tsx';
 
 const question = {
@@ -18,6 +19,7 @@ const question = {
 } as unknown as BankQuestion;
 
 test('on a phone a question says first how a correction changed its marking', async () => {
+  onPhone();
   const nothing = () => undefined;
   const selection = {
     rows: [],

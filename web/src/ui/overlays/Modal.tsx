@@ -92,7 +92,14 @@ function useModalFocus(dialog: { current: HTMLDialogElement | null }) {
     (first ?? lastAction)?.focus();
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      if (opener instanceof HTMLElement) sameControl(opener)?.focus();
     };
   }, [dialog]);
+}
+
+/** Lists draw their rows anew when the window becomes narrow or wide, as on a tablet that is turned. */
+function sameControl(opener: HTMLElement): HTMLElement | null {
+  if (opener.isConnected) return opener;
+  const label = opener.getAttribute('aria-label');
+  return label === null ? null : document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]`);
 }
