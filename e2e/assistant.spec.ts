@@ -7,9 +7,10 @@ test('an admin asks by keyboard, follows an answer to its screen, and finds the 
 }) => {
   await signIn(await demo('admin'));
   await page.goto('/admin/ai-chat');
-  await expectAccessibleEverywhere(page);
   // The box has the focus.
   await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('textbox', { name: 'Question' }).focus();
   await page.keyboard.type('Find the skill Python');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Find the skill Python' })).toBeVisible();

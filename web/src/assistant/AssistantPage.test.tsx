@@ -194,6 +194,21 @@ describe('an answer of a language model', () => {
     await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ message: 'Continue', sessionId: 7, after: 2 }));
   });
 
+  test('that is stopped before it began is stopped when it begins', async () => {
+    const reply = new EventReply();
+    answerWithEvents('POST /ai/chat', () => {
+      kept = [question, running];
+      return reply.response;
+    });
+    const { user } = await openPage('/admin/ai-chat', { as: admin });
+    await user.type(await box(), 'Weakest skills{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Stop' }));
+    expect(receivedCalls('POST /ai/chat')).toHaveLength(1);
+    answer('POST /ai/chat', { sessionId: 7, message: { ...running, state: 'stopped' } });
+    reply.send('2.0', 'start', { sessionId: 7, questionId: 1, messageId: 2 });
+    await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ stop: 2 }));
+  });
+
   test('whose connection breaks is found again where it was', async () => {
     const { reply } = await open();
     reply.send('2.6', 'delta', { text: 'It is ' });

@@ -64,14 +64,15 @@ function Beginning({ ask, live, stop }: Answering) {
       <div className="grid gap-8">
         <section aria-label="New conversation" className="panel grid gap-4 p-4 sm:p-6">
           <QuestionBox isAsking={live !== null} onAsk={begin} onStop={stop} />
-          <ul aria-label="Examples" className="flex flex-wrap gap-2">
+          {/* On a phone only the first ones, so that the conversations are near. */}
+          <ul aria-label="Examples" className="flex flex-wrap gap-2 max-sm:[&>li:nth-child(n+6)]:hidden">
             {(status.data?.questions ?? []).slice(0, EXAMPLES).map((example) => (
               <li key={example}>
                 <button
                   type="button"
                   disabled={live !== null}
                   onClick={() => void begin(example)}
-                  className="min-h-11 rounded-full border-frame bg-raised px-4 text-sm hover:border-accent"
+                  className="min-h-11 rounded-3xl border-frame bg-raised px-4 py-2 text-left text-sm hover:border-accent"
                 >
                   {example}
                 </button>

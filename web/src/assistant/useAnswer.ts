@@ -28,6 +28,8 @@ export function useAnswer() {
   const [said, setSaid] = useState('');
   const leaving = useRef<AbortController>(null);
   const stopping = useStop();
+  /** Stop was pressed before the answer had an id. */
+  const isUnwanted = useRef(false);
   useEffect(() => () => leaving.current?.abort(), []);
 
   /** @returns whether the server took the question */
@@ -39,6 +41,7 @@ export function useAnswer() {
     const controller = new AbortController();
     leaving.current = controller;
     let begun = false;
+    isUnwanted.current = false;
     setLive(first);
     const change = (change_: (before: LiveAnswer) => Partial<LiveAnswer>) =>
       setLive((before) => before && { ...before, ...change_(before) });
@@ -46,6 +49,7 @@ export function useAnswer() {
       for await (const one of answerEvents(body, { signal: controller.signal, lastId })) {
         if (one.event === 'start') {
           const { sessionId, messageId } = one.data;
+          if (isUnwanted.current) stop(messageId);
           if (!begun) await queryClient.invalidateQueries({ queryKey: ASSISTANT });
           change(() => ({ sessionId, messageId, question: null, isLost: false }));
           if (!begun) onBegun?.(sessionId);
@@ -73,6 +77,9 @@ export function useAnswer() {
     }
   }
 
+  const stop = (answerId: number) =>
+    stopping.mutate(answerId, { onError: (error) => toast.error(failureText(error, 'Failed to stop the answer')) });
+
   return {
     live,
     said,
@@ -85,8 +92,8 @@ export function useAnswer() {
     leave: () => leaving.current?.abort(),
     stop: () => {
       const id = live?.messageId ?? null;
-      if (id === null) leaving.current?.abort();
-      else stopping.mutate(id, { onError: (error) => toast.error(failureText(error, 'Failed to stop the answer')) });
+      if (id === null) isUnwanted.current = true;
+      else stop(id);
     },
   };
 }
