@@ -1,12 +1,14 @@
+import type { Page } from '@playwright/test';
 import { breaksOff, calls, openModel, says } from '@assay/server/test/scriptedModel';
+import type { ScriptedModel, Turn } from '@assay/server/test/scriptedModel';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { startWorld } from './world.ts';
+import type { World } from './world.ts';
 
 const LONG = Array.from({ length: 80 }, (_, index) => `word${index}`).join(' ');
 
-test('an answer of a language model is watched, found again after a reload, stopped, continued and asked otherwise', async ({
-  page,
-}) => {
+/** An installation with a scripted language model, and its admin signed in. */
+async function withModel(page: Page, work: (world: World, model: ScriptedModel) => Promise<void>) {
   const model = await openModel();
   const world = await startWorld({ AI_BASE_URL: model.url, AI_MODEL: 'small' });
   try {
@@ -14,6 +16,18 @@ test('an answer of a language model is watched, found again after a reload, stop
     await page.getByLabel('Email').fill('admin@demo.example');
     await page.getByLabel('Password', { exact: true }).fill('assay-demo-admin');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('link', { name: 'AI Assistant' }).waitFor();
+    await work(world, model);
+  } finally {
+    await world.stop();
+    model.close();
+  }
+}
+
+test('an answer of a language model is watched, found again after a reload, stopped, continued and asked otherwise', async ({
+  page,
+}) => {
+  await withModel(page, async (world, model) => {
     await page.getByRole('link', { name: 'AI Assistant' }).click();
     await expect(page.getByText(/^small answers/)).toBeVisible();
 
@@ -53,8 +67,51 @@ test('an answer of a language model is watched, found again after a reload, stop
     await page.getByRole('button', { name: 'Test the connection' }).click();
     await expect(page.getByText(/^It answered in/)).toBeVisible();
     await expectAccessibleEverywhere(page);
-  } finally {
-    await world.stop();
-    model.close();
-  }
+  });
+});
+
+const written = [
+  {
+    questionText: 'Which nib writes the widest line?',
+    options: { A: 'A fine nib', B: 'A broad nib', C: 'A medium nib' },
+    correctAnswer: 'B',
+    explanation: 'A broad nib has the widest tip.',
+  },
+  {
+    questionText: 'Which part of a fountain pen holds the ink?',
+    options: { A: 'The converter', B: 'The finial', C: 'The clip' },
+    correctAnswer: 'A',
+    explanation: 'It sits in the barrel and is filled through the nib.',
+  },
+];
+const RIGHT = ['A broad nib', 'The converter'];
+
+/** Writes the set, and answers its questions if it may read them. */
+const writes: Turn = (reply, request) => {
+  const asked = JSON.parse(request.body.messages.at(-1)?.content ?? '{}');
+  if (asked.options === undefined) return says(JSON.stringify(written))(reply, request);
+  const right = Object.entries(asked.options).find(([, text]) => RIGHT.includes(String(text)));
+  return says(asked.question === undefined ? 'none' : (right?.[0] ?? 'none'))(reply, request);
+};
+
+test('a language model writes questions; one is accepted and stands in the bank as a draft', async ({ page }) => {
+  await withModel(page, async (world, model) => {
+    model.play(writes);
+    await page.goto(`${world.url}/admin/questions`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Generate questions' }).click();
+    await expect(page.getByRole('button', { name: 'Generate' })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.getByLabel('Skill').selectOption({ index: 1 });
+    await page.getByLabel('Topic').fill('Fountain pens');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await expect(page.getByText(/^2 of 5 questions/)).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('button', { name: 'Accept as a draft' }).first().click();
+    await page.getByRole('link', { name: 'Edit the draft' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit question' })).toBeVisible();
+    await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText(/1 accepted/)).toBeVisible();
+  });
 });

@@ -79,6 +79,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/questions/duplicates', 'Duplicates'],
     ['/admin/questions/$id', 'Edit question', `/admin/questions/${question}`],
     ['/admin/questions/import', 'Import questions'],
+    ['/admin/questions/generate', 'Generate questions'],
     ['/admin/questions/export', 'Export questions'],
     ['/admin/virtual-rounds', 'Virtual Interviews'],
     ['/admin/virtual-rounds/meetings', 'Virtual Interviews'],

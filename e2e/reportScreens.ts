@@ -34,6 +34,7 @@ export function reportScreens(world: () => World) {
     },
     { name: 'assistant', who: 'admin', path: '/admin/ai-chat' },
     { name: 'assistant-settings', who: 'admin', path: '/admin/ai-chat/settings' },
+    { name: 'questions-generate', who: 'admin', path: '/admin/questions/generate' },
     {
       name: 'assistant-answer',
       who: 'admin',

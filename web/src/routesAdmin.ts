@@ -64,6 +64,12 @@ const importRoute = createRoute({
   staticData: { title: 'Import questions' },
   component: lazyRouteComponent(() => import('./questionFiles/ImportPage.tsx'), 'ImportPage'),
 });
+const generateRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/questions/generate',
+  staticData: { title: 'Generate questions' },
+  component: lazyRouteComponent(() => import('./questions/generated/GeneratePage.tsx'), 'GeneratePage'),
+});
 const exportRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/questions/export',
@@ -252,6 +258,7 @@ export const adminRoutes = adminRoute.addChildren([
   skillsRoute,
   questionsRoute,
   importRoute,
+  generateRoute,
   exportRoute,
   newQuestionRoute,
   duplicatesRoute,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Copy, FileOutput, FilePenLine, Pencil, Plus, Scale, Trash2, Upload } from 'lucide-react';
+import { Copy, FileOutput, FilePenLine, Pencil, Plus, Scale, Sparkles, Trash2, Upload } from 'lucide-react';
 import { QUESTIONS_AT_ONCE } from '@assay/contract/questionBank';
 import type { BankQuestion } from '@assay/contract/questionBank';
 import type { ManagedSkill } from '@assay/contract/skills';
@@ -80,6 +80,11 @@ export function QuestionsPage() {
                   label: 'Import questions',
                   icon: <Upload size={18} aria-hidden />,
                   onSelect: () => void navigate({ to: '/admin/questions/import' }),
+                },
+                {
+                  label: 'Generate questions',
+                  icon: <Sparkles size={18} aria-hidden />,
+                  onSelect: () => void navigate({ to: '/admin/questions/generate', search: ofSkill }),
                 },
                 {
                   label: 'Export for other systems',

@@ -2,8 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react';
 import type { LintFinding } from '@assay/contract/questionLint';
 
-/** The lint's findings, each with its reason and advice. */
-export function LintFindings({ findings, stale }: { findings: readonly LintFinding[] | undefined; stale: boolean }) {
+/** A finding of the lint, or of the other checks of a set of questions. */
+type ShownFinding = Pick<LintFinding, 'what' | 'why' | 'advice' | 'questionId'> & { code: string; severity: string };
+
+/** The findings, each with its reason and advice. */
+export function LintFindings({ findings, stale }: { findings: readonly ShownFinding[] | undefined; stale: boolean }) {
   if (findings === undefined) return <p className="text-sm text-ink-muted">Checking…</p>;
   return (
     <div aria-busy={stale} className="grid gap-3">
@@ -21,7 +24,7 @@ export function LintFindings({ findings, stale }: { findings: readonly LintFindi
       <ul className="grid gap-3">
         {findings.map(({ code, severity, what, why, advice, questionId }) => (
           <li key={`${code} ${what}`} className="flex gap-3 rounded-control bg-sunken p-3">
-            {severity === 'warning' ? (
+            {severity !== 'notice' ? (
               <TriangleAlert size={18} role="img" aria-label="Warning" className="mt-0.5 flex-none text-warning" />
             ) : (
               <Lightbulb size={18} role="img" aria-label="Notice" className="mt-0.5 flex-none text-info" />

@@ -1,0 +1,127 @@
+import type { GeneratedItem, Generation } from '@assay/contract/questionGeneration';
+import { beforeEach, expect, test } from 'vitest';
+import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
+import { admin, answerDashboard, learner, pagesOf, skill } from '../../../test/samples.ts';
+
+const item: GeneratedItem = {
+  questionText: 'Which nib writes the widest line?',
+  options: { A: 'Fine', B: 'Broad', C: 'Medium' },
+  correctAnswer: 'B',
+  explanation: 'Broad nibs have the widest tip.',
+  keepOrder: false,
+  quote: '',
+  difficulty: 'easy',
+  verdict: 'ok',
+  findings: [],
+  solved: true,
+  questionId: null,
+};
+const refused: GeneratedItem = {
+  ...item,
+  questionText: 'Which is not wrong?',
+  verdict: 'refused',
+  findings: [
+    {
+      check: 'form',
+      code: 'not_storable',
+      severity: 'refused',
+      what: 'Two options are the same',
+      why: 'Learners cannot tell them apart.',
+      advice: 'Change one of them.',
+      options: [],
+    },
+  ],
+};
+const set: Generation = {
+  id: 5,
+  skillId: 3,
+  state: 'done',
+  problem: null,
+  count: 2,
+  items: [item, refused],
+  set: [],
+  model: 'small',
+  promptVersion: 1,
+  createdAt: '2026-11-24T10:00:00.000Z',
+};
+const { items: _items, set: _set, ...listed } = set;
+
+beforeEach(() => {
+  const pens = { live: { easy: 10, medium: 10, hard: 10 }, unfinished: 0, isUsed: false };
+  answer('GET /admin/skills', {
+    items: [{ ...skill, ...pens, id: 3, name: 'Pens', updatedAt: '2026-01-01T00:00:00.000Z' }],
+    pagination: pagesOf(1),
+  });
+  answer('GET /ai/questions/generations', { items: [listed] });
+  answer('GET /ai/questions/generations/:id', { generation: set });
+});
+
+test('learners do not reach it', async () => {
+  answerDashboard();
+  const page = await openPage('/admin/questions/generate', { as: learner });
+  await waitFor(() => expect(page.path()).toBe('/dashboard'));
+});
+
+test('what is missing is said beside its field, and nothing is sent', async () => {
+  const { user } = await openPage('/admin/questions/generate', { as: admin });
+  await user.click(await screen.findByRole('checkbox', { name: 'Medium' }));
+  await user.click(screen.getByRole('button', { name: 'Generate' }));
+  for (const text of ['Select a skill', 'Enter a topic or a source text', 'Select at least one difficulty'])
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  expect(receivedCalls('POST /ai/questions/generate')).toEqual([]);
+});
+
+test('without a language model it says so, and leads to the settings', async () => {
+  refuse('POST /ai/questions/generate', 'no_model');
+  const { user } = await openPage('/admin/questions/generate?skill=3', { as: admin });
+  await user.type(await screen.findByRole('textbox', { name: /^Topic/ }), 'Nibs');
+  await user.click(screen.getByRole('button', { name: 'Generate' }));
+  const link = await screen.findByRole('link', { name: 'Connect one' });
+  expect(link.getAttribute('href')).toBe('/admin/ai-chat/settings');
+  expect(screen.getByRole('textbox', { name: /^Topic/ })).toHaveProperty('value', 'Nibs');
+});
+
+test('a set is asked for once, and opens', async () => {
+  answer('POST /ai/questions/generate', { generation: set });
+  const page = await openPage('/admin/questions/generate?skill=3', { as: admin });
+  await page.user.type(await screen.findByRole('textbox', { name: /^Topic/ }), ' Nibs ');
+  await page.user.click(screen.getByRole('button', { name: 'Generate' }));
+  await waitFor(() => expect(page.path()).toBe('/admin/questions/generate?set=5'));
+  expect(lastBody('POST /ai/questions/generate')).toEqual({
+    skillId: 3,
+    count: 5,
+    difficulties: ['medium'],
+    language: 'English',
+    topic: 'Nibs',
+  });
+});
+
+test('a question is accepted as a draft; a refused one says why and cannot be', async () => {
+  answer('POST /ai/questions/generations/:id/accept', {
+    generation: { ...set, items: [{ ...item, questionId: 77 }, refused] },
+  });
+  const { user } = await openPage('/admin/questions/generate?set=5', { as: admin });
+  await expectText('Two options are the same');
+  await expectText('2 of 2 questions on Pens, 0 accepted. Written by small.');
+  expect(screen.getAllByRole('button', { name: 'Accept as a draft' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Accept as a draft' }));
+  await expectToast('Added as a draft');
+  expect(lastBody('POST /ai/questions/generations/:id/accept')).toEqual({ item: 1 });
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Edit the draft' }).getAttribute('href')).toBe('/admin/questions/77');
+});
+
+test('while it is checked nothing can be accepted; a broken set says why', async () => {
+  answer('GET /ai/questions/generations/:id', {
+    generation: { ...set, state: 'checking', items: [{ ...item, solved: false }, item] },
+  });
+  await openPage('/admin/questions/generate?set=5', { as: admin });
+  await expectText('Checking: 1 of 2 answered without the key.');
+  for (const button of screen.getAllByRole('button', { name: 'Accept as a draft' }))
+    expect(button).toHaveProperty('disabled', true);
+  answer('GET /ai/questions/generations/:id', {
+    generation: { ...set, state: 'broken', problem: 'The language model refused the key.', items: [] },
+  });
+  await expectText('The language model refused the key.');
+});
