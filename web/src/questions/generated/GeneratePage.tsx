@@ -19,7 +19,7 @@ export function GeneratePage() {
     <>
       <PageHeader
         title="Generate questions"
-        more={<LearnMore page="questions" about="generated questions" icon />}
+        more={<LearnMore page="questions" about="generated questions" />}
         description="Drafts from a language model."
       />
       {search.set === undefined ? (

@@ -66,7 +66,7 @@ export function WantedForm({ skill, onStarted }: { skill: number | undefined; on
           {failureText(generating.error, 'Failed to start')}
         </Banner>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
           label="Skill"
           options={[
@@ -120,7 +120,7 @@ export function WantedForm({ skill, onStarted }: { skill: number | undefined; on
           </p>
         )}
       </fieldset>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label="Language"
           maxLength={40}
