@@ -91,7 +91,7 @@ export interface Ending {
   fault: Fault | null;
 }
 
-/** Stores an answer's end; one that was stopped elsewhere stays stopped. @returns undefined if it was deleted */
+/** Stores an answer's end. @returns undefined if it was deleted */
 export async function finishAnswer(
   db: Db,
   id: number,
@@ -103,7 +103,7 @@ export async function finishAnswer(
       content,
       evidence: JSON.stringify(evidence),
       fault,
-      state: sql<Ending['state']>`case when state = 'stopped' then 'stopped' else ${state} end`,
+      state,
     })
     .where('id', '=', id)
     .returning(messageColumns)

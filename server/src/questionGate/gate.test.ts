@@ -117,7 +117,7 @@ describe('a set', () => {
     ]);
   });
 
-  test('whose keys are at one letter is reported from four items, not from three', () => {
+  test('with the same right letter throughout is reported from four items, not from three', () => {
     const keyed = (letters: string) =>
       check(letters.split('').map((letter, nth) => named(words[nth] ?? '', letter))).set;
     expect(keyed('BBBB')).toMatchObject([{ check: 'balance', code: 'key_position', options: ['B'] }]);

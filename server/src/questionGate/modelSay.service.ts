@@ -6,10 +6,7 @@ export const sayWith =
   (model: Model, signal: AbortSignal, onUsed: (tokens: Tokens) => void): Say =>
   async (instructions, content) => {
     let text = '';
-    const call = { instructions, messages: [{ role: 'user' as const, content }], tools: {}, signal };
-    for await (const part of model.stream(call)) {
-      if (part.kind === 'text') text += part.text;
-      if (part.kind === 'used') onUsed(part.tokens);
-    }
+    const call = { instructions, messages: [{ role: 'user' as const, content }], tools: {}, signal, onUsed };
+    for await (const part of model.stream(call)) if (part.kind === 'text') text += part.text;
     return text;
   };

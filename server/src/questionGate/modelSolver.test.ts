@@ -13,7 +13,7 @@ function scripted(...replies: string[]) {
   return { solve, said };
 }
 
-test('the letter is read from the usual forms of a reply', () => {
+test('finds the letter in the usual replies', () => {
   for (const reply of ['B', 'b', 'B.', ' **B** ', '(B)', 'B) Mercury', 'B: Mercury', 'B – Mercury', 'Answer: B'])
     expect([reply, letterIn(reply)]).toEqual([reply, 'B']);
   expect(letterIn('The right answer is B, because it is closest to the Sun.')).toBe('B');

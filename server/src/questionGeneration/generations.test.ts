@@ -30,12 +30,15 @@ const written = [
 const RIGHT = ['Mercury', '225 days'];
 
 /** Writes these questions, then answers them as one who knows. */
-const knows: Turn = (reply, request) => {
-  const asked = JSON.parse(request.body.messages.at(-1)?.content ?? '{}');
-  if (asked.options === undefined) return says(JSON.stringify(written))(reply, request);
-  const right = Object.entries(asked.options).find(([, text]) => RIGHT.includes(String(text)));
-  return says(asked.question === undefined ? 'none' : (right?.[0] ?? 'none'))(reply, request);
-};
+const knowing =
+  (how: Parameters<typeof says>[1] = {}): Turn =>
+  (reply, request) => {
+    const asked = JSON.parse(request.body.messages.at(-1)?.content ?? '{}');
+    if (asked.options === undefined) return says(JSON.stringify(written), how)(reply, request);
+    const right = Object.entries(asked.options).find(([, text]) => RIGHT.includes(String(text)));
+    return says(asked.question === undefined ? 'none' : (right?.[0] ?? 'none'), how)(reply, request);
+  };
+const knows = knowing();
 
 async function start(settings: Record<string, string> = {}) {
   const model = await startModel();
@@ -104,8 +107,20 @@ describe('refused', () => {
     expect((await generate()).body.code).toBe('generation_running');
   });
 
-  test('beyond the tokens of the day', async () => {
-    const { generate, ended } = await start({ AI_DAILY_TOKENS: '1000' });
+  test('an item that is still being checked', async () => {
+    const { generate, accept, view, model } = await start();
+    model.play(says(JSON.stringify(written)), fallsSilent(''));
+    const { id } = (await generate()).data.generation;
+    await expect.poll(async () => (await view(id)).state).toBe('checking');
+    expect((await accept(id, 1)).body.code).toBe('generation_running');
+  });
+
+  test.each([
+    ['counted by the server', knows],
+    ['which the server does not count', knowing({ used: null })],
+  ])('beyond the tokens of the day, %s', async (_name, turn) => {
+    const { generate, ended, model } = await start({ AI_DAILY_TOKENS: '1000' });
+    model.play(turn);
     await ended((await generate()).data.generation.id);
     expect((await generate()).body.code).toBe('assistant_budget');
   });

@@ -57,7 +57,7 @@ export function createAnswers(
       running.delete(run.open.answerId);
       run.end();
     });
-    // Whoever watches hears of it; without a watcher the stored answer tells.
+    // A failure reaches the watchers; without one it is in the stored answer.
     ended.catch(() => undefined);
     running.set(run.open.answerId, { run, ended });
     return { run, ended };
@@ -79,10 +79,10 @@ export function createAnswers(
     }
     const ending = endingOf(run, failed);
     if (ending.fault === 'internal') app.log.error({ err: failed, answer: run.open.answerId }, 'an answer failed');
-    if (model !== null) await addToBudget(app, actor, run.tokens);
     const { text: content, sources, table } = run;
     const evidence = { table, sources: [...sources] };
     const stored = await endAnswer(app, run.open.answerId, { ...ending, content, evidence });
+    if (model !== null) await addToBudget(app, actor, run.tokens);
     if (ending.state === 'broken' && content === '') throw failureOf(failed, ending.fault);
     return stored;
   }

@@ -1,18 +1,33 @@
 import type { Actor, App } from '../../app.ts';
 import { faultText } from '../../conversations/answerFault.ts';
-import { demandBudget } from '../../conversations/budget.service.ts';
-import type { Model } from '../model/model.service.ts';
+import { addToBudget, demandBudget } from '../../conversations/budget.service.ts';
+import type { Model, Tokens } from '../model/model.service.ts';
 import { faultIn } from '../model/modelFault.ts';
+
+/** Less than the 10 s in which a page expects an answer. */
+const TEST_MS = 9000;
 
 /** Asks the model for a word. @returns whether it came, why not, and after how long */
 export async function testModel(app: Pick<App, 'db' | 'clock' | 'config'>, actor: Actor, model: Model) {
   await demandBudget(app, actor);
   const began = performance.now();
-  const ms = () => Math.round(performance.now() - began);
+  const signal = AbortSignal.timeout(TEST_MS);
+  const messages = [{ role: 'user' as const, content: 'Reply with the word ready.' }];
+  let used: Tokens = { input: 0, output: 0 };
+  const onUsed = (tokens: Tokens) => (used = tokens);
+  let problem: string | null = null;
   try {
-    await model.probe(AbortSignal.timeout(9000));
-    return { works: true, problem: null, ms: ms() };
+    for await (const part of model.stream({
+      instructions: 'Reply with one word.',
+      messages,
+      tools: {},
+      signal,
+      onUsed,
+    }))
+      if (part.kind === 'text') break;
   } catch (error) {
-    return { works: false, problem: faultText(faultIn(error).fault), ms: ms() };
+    problem = faultText(signal.aborted ? 'slow' : faultIn(error).fault);
   }
+  await addToBudget(app, actor, used);
+  return { works: problem === null, problem, ms: Math.round(performance.now() - began) };
 }

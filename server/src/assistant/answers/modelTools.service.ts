@@ -4,10 +4,10 @@ import type { AnswerSource } from '@assay/contract/assistant';
 import { Failure } from '@assay/contract/failure';
 import type { Actor } from '../../app.ts';
 import { endedSessions } from '../../auth/sessions.service.ts';
+import { tokensIn } from '../model/tokensIn.ts';
 import { toolset } from '../tools/toolset.service.ts';
 import type { Finding, Reading, Tool } from '../tools/tool.ts';
 import { redact } from './redact.ts';
-import { tokensIn } from './tokens.ts';
 
 /** Longer texts are cut: names and titles are shorter. */
 const CELL = 120;

@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(data.message).toMatchObject({ content: 'Good morning.', state: 'complete', problem: null });
   });
 
-  test('goes on after the reader was lost, and the rest is given from the last event', async () => {
+  test('continues without its reader, who gets the rest from the last event', async () => {
     const { events, begun, model } = await start();
     const { came, messageId } = await begun();
     const before = came.map((one) => (one.event === 'delta' ? one.data.text : '')).join('');
@@ -144,6 +144,27 @@ describe('an answer', () => {
     await expect.poll(() => model.left).toBe(1);
     expect((await messages(sessionId)).at(-1)).toEqual(data.message);
     expect((await chat({ stop: messageId })).data.message).toEqual(data.message);
+  });
+
+  test('is found and stopped from another process, too', async () => {
+    const { begun, model, server, admin } = await start();
+    const { came, messageId } = await begun();
+    const settings = { AI_BASE_URL: model.url, AI_MODEL: 'small' };
+    const other = await startTestServer(settings, { store: server.store, clock: server.clock });
+    const before = came.map((one) => (one.event === 'delta' ? one.data.text : '')).join('');
+    const rest = await readEvents(
+      other.url,
+      admin.token,
+      { follow: messageId },
+      { lastId: came.at(-1)?.id ?? '', until: ({ event }) => event === 'delta' },
+    );
+    expect(LONG.startsWith(before + rest.text)).toBe(true);
+    expect(rest.text).not.toBe('');
+    const stop = { token: admin.token, body: { stop: messageId } };
+    expect((await other.call('POST /ai/chat', stop)).data.message.state).toBe('stopped');
+    await expect.poll(() => model.left).toBe(1);
+    const { text } = await readEvents(other.url, admin.token, { follow: messageId }, { lastId: `${messageId}.5` });
+    expect(LONG.slice(5).startsWith(text)).toBe(true);
   });
 
   test('that breaks keeps its words, says why, and is continued with them', async () => {

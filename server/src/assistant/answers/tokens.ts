@@ -1,8 +1,4 @@
-/**
- * About how many tokens a text is, on the safe side: three characters each. Models count differently, and their servers
- * say it only afterwards.
- */
-export const tokensIn = (text: string): number => Math.ceil(text.length / 3);
+import { tokensIn } from '../model/tokensIn.ts';
 
 /** How the tokens that a model reads at once are shared. */
 export interface Shares {

@@ -2,12 +2,13 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { isStepCount, streamText } from 'ai';
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
 import type { Config } from '../../platform/settings/config.ts';
+import { hostOf } from '../../platform/settings/modelAddress.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { createBreaker } from './breaker.ts';
 import { guardedFetch } from './guardedFetch.service.ts';
 import type { Patience } from './guardedFetch.service.ts';
-import { hostOf } from '../../platform/settings/modelAddress.ts';
 import { countsAsFailure, faultIn, ModelFault } from './modelFault.ts';
+import { tokensIn } from './tokensIn.ts';
 
 /** The limits of one answer. */
 const PATIENCE: Patience & { totalMs: number } = { firstByteMs: 10_000, silenceMs: 30_000, totalMs: 180_000 };
@@ -24,12 +25,11 @@ export interface ModelCall {
   messages: ModelMessage[];
   tools: ToolSet;
   signal: AbortSignal;
+  /** Hears once, at the end, what was used: as the server counts it, or estimated. */
+  onUsed: (tokens: Tokens) => void;
 }
 
-export type ModelPart =
-  | { kind: 'text'; text: string }
-  | { kind: 'tool'; name: string }
-  | { kind: 'used'; tokens: Tokens };
+export type ModelPart = { kind: 'text'; text: string } | { kind: 'tool'; name: string };
 
 /** The language model that the settings name. */
 export interface Model {
@@ -38,8 +38,6 @@ export interface Model {
   host: string;
   /** @throws ModelFault; also after parts */
   stream(call: ModelCall): AsyncGenerator<ModelPart, void>;
-  /** Asks for a single word. @throws ModelFault */
-  probe(signal: AbortSignal): Promise<void>;
 }
 
 /** @returns null if no model is set */
@@ -62,14 +60,17 @@ export function createModel(
   /** Counts the faults of one call for the breaker. */
   async function* counted(parts: () => AsyncGenerator<ModelPart, void>, reader: AbortSignal) {
     if (breaker.isOpen()) throw new ModelFault('resting');
+    let outcome: 'worked' | 'failed' | null = 'worked';
     try {
       yield* parts();
-      breaker.note('worked');
     } catch (error) {
       const fault = faultIn(error);
       // A reader who left says nothing about the model.
-      if (!reader.aborted && countsAsFailure(fault.fault)) breaker.note('failed');
+      outcome = !reader.aborted && countsAsFailure(fault.fault) ? 'failed' : null;
       throw fault;
+    } finally {
+      // Also for a reader who has enough.
+      if (outcome) breaker.note(outcome);
     }
   }
 
@@ -78,18 +79,12 @@ export function createModel(
     name,
     host: hostOf(baseURL),
     stream: (call) => counted(() => partsOf(model, call, patience.totalMs), call.signal),
-    async probe(signal) {
-      const messages: ModelMessage[] = [{ role: 'user', content: 'Reply with the word ready.' }];
-      const call = { instructions: 'Reply with one word.', messages, tools: {}, signal };
-      for await (const part of counted(() => partsOf(model, call, patience.totalMs), signal))
-        if (part.kind === 'text') return;
-    },
   };
 }
 
 async function* partsOf(
   model: LanguageModel,
-  { instructions, messages, tools, signal }: ModelCall,
+  { instructions, messages, tools, signal, onUsed }: ModelCall,
   totalMs: number,
 ): AsyncGenerator<ModelPart, void> {
   const limit = AbortSignal.timeout(totalMs);
@@ -106,23 +101,32 @@ async function* partsOf(
     // Errors are parts of the stream; the library would print them otherwise.
     onError: () => undefined,
   });
+  const used: Tokens = { input: 0, output: 0 };
   let said = false;
-  for await (const part of stream) {
-    if (part.type === 'text-delta' && part.text !== '') {
-      said = true;
-      yield { kind: 'text', text: part.text };
-    } else if (part.type === 'tool-call') {
-      said = false;
-      yield { kind: 'tool', name: part.toolName };
-    } else if (part.type === 'finish-step') {
-      yield { kind: 'used', tokens: { input: part.usage.inputTokens ?? 0, output: part.usage.outputTokens ?? 0 } };
-    } else if (part.type === 'error') {
-      throw part.error;
-    } else if (part.type === 'abort') {
-      throw new ModelFault(limit.aborted ? 'too_long' : 'silent');
-    } else if (part.type === 'finish') {
-      demandAnswer(part.finishReason, said);
+  let text = '';
+  try {
+    for await (const part of stream) {
+      if (part.type === 'text-delta' && part.text !== '') {
+        said = true;
+        text += part.text;
+        yield { kind: 'text', text: part.text };
+      } else if (part.type === 'tool-call') {
+        said = false;
+        yield { kind: 'tool', name: part.toolName };
+      } else if (part.type === 'finish-step') {
+        used.input += part.usage.inputTokens ?? 0;
+        used.output += part.usage.outputTokens ?? 0;
+      } else if (part.type === 'error') {
+        throw part.error;
+      } else if (part.type === 'abort') {
+        throw new ModelFault(limit.aborted ? 'too_long' : 'silent');
+      } else if (part.type === 'finish') {
+        demandAnswer(part.finishReason, said);
+      }
     }
+  } finally {
+    const isCounted = used.input > 0 || text === '';
+    onUsed(isCounted ? used : { input: tokensIn(instructions + JSON.stringify(messages)), output: tokensIn(text) });
   }
 }
 

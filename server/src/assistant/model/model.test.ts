@@ -7,7 +7,7 @@ import { breaksOff, calls, fallsSilent, floods, says, sends, status } from '../.
 import { startModel } from '../../../test/testModel.ts';
 import type { ScriptedModel, Turn } from '../../../test/scriptedModel.ts';
 import { createModel } from './model.service.ts';
-import type { ModelPart } from './model.service.ts';
+import type { ModelPart, Tokens } from './model.service.ts';
 import { ModelFault } from './modelFault.ts';
 
 const QUICK = { firstByteMs: 300, silenceMs: 300, totalMs: 3000 };
@@ -27,18 +27,20 @@ const lookUp = tool({
 /** The text that comes, and how it ends. */
 async function ask(model: ReturnType<typeof modelAt>, signal = new AbortController().signal) {
   const parts: ModelPart[] = [];
+  let used: Tokens | null = null;
+  const onUsed = (tokens: Tokens) => (used = tokens);
   let fault: string | null = null;
   let retryAfter: number | null = null;
   try {
     const messages = [{ role: 'user' as const, content: 'Hello?' }];
-    for await (const part of model.stream({ instructions: 'Be brief.', messages, tools: { lookUp }, signal }))
+    for await (const part of model.stream({ instructions: 'Be brief.', messages, tools: { lookUp }, signal, onUsed }))
       parts.push(part);
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
     ({ fault, retryAfter } = error);
   }
   const text = parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
-  return { text, fault, retryAfter, parts };
+  return { text, fault, retryAfter, parts, used: used as Tokens | null };
 }
 
 async function play(...turns: Turn[]) {
@@ -54,10 +56,9 @@ test('nothing is set: no model', () => {
   ).toBeNull();
 });
 
-test('a stream of words, with the key, and the tokens used', async () => {
-  const { server, text, fault, parts } = await play(says('It is half full.'));
+test('a stream of words, with the key', async () => {
+  const { server, text, fault } = await play(says('It is half full.'));
   expect([text, fault]).toEqual(['It is half full.', null]);
-  expect(parts.at(-1)).toEqual({ kind: 'used', tokens: { input: 700, output: 50 } });
   expect(server.requests[0]).toMatchObject({
     path: '/v1/chat/completions',
     headers: { authorization: 'Bearer the key' },
@@ -149,6 +150,27 @@ async function failTimes(server: ScriptedModel, model: ReturnType<typeof modelAt
   for (let time = 0; time < times; time += 1) await ask(model);
 }
 
+test('the call ends when what has come is enough', async () => {
+  const server = await startModel();
+  server.play(says('on and '.repeat(500), { pauseMs: 20 }));
+  const messages = [{ role: 'user' as const, content: 'Hello?' }];
+  const call = { instructions: '', messages, tools: {}, signal: new AbortController().signal, onUsed: () => undefined };
+  for await (const part of modelAt(server.url).stream(call)) if (part.kind === 'text') break;
+  await expect.poll(() => server.left).toBe(1);
+});
+
+/** Three characters a token, of instructions and messages, and of the text. */
+const ESTIMATED = { input: 15, output: 6 };
+
+test.each<[name: string, turn: Turn, used: Tokens]>([
+  ['counted by the server', says('It is half full.'), { input: 700, output: 50 }],
+  ['estimated if the server does not count', says('It is half full.', { used: null }), ESTIMATED],
+  ['estimated of an answer that broke', breaksOff('It is half full.'), ESTIMATED],
+  ['none if nothing was read', status(401), { input: 0, output: 0 }],
+])('tokens are %s', async (_name, turn, used) => {
+  expect((await play(turn)).used).toEqual(used);
+});
+
 test('after five failures in a row it rests for a minute', async () => {
   const server = await startModel();
   const clock = new MovableClock();
@@ -163,6 +185,19 @@ test('after five failures in a row it rests for a minute', async () => {
   clock.move(61);
   expect((await ask(model)).fault).toBeNull();
   expect(server.requests).toHaveLength(before + 1);
+});
+
+test('a reader who has enough ends a row of failures', async () => {
+  const server = await startModel();
+  const model = modelAt(server.url);
+  await failTimes(server, model, 4);
+  server.play(says('Well, then.'));
+  const messages = [{ role: 'user' as const, content: 'Hello?' }];
+  const call = { instructions: '', messages, tools: {}, signal: new AbortController().signal, onUsed: () => undefined };
+  for await (const part of model.stream(call)) if (part.kind === 'text') break;
+  await failTimes(server, model, 1);
+  server.play(says('Well.'));
+  expect((await ask(model)).fault).toBeNull();
 });
 
 test('readers who leave do not count as failures', async () => {

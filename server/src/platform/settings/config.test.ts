@@ -45,6 +45,9 @@ const wrong: [name: string, value: string, why: string][] = [
   ['SMTP_URL', 'x', 'takes an address such as smtp://user:password@host:587'],
   ['GOOGLE_CLIENT_ID', 'x', 'takes a client id of at least 10 characters'],
   ['AI_MODEL', 'x'.repeat(121), 'takes at most 120 characters'],
+  ['AI_BASE_URL', 'http://192.0.2.1/v1', 'takes an https address, or http within your own network'],
+  ['AI_BASE_URL', 'http://[2001:db8::1]/v1', 'takes an https address, or http within your own network'],
+  ['AI_CONTEXT_TOKENS', '3999', 'takes a whole number from 4000 to 1000000'],
   ['SMTP_URL', 'http://mail.example.org', 'takes an address such as smtp://user:password@host:587'],
   ...['smtp:', 'smtp://host?tls=maybe', 'smtp://host?ignoreTLS=true', 'smtps://host?tls=off&x=y'].map(
     (value): [string, string, string] => [
