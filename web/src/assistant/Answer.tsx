@@ -24,14 +24,14 @@ type AnswerProps = {
 
 /** An answer with the data and screens it rests on. */
 export function Answer({ answer, live, number, versions, isBusy, isLast, onPick, onRetry, onContinue }: AnswerProps) {
-  const { id, table, sources, state, problem, model } = answer;
+  const { id, table, sources, state, problem } = answer;
   const content = live?.text ?? answer.content;
   const isRunning = state === 'running';
   const isCut = state === 'stopped' || state === 'broken';
   return (
     <div className="grid min-w-0 gap-3">
       <span className="sr-only">Assistant: </span>
-      {content !== '' && <AnswerText isModels={model !== null}>{content}</AnswerText>}
+      {content !== '' && <AnswerText>{content}</AnswerText>}
       {isRunning && (
         <p className="text-ink-muted">
           {live?.isLost ? 'The connection is lost. Looking for it…' : content === '' ? 'Looking it up…' : 'Writing…'}

@@ -19,7 +19,7 @@ const forms = [
 
 test('no link, picture or markup of a language model leads anywhere', async () => {
   for (const text of forms) {
-    const { container, findByText, unmount } = render(<AnswerText isModels>{`${text}\n\nThe end`}</AnswerText>);
+    const { container, findByText, unmount } = render(<AnswerText>{`${text}\n\nThe end`}</AnswerText>);
     await findByText('The end');
     const led = container.querySelectorAll('a[href]:not([href^="#"]), img, svg, iframe, script, style, form, object');
     expect(

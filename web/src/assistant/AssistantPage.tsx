@@ -66,13 +66,13 @@ function Beginning({ ask, live, stop }: Answering) {
           <QuestionBox isAsking={live !== null} onAsk={begin} onStop={stop} />
           {/* On a phone only the first ones, so that the conversations are near. */}
           <ul aria-label="Examples" className="flex flex-wrap gap-2 max-sm:[&>li:nth-child(n+6)]:hidden">
-            {(status.data?.questions ?? []).slice(0, EXAMPLES).map((example) => (
+            {(status.data?.questions ?? []).map((example) => (
               <li key={example}>
                 <button
                   type="button"
                   disabled={live !== null}
                   onClick={() => void begin(example)}
-                  className="min-h-11 rounded-3xl border-frame bg-raised px-4 py-2 text-left text-sm hover:border-accent"
+                  className="min-h-11 rounded-card border-frame bg-raised px-4 py-2 text-left text-sm hover:border-accent"
                 >
                   {example}
                 </button>
@@ -92,8 +92,6 @@ function Beginning({ ask, live, stop }: Answering) {
     </>
   );
 }
-
-const EXAMPLES = 12;
 
 function Conversation({ id, ask, follow, live, stop }: Answering & { id: number }) {
   const navigate = useNavigate();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -7,6 +6,7 @@ import { failureText, loadFailure } from '../platform/failureText.ts';
 import { formatDate } from '../platform/format.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { Card } from '../ui/display/Card.tsx';
+import { Fact } from '../ui/display/Facts.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -68,7 +68,7 @@ function Connected({ model, today }: { model: NonNullable<Status['model']>; toda
         </Button>
       }
     >
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
         <Fact term="Model">{model.name}</Fact>
         <Fact term="Runs at">{model.host}</Fact>
         <Fact term="You used today">
@@ -85,13 +85,6 @@ function Connected({ model, today }: { model: NonNullable<Status['model']>; toda
     </Card>
   );
 }
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="contents">
-    <dt className="text-ink-muted">{term}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-);
 
 const NotConnected = () => (
   <Card title="No language model is connected" beside={<LearnMore page="assistant" about="the assistant" icon />}>
@@ -128,7 +121,7 @@ const WhatLeaves = ({ connected }: { connected: boolean }) => (
 );
 
 const Usage = ({ usage }: { usage: Status['usage'] }) => (
-  <Card title="Tokens used" flush={usage.length > 0}>
+  <Card title="Tokens used" flush={usage.length > 0} {...(usage.length > 0 && { className: 'pb-2' })}>
     {usage.length === 0 ? (
       <EmptyState>None in the last 30 days</EmptyState>
     ) : (

@@ -120,7 +120,9 @@ function Item({ item, number, set }: { item: GeneratedItem; number: number; set:
             <blockquote className="border-l-2 border-line-strong pl-3 text-sm wrap-anywhere">{item.quote}</blockquote>
           )}
         </div>
-        <LintFindings findings={item.findings} stale={isRunning(set)} />
+        <div className="self-start">
+          <LintFindings findings={item.findings} stale={isRunning(set)} />
+        </div>
       </div>
     </Card>
   );

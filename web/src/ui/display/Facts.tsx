@@ -20,7 +20,7 @@ export const FixedFacts = ({ user }: { user: OwnUser }) => (
   </>
 );
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+export const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-ink-muted">{term}</dt>
     <dd className="wrap-anywhere">{children}</dd>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { Components } from 'react-markdown';
 import { cx } from '../cx.ts';
 import styles from './Markdown.module.css';
 
@@ -11,10 +12,13 @@ const MARKED_UP = /[`*_~[\]<>#|\\\n&]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|\S@\S
 export function Markdown({
   children,
   inline = false,
+  components,
   className,
 }: {
   children: string;
   inline?: boolean;
+  /** Draws some elements in another way. */
+  components?: Components;
   className?: string;
 }) {
   const plain = <p className="whitespace-pre-line">{children}</p>;
@@ -22,7 +26,9 @@ export function Markdown({
     <div className={cx(styles['markdown'], inline && styles['inline'], className)}>
       {MARKED_UP.test(children) ? (
         <Suspense fallback={plain}>
-          <MarkdownText inline={inline}>{children}</MarkdownText>
+          <MarkdownText inline={inline} {...(components && { components })}>
+            {children}
+          </MarkdownText>
         </Suspense>
       ) : (
         plain
