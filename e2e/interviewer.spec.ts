@@ -1,28 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { KIT } from './interviewKit.ts';
 import { pressByKey, tabTo } from './keyboard.ts';
 import { admin, isInRoom, windowOf } from './meetings.ts';
 import { call } from './quiz.ts';
 import { reuseWindows } from './windows.ts';
 import type { World } from './world.ts';
-
-const KIT = {
-  description: '',
-  competencies: ['Depth', 'Teamwork'].map((name) => ({
-    id: name.toLowerCase(),
-    name,
-    anchors: ['Nothing seen', 'A little', 'Enough', 'Much', 'Outstanding'],
-  })),
-  questions: [
-    {
-      id: 'incident',
-      text: 'Tell us about an incident.',
-      competencyId: 'depth',
-      followUps: ['And then?'],
-      minutes: 10,
-    },
-  ],
-};
 
 /** A round with a kit and an interview in five minutes; a second interviewer owes a scorecard, too. */
 async function planInterview(world: World) {

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { accountScreens, googleScreens } from './accountScreens.ts';
 import { assessmentScreens } from './assessmentScreens.ts';
+import { assistantScreens } from './assistantScreens.ts';
 import { bankScreens } from './bankScreens.ts';
 import { boardScreens } from './boardScreens.ts';
 import { doorScreens } from './doorScreens.ts';
@@ -66,6 +67,7 @@ const screens: Screen[] = [
   ...reportScreens(() => world),
   ...recordScreens,
   ...assessmentScreens,
+  ...assistantScreens,
   ...userScreens,
   ...regradeScreens,
   ...withNothing.screens,

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { startPrivatePostgres } from '../scripts/privatePostgres.ts';
 import { expect, test } from './fixtures.ts';
+import { KIT } from './interviewKit.ts';
 import { admin, framesOf, isInRoom, isWaiting, joinAsHost, windowOf } from './meetings.ts';
 import type { Signed } from './meetings.ts';
 import { mailedLink, mailsTo } from './outbox.ts';
@@ -14,23 +15,6 @@ import type { World } from './world.ts';
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-
-const KIT = {
-  competencies: ['Depth', 'Teamwork'].map((name) => ({
-    id: name.toLowerCase(),
-    name,
-    anchors: ['Nothing seen', 'A little', 'Enough', 'Much', 'Outstanding'],
-  })),
-  questions: [
-    {
-      id: 'incident',
-      text: 'Tell us about an incident.',
-      competencyId: 'depth',
-      followUps: ['And then?'],
-      minutes: 10,
-    },
-  ],
-};
 
 /** Rates one competency on a scorecard. */
 async function rate(page: Page, name: string, score: number, evidence: string) {
@@ -63,7 +47,7 @@ async function wholeRound(browser: Browser, world: World): Promise<void> {
   const [lea, rita] = [await register('Lea'), await register('Rita')];
   const skillId = await makeShortSkill(world, host.token, 600);
   const { skill } = await call<{ skill: { name: string } }>(world, 'GET', `skills/${skillId}`, host.token);
-  await call(world, 'POST', 'admin/kits', host.token, { ...KIT, title: `Kit ${mark}`, description: '' });
+  await call(world, 'POST', 'admin/kits', host.token, { ...KIT, title: `Kit ${mark}` });
   const desk = await windowOf(browser, world, { who: host });
   const phone = await windowOf(browser, world);
   await phone.setViewportSize({ width: 390, height: 844 });
