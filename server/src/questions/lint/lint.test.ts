@@ -99,7 +99,7 @@ describe('nothing is said', () => {
   });
 });
 
-test('an option that stands for any other sums them up, a mention of any does not', () => {
+test('an option for any of the others counts as a summary; the word any alone does not', () => {
   const withLast = (D: string) => codesOf({ options: { ...sound.options, D } });
   expect(withLast('Any of the above')).toEqual(['all_of_the_above']);
   expect(withLast('Not any of the above')).toEqual(['none_of_the_above']);

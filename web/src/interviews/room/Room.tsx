@@ -100,7 +100,7 @@ function OpenRoom({ session, onLeave }: RoomProps) {
       <OnTheWayInNotice session={session} />
     </>
   );
-  // On a phone an open panel covers the card of a host without company; whoever knocks must still be seen.
+  // On a phone an open panel covers this card, and a host must not miss a knock.
   const areKnocksInCard = isAlone && panel === null;
   return (
     <main id="main" tabIndex={-1} className={styles['room']}>
