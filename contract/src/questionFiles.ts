@@ -4,7 +4,7 @@ import { countText, id, idText, instant, line, nothing, pagination } from './fie
 import { bankFilter } from './questionBank.ts';
 import { difficulty, questionStatus } from './questions.ts';
 
-/** When reading, `qti` is either version; when writing it is 3.0, and `qti21` is 2.1. */
+/** When reading, `qti` is 1.2, 2.1 or 3.0; when writing it is 3.0, and `qti21` is 2.1. */
 const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'qti21', 'csv', 'xlsx', 'json'] as const;
 const questionFormat = z.enum(questionFormats);
 const readFormat = questionFormat.exclude(['qti21']);

@@ -21,7 +21,7 @@ export const readFormats: { value: ReadFormat; label: string }[] = [
   { value: 'gift', label: 'GIFT' },
   { value: 'aiken', label: 'Aiken' },
   { value: 'moodle-xml', label: 'Moodle XML' },
-  { value: 'qti', label: 'QTI 2.1 or 3.0' },
+  { value: 'qti', label: 'QTI 1.2, 2.1 or 3.0' },
   { value: 'csv', label: 'CSV' },
   { value: 'xlsx', label: 'Excel (XLSX)' },
   { value: 'json', label: 'JSON' },

@@ -20,8 +20,11 @@ interface Draft {
 }
 
 // A Unicode line separator does not end a line here.
-const OPTION = /^\s*([A-Z])[.)]\s+(.*)$/s;
+const OPTION = /^\s*([A-Z])(?:[.)]\s+|\)(?=\S))(.*)$/s;
+/** `B.text`, an option only where B comes next: a text may begin with “U.S.”. */
+const CLOSE_OPTION = /^\s*([A-Z])\.(?![A-Z]\.)(\S.*)$/s;
 const EMPTY_OPTION = /^\s*([A-Z])[.)]\s*$/;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ANSWER = /^\s*ANSWER\s*:\s*(.*)$/is;
 
 export function readAiken(text: string): ReadFile {
@@ -36,7 +39,7 @@ export function readAiken(text: string): ReadFile {
     items.push(itemOf({ line, title: lines[0] ?? '' }, () => questionOf(done, answer)));
   };
   for (const [index, line] of text.split('\n').entries()) {
-    const option = OPTION.exec(line) ?? EMPTY_OPTION.exec(line);
+    const option = OPTION.exec(line) ?? EMPTY_OPTION.exec(line) ?? closeOption(line, draft);
     const answer = ANSWER.exec(line);
     const begun = (): Draft => (draft ??= { line: index + 1, text: [], options: [], problem: null });
     if (answer) {
@@ -54,16 +57,21 @@ export function readAiken(text: string): ReadFile {
   return { items, notes: [] };
 }
 
+function closeOption(line: string, draft: Draft | null): RegExpExecArray | null {
+  const option = CLOSE_OPTION.exec(line);
+  return draft && draft.text.length > 0 && option?.[1] === LETTERS[draft.options.length] ? option : null;
+}
+
 function questionOf({ text, options }: Draft, answer: string | null): FileQuestion {
   if (text.length === 0) throw new RefusedItem('There is no question text before the options.');
   if (options.length === 0) throw new RefusedItem('There are no options such as “A. text” right below the question.');
   if (answer === null) throw new RefusedItem('There is no line “ANSWER: …” right below the options.');
-  const gap = options.findIndex(({ letter }, place) => letter !== 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[place]);
+  const gap = options.findIndex(({ letter }, place) => letter !== LETTERS[place]);
   if (gap >= 0)
     throw new RefusedItem(`The options are not lettered A, B, C … without a gap at “${options[gap]?.letter}”.`);
   if (/^[A-Z](\s*[,;]\s*[A-Z])+$/i.test(answer))
     throw new RefusedItem('There are several correct answers; only one is supported.');
-  const key = options.findIndex(({ letter }) => letter === answer.toUpperCase());
+  const key = options.findIndex(({ letter }) => letter === answer.toUpperCase().replace(/[.)]$/, ''));
   if (key < 0) throw new RefusedItem(`The answer “${answer.slice(0, 40)}” is not one of the options.`);
   return { ...emptyQuestion(), questionText: text.join('\n'), options: options.map((option) => option.text), key };
 }

@@ -471,15 +471,6 @@ describe('a package as other systems write it', () => {
     const files = { 'imsmanifest.xml': manifest(`<resource type="imsqti_item_xmlv2p1">${tagged}</resource>`) };
     expect((await read({ ...files, 'q.xml': item })).items).toEqual([['q.xml', ['birds']]]);
   });
-
-  test('of QTI 1.2 is distinguished from one without questions, with advice', async () => {
-    const old = 'This is QTI 1.2, which is not read.';
-    const interop = '<?xml version="1.0"?>\n<questestinterop><assessment ident="a"/></questestinterop>';
-    await expect(verdicts('a.xml', interop)).rejects.toThrow(old);
-    const listed = manifest('<resource type="imsqti_xmlv1p2" href="a/a.xml"/>');
-    await expect(verdicts('p.zip', packed({ 'imsmanifest.xml': listed, 'a/a.xml': interop }))).rejects.toThrow(old);
-    expect((await read({ 'a.xml': interop })).items).toEqual([['a.xml', expect.stringContaining(old)]]);
-  });
 });
 
 describe('encodings', () => {

@@ -10,7 +10,8 @@ import { printJson, readJson } from './json.ts';
 import { UnreadableFile } from './model.ts';
 import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
 import { printMoodleXml, readMoodleXml } from './moodleXml.ts';
-import { readQtiItem, readQtiPackage } from './qti.ts';
+import { readQtiItem } from './qti.ts';
+import { readQtiPackage } from './qtiPackage.ts';
 import { printQti } from './qtiPrint.ts';
 import { printXlsx, readXlsx } from './xlsx.ts';
 

@@ -90,6 +90,7 @@ function readItem(body: string, comments: string[], skill: FileSkill | null, war
   const after = rest.slice(close + 1);
   if (find(rest.slice(open + 1, close), '{') >= 0)
     throw new RefusedItem('There is a { inside the answer block. Write \\{.');
+  if (CLOZE.test(rest.slice(open + 1, close).trim())) throw typeRefused('Cloze questions');
   if (find(after, '{') >= 0)
     throw new RefusedItem('There is a second answer block. Put a blank line between two questions.');
   const { format, text } = formatOf(rest.slice(0, open));
@@ -154,8 +155,10 @@ function readAnswers(block: string, format: string, question: FileQuestion, warn
   if (inside.startsWith('#')) throw typeRefused('Numerical questions');
   const truth = /^(T|F|TRUE|FALSE)(?=\s*(#|$))/i.exec(inside);
   if (truth) return readTruth(truth[0], inside, format, question, warn);
+  // As in Moodle: without a wrong option there is none to select from, whatever the weights.
+  if (inside.startsWith('=') && find(inside, '~') < 0)
+    throw typeRefused(inside.includes('->') ? 'Matching questions' : 'Short answers without options');
   const answers = answersIn(inside, format, warn);
-  if (inside.includes('->') && answers.every(({ isRight }) => isRight)) throw typeRefused('Matching questions');
   if (answers.every(({ isRight }) => isRight)) throw typeRefused('Short answers without options');
   const keys = answers.flatMap(({ isRight }, place) => (isRight ? [place] : []));
   if (keys.length > 1) throw typeRefused('Questions with several correct answers');
@@ -165,6 +168,9 @@ function readAnswers(block: string, format: string, question: FileQuestion, warn
   const feedback = answers.map((answer) => answer.feedback);
   question.explanation = explanationWith(question.explanation, question.options, feedback, warn);
 }
+
+/** Moodle's gaps within a text: `{1:SHORTANSWER:=Paris}`. */
+const CLOZE = /^\d*:[A-Z_]+:/;
 
 /** Where `####` begins, or -1. */
 function generalFeedback(block: string): number {

@@ -5,23 +5,20 @@
  */
 
 import { htmlToMarkdown } from './html.ts';
-import { decodeText } from './decode.ts';
-import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, tooManyItems, typeRefused, UnreadableFile } from './model.ts';
+import { emptyQuestion, itemOf, RefusedItem, typeRefused, UnreadableFile } from './model.ts';
 import type { CarriedFiles, FileQuestion, ReadFile, ReadItem } from './model.ts';
-import { SOURCES, sourcesIn } from './qtiSources.ts';
+import { withPassage } from './passage.ts';
+import { readQti12 } from './qti12.ts';
 import type { Texts } from './qtiSources.ts';
 import { explanationWith, readDifficulty, readPoints, readTags } from './words.ts';
 import { descendants, element, elements, markupOf, parseXml, textOf } from './xml.ts';
 import type { Element } from './xml.ts';
-import { unzip } from './zip.ts';
 
 type Warn = (warning: string) => void;
 
-const camel = (name: string) =>
+/** Version 3's names as those of 2.1. */
+export const camel = (name: string) =>
   name.replace(/^qti-/, '').replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-
-/** A base URL for package files, which reveals addresses that lead outside. */
-const PACKAGE = 'http://package.invalid/';
 
 const INTERACTION = /Interaction$/;
 const FEEDBACK = new Set(['feedbackBlock', 'feedbackInline']);
@@ -30,43 +27,43 @@ const TEMPLATE = new Set(['templateProcessing', 'templateBlock', 'templateInline
 
 export function readQtiItem(text: string): ReadFile {
   const root = parseXml(text, camel);
+  if (root.name === 'questestinterop') return readQti12(root);
   if (root.name !== 'assessmentItem') throw new UnreadableFile(noItem(root), root.line);
-  return { items: [readItem(root, {})], notes: [] };
+  return { items: [itemFrom(root, {})], notes: [] };
 }
 
-/** The package file that an address relative to `base` names. */
-function nameIn(files: ReadonlyMap<string, Uint8Array>, address: string, base = ''): string | undefined {
-  if (base === '' && files.has(address)) return address;
-  const found = URL.parse(address, `${PACKAGE}${base}`);
-  if (found === null || !found.href.startsWith(PACKAGE)) return undefined;
-  try {
-    const name = decodeURIComponent(found.pathname.slice(1));
-    return files.has(name) ? name : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Package files by their address in an item, relative to it. */
-const filesFrom = (files: ReadonlyMap<string, Uint8Array>, path: string): CarriedFiles => ({
-  get: (address) => files.get(nameIn(files, address, path) ?? ''),
-});
-
-interface Around {
+export interface AroundItem {
   within?: string;
   metadata?: Element | null;
   files?: CarriedFiles;
   /** The Markdown that the item was rendered from. */
   source?: Texts | undefined;
+  /** What its test shows above it. */
+  instructions?: (warn: Warn) => string;
+  /** The passage that a reference in the item names. */
+  stimulus?: (address: string) => Element | undefined;
 }
 
-function readItem(root: Element, { within, metadata = null, files, source }: Around): ReadItem {
-  const title = root.attributes['title'] ?? root.attributes['identifier'] ?? '';
-  const place = { line: root.line, title, ...(within !== undefined && { within }) };
-  return itemOf(place, (warn) => questionOf(root, metadata, source, warn), files);
+/** One item of QTI 2.1 or 3.0. */
+export function itemFrom(root: Element, around: AroundItem): ReadItem {
+  const { within, files } = around;
+  const [title = '', identifier = ''] = [root.attributes['title'], root.attributes['identifier']];
+  const place = { line: root.line, title: title === '' ? identifier : title, ...(within !== undefined && { within }) };
+  return itemOf(place, (warn) => withPassage(passageOf(root, around, warn), questionOf(root, around, warn)), files);
 }
 
-function questionOf(root: Element, metadata: Element | null, source: Texts | undefined, warn: Warn): FileQuestion {
+/** What other items show too: instructions of the test, and passages in files of their own. */
+function passageOf(root: Element, { instructions, stimulus }: AroundItem, warn: Warn): string {
+  const references = elements(root, 'assessmentStimulusRef').map(({ attributes }) => attributes['href'] ?? '');
+  const passages = references.map((address) => {
+    const found = stimulus?.(address);
+    if (!found) throw new RefusedItem(`Its passage “${address.slice(0, 80)}” is not in the file.`);
+    return writtenQti(found, warn);
+  });
+  return paragraphs([instructions?.(warn) ?? '', ...passages]);
+}
+
+function questionOf(root: Element, { metadata = null, source }: AroundItem, warn: Warn): FileQuestion {
   const given = element(root, 'itemBody');
   if (!given) throw new RefusedItem('The item has no body.');
   const all = everywhere(root);
@@ -84,10 +81,16 @@ function questionOf(root: Element, metadata: Element | null, source: Texts | und
     ...(isKnown ? trimmed(source) : textsIn(root, body, interaction, choices, warn)),
     key,
     points: readPoints(pointsIn(root), warn),
-    keepOrder: interaction.attributes['shuffle'] !== 'true',
+    keepOrder: interaction.attributes['shuffle'] !== 'true' || someStay(choices, warn),
   };
   if (metadata) readMetadata(metadata, question, warn);
   return question;
+}
+
+function someStay(choices: readonly Element[], warn: Warn): boolean {
+  const isFixed = choices.some(({ attributes }) => attributes['fixed'] === 'true');
+  if (isFixed) warn('Some options have a fixed place, so all of them keep theirs.');
+  return isFixed;
 }
 
 const trimmed = ({ questionText, options, explanation }: Texts): Texts => ({
@@ -99,10 +102,10 @@ const trimmed = ({ questionText, options, explanation }: Texts): Texts => ({
 function textsIn(root: Element, body: Element, interaction: Element, choices: readonly Element[], warn: Warn): Texts {
   const around = partsAround(body, interaction);
   const parts = [around?.before, element(interaction, 'prompt'), around?.after].filter((part) => part !== undefined);
-  const questionText = paragraphs(parts.map((part) => written(part, warn)));
-  const options = choices.map((choice) => written(choice, warn));
+  const questionText = paragraphs(parts.map((part) => writtenQti(part, warn)));
+  const options = choices.map((choice) => writtenQti(choice, warn));
   const general = explanationIn(root, parts, warn);
-  const feedback = choices.map((choice) => paragraphs(feedbackIn(choice).map((part) => written(part, warn))));
+  const feedback = choices.map((choice) => paragraphs(feedbackIn(choice).map((part) => writtenQti(part, warn))));
   return { questionText, options, explanation: explanationWith(general, options, feedback, warn) };
 }
 
@@ -138,11 +141,12 @@ function keyIn(root: Element, interaction: Element, choices: readonly Element[],
 function explanationIn(root: Element, parts: readonly Element[], warn: Warn): string {
   const shown = [...elements(root, 'modalFeedback'), ...parts.flatMap(feedbackIn)];
   if (shown.length > 1) warn('Feedback for different answers was put together into the explanation.');
-  return paragraphs(shown.map((feedback) => written(feedback, warn)));
+  return paragraphs(shown.map((feedback) => writtenQti(feedback, warn)));
 }
 
 /** A note for `candidate` is part of the question, not of its marking. */
-const isForCandidates = ({ attributes }: Element) => (attributes['view'] ?? '').split(/\s+/).includes('candidate');
+export const isForCandidates = ({ attributes }: Element) =>
+  (attributes['view'] ?? '').split(/\s+/).includes('candidate');
 
 /** A copy without the unwanted parts, at any depth. */
 const without = (parent: Element, isUnwanted: (part: Element) => boolean): Element => ({
@@ -179,7 +183,8 @@ const everywhere = (parent: Element): Element[] => [
   ...parent.children.flatMap((child) => (typeof child === 'string' ? [] : everywhere(child))),
 ];
 
-const written = (parent: Element, warn: Warn): string =>
+/** A part of an item in Markdown, without feedback. */
+export const writtenQti = (parent: Element, warn: Warn): string =>
   htmlToMarkdown(markupOf(without(parent, ({ name }) => FEEDBACK.has(name))), warn);
 
 /** The maximum score: declared, or that of a right answer. */
@@ -203,80 +208,5 @@ function readMetadata(metadata: Element, question: FileQuestion, warn: Warn): vo
   if (value && question.difficulty === null) question.difficulty = readDifficulty(textOf(value).trim(), warn);
 }
 
-const MANIFEST = 'imsmanifest.xml';
-
-/** A content package, whose manifest names the items. */
-export async function readQtiPackage(bytes: Uint8Array): Promise<ReadFile> {
-  const files = fromItsFolder(await unzip(bytes, isOfAPackage));
-  const notes: string[] = [];
-  const manifest = files.get(MANIFEST);
-  const listed = manifest ? itemsIn(parseXml(decodeText(manifest).text)) : everyFile(files, notes);
-  if (listed.length > MOST_ITEMS) throw tooManyItems();
-  const sourceOf = sourcesIn(files.get(SOURCES));
-  return { items: listed.map((part) => readPart(files, part, sourceOf)), notes };
-}
-
-/** Ignores metadata files that macOS adds. */
-const isOfAPackage = (name: string) =>
-  /\.(xml|png|jpe?g|gif|webp)$|(^|\/)assay-markdown\.json$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
-
-/** Files by their manifest paths, even if the enclosing folder was zipped. */
-function fromItsFolder(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
-  const manifests = [...files.keys()].filter((name) => name === MANIFEST || name.endsWith(`/${MANIFEST}`));
-  const folder = manifests.length === 1 ? (manifests[0] ?? '').slice(0, -MANIFEST.length) : '';
-  if (folder === '') return files;
-  const within = [...files].filter(([name]) => name.startsWith(folder));
-  return new Map(within.map(([name, content]) => [name.slice(folder.length), content]));
-}
-
-interface Listed {
-  path: string;
-  metadata: Element | null;
-}
-
-function itemsIn(manifest: Element): Listed[] {
-  const resources = elements(element(manifest, 'resources'), 'resource');
-  const items = resources.filter(({ attributes }) => attributes['type']?.startsWith('imsqti_item_xmlv'));
-  if (items.length === 0 && resources.some(({ attributes }) => OLD_TYPE.test(attributes['type'] ?? '')))
-    throw new UnreadableFile(OLD_VERSION);
-  return items.map((resource) => {
-    const named = elements(resource, 'file').map(({ attributes }) => attributes['href'] ?? '');
-    const path = resource.attributes['href'] ?? named.find((href) => /\.xml$/i.test(href)) ?? '';
-    return { path, metadata: element(resource, 'metadata') ?? null };
-  });
-}
-
-/** QTI 1.2: one file with all items. */
-const OLD_TYPE = /^imsqti_\w*xmlv1p/;
-const OLD_VERSION =
-  'This is QTI 1.2, which is not read. Where it comes from, export QTI 2.1 or 3.0, or Moodle XML or CSV.';
-
-function everyFile(files: Map<string, Uint8Array>, notes: string[]): Listed[] {
-  notes.push('The package has no manifest; every XML file in it was read.');
-  const items = [...files.keys()].filter((path) => /\.xml$/i.test(path) && !path.endsWith(MANIFEST));
-  return items.map((path) => ({ path, metadata: null }));
-}
-
-function readPart(
-  files: ReadonlyMap<string, Uint8Array>,
-  { path, metadata }: Listed,
-  sourceOf: ReturnType<typeof sourcesIn>,
-): ReadItem {
-  const name = nameIn(files, path);
-  const place = { line: 1, within: name ?? path, title: name ?? path };
-  const bytes = files.get(name ?? '');
-  if (name === undefined || !bytes)
-    return { ...place, reason: 'The manifest names this file, but it is not in the package.' };
-  try {
-    const root = parseXml(decodeText(bytes).text, camel);
-    const around = { within: name, metadata, files: filesFrom(files, name), source: sourceOf(name, bytes) };
-    if (root.name === 'assessmentItem') return readItem(root, around);
-    return { ...place, line: root.line, reason: noItem(root) };
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    return { ...place, line: error.line ?? 1, reason: error.message };
-  }
-}
-
-const noItem = ({ name }: Element) =>
-  name === 'questestinterop' ? OLD_VERSION : `The root is <${name}>: this is no QTI item.`;
+/** Why a file is not an item. */
+export const noItem = ({ name }: Element): string => `The root is <${name}>: this is no QTI item.`;

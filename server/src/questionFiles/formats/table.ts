@@ -1,56 +1,14 @@
 /** Converts rows with a heading to questions and back, for CSV and XLSX. */
 
 import { optionLetters } from '@assay/contract/optionLetters';
+import { isBlackboardRow, readBlackboardRow } from './blackboardTable.ts';
 import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, tooManyItems, UnreadableFile } from './model.ts';
-import type { FileQuestion, Place, ReadFile } from './model.ts';
+import type { FileQuestion, Place, ReadFile, ReadItem } from './model.ts';
 import { readSkill } from './skills.ts';
+import { isNumbered, keyOf } from './tableAnswers.ts';
+import { columnLetters, columnsIn } from './tableHeadings.ts';
+import type { Column } from './tableHeadings.ts';
 import { readDifficulty, readPoints, readStatus } from './words.ts';
-
-type Column =
-  | 'question'
-  | 'answer'
-  | 'difficulty'
-  | 'points'
-  | 'explanation'
-  | 'tags'
-  | 'order'
-  | 'skill'
-  | 'category'
-  | 'status'
-  | 'passed'
-  | `option ${number}`;
-
-const headings: Record<string, Column> = {
-  ...named('question', 'question', 'question text', 'text', 'prompt', 'stem', 'frage'),
-  ...named('answer', 'answer', 'correct answer', 'correct', 'correct option', 'key', 'right answer', 'solution'),
-  ...named('difficulty', 'difficulty', 'level', 'difficulty level'),
-  ...named('points', 'points', 'point', 'score', 'marks', 'mark'),
-  ...named('explanation', 'explanation', 'rationale', 'feedback', 'general feedback'),
-  ...named('tags', 'tags', 'tag', 'labels', 'topics'),
-  ...named('order', 'keep order', 'fixed order'),
-  ...named('skill', 'skill'),
-  ...named('category', 'category'),
-  ...named('status', 'status'),
-  // Columns that our lists export in addition to the question.
-  ...named('passed', 'id', 'skill id', 'version', 'changed', 'updated at'),
-};
-for (const [place, letter] of optionLetters.entries())
-  for (const name of ['', 'option ', 'choice ', 'answer ', 'distractor '])
-    for (const sign of [letter.toLowerCase(), String(place + 1)])
-      if (name !== '' || sign === letter.toLowerCase()) headings[`${name}${sign}`] = `option ${place}`;
-
-function named(column: Column, ...names: string[]) {
-  return Object.fromEntries(names.map((name) => [name, column]));
-}
-
-const headingOf = (cell: string) =>
-  headings[
-    cell
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s_-]+/g, ' ')
-      .replaceAll(/(?<=[a-z])(?=\d)/g, ' ')
-  ] ?? null;
 
 export interface Row extends Place {
   cells: string[];
@@ -58,64 +16,98 @@ export interface Row extends Place {
   problem?: string;
 }
 
-/** @param rows the heading first; rows without text are skipped */
+/** @param rows the heading first, below titles if there are any; rows without text are skipped */
 export function readTable(rows: Iterable<Row>, notes: string[] = []): ReadFile {
   const read: ReadFile = { items: [], notes };
+  const numbered: { place: number; answer: string }[] = [];
   let columns: Map<Column, number> | null = null;
+  let titles = 0;
+  let isBlackboard = false;
   for (const { cells, problem, ...place } of rows) {
-    if (problem === undefined && cells.every((cell) => cell.trim() === '')) continue;
+    const filled = cells.filter((cell) => cell.trim() !== '').length;
+    if (problem === undefined && filled === 0) continue;
+    if (columns === null && read.items.length === 0) isBlackboard ||= isBlackboardRow(cells);
+    if (isBlackboard) {
+      if (read.items.length >= MOST_ITEMS) throw tooManyItems();
+      read.items.push(
+        itemOf({ ...place, title: cells[1] ?? '' }, (warn) => {
+          if (problem !== undefined) throw new RefusedItem(problem);
+          return readBlackboardRow(cells, warn);
+        }),
+      );
+      continue;
+    }
+    if (columns === null && filled === 1 && cells.length > 1 && titles < MOST_TITLES) {
+      titles += 1;
+      continue;
+    }
     if (columns === null) {
       columns = columnsIn(cells, place.line, notes);
+      if (titles > 0) notes.push(`${titles === 1 ? 'A row' : `${titles} rows`} above the heading were not read.`);
       continue;
     }
     if (read.items.length >= MOST_ITEMS) throw tooManyItems();
     const at = columns;
     const title = cells[at.get('question') ?? 0] ?? '';
+    const cell = (column: Column) => cells[at.get(column) ?? -1] ?? '';
+    const answer = cell('answer').trim() || cell('answer number').trim();
+    if (problem === undefined && isNumbered(answer, cell('answer number') === '' ? optionsIn(cell) : []))
+      numbered.push({ place: read.items.length, answer });
     read.items.push(
       itemOf({ ...place, title }, (warn) => {
         if (problem !== undefined) throw new RefusedItem(problem);
-        return questionOf((column) => cells[at.get(column) ?? -1] ?? '', warn);
+        return at.has('wrong 0') ? withWrongOnes(cell, warn) : questionOf(cell, warn);
       }),
     );
   }
-  if (columns === null) throw new UnreadableFile('The file has no rows.');
-  return read;
+  if (columns === null && !isBlackboard) throw new UnreadableFile('The file has no rows.');
+  return { ...read, items: withoutCountsFromZero(read.items, numbered) };
 }
 
-function columnsIn(cells: string[], line: number, notes: string[]): Map<Column, number> {
-  const columns = new Map<Column, number>();
-  const unknown: string[] = [];
-  for (const [place, cell] of cells.entries()) {
-    const column = headingOf(cell);
-    if (column === null && cell.trim() !== '') unknown.push(cell.trim());
-    if (column !== null && column !== 'passed' && columns.has(column))
-      throw new UnreadableFile(`Two columns mean the same: “${cell.trim().slice(0, 40)}” is there twice.`, line);
-    if (column !== null) columns.set(column, place);
-  }
-  const missing = (['question', 'answer', 'option 0', 'option 1'] as const).filter((column) => !columns.has(column));
-  if (missing.length > 0) {
-    const names = missing.map((column) => column.replace('option 0', 'A').replace('option 1', 'B'));
-    throw new UnreadableFile(
-      `The first row must name the columns: question, A, B, C …, answer. Missing here: ${names.join(', ')}.`,
-      line,
-    );
-  }
-  if (unknown.length > 0) notes.push(`Ignored columns: ${unknown.slice(0, 8).join(', ').slice(0, 200)}.`);
-  return columns;
+/** Templates explain themselves above the heading. */
+const MOST_TITLES = 20;
+
+/** Where one answer is 0, the others count from 0 as well, and would each be one option too early. */
+function withoutCountsFromZero(items: ReadItem[], numbered: readonly { place: number; answer: string }[]): ReadItem[] {
+  if (!numbered.some(({ answer }) => answer === '0')) return items;
+  const places = new Set(numbered.map(({ place }) => place));
+  const reason = 'An answer in this file is 0, so its numbers seem to count from 0. Write letters, or count from 1.';
+  return items.map((item, place) =>
+    places.has(place)
+      ? { line: item.line, title: item.title, ...(item.within !== undefined && { within: item.within }), reason }
+      : item,
+  );
 }
+
+function answerIn(cell: (column: Column) => string): string {
+  const number = cell('answer number').trim();
+  return number === '' ? cell('answer').trim() : `option ${number}`;
+}
+
+const optionsIn = (cell: (column: Column) => string): string[] => {
+  const all = columnLetters.map((_letter, place) => cell(`option ${place}`));
+  return all.slice(0, all.findLastIndex((text) => text.trim() !== '') + 1);
+};
 
 function questionOf(cell: (column: Column) => string, warn: (warning: string) => void): FileQuestion {
-  const all = optionLetters.map((_letter, place) => cell(`option ${place}`));
-  const count = all.findLastIndex((text) => text.trim() !== '') + 1;
-  const options = all.slice(0, count);
+  const options = optionsIn(cell);
   const gap = options.findIndex((text) => text.trim() === '');
-  if (gap >= 0) throw new RefusedItem(`Option ${optionLetters[gap]} is empty although a later one is not.`);
+  if (gap >= 0) throw new RefusedItem(`Option ${columnLetters[gap]} is empty although a later one is not.`);
+  return { ...restOf(cell, warn), options, key: keyOf(answerIn(cell), options, warn) };
+}
+
+/** A row of the right answer's text and wrong ones. */
+function withWrongOnes(cell: (column: Column) => string, warn: (warning: string) => void): FileQuestion {
+  const wrong = columnLetters.map((_letter, place) => cell(`wrong ${place}`)).filter((text) => text.trim() !== '');
+  if (cell('answer').trim() === '') throw new RefusedItem('There is no answer.');
+  return { ...restOf(cell, warn), options: [cell('answer'), ...wrong], key: 0 };
+}
+
+function restOf(cell: (column: Column) => string, warn: (warning: string) => void): FileQuestion {
   const order = cell('order').trim().toLowerCase();
   return {
     ...emptyQuestion(),
     questionText: cell('question'),
-    options,
-    key: keyOf(cell('answer').trim(), options, warn),
     explanation: cell('explanation'),
     difficulty: readDifficulty(cell('difficulty'), warn),
     points: readPoints(cell('points'), warn),
@@ -124,26 +116,6 @@ function questionOf(cell: (column: Column) => string, warn: (warning: string) =>
     skill: readSkill(cell('skill'), cell('category'), warn),
     status: readStatus(cell('status'), warn),
   };
-}
-
-/** A letter, an option's text or its number, in this order; a warning if they disagree. */
-function keyOf(answer: string, options: readonly string[], warn: (warning: string) => void): number {
-  if (answer === '') throw new RefusedItem('There is no answer.');
-  const letter = optionLetters.findIndex((one) => one === answer.toUpperCase().replace(/[.)]$/, ''));
-  const same = options.flatMap((text, place) => (text.trim() === answer ? [place] : []));
-  const number = /^[1-6]$/.test(answer) ? Number(answer) - 1 : -1;
-  const readings = [letter, ...(same.length === 1 ? same : []), number].filter(
-    (place) => place >= 0 && place < options.length,
-  );
-  const [key, ...others] = new Set(readings);
-  if (key !== undefined && others[0] !== undefined)
-    warn(
-      `The answer “${answer}” may mean option ${optionLetters[key]} or ${optionLetters[others[0]]}; ${optionLetters[key]} was taken.`,
-    );
-  if (key !== undefined) return key;
-  if (/^[A-F1-6](\s*[,;/&+|]\s*[A-F1-6])+$/i.test(answer))
-    throw new RefusedItem(`There are several correct answers (“${answer}”); only one is supported.`);
-  throw new RefusedItem(`The answer “${answer.slice(0, 40)}” is not one of the options.`);
 }
 
 /** Tags share a cell, separated by `|`; a backslash escapes `|` and itself. */
