@@ -1,13 +1,5 @@
-import type { Components } from 'react-markdown';
+import { harmless } from '../ui/text/harmless.tsx';
 import { Markdown } from '../ui/text/Markdown.tsx';
-
-/**
- * A name may contain an address, and a text may have led a language model astray, so links and pictures lead nowhere.
- */
-const harmless: Components = {
-  a: ({ children }) => <>{children}</>,
-  img: ({ alt }) => <>{alt}</>,
-};
 
 /** The words of an answer. The screens it rests on stand below it, from the server. */
 export const AnswerText = ({ children }: { children: string }) => (
