@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
@@ -8,6 +9,7 @@ import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { calendarLinkQuery, useMakeCalendarLink, useRevokeCalendarLink } from './own.queries.ts';
 
@@ -18,10 +20,27 @@ export function CalendarLinkModal({ onClose }: { onClose: () => void }) {
   const revoking = useRevokeCalendarLink();
   const createdAt = link.data?.createdAt ?? null;
   const onError = (error: Error) => toast.error(failureText(error, 'Failed to change the calendar link'));
+  const [asks, setAsks] = useState<'revoke' | 'replace' | null>(null);
+  const done = { onError, onSettled: () => setAsks(null) };
+  const make = () => making.mutate(undefined, done);
   const revoke = () => {
     making.reset();
-    revoking.mutate(undefined, { onSuccess: () => toast.success('Calendar link revoked'), onError });
+    revoking.mutate(undefined, { ...done, onSuccess: () => toast.success('Calendar link revoked') });
   };
+  if (asks !== null)
+    return (
+      <ConfirmModal
+        open
+        dangerous
+        title={asks === 'revoke' ? 'Revoke this link?' : 'Replace this link?'}
+        confirmLabel={asks === 'revoke' ? 'Revoke link' : 'New link'}
+        working={making.isPending || revoking.isPending}
+        onConfirm={asks === 'revoke' ? revoke : make}
+        onClose={() => setAsks(null)}
+      >
+        Calendars that use the old link stop updating. You can’t undo this.
+      </ConfirmModal>
+    );
   return (
     <Modal
       open
@@ -30,15 +49,11 @@ export function CalendarLinkModal({ onClose }: { onClose: () => void }) {
       actions={
         link.data && (
           <>
-            {createdAt !== null && (
-              <Button loading={revoking.isPending} onClick={revoke}>
-                Revoke link
-              </Button>
-            )}
+            {createdAt !== null && <Button onClick={() => setAsks('revoke')}>Revoke link</Button>}
             <Button
               variant={making.data ? 'secondary' : 'primary'}
               loading={making.isPending}
-              onClick={() => making.mutate(undefined, { onError })}
+              onClick={createdAt === null ? make : () => setAsks('replace')}
             >
               {createdAt === null ? 'Create link' : 'New link'}
             </Button>

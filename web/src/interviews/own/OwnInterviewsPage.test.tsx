@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PanelInterview } from '@assay/contract/rounds/panels';
-import { answer } from '../../../test/api.ts';
+import { answer, receivedCalls } from '../../../test/api.ts';
 import { expectText, expectToast, openPage, screen, within } from '../../../test/render.tsx';
 import { admin, learner, pagesOf } from '../../../test/samples.ts';
 
@@ -76,6 +76,17 @@ test('a calendar link is shown once, when it is created, and can be revoked', as
   await page.press('Copy calendar link');
   await expectToast('Calendar link copied');
   answer('DELETE /interviews/calendar', {});
+  await page.press('Revoke link');
+  // The calendars that use it would stop updating.
+  await screen.findByRole('dialog', { name: 'Revoke this link?' });
+  await page.press('Cancel');
+  await page.press('New link');
+  await screen.findByRole('dialog', { name: 'Replace this link?' });
+  await page.press('Cancel');
+  expect(receivedCalls('POST /interviews/calendar')).toHaveLength(1);
+  expect(receivedCalls('DELETE /interviews/calendar')).toHaveLength(0);
+  await page.press('Revoke link');
+  await screen.findByRole('dialog', { name: 'Revoke this link?' });
   await page.press('Revoke link');
   await expectToast('Calendar link revoked');
   expect(screen.queryByLabelText('Your link')).toBeNull();
