@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { says, openModel } from '@assay/server/test/scriptedModel';
-import type { Turn } from '@assay/server/test/scriptedModel';
 import { openStore } from '@assay/server/platform/database/store';
+import { startPeers } from './lib/assistantPeers.ts';
 import { openDatabase } from './lib/database.ts';
 import { answering, openExam } from './lib/exam.ts';
 import { connectTo } from './lib/http.ts';
@@ -23,7 +22,7 @@ const MANY = 1000;
 const adminOf = (n: number) => tokenOf(LEARNERS + 1 + (n % ADMINS));
 
 async function run() {
-  heading('The assistant with a scripted language model in this process, PostgreSQL');
+  heading('The assistant with a scripted language model and its readers in processes of their own, PostgreSQL');
   const database = await openDatabase();
   const dataDir = temporaryFolder();
   const store = await openStore({ DATABASE_URL: database.url, dataDir, UNSAFE_STORE: false }, note);
@@ -31,50 +30,32 @@ async function run() {
   await store.pool.query(`delete from attempts where user_id in (select id from users where ${NEW_ADMINS})`);
   await store.pool.query(`update users set role = 'admin' where ${NEW_ADMINS}`);
   exam.attempts = exam.attempts.filter(({ token }) => !ADMIN_TOKENS.has(token));
-  const model = await openModel();
+  const peers = await startPeers();
   const server = await startServer({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    AI_BASE_URL: model.url,
+    AI_BASE_URL: peers.url,
     AI_MODEL: 'scripted',
     AI_DAILY_TOKENS: '900000000',
     RATE_LIMIT_FACTOR: '1000',
   });
-  const faults: unknown[] = [];
+  const faults: Error[] = [];
 
   /** @returns when the first words came. */
-  async function ask(n: number): Promise<number> {
-    const response = await fetch(`${server.url}/api/ai/chat`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${adminOf(n)}`,
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-      },
-      body: JSON.stringify({ message: 'How full is it?' }),
-    });
-    let text = '';
-    let first = 0;
-    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += piece;
-      if (first === 0 && text.includes('event: delta')) first = performance.now();
-    }
-    if (!text.includes('event: done')) faults.push(new Error(`${response.status} ${text.slice(-200)}`));
-    return first;
+  async function ask(from: number, count = 1): Promise<number> {
+    const tokens = Array.from({ length: count }, (_, n) => adminOf(from + n));
+    const answered = await peers.ask({ url: server.url, tokens });
+    faults.push(...answered.faults.map((fault) => new Error(fault)));
+    return answered.first;
   }
 
-  // The model notes when it begins to send.
-  const later: number[] = [];
-  let sent = 0;
-  const noting: Turn = (reply, request) => {
-    sent = performance.now();
-    return says('It is half full.')(reply, request);
-  };
-  model.play(noting);
+  await peers.play('brief');
   for (let n = 0; n < 20; n += 1) await ask(n);
+  const later: number[] = [];
   const alone = await inTurn(
     Array.from({ length: ASKED }, (_, n) => async () => {
-      later.push((await ask(n)) - sent);
+      const first = await ask(n);
+      later.push(first - (await peers.sentAt()));
     }),
   );
 
@@ -85,19 +66,19 @@ async function run() {
   const rounds: { without: Awaited<ReturnType<typeof load>>; beside: Awaited<ReturnType<typeof load>> }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const without = await load();
-    model.play(says('word '.repeat(SECONDS * 10 + 40), { pauseMs: 100 }));
-    const streams = Array.from({ length: STREAMS }, (_, n) => ask(n));
+    await peers.play('long');
+    const streams = ask(0, STREAMS);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const beside = await load();
-    await Promise.all(streams);
+    await streams;
     rounds.push({ without, beside });
   }
   await client.close();
 
-  model.play(says('It is half full. '.repeat(40)));
+  await peers.play('much');
   const memory: number[] = [];
   for (let n = 0; n < MANY; n += 10) {
-    await Promise.all(Array.from({ length: 10 }, (_, more) => ask(n + more)));
+    await ask(n, 10);
     memory.push(residentMegabytes(server.pid));
   }
 
@@ -122,7 +103,7 @@ async function run() {
     rounds.flatMap(({ without, beside }) => [...without.errors, ...beside.errors]),
   );
   await server.stop();
-  model.close();
+  peers.stop();
   await store.close();
   await database.stop();
 }
