@@ -38,8 +38,6 @@ const item = {
   quote: '',
   difficulty: 'easy',
   solved: true,
-  rejected: null,
-  rewriting: false,
 };
 const generation = {
   id: 5,
@@ -48,7 +46,7 @@ const generation = {
   problem: null,
   count: 3,
   model: 'qwen3:8b',
-  promptVersion: 2,
+  promptVersion: 1,
   createdAt: at,
   set: [],
   items: [
@@ -80,16 +78,6 @@ const generation = {
         },
       ],
       questionId: null,
-    },
-    {
-      ...item,
-      questionText: 'Which pen is not a bad pen?',
-      options: { A: 'A good one', B: 'A bad one' },
-      correctAnswer: 'A',
-      verdict: 'ok',
-      findings: [],
-      questionId: null,
-      rejected: 'Two negations, and no knowledge is needed.',
     },
   ],
 };

@@ -62,10 +62,12 @@ const personalData = z.object({
   /** With answers; keys only if the review policy shows them. */
   attempts: z.array(attemptDetails),
   notifications: z.array(notification),
-  /** Their questions to the assistant, and its answers. */
+  /** Their questions to a language model, and its answers. */
   conversations: z.array(
     z.object({ conversation: z.string(), from: z.enum(['user', 'assistant']), text: z.string(), at: instant }),
   ),
+  /** Tokens that a language model used for them, by day. */
+  modelTokens: z.array(z.object({ day: z.string(), tokens: z.int(), answers: z.int() })),
   /** Emails sent to this person; their texts are not stored. */
   emails: z.array(
     z.object({ kind: z.string(), to: z.string(), subject: z.string(), writtenAt: instant, sentAt: instant.nullable() }),

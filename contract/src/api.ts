@@ -12,6 +12,7 @@ import { kitsApi } from './rounds/kits.ts';
 import { panelsApi } from './rounds/panels.ts';
 import { retentionApi } from './rounds/retention.ts';
 import { roundsApi } from './rounds/rounds.ts';
+import { dialoguesApi } from './dialogues.ts';
 import { decisionsApi } from './rounds/decisions.ts';
 import { dossierApi } from './rounds/dossier.ts';
 import { roundReportApi } from './rounds/roundReport.ts';
@@ -64,6 +65,7 @@ export const api = {
   calibrations: calibrationsApi,
   notifications: notificationsApi,
   assistant: assistantApi,
+  dialogues: dialoguesApi,
   mailAdmin: mailAdminApi,
   interviews: interviewsApi,
   panels: panelsApi,

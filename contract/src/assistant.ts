@@ -27,7 +27,7 @@ const answerTable = z.object({
   more: z.int(),
 });
 
-const chatMessage = z.object({
+export const chatMessage = z.object({
   id,
   /** The message before it; several after one are branches: edited questions, or other answers. */
   parentId: id.nullable(),

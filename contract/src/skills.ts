@@ -42,6 +42,8 @@ const settings = {
   blueprint: blueprint.nullable(),
   /** Whether this skill has a leaderboard. */
   onLeaderboard: z.boolean(),
+  /** Whether learners may ask a language model about a question once its answer is shown to them. */
+  dialogues: z.boolean(),
   tags: z.array(z.string()),
 };
 
@@ -82,6 +84,7 @@ export const newSkill = z.object({
   reviewAfter: instant.nullable().default(null),
   blueprint: settings.blueprint.default(null),
   onLeaderboard: settings.onLeaderboard.default(true),
+  dialogues: settings.dialogues.default(false),
   tags: tags.default([]),
 });
 
@@ -100,6 +103,7 @@ const skillChange = z.object({
   reviewAfter: instant.nullable().optional(),
   blueprint: settings.blueprint.optional(),
   onLeaderboard: settings.onLeaderboard.optional(),
+  dialogues: settings.dialogues.optional(),
   tags: tags.optional(),
 });
 

@@ -23,6 +23,7 @@ import { assistant } from './0015_assistant.ts';
 import { anonymisedCandidates } from './0016_anonymised_candidates.ts';
 import { streamedAnswers } from './0017_streamed_answers.ts';
 import { generatedQuestions } from './0018_generated_questions.ts';
+import { dialogues } from './0019_dialogues.ts';
 
 export interface Migration {
   name: string;
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016_anonymised_candidates', up: anonymisedCandidates },
   { name: '0017_streamed_answers', up: streamedAnswers },
   { name: '0018_generated_questions', up: generatedQuestions },
+  { name: '0019_dialogues', up: dialogues },
 ];

@@ -269,15 +269,13 @@ const promised: Readonly<Record<string, Promised>> = {
   'DELETE /ai/sessions/:id': 'own, of admins',
   'GET /ai/sessions/:id/messages': 'own, of admins',
   'GET /ai/status': 'admins',
+  'GET /quiz/:id/dialogues': 'own, admins never',
+  'POST /quiz/:id/questions/:questionId/dialogue': 'own, admins never',
   'POST /ai/questions/preview': 'admins',
   'POST /ai/questions/generate': 'admins',
   'GET /ai/questions/generations': 'admins',
   'GET /ai/questions/generations/:id': 'own, of admins',
   'POST /ai/questions/generations/:id/accept': 'own, of admins',
-  'POST /ai/questions/generations/:id/reject': 'own, of admins',
-  'POST /ai/questions/generations/:id/regenerate': 'own, of admins',
-  'POST /ai/questions/generations/:id/stop': 'own, of admins',
-  'DELETE /ai/questions/generations/:id': 'own, of admins',
 };
 
 /** The status of the refusal; null if the call is allowed. */

@@ -104,6 +104,10 @@ import { continueRegrades, extendCorrection, keysInForce } from './quiz/regradin
 import { bindQuiz } from './quiz/quiz.routes.ts';
 import { refreshDailyResults } from './reports/daily.service.ts';
 import { bindReports } from './reports/reports.routes.ts';
+import { createDialogues } from './dialogues/dialogues.service.ts';
+import { bindDialogues } from './dialogues/dialogues.routes.ts';
+import { openAnswer } from './conversations/openAnswer.service.ts';
+import type { Asked } from './conversations/openAnswer.service.ts';
 import { createAnswers } from './assistant/answers/answers.service.ts';
 import { modelWriter } from './assistant/answers/modelAnswer.service.ts';
 import { plainWriter } from './assistant/answers/plainAnswer.service.ts';
@@ -128,9 +132,13 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'POST /admin/virtual-rounds/:id/candidates/:candidateId/link': 'invite',
   'POST /admin/virtual-rounds/:id/links': 'invite',
   'POST /ai/chat': 'assistant',
+  'POST /quiz/:id/questions/:questionId/dialogue': 'assistant',
   'POST /quiz/answer': 'quizAnswer',
   'POST /quiz/complete': 'quizComplete',
 };
+
+/** The assistant's, in characters. */
+const LONGEST_ANSWER = 60_000;
 
 /** Emails sent at once: one that a slow mail server keeps waiting does not hold up the others. */
 const MAIL_SENDERS = 4;
@@ -273,8 +281,15 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindAudit(binder, app);
   bindSearch(binder, app);
   const model = createModel(config, clock);
-  const answers = createAnswers(app, model?.name ?? null, model ? modelWriter(app, model) : plainWriter(app));
+  const answers = createAnswers<Asked>(app, {
+    model: model?.name ?? null,
+    open: (actor, asked) => openAnswer(app, actor, asked, model?.name ?? null),
+    write: model ? modelWriter(app, model) : plainWriter(app),
+    mostCharacters: LONGEST_ANSWER,
+  });
   bindAssistant(binder, app, { model, answers });
+  const dialogues = createDialogues(app, model);
+  bindDialogues(binder, dialogues);
   const generations = createGenerations(app, model);
   bindQuestionGeneration(binder, app, generations);
   const rooms = listenToInterviews(app, sockets);
@@ -377,6 +392,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       await calibrations.stop();
       await sockets.stop();
       await answers.interruptAll();
+      await dialogues.interruptAll();
       await generations.interruptAll();
       await http.close();
       await app.afterwards.settled();

@@ -2,15 +2,22 @@ import type { AnswerEvent } from '@assay/contract/assistant';
 
 export type Received = AnswerEvent & { id: string };
 
-/** Asks for an answer as events. @param until ends the reading when it returns true, as a page does that is closed */
+/**
+ * Asks for an answer as events, of the assistant if no other path is given.
+ * @param until ends the reading when it returns true, as a page does that is closed
+ */
 export async function readEvents(
   url: string,
   token: string,
   body: object,
-  { lastId, until }: { lastId?: string; until?: (event: Received, all: Received[]) => boolean } = {},
+  {
+    lastId,
+    until,
+    path = '/ai/chat',
+  }: { lastId?: string; until?: (event: Received, all: Received[]) => boolean; path?: string } = {},
 ): Promise<{ status: number; type: string | null; events: Received[]; text: string }> {
   const leave = new AbortController();
-  const response = await fetch(`${url}/api/ai/chat`, {
+  const response = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,

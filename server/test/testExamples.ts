@@ -48,6 +48,7 @@ const byName: Record<string, () => unknown> = {
 /** Fields of an endpoint that exclude others, so that its example does without them. */
 const apart: Readonly<Record<string, readonly string[]>> = {
   '/ai/chat': ['after', 'editOf', 'retryOf', 'follow', 'stop'],
+  '/quiz/:id/questions/:questionId/dialogue': ['retryOf', 'follow', 'stop'],
 };
 
 export const bodySchema = (endpoint: Endpoint): JsonSchema =>

@@ -113,8 +113,7 @@ export async function conversationOf({ store, clock }: TestServer, { id }: Perso
   return rows[0].id;
 }
 
-/** A set of one question that a language model wrote. */
-export async function generationOf({ store, clock }: TestServer, { id }: Person, skillId: number): Promise<number> {
+async function generationOf({ store, clock }: TestServer, { id }: Person, skillId: number): Promise<number> {
   const item = {
     questionText: 'Which fruit is a pome?',
     options: { A: 'Apple', B: 'Plum' },
@@ -127,8 +126,6 @@ export async function generationOf({ store, clock }: TestServer, { id }: Person,
     findings: [],
     solved: true,
     questionId: null,
-    rejected: null,
-    rewriting: false,
   };
   const { rows } = await store.pool.query(
     `insert into ai_generations (user_id, skill_id, wanted, state, model, prompt_version, items, created_at, beat_at)

@@ -83,6 +83,7 @@ export const skill: Skill = {
   reviewAfter: null,
   blueprint: null,
   onLeaderboard: true,
+  dialogues: false,
   tags: [],
 };
 

@@ -6,6 +6,7 @@ import { secondFactorStatus } from '../auth/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
 import { interviewsOf } from '../interviews/records/personalData.service.ts';
 import { emailsTo } from '../mail/mail.service.ts';
+import { usageOf } from '../conversations/budget.service.ts';
 import { everyMessage } from '../conversations/conversations.service.ts';
 import { everyNotificationOf } from '../notifications/notifications.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
@@ -47,6 +48,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     attempts: attemptsOf(app, actor),
     notifications: await everyNotificationOf(app, user.id),
     conversations: await everyMessage(app, user.id),
+    modelTokens: await usageOf(app, user.id),
     emails: await emailsTo(app, user.id),
     ...(await interviewsOf(app, user.id)),
     events: eventsOf(app, user.id),

@@ -10,14 +10,19 @@ import {
 } from '../conversations/conversations.service.ts';
 import { EventAnswer, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { asEventStream } from './answers/answerEvents.service.ts';
+import type { Asked } from '../conversations/openAnswer.service.ts';
+import { asEventStream, charactersIn } from './answers/answerEvents.service.ts';
 import type { Answers } from './answers/answers.service.ts';
 import { usageByDay, usedToday } from '../conversations/budget.service.ts';
 import type { Model } from './model/model.service.ts';
 import { testModel } from './answers/modelTest.service.ts';
 import { offeredExamples } from './plainQuestions.service.ts';
 
-export function bindAssistant(binder: Binder, app: App, { model, answers }: { model: Model | null; answers: Answers }) {
+export function bindAssistant(
+  binder: Binder,
+  app: App,
+  { model, answers }: { model: Model | null; answers: Answers<Asked> },
+) {
   routes(binder, assistantApi, {
     chat: async ({ body }, { actor, events }) => {
       demandOneRequest(body);
@@ -47,16 +52,6 @@ export function bindAssistant(binder: Binder, app: App, { model, answers }: { mo
       questions: offeredExamples(),
     }),
   });
-}
-
-/** The characters that the reader of this answer has; 0 for an id of another answer. */
-function charactersIn(lastId: string | null, answerId: number): number {
-  const [id, characters] =
-    /^(\d{1,15})\.(\d{1,9})$/
-      .exec(lastId ?? '')
-      ?.slice(1)
-      .map(Number) ?? [];
-  return id === answerId ? (characters ?? 0) : 0;
 }
 
 type Request = Partial<Record<'message' | 'sessionId' | 'after' | 'editOf' | 'retryOf' | 'follow' | 'stop', unknown>>;

@@ -172,17 +172,44 @@ export async function findUsage(db: Db, userId: number, day: string): Promise<nu
   return row?.tokens ?? 0;
 }
 
-/** Everyone's, latest first. */
-export async function findEveryUsage(db: Db, since: string) {
+export const findDaysOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('ai_usage')
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'tokens', 'answers'])
+    .where('user_id', '=', userId)
+    .orderBy('ai_usage.day')
+    .execute();
+
+/** Of each admin, latest first. */
+export async function findUsageOfAdmins(db: Db, since: string) {
   return db
     .selectFrom('ai_usage')
     .innerJoin('users', 'users.id', 'user_id')
     .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'first_name as firstName', 'last_name as lastName'])
     .select(['tokens', 'answers'])
     .where('day', '>=', since)
+    .where('role', '=', 'admin')
     .orderBy('day', 'desc')
     .orderBy('tokens', 'desc')
     .orderBy('user_id')
     .limit(300)
+    .execute();
+}
+
+/** Of all learners together, latest first. */
+export async function findUsageOfLearners(db: Db, since: string) {
+  return db
+    .selectFrom('ai_usage')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('people'),
+      sql<number>`sum(tokens)::bigint`.as('tokens'),
+      sql<number>`sum(answers)::bigint`.as('answers'),
+    ])
+    .where('day', '>=', since)
+    .where('role', '<>', 'admin')
+    .groupBy('day')
+    .orderBy('day', 'desc')
     .execute();
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import { fullName } from '@assay/contract/names';
 import type { Actor, App } from '../app.ts';
-import { addUsage, findEveryUsage, findUsage } from './answers.store.ts';
+import { addUsage, findDaysOf, findUsage, findUsageOfAdmins, findUsageOfLearners } from './answers.store.ts';
 
 type Parts = Pick<App, 'db' | 'clock' | 'config'>;
 
@@ -14,12 +14,14 @@ const dayOf = ({ clock, config }: Pick<Parts, 'clock' | 'config'>, daysAgo = 0):
 /** @throws assistant_budget if the caller has used up the tokens of the day */
 export async function demandBudget(app: Parts, actor: Actor): Promise<void> {
   const { used, limit } = await usedToday(app, actor);
-  if (used >= limit) throw new Failure('assistant_budget');
+  if (used < limit) return;
+  if (actor.role === 'admin') throw new Failure('assistant_budget');
+  throw new Failure('assistant_budget', { message: 'You’ve asked as much as you can today. Ask again tomorrow.' });
 }
 
-export const usedToday = async (app: Parts, { userId }: Actor) => ({
+export const usedToday = async (app: Parts, { userId, role }: Actor) => ({
   used: await findUsage(app.db, userId, dayOf(app)),
-  limit: app.config.AI_DAILY_TOKENS,
+  limit: role === 'admin' ? app.config.AI_DAILY_TOKENS : app.config.AI_LEARNER_DAILY_TOKENS,
 });
 
 export async function addToBudget(
@@ -30,8 +32,21 @@ export async function addToBudget(
   await addUsage(app.db, { userId, day: dayOf(app), tokens: input + output });
 }
 
-/** The last 30 days of everyone who used the language model. */
+/** For the download of everything about a person: every day on which a model answered them. */
+export const usageOf = ({ db }: Pick<Parts, 'db'>, userId: number) => findDaysOf(db, userId);
+
+/** The last 30 days: every admin who used the language model, and all learners of a day together. */
 export async function usageByDay(app: Parts) {
-  const rows = await findEveryUsage(app.db, dayOf(app, 29));
-  return rows.map(({ day, tokens, answers, ...person }) => ({ day, name: fullName(person), tokens, answers }));
+  const since = dayOf(app, 29);
+  const admins = (await findUsageOfAdmins(app.db, since)).map(({ day, tokens, answers, ...person }) => ({
+    day,
+    name: fullName(person),
+    tokens,
+    answers,
+  }));
+  const learners = (await findUsageOfLearners(app.db, since)).map(({ people, ...row }) => ({
+    ...row,
+    name: people === 1 ? '1 learner' : `${people} learners`,
+  }));
+  return [...admins, ...learners].toSorted((one, other) => other.day.localeCompare(one.day));
 }

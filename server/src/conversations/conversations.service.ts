@@ -64,8 +64,8 @@ export async function viewMessages({ db, clock }: Pick<App, 'db' | 'clock'>, { u
 
 /** For the download of everything about a person. */
 export async function everyMessage({ db }: Pick<App, 'db'>, userId: number) {
-  return (await findEveryMessage(db, userId)).map(({ title, role, content, createdAt }) => ({
-    conversation: title ?? UNNAMED,
+  return (await findEveryMessage(db, userId)).map(({ title, skillName, role, content, createdAt }) => ({
+    conversation: skillName === null ? (title ?? UNNAMED) : `About a question of the quiz ${skillName}`,
     from: role,
     text: content,
     at: createdAt.toISOString(),

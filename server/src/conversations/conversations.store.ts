@@ -47,6 +47,7 @@ export async function insertSession(
     .selectFrom('ai_sessions')
     .select(({ fn }) => fn.countAll<number>().as('held'))
     .where('user_id', '=', userId)
+    .where('attempt_id', 'is', null)
     .executeTakeFirstOrThrow();
   if (rows.length === 0 || held >= most) return undefined;
   const { id } = await tx
@@ -67,6 +68,7 @@ export async function findSessions(
   const matching = db
     .selectFrom('ai_sessions')
     .where('user_id', '=', userId)
+    .where('attempt_id', 'is', null)
     .$if(pattern !== null, (query) =>
       query.where(
         sql<boolean>`(title ilike ${pattern} or exists (
@@ -91,6 +93,7 @@ export async function findSession(db: Db, userId: number, id: number): Promise<S
     .select(['id', 'title', 'updated_at as updatedAt', messageCount.as('messageCount')])
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('attempt_id', 'is', null)
     .executeTakeFirst();
 }
 
@@ -103,6 +106,7 @@ export async function renameSession(
     .set({ title, updated_at: now })
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('attempt_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -112,6 +116,7 @@ export async function deleteSession(db: Db, userId: number, id: number): Promise
     .deleteFrom('ai_sessions')
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('attempt_id', 'is', null)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -126,6 +131,7 @@ export async function openForQuestion(
     .set({ title: sql<string>`coalesce(title, ${title})`, updated_at: now })
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('attempt_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -148,13 +154,14 @@ export async function findMessages(db: Db, sessionId: number): Promise<StoredMes
     .execute();
 }
 
-/** Everything that an admin asked, and every answer. */
+/** Everything that a person asked, and every answer; `skillName` of dialogues about a question. */
 export async function findEveryMessage(db: Db, userId: number) {
   return db
     .selectFrom('ai_messages')
     .innerJoin('ai_sessions', 'ai_sessions.id', 'session_id')
-    .select(['title', 'role', 'content', 'ai_messages.created_at as createdAt'])
-    .where('user_id', '=', userId)
+    .leftJoin('attempts', 'attempts.id', 'attempt_id')
+    .select(['title', 'skill_name as skillName', 'role', 'content', 'ai_messages.created_at as createdAt'])
+    .where('ai_sessions.user_id', '=', userId)
     .orderBy('ai_messages.id')
     .execute();
 }

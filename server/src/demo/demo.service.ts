@@ -178,6 +178,7 @@ const DEFAULTS = {
   reviewAfter: null,
   blueprint: null,
   onLeaderboard: true,
+  dialogues: false,
 } as const;
 
 /** A meeting that is open from the start, for trying an interview in two windows. */

@@ -37,6 +37,7 @@ function skills(db: Db) {
       'review_after as reviewAfter',
       'blueprint',
       'on_leaderboard as onLeaderboard',
+      'dialogues',
       'tags',
       eb
         .selectFrom('questions')
@@ -193,6 +194,7 @@ function columnsOf(skill: NewSkill) {
     review_after: skill.reviewAfter === null ? null : new Date(skill.reviewAfter),
     blueprint: skill.blueprint === null ? null : JSON.stringify(skill.blueprint),
     on_leaderboard: skill.onLeaderboard,
+    dialogues: skill.dialogues,
     tags: JSON.stringify(skill.tags),
   };
 }
@@ -220,6 +222,7 @@ export async function updateSkill(
     review_after: change.reviewAfter ? new Date(change.reviewAfter) : change.reviewAfter,
     blueprint: change.blueprint ? JSON.stringify(change.blueprint) : change.blueprint,
     on_leaderboard: change.onLeaderboard,
+    dialogues: change.dialogues,
     tags: change.tags === undefined ? undefined : JSON.stringify(change.tags),
     updated_at: now,
   };

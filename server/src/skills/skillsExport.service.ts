@@ -19,6 +19,7 @@ const columns: Columns<ManagedSkill> = {
   'Counting rule': ({ countingRule }) => countingRule,
   'Review policy': ({ reviewPolicy }) => reviewPolicy,
   'Review after': { moment: ({ reviewAfter }) => dateOf(reviewAfter) },
+  'Questions to a model': ({ dialogues }) => dialogues,
 };
 
 /** The skills as admins see them. */

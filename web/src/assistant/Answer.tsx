@@ -3,10 +3,10 @@ import { CircleAlert, Copy, RefreshCw } from 'lucide-react';
 import { toast } from '../ui/feedback/toast.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { copyText } from '../ui/copyText.ts';
+import { ModelText } from '../ui/text/ModelText.tsx';
 import { type Column, Table } from '../ui/tables/Table.tsx';
-import { AnswerText } from './AnswerText.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
-import type { LiveAnswer } from './useAnswer.ts';
+import type { LiveAnswer } from '../platform/useStreamedAnswer.ts';
 import { Versions } from './Versions.tsx';
 
 type AnswerProps = {
@@ -31,7 +31,7 @@ export function Answer({ answer, live, number, versions, isBusy, isLast, onPick,
   return (
     <div className="grid min-w-0 gap-3">
       <span className="sr-only">Assistant: </span>
-      {content !== '' && <AnswerText>{content}</AnswerText>}
+      {content !== '' && <ModelText>{content}</ModelText>}
       {isRunning && (
         <p className="text-ink-muted">
           {live?.isLost ? 'The connection is lost. Looking for it…' : content === '' ? 'Looking it up…' : 'Writing…'}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { assistantLimits } from '@assay/contract/assistant';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Settings } from 'lucide-react';
@@ -7,6 +8,7 @@ import { useContentTitle } from '../platform/pageTitle.ts';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
+import { AskBox } from '../ui/forms/AskBox.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { messagesQuery, statusQuery } from './assistant.queries.ts';
 import { assistantSearch } from './assistantSearch.ts';
@@ -14,7 +16,6 @@ import { branchOf, type Picked } from './branches.ts';
 import { ChatMessages } from './ChatMessages.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
-import { QuestionBox } from './QuestionBox.tsx';
 import { useAnswer } from './useAnswer.ts';
 
 /** The assistant: one conversation, or a first question above the earlier conversations. */
@@ -43,6 +44,12 @@ export function AssistantPage() {
   );
 }
 
+const box = {
+  placeholder: 'Ask about skills, people, quizzes or interviews',
+  maxLength: assistantLimits.message,
+  isFocused: true,
+};
+
 type Answering = Omit<ReturnType<typeof useAnswer>, 'said' | 'leave'>;
 
 function Beginning({ ask, live, stop }: Answering) {
@@ -63,7 +70,7 @@ function Beginning({ ask, live, stop }: Answering) {
       />
       <div className="grid gap-8">
         <section aria-label="New conversation" className="panel grid gap-4 p-4 sm:p-6">
-          <QuestionBox isAsking={live !== null} onAsk={begin} onStop={stop} />
+          <AskBox {...box} isAsking={live !== null} onAsk={begin} onStop={stop} />
           {/* On a phone only the first ones, so that the conversations are near. */}
           <ul aria-label="Examples" className="flex flex-wrap gap-2 max-sm:[&>li:nth-child(n+6)]:hidden">
             {(status.data?.questions ?? []).map((example) => (
@@ -93,7 +100,7 @@ function Beginning({ ask, live, stop }: Answering) {
   );
 }
 
-function Conversation({ id, ask, follow, live, stop }: Answering & { id: number }) {
+function Conversation({ id, ask, follow, live, endedId, stop }: Answering & { id: number }) {
   const navigate = useNavigate();
   const messages = useQuery(messagesQuery(id));
   const session = messages.data?.session;
@@ -109,7 +116,7 @@ function Conversation({ id, ask, follow, live, stop }: Answering & { id: number 
   const running = messages.data?.items.find(({ state }) => state === 'running');
   const runningId = running?.id;
   // Begun on another page, or before this one was loaded again.
-  const isForeign = runningId !== undefined && live === null;
+  const isForeign = runningId !== undefined && runningId !== endedId && live === null;
   useEffect(() => {
     if (isForeign) void follow(id, runningId, running?.content ?? '');
     // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
@@ -159,7 +166,8 @@ function Conversation({ id, ask, follow, live, stop }: Answering & { id: number 
             }}
             onContinue={(after) => void ask({ message: 'Continue', sessionId: id, after })}
           />
-          <QuestionBox
+          <AskBox
+            {...box}
             isAsking={live !== null}
             onAsk={(message) => ask({ message, sessionId: id, ...(last?.role === 'assistant' && { after: last.id }) })}
             onStop={stop}

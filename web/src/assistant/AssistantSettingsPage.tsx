@@ -113,9 +113,11 @@ const WhatLeaves = ({ connected }: { connected: boolean }) => (
       <li>Names, skills, scores and dates that answer them, at most ten rows at a time</li>
       <li>Titles of rounds, meetings and guide pages</li>
       <li>For new questions: the skill’s name, your topic, style and source text</li>
+      <li>From learners, if a skill allows it: the quiz question, their answer, and what they ask about it</li>
     </ul>
     <p className="mt-4 max-w-text">
-      It is never given email addresses, passwords, keys, notes or scorecards. It reads and changes nothing.
+      It is never given email addresses, passwords, keys, notes or scorecards, and no names with learners’ questions. It
+      reads and changes nothing.
     </p>
   </Card>
 );

@@ -1,7 +1,7 @@
 import { Answer } from './Answer.tsx';
 import type { Place } from './branches.ts';
 import { AskedQuestion, Question } from './Question.tsx';
-import type { LiveAnswer } from './useAnswer.ts';
+import type { LiveAnswer } from '../platform/useStreamedAnswer.ts';
 
 type ChatMessagesProps = {
   places: readonly Place[];

@@ -30,6 +30,8 @@ type Options = {
   events?: { lastId: string | null };
 };
 
+export type EventOptions = Options & { lastId: string | null };
+
 /** Thrown if no answer came: offline, server unreachable, or after 10 s. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
@@ -75,7 +77,7 @@ export async function callTold<C extends Call>(
 export async function callEvents<C extends Call>(
   name: C,
   ask: Ask<Calls[C]>,
-  options: Options & { lastId: string | null },
+  options: EventOptions,
 ): Promise<Response> {
   const { response, token } = await request(name, ask, { ...options, events: { lastId: options.lastId } });
   if (response.ok) return response;

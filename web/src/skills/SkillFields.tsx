@@ -108,6 +108,11 @@ export const ReviewFields = ({ form: { register, formState, watch } }: { form: S
         {...register('reviewAfter', { validate: (_date, typed) => hasReviewDate(typed) })}
       />
     )}
+    <Checkbox
+      label="Questions about answers"
+      hint="Learners can ask a language model about answers they see."
+      {...register('dialogues')}
+    />
     <Checkbox label="Available to learners" hint="Off: archived. Results stay." {...register('isActive')} />
   </FieldGroup>
 );

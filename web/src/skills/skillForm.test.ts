@@ -18,6 +18,7 @@ const skill = {
   reviewAfter: '2026-05-01T10:30:00.000Z',
   blueprint: { easy: 2, medium: 2, hard: 1 },
   onLeaderboard: false,
+  dialogues: true,
   tags: ['a', 'b'],
   live: { easy: 0, medium: 0, hard: 0 },
   unfinished: 0,

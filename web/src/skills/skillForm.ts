@@ -8,6 +8,7 @@ export interface TypedSkill {
   tags: string;
   isActive: boolean;
   onLeaderboard: boolean;
+  dialogues: boolean;
   questionsPerQuiz: number;
   minutes: number;
   /** Empty: unlimited. */
@@ -31,6 +32,7 @@ export const freshSkill: TypedSkill = {
   tags: '',
   isActive: true,
   onLeaderboard: true,
+  dialogues: false,
   questionsPerQuiz: 10,
   minutes: 5,
   maxAttempts: '',
@@ -55,7 +57,7 @@ const dateFieldOf = (instant: string): string => {
 
 export function typedOf(skill: ManagedSkill): TypedSkill {
   const { name, description, category, isActive, onLeaderboard, questionsPerQuiz } = skill;
-  const { scoringRule, countingRule, reviewPolicy } = skill;
+  const { scoringRule, countingRule, reviewPolicy, dialogues } = skill;
   return {
     name,
     description,
@@ -71,6 +73,7 @@ export function typedOf(skill: ManagedSkill): TypedSkill {
     scoringRule,
     countingRule,
     reviewPolicy,
+    dialogues,
     reviewAfter: skill.reviewAfter === null ? '' : dateFieldOf(skill.reviewAfter),
     byDifficulty: skill.blueprint !== null,
     ...(skill.blueprint ?? { easy: questionsPerQuiz, medium: 0, hard: 0 }),
@@ -94,6 +97,7 @@ export const skillOf = (typed: TypedSkill): NewSkill => ({
   tags: tagsOf(typed.tags),
   isActive: typed.isActive,
   onLeaderboard: typed.onLeaderboard,
+  dialogues: typed.dialogues,
   questionsPerQuiz: typed.questionsPerQuiz,
   timeLimitSeconds: Math.round(typed.minutes * 60),
   maxAttempts: typed.maxAttempts.trim() === '' ? null : Number(typed.maxAttempts),

@@ -83,3 +83,13 @@ export async function* asEventStream(events: AsyncIterable<NumberedEvent>): Asyn
       ? ': still running\n\n'
       : `id: ${one.id}\nevent: ${one.event.event}\ndata: ${JSON.stringify(one.event.data)}\n\n`;
 }
+
+/** The characters that the reader of this answer has; 0 for an id of another answer. */
+export function charactersIn(lastId: string | null, answerId: number): number {
+  const [id, characters] =
+    /^(\d{1,15})\.(\d{1,9})$/
+      .exec(lastId ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  return id === answerId ? (characters ?? 0) : 0;
+}

@@ -4,8 +4,7 @@ import type { Actor, App } from '../../app.ts';
 import { faultText } from '../../conversations/answerFault.ts';
 import type { Fault } from '../../conversations/answerFault.ts';
 import { addToBudget, demandBudget } from '../../conversations/budget.service.ts';
-import { openAnswer } from '../../conversations/openAnswer.service.ts';
-import type { Asked } from '../../conversations/openAnswer.service.ts';
+import type { OpenAnswer } from '../../conversations/openAnswer.service.ts';
 import { endAnswer, markStopped, ownAnswer, saveAnswer } from '../../conversations/storedAnswers.service.ts';
 import type { Ending } from '../../conversations/storedAnswers.service.ts';
 import { ModelFault } from '../model/modelFault.ts';
@@ -16,9 +15,6 @@ import type { AnswerPart, AnswerRun } from './answerRun.ts';
 
 /** How often what has arrived is stored. */
 const SAVE_MS = 400;
-/** Longer answers are of no use, and must not fill the memory. */
-const MOST_CHARACTERS = 60_000;
-
 /** Writes the answer to the question that a run is for. */
 export type Writer = (actor: Actor, run: AnswerRun) => AsyncIterable<AnswerPart>;
 
@@ -27,32 +23,40 @@ interface Answered {
   message: ChatMessage;
 }
 
-export interface Answers {
+export interface Answering<Asked> {
+  /** Its name; null: answers come from the portal's data alone. */
+  model: string | null;
+  /** Stores a question and begins its answer. */
+  open(actor: Actor, asked: Asked): Promise<OpenAnswer>;
+  write: Writer;
+  /** Longer answers are of no use, and must not fill the memory. */
+  mostCharacters: number;
+}
+
+export interface Answers<Asked> {
   /** @returns the answer once it has ended. @throws assistant_unavailable if nothing of it came */
   answer(actor: Actor, asked: Asked): Promise<Answered>;
   /** The same, as it arrives. */
   stream(actor: Actor, asked: Asked): Promise<AsyncIterable<NumberedEvent>>;
-  /** An answer that has begun, from a character of it. @throws not_found for another admin's */
+  /** An answer that has begun, from a character of it. @throws not_found for another person's */
   follow(actor: Actor, answerId: number, from: number): Promise<AsyncIterable<NumberedEvent>>;
   /** An answer that has begun, once it has ended; its state now if another process writes it. */
   wait(actor: Actor, answerId: number): Promise<Answered>;
-  /** Ends it; what has arrived stays. @throws not_found for another admin's */
+  /** Ends it; what has arrived stays. @throws not_found for another person's */
   stop(actor: Actor, answerId: number): Promise<Answered>;
   /** Ends all, before the process does. */
   interruptAll(): Promise<void>;
 }
 
-/** @param model its name; null: answers come from the portal's data alone */
-export function createAnswers(
+export function createAnswers<Asked>(
   app: Pick<App, 'db' | 'clock' | 'config' | 'log'>,
-  model: string | null,
-  write: Writer,
-): Answers {
+  { model, open, write, mostCharacters }: Answering<Asked>,
+): Answers<Asked> {
   const running = new Map<number, { run: AnswerRun; ended: Promise<ChatMessage> }>();
 
   async function begin(actor: Actor, asked: Asked) {
     if (model !== null) await demandBudget(app, actor);
-    const run = createRun(await openAnswer(app, actor, asked, model));
+    const run = createRun(await open(actor, asked));
     const ended = written(actor, run).finally(() => {
       running.delete(run.open.answerId);
       run.end();
@@ -70,7 +74,7 @@ export function createAnswers(
     try {
       for await (const part of write(actor, run)) {
         run.take(part);
-        if (run.text.length > MOST_CHARACTERS) throw new ModelFault('too_long');
+        if (run.text.length > mostCharacters) throw new ModelFault('too_long');
       }
     } catch (error) {
       failed = error;

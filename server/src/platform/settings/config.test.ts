@@ -47,6 +47,7 @@ const wrong: [name: string, value: string, why: string][] = [
   ['AI_MODEL', 'x'.repeat(121), 'takes at most 120 characters'],
   ['AI_BASE_URL', 'http://192.0.2.1/v1', 'takes an https address, or http within your own network'],
   ['AI_BASE_URL', 'http://[2001:db8::1]/v1', 'takes an https address, or http within your own network'],
+  ['AI_LEARNER_DAILY_TOKENS', '999', 'takes a whole number from 1000 to 999999999'],
   ['AI_CONTEXT_TOKENS', '3999', 'takes a whole number from 4000 to 1000000'],
   ['SMTP_URL', 'http://mail.example.org', 'takes an address such as smtp://user:password@host:587'],
   ...['smtp:', 'smtp://host?tls=maybe', 'smtp://host?ignoreTLS=true', 'smtps://host?tls=off&x=y'].map(

@@ -198,6 +198,11 @@ export const settings = {
     '500000',
     'Tokens that one admin may use in a day',
   ),
+  AI_LEARNER_DAILY_TOKENS: setting(
+    wholeNumber(1000, 999_999_999).default(20_000),
+    '20000',
+    'Tokens that one learner may use in a day, where a skill lets them ask about answers',
+  ),
   STUN_URLS: {
     ...setting(
       iceUrls(/^stuns?:\S+$/).default(['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478']),

@@ -15,10 +15,12 @@ type CardProps = {
   taker: 'you' | 'they';
   /** An action on the question. */
   action?: ReactNode;
+  /** Below the explanation. */
+  children?: ReactNode;
 };
 
 /** One question of a finished quiz, as far as the reader may see it. */
-export function AttemptAnswerCard({ answer, number, scoringRule, taker, action }: CardProps) {
+export function AttemptAnswerCard({ answer, number, scoringRule, taker, action, children }: CardProps) {
   const given = taker === 'you' ? 'Your answer' : 'Their answer';
   return (
     <article className="panel grid grid-cols-1 gap-4 p-4 sm:p-6" aria-labelledby={`question-${answer.questionId}`}>
@@ -53,6 +55,7 @@ export function AttemptAnswerCard({ answer, number, scoringRule, taker, action }
           </div>
         </div>
       )}
+      {children}
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, FileQuestionMark, Printer } from 'lucide-react';
@@ -17,6 +18,9 @@ import { AttemptFeedback } from './AttemptFeedback.tsx';
 import { keptBackSentence } from './attemptReview.ts';
 import { AttemptSummaryPanel } from './AttemptSummaryPanel.tsx';
 import { attemptQuery } from '../attempts.queries.ts';
+import { dialoguesQuery } from './dialogue/dialogue.queries.ts';
+
+const Dialogue = lazy(async () => ({ default: (await import('./dialogue/Dialogue.tsx')).Dialogue }));
 
 export function AttemptPage() {
   const { id = '' } = useParams({ strict: false });
@@ -52,7 +56,10 @@ export function AttemptPage() {
 }
 
 function Attempt({ attempt }: { attempt: AttemptDetails }) {
-  const isOwn = useOwnUser().id === attempt.userId;
+  const user = useOwnUser();
+  const isOwn = user.id === attempt.userId;
+  const mayAsk = isOwn && user.role === 'user' && attempt.status === 'completed' && attempt.review === 'keys';
+  const dialogues = useQuery({ ...dialoguesQuery(attempt.id), enabled: mayAsk });
   if (attempt.status === 'open') return <RunningAttempt attempt={attempt} isOwn={isOwn} />;
   const keptBack = keptBackSentence(attempt);
   const taker = isOwn ? 'you' : 'they';
@@ -76,7 +83,20 @@ function Attempt({ attempt }: { attempt: AttemptDetails }) {
         <ol className="grid grid-cols-1 gap-4">
           {attempt.answers.map((answer, index) => (
             <li key={answer.questionId}>
-              <AttemptAnswerCard answer={answer} number={index + 1} scoringRule={attempt.scoringRule} taker={taker} />
+              <AttemptAnswerCard answer={answer} number={index + 1} scoringRule={attempt.scoringRule} taker={taker}>
+                {dialogues.data?.isOpen && (
+                  <Suspense>
+                    <Dialogue
+                      attemptId={attempt.id}
+                      questionId={answer.questionId}
+                      number={index + 1}
+                      messages={
+                        dialogues.data.items.find(({ questionId }) => questionId === answer.questionId)?.messages ?? []
+                      }
+                    />
+                  </Suspense>
+                )}
+              </AttemptAnswerCard>
             </li>
           ))}
         </ol>

@@ -12,6 +12,9 @@ export interface AiSessionsTable {
   created_at: Stamp;
   /** When the latest question was asked, or the conversation renamed. */
   updated_at: Stamp;
+  /** With `question_id`: a learner's dialogue about a question of their attempt. */
+  attempt_id: number | null;
+  question_id: number | null;
 }
 
 /** What an answer rests on. */

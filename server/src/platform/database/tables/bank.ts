@@ -26,6 +26,7 @@ export interface SkillsTable {
   review_after: MaybeStamp;
   blueprint: JSONColumnType<Blueprint | null, string | null>;
   on_leaderboard: WithDefault<boolean>;
+  dialogues: WithDefault<boolean>;
   tags: JSONColumnType<string[], string | undefined>;
   is_demo: WithDefault<boolean>;
   created_at: Stamp;

@@ -1,15 +1,21 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Send, Square } from 'lucide-react';
-import { assistantLimits } from '@assay/contract/assistant';
-import { Button } from '../ui/forms/Button.tsx';
-import { TextArea } from '../ui/forms/TextArea.tsx';
+import { Button } from './Button.tsx';
+import { TextArea } from './TextArea.tsx';
 
 /** The question being written. Enter sends it, Shift and Enter begin a line. */
-export function QuestionBox({
+export function AskBox({
+  placeholder,
+  maxLength,
+  isFocused,
   isAsking,
   onAsk,
   onStop,
 }: {
+  placeholder: string;
+  maxLength: number;
+  /** From the beginning. */
+  isFocused: boolean;
   isAsking: boolean;
   onStop: () => void;
   /** @returns whether the server has it; otherwise its text stays */
@@ -17,7 +23,10 @@ export function QuestionBox({
 }) {
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('textarea')?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (isFocused) form.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- from the beginning only
+  }, []);
   const send = async () => {
     const question = text.trim();
     if (question === '' || isAsking) return;
@@ -39,8 +48,8 @@ export function QuestionBox({
         label="Question"
         labelHidden
         rows={1}
-        placeholder="Ask about skills, people, quizzes or interviews"
-        maxLength={assistantLimits.message}
+        placeholder={placeholder}
+        maxLength={maxLength}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -1,15 +1,14 @@
 import type { AnswerEvent } from '@assay/contract/assistant';
-import type { Ask } from '@assay/contract/endpoint';
-import type { Calls } from '@assay/contract/api';
-import { callEvents, NoAnswer } from '../platform/api.ts';
-import { eventsIn } from '../platform/eventStream.ts';
-
-export type ChatRequest = Ask<Calls['POST /ai/chat']>['body'];
+import { type EventOptions, NoAnswer } from './api.ts';
+import { eventsIn } from './eventStream.ts';
 
 /** The server writes to the end of an answer in 180 s. */
 const TIMEOUT_MS = 200_000;
 /** Between two tries; the server waits 30 s for a reader who was lost. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 8000];
+
+/** Asks (null), or follows an answer that is being written. */
+export type SendForEvents = (follow: number | null, options: EventOptions) => Promise<Response>;
 
 /**
  * Asks, or follows an answer that is being written, and comes back to it after a lost connection. The last event is
@@ -17,15 +16,14 @@ const PAUSES = [500, 1000, 2000, 4000, 8000, 8000];
  * @throws Failure or NoAnswer if it did not begin, or could not be found again
  */
 export async function* answerEvents(
-  body: ChatRequest,
-  { signal, lastId = null }: { signal: AbortSignal; lastId?: string | null },
+  send: SendForEvents,
+  { signal, follow = null, lastId = null }: { signal: AbortSignal; follow?: number | null; lastId?: string | null },
 ): AsyncGenerator<AnswerEvent | { event: 'lost' }, void> {
-  let answerId = body.follow ?? null;
+  let answerId = follow;
   let at = lastId;
   for (let tries = 0; ; tries += 1) {
     try {
-      const asked = answerId === null ? body : { follow: answerId };
-      const reply = await callEvents('POST /ai/chat', { body: asked }, { signal, timeoutMs: TIMEOUT_MS, lastId: at });
+      const reply = await send(answerId, { signal, timeoutMs: TIMEOUT_MS, lastId: at });
       for await (const one of eventsIn(reply)) {
         if (one === null) continue;
         tries = 0;

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { AnswerText } from './AnswerText.tsx';
+import { ModelText } from './ModelText.tsx';
 
 const forms = [
   '![all](https://evil.example/p.png?d=1)',
@@ -19,7 +19,7 @@ const forms = [
 
 test('no link, picture or markup of a language model leads anywhere', async () => {
   for (const text of forms) {
-    const { container, findByText, unmount } = render(<AnswerText>{`${text}\n\nThe end`}</AnswerText>);
+    const { container, findByText, unmount } = render(<ModelText>{`${text}\n\nThe end`}</ModelText>);
     await findByText('The end');
     const led = container.querySelectorAll('a[href]:not([href^="#"]), img, svg, iframe, script, style, form, object');
     expect(

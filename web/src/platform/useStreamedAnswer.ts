@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AnswerEvent } from '@assay/contract/assistant';
+import { toast } from '../ui/feedback/toast.ts';
+import { answerEvents, type SendForEvents } from './answerStream.ts';
+import { failureText } from './failureText.ts';
+
+/** The answer that is being written. */
+export type LiveAnswer = {
+  /** Asked but not yet begun: its words. */
+  question: string | null;
+  sessionId: number | null;
+  messageId: number | null;
+  text: string;
+  /** Whether the connection is being found again. */
+  isLost: boolean;
+};
+
+type Done = Extract<AnswerEvent, { event: 'done' }>['data'];
+
+type Answering<Body> = {
+  send: (body: Body, ...rest: Parameters<SendForEvents>) => Promise<Response>;
+  /** Asks the server to end an answer. */
+  stop: (answerId: number) => void;
+  /** Puts an answer that has ended among the messages. */
+  store: (done: Done) => void;
+  /** Loads the messages again. */
+  refresh: () => Promise<void>;
+  /** For screen readers: who answers. */
+  speaker: string;
+};
+
+type Options = {
+  /** Called once the server has the question. */
+  onBegun?: (sessionId: number) => void;
+};
+
+/**
+ * One answer at a time; `said` is the latest one, for screen readers. `endedId` ended here, although loaded messages may
+ * not say so yet.
+ */
+export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }: Answering<Body>) {
+  const [live, setLive] = useState<LiveAnswer | null>(null);
+  const [said, setSaid] = useState('');
+  const [endedId, setEndedId] = useState<number | null>(null);
+  const leaving = useRef<AbortController>(null);
+  /** Stop was pressed before the answer had an id. */
+  const isUnwanted = useRef(false);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  /** @param body null: an answer that has begun. @returns whether the server took the question */
+  async function run(
+    body: Body | null,
+    first: LiveAnswer,
+    { onBegun, lastId = null }: Options & { lastId?: string | null } = {},
+  ): Promise<boolean> {
+    const controller = new AbortController();
+    leaving.current = controller;
+    let begun = false;
+    isUnwanted.current = false;
+    setLive(first);
+    const change = (change_: (before: LiveAnswer) => Partial<LiveAnswer>) =>
+      setLive((before) => before && { ...before, ...change_(before) });
+    try {
+      const from = { signal: controller.signal, follow: first.messageId, lastId };
+      for await (const one of answerEvents((...rest) => send(body as Body, ...rest), from)) {
+        if (one.event === 'start') {
+          const { sessionId, messageId } = one.data;
+          if (isUnwanted.current) stop(messageId);
+          if (!begun) await refresh();
+          change(() => ({ sessionId, messageId, question: null, isLost: false }));
+          if (!begun) onBegun?.(sessionId);
+          begun = true;
+        } else if (one.event === 'delta') change(({ text }) => ({ text: text + one.data.text, isLost: false }));
+        else if (one.event === 'lost') change(() => ({ isLost: true }));
+        else if (one.event === 'error') toast.error(one.data.message);
+        else if (one.event === 'done') {
+          setEndedId(one.data.message.id);
+          store(one.data);
+          setSaid(`${speaker}: ${one.data.message.content}`);
+          if (!begun) onBegun?.(one.data.sessionId);
+          begun = true;
+        }
+      }
+      return begun;
+    } catch (error) {
+      if (!controller.signal.aborted) toast.error(failureText(error, 'No answer came. Try again.'));
+      return begun;
+    } finally {
+      if (leaving.current === controller) {
+        leaving.current = null;
+        setLive(null);
+        void refresh();
+      }
+    }
+  }
+
+  return {
+    live,
+    said,
+    endedId,
+    ask: (body: Body, { question = null, sessionId = null, ...options }: Options & Partial<LiveAnswer> = {}) =>
+      run(body, { ...nothing, question, sessionId }, options),
+    /** Watches an answer that another page or an earlier visit began. */
+    follow: (sessionId: number | null, messageId: number, text: string) =>
+      run(null, { ...nothing, sessionId, messageId, text }, { lastId: `${messageId}.${text.length}` }),
+    /** Stops watching; the answer is stored as far as it comes. */
+    leave: () => leaving.current?.abort(),
+    stop: () => {
+      const id = live?.messageId ?? null;
+      if (id === null) isUnwanted.current = true;
+      else stop(id);
+    },
+  };
+}
+
+const nothing: LiveAnswer = { question: null, sessionId: null, messageId: null, text: '', isLost: false };
