@@ -84,17 +84,28 @@ const written = [
     explanation: 'It sits in the barrel and is filled through the nib.',
   },
 ];
-const RIGHT = ['A broad nib', 'The converter'];
+const another = [
+  {
+    questionText: 'Why does ink feather on cheap paper?',
+    options: { A: 'Its fibres draw the ink along', B: 'Its surface repels the ink', C: 'Its colour bleaches the ink' },
+    correctAnswer: 'A',
+    explanation: 'Unsized fibres act like a wick.',
+  },
+];
+const RIGHT = ['A broad nib', 'The converter', 'Its fibres draw the ink along'];
 
 /** Writes the set, and answers its questions if it may read them. */
 const writes: Turn = (reply, request) => {
   const asked = JSON.parse(request.body.messages.at(-1)?.content ?? '{}');
-  if (asked.options === undefined) return says(JSON.stringify(written))(reply, request);
+  if (asked.options === undefined)
+    return says(JSON.stringify(asked.instead === undefined ? written : another))(reply, request);
   const right = Object.entries(asked.options).find(([, text]) => RIGHT.includes(String(text)));
   return says(asked.question === undefined ? 'none' : (right?.[0] ?? 'none'))(reply, request);
 };
 
-test('a language model writes questions; one is accepted and stands in the bank as a draft', async ({ page }) => {
+test('a language model writes questions; one is accepted as a draft, one rejected and written anew', async ({
+  page,
+}) => {
   await withModel(page, async (world, model) => {
     model.play(writes);
     await page.goto(`${world.url}/admin/questions`);
@@ -113,5 +124,17 @@ test('a language model writes questions; one is accepted and stands in the bank 
     await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible();
     await page.goBack();
     await expect(page.getByText(/1 accepted/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Too easy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await expect(page.getByText(/1 accepted, 1 rejected/)).toBeVisible();
+    await page.getByRole('button', { name: 'Write another' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Write another' }).click();
+    await expect(page.getByText('Why does ink feather on cheap paper?')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete set' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete set' }).click();
+    await expect(page.getByRole('button', { name: 'Generate' })).toBeVisible();
   });
 });

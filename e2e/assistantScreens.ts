@@ -38,6 +38,8 @@ const item = {
   quote: '',
   difficulty: 'easy',
   solved: true,
+  rejected: null,
+  rewriting: false,
 };
 const generation = {
   id: 5,
@@ -46,7 +48,7 @@ const generation = {
   problem: null,
   count: 3,
   model: 'qwen3:8b',
-  promptVersion: 1,
+  promptVersion: 2,
   createdAt: at,
   set: [],
   items: [
@@ -78,6 +80,16 @@ const generation = {
         },
       ],
       questionId: null,
+    },
+    {
+      ...item,
+      questionText: 'Which pen is not a bad pen?',
+      options: { A: 'A good one', B: 'A bad one' },
+      correctAnswer: 'A',
+      verdict: 'ok',
+      findings: [],
+      questionId: null,
+      rejected: 'Two negations, and no knowledge is needed.',
     },
   ],
 };

@@ -126,6 +126,7 @@ export const failures = {
   answer_running: { status: 409, text: 'An answer is still being written. Stop it, or wait for its end.' },
   no_model: { status: 409, text: 'No language model is connected. The assistant’s page shows how to connect one.' },
   generation_running: { status: 409, text: 'Questions are still being written. Wait until they are done.' },
+  item_accepted: { status: 409, text: 'This question is a draft in the bank already.' },
   item_refused: { status: 409, text: 'The bank can’t store this question. Its findings say why.' },
   conversation_full: { status: 409, text: 'This conversation is full. Begin a new one.' },
   second_factor_on: { status: 409, text: 'Two-step sign-in is already on.' },

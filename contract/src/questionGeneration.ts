@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { id, idText, instant, line, prose } from './fields.ts';
+import { id, idText, instant, line, nothing, prose } from './fields.ts';
 import { lintCodes, lintFinding } from './questionLint.ts';
 import { difficulty } from './questions.ts';
 
@@ -21,6 +21,7 @@ const gateCodes = [
   'not_storable',
   'markup_html',
   'hidden_text',
+  'outside_link',
   'key_marked',
   'letters_repeated',
   'answer_in_stem',
@@ -79,6 +80,10 @@ const generatedItem = z.object({
   solved: z.boolean(),
   /** The draft it has become; null: not accepted. */
   questionId: id.nullable(),
+  /** Why a person did not want it; null: not rejected. */
+  rejected: z.string().nullable(),
+  /** Another question is being written in its place. */
+  rewriting: z.boolean(),
 });
 
 const generation = z.object({
@@ -115,6 +120,8 @@ const wanted = z
   });
 
 const byId = z.object({ id: idText });
+/** From 1. */
+const place = z.int().min(1).max(gateLimits.items);
 const oneGeneration = z.object({ generation });
 
 export const questionGenerationApi = {
@@ -143,17 +150,52 @@ export const questionGenerationApi = {
     params: byId,
     response: oneGeneration,
   },
+  reject: {
+    method: 'POST',
+    path: '/ai/questions/generations/:id/reject',
+    access: 'admin',
+    summary: 'Mark one item as not wanted, with the reason; without a reason, take that back',
+    params: byId,
+    body: z.object({ item: place, reason: line(1, 300).nullable() }),
+    response: oneGeneration,
+  },
   accept: {
     method: 'POST',
     path: '/ai/questions/generations/:id/accept',
     access: 'admin',
     summary: 'Take one item into the bank as a draft; repeating it adds nothing',
     params: byId,
+    body: z.object({ item: place }),
+    response: oneGeneration,
+  },
+  regenerate: {
+    method: 'POST',
+    path: '/ai/questions/generations/:id/regenerate',
+    access: 'admin',
+    summary: 'Have another question written in the place of an item; the answer comes at once',
+    params: byId,
     body: z.object({
-      /** From 1. */
-      item: z.int().min(1).max(gateLimits.items),
+      item: place,
+      /** What should be different; otherwise the reason of the rejection counts. */
+      wish: line(1, 300).optional(),
     }),
     response: oneGeneration,
+  },
+  stop: {
+    method: 'POST',
+    path: '/ai/questions/generations/:id/stop',
+    access: 'admin',
+    summary: 'Stop writing and checking; the items so far stay',
+    params: byId,
+    response: oneGeneration,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/ai/questions/generations/:id',
+    access: 'admin',
+    summary: 'Delete a set; its accepted questions stay in the bank',
+    params: byId,
+    response: nothing,
   },
   preview: {
     method: 'POST',

@@ -276,6 +276,10 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /ai/questions/generations': 'admins',
   'GET /ai/questions/generations/:id': 'own, of admins',
   'POST /ai/questions/generations/:id/accept': 'own, of admins',
+  'POST /ai/questions/generations/:id/reject': 'own, of admins',
+  'POST /ai/questions/generations/:id/regenerate': 'own, of admins',
+  'POST /ai/questions/generations/:id/stop': 'own, of admins',
+  'DELETE /ai/questions/generations/:id': 'own, of admins',
 };
 
 /** The status of the refusal; null if the call is allowed. */

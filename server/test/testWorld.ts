@@ -113,7 +113,8 @@ export async function conversationOf({ store, clock }: TestServer, { id }: Perso
   return rows[0].id;
 }
 
-async function generationOf({ store, clock }: TestServer, { id }: Person, skillId: number): Promise<number> {
+/** A set of one question that a language model wrote. */
+export async function generationOf({ store, clock }: TestServer, { id }: Person, skillId: number): Promise<number> {
   const item = {
     questionText: 'Which fruit is a pome?',
     options: { A: 'Apple', B: 'Plum' },
@@ -126,6 +127,8 @@ async function generationOf({ store, clock }: TestServer, { id }: Person, skillI
     findings: [],
     solved: true,
     questionId: null,
+    rejected: null,
+    rewriting: false,
   };
   const { rows } = await store.pool.query(
     `insert into ai_generations (user_id, skill_id, wanted, state, model, prompt_version, items, created_at, beat_at)

@@ -67,9 +67,26 @@ describe('marks in the text', () => {
   test('characters and notes that are not shown are found, joiners of scripts and emoji are not', () => {
     expect(marks({ options: { ...sound.options, C: 'Mercury\u200b' } })).toEqual(['hidden_text']);
     expect(marks({ explanation: 'It is fast.\n\n[note]: # "C"' })).toEqual(['hidden_text']);
-    expect(marks({ explanation: 'See [this](https://example.org "It is C").' })).toEqual(['hidden_text']);
+    expect(marks({ explanation: 'See [this](https://example.org "It is C").' })).toEqual([
+      'hidden_text',
+      'outside_link',
+    ]);
     expect(marks({ options: { ...sound.options, D: 'می\u200cخواهم' } })).toEqual([]);
     expect(marks({ options: { ...sound.options, D: '👩\u200d🚀' } })).toEqual([]);
+  });
+
+  test('links and pictures from elsewhere are found, own pictures and code are not', () => {
+    for (const text of [
+      'Which planet does [this page](https://example.org/?d=1) show?',
+      'Which planet is it? ![](//example.org/p.png)',
+      'Which planet is it? <https://example.org>',
+      'Which planet is on www.example.org?',
+      'Which planet is [this][1]?\n\n[1]: https://example.org',
+      'Which planet is [this](javascript:alert(1))?',
+    ])
+      expect([text, marks({ questionText: text }).includes('outside_link')]).toEqual([text, true]);
+    expect(marks({ questionText: `Which planet is it? ![](/api/images/${'a'.repeat(64)})` })).toEqual([]);
+    expect(marks({ questionText: 'What does `curl https://example.org` print?' })).toEqual([]);
   });
 
   test('an option that is marked as right or wrong is found, one that speaks of it is not', () => {

@@ -58,6 +58,23 @@ const hidden: Rule = (item) => {
   ];
 };
 
+/** An address elsewhere; the bank's own pictures have none. */
+const OUTSIDE = /(?:\]\(|^ {0,3}\[[^\]]+\]:)\s*<?(?:[a-z][a-z\d+.-]*:|\/\/)|\bhttps?:|\bwww\./im;
+
+const outsideLink: Rule = (item) => {
+  const places = placesOf(item, (text) => OUTSIDE.test(withoutCode(text)));
+  if (places === '') return [];
+  return [
+    {
+      code: 'outside_link',
+      what: `${capitalised(places)} contains a link or picture from elsewhere.`,
+      why: 'It leads learners out of the quiz, and other servers learn of them.',
+      advice: 'Remove it. Upload the picture if the question needs it.',
+      options: [],
+    },
+  ];
+};
+
 const MARK = String.raw`[([]\s*(?:in)?correct\s*[)\]]|[-–—:*_([]\s*(?:the )?(?:in)?(?:correct|right|wrong) (?:answer|option)\b|[-–—]\s*(?:in)?correct[.!]?$`;
 const MARKED = new RegExp(String.raw`${MARK}|[✓✔✅☑✗✘❌☒]|^\s*\[[xX]\]`, 'iu');
 const isMarked = ({ text }: Choice) => MARKED.test(text.trim());
@@ -112,7 +129,7 @@ const answeredStem: Rule = ({ stem }) => {
   ];
 };
 
-const RULES = [html, hidden, markedKey, repeatedLetters, answeredStem];
+const RULES = [html, hidden, outsideLink, markedKey, repeatedLetters, answeredStem];
 
 export function markupFindings(content: GateItem): GateFinding[] {
   const item = itemOf(content);

@@ -2,169 +2,227 @@
 
 import { Failure } from '@assay/contract/failure';
 import type { GeneratedItem, Generation, WantedQuestions } from '@assay/contract/questionGeneration';
-import { newQuestion } from '@assay/contract/questions';
-import type { Actor, App, By } from '../app.ts';
+import type { Actor, App } from '../app.ts';
 import type { Model } from '../assistant/model/model.service.ts';
 import { ModelFault } from '../assistant/model/modelFault.ts';
-import { withAudit } from '../audit/audit.service.ts';
-import { faultText } from '../conversations/answerFault.ts';
-import type { Fault } from '../conversations/answerFault.ts';
 import { addToBudget, demandBudget } from '../conversations/budget.service.ts';
-import { blindSolveFindings } from '../questionGate/blindSolve.ts';
-import { judged } from '../questionGate/gate.ts';
-import { modelSolver } from '../questionGate/modelSolver.ts';
+import { violates } from '../platform/database/failures.ts';
 import { sayWith } from '../questionGate/modelSay.service.ts';
-import { gateFindings } from '../questionGate/questionGate.service.ts';
-import { createQuestions } from '../questions/questions.service.ts';
+import type { Say } from '../questionGate/modelSolver.ts';
 import { viewSkill } from '../skills/skills.service.ts';
 import {
   breakSilent,
-  findGeneration,
+  changeGeneration,
+  deleteGeneration,
   insertGeneration,
-  listGenerations,
   lockGeneration,
-  saveGeneration,
-  saveItems,
+  renewBeat,
 } from './generations.store.ts';
-import type { StoredGeneration } from './generations.store.ts';
-import { messageFor, PROMPT_VERSION, WRITING } from './prompt.ts';
-import { itemsIn, reordered } from './reply.ts';
+import type { Change, StoredGeneration } from './generations.store.ts';
+import { PROMPT_VERSION } from './prompt.ts';
+import { absent, isRunning, lockItem, viewGeneration } from './review.service.ts';
+import type { SetFault } from './setFault.ts';
+import { checkedItems, solvedItem, writtenItems } from './writing.service.ts';
 
 type Using = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'random'>;
 
-const SHOWN = 20;
-
-type Ending = { state: 'done' } | { state: 'broken'; fault: Fault };
-const absent = () => new Failure('not_found', { message: 'Generated questions not found' });
+const BEAT_MS = 2000;
+/** So many characters tell what a question is about. */
+const SUBJECT = 200;
 
 export interface Generations {
   /** @throws no_model, assistant_budget, generation_running; not_found for the skill */
   start(actor: Actor, wanted: WantedQuestions): Promise<Generation>;
+  /** Another question in the place of an item. @throws the same, and item_accepted */
+  regenerate(actor: Actor, id: number, nth: number, wish: string | undefined): Promise<Generation>;
+  /** Ends the writing; the items so far stay. */
+  stop(actor: Actor, id: number): Promise<Generation>;
+  /** Deletes a set; what it wrote into the bank stays. */
+  remove(actor: Actor, id: number): Promise<void>;
   /** Ends all, before the process does. */
   interruptAll(): Promise<void>;
 }
 
+/** One set while it is written here. */
+interface Run {
+  actor: Actor;
+  id: number;
+  signal: AbortSignal;
+  say: Say;
+  wanted: WantedQuestions;
+  skill: string;
+}
+
 /** @param model null: there is none */
 export function createGenerations(app: Using, model: Model | null): Generations {
-  const running = new Set<Promise<void>>();
+  const running = new Map<number, { stop: AbortController; ended: Promise<void> }>();
   const stopping = new AbortController();
 
-  async function write(writer: Model, actor: Actor, id: number, wanted: WantedQuestions, skillName: string) {
+  /** Changes what is stored, as long as the set runs. @throws if it was ended elsewhere */
+  const change = ({ actor, id }: Pick<Run, 'actor' | 'id'>, what: (stored: StoredGeneration) => Change) =>
+    app.db.transaction().execute(async (tx) => {
+      const stored = await lockGeneration(tx, { id, userId: actor.userId });
+      if (!stored || !isRunning(stored)) throw new Error('the set has ended');
+      await changeGeneration(tx, id, what(stored));
+    });
+
+  async function writeSet(run: Run) {
+    const written = await writtenItems(app, run);
+    const { items, findings } = await checkedItems(app, written, run.wanted.sourceText);
+    await change(run, () => ({ state: 'checking', items, findings }));
+    for (const [nth, item] of items.entries()) if (item.verdict !== 'refused') await solve(run, nth, item);
+  }
+
+  async function solve(run: Run, nth: number, item: GeneratedItem) {
+    const solved = await solvedItem(app, run.say, item);
+    // Others may have been accepted meanwhile.
+    await change(run, ({ items }) => ({ items: items.with(nth, solved) }));
+  }
+
+  async function writeAnother(run: Run, nth: number, { items }: StoredGeneration, wish: string | undefined) {
+    const old = items[nth] as GeneratedItem;
+    const reason = wish ?? old.rejected;
+    const instead = { questionText: old.questionText, reason };
+    const others = items.filter((item) => item !== old).map(({ questionText }) => questionText.slice(0, SUBJECT));
+    const wanted = { ...run.wanted, count: 1, difficulties: [old.difficulty] };
+    const [another] = await writtenItems(app, { ...run, wanted }, { instead, others });
+    const put = (all: readonly GeneratedItem[]) => all.with(nth, { ...(another as GeneratedItem), rewriting: true });
+    const checked = await checkedItems(app, put(items), run.wanted.sourceText);
+    await change(run, (stored) => ({
+      // What was found about an accepted question stays on record.
+      items: put(stored.items).map((item, at) => {
+        const { verdict, findings } = checked.items[at] ?? item;
+        return item.questionId === null ? { ...item, verdict, findings } : item;
+      }),
+      findings: checked.findings,
+    }));
+    const item = checked.items[nth] as GeneratedItem;
+    if (item.verdict !== 'refused') await solve(run, nth, item);
+  }
+
+  async function carriedOut(run: Run, work: (run: Run) => Promise<void>): Promise<void> {
+    const fault = await work(run).then(
+      (): SetFault | null => null,
+      (error: unknown): SetFault => {
+        if (stopping.signal.aborted) return 'interrupted';
+        if (run.signal.aborted) return 'stopped';
+        app.log.warn({ err: error, generation: run.id }, 'questions were not written to the end');
+        return error instanceof ModelFault ? error.fault : 'internal';
+      },
+    );
+    if (fault === 'stopped') return;
+    await change(run, ({ items }) => ({
+      state: fault === null ? 'done' : 'broken',
+      fault,
+      items: items.map((item) => ({ ...item, rewriting: false })),
+    }));
+  }
+
+  function begin(
+    writer: Model,
+    run: Pick<Run, 'actor' | 'id' | 'wanted' | 'skill'>,
+    work: (run: Run) => Promise<void>,
+  ) {
+    const { actor, id } = run;
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, stopping.signal]);
     const tokens = { input: 0, output: 0 };
-    const say = sayWith(writer, stopping.signal, (used) => {
+    const say = sayWith(writer, signal, (used) => {
       tokens.input += used.input;
       tokens.output += used.output;
     });
-    const save = (progress: Omit<Parameters<typeof saveGeneration>[2], 'now'>) =>
-      saveGeneration(app.db, id, { ...progress, now: app.clock.now() });
-    const random = (below: number) => app.random.int(below);
+    // One that was stopped or deleted from another process ends here, too.
+    const beat = setInterval(() => {
+      renewBeat(app.db, id, app.clock.now()).then(
+        (runs) => runs || stop.abort(),
+        (error: unknown) => app.log.warn({ err: error, generation: id }, 'a set of questions had no beat'),
+      );
+    }, BEAT_MS);
+    const ended = carriedOut({ ...run, signal, say }, work)
+      .catch((error: unknown) => app.log.error({ err: error, generation: id }, 'a set of questions was not stored'))
+      .then(() => addToBudget(app, actor, tokens))
+      .catch((error: unknown) => app.log.error({ err: error, generation: id }, 'tokens were not counted'))
+      .finally(() => {
+        clearInterval(beat);
+        running.delete(id);
+      });
+    running.set(id, { stop, ended });
+  }
 
-    async function writeAndCheck(): Promise<Ending> {
-      const written = itemsIn(await say(WRITING, messageFor(wanted, skillName)), wanted.count);
-      if (written.length === 0) return { state: 'broken', fault: 'garbled' };
-      const contents = written.map(({ item }) => reordered(item, random));
-      const found = await gateFindings(app, { items: contents, sourceText: wanted.sourceText });
-      const items = contents.map(({ questionId: _none, ...content }, nth): GeneratedItem => ({
-        ...content,
-        difficulty: written[nth]?.difficulty ?? 'medium',
-        ...judged(found.items[nth] ?? []),
-        solved: false,
-        questionId: null,
-      }));
-      await save({ state: 'checking', items, findings: found.set });
-      for (const [nth, item] of items.entries()) {
-        if (item.verdict === 'refused') continue;
-        const solved = await blindSolveFindings(item, modelSolver(say), random);
-        items[nth] = { ...item, ...judged([...item.findings, ...solved]), solved: true };
-        if (!(await save({ state: 'checking', items }))) break;
-      }
-      return { state: 'done' };
-    }
+  async function demandModel(actor: Actor): Promise<Model> {
+    if (model === null) throw new Failure('no_model');
+    await demandBudget(app, actor);
+    await breakSilent(app.db, app.clock.now());
+    return model;
+  }
 
-    const ending = await writeAndCheck().catch((error: unknown): Ending => {
-      app.log.warn({ err: error, generation: id }, 'questions were not written to the end');
-      if (stopping.signal.aborted) return { state: 'broken', fault: 'interrupted' };
-      return { state: 'broken', fault: error instanceof ModelFault ? error.fault : 'internal' };
-    });
-    await addToBudget(app, actor, tokens);
-    await save(ending);
+  async function end(id: number) {
+    running.get(id)?.stop.abort();
+    await running.get(id)?.ended;
   }
 
   return {
     async start(actor, wanted) {
       if (model === null) throw new Failure('no_model');
       const skill = await viewSkill(app, { role: 'admin' }, wanted.skillId);
-      await demandBudget(app, actor);
-      await breakSilent(app.db, app.clock.now());
+      const writer = await demandModel(actor);
       const id = await insertGeneration(app.db, {
         userId: actor.userId,
         wanted,
-        model: model.name,
+        model: writer.name,
         promptVersion: PROMPT_VERSION,
         now: app.clock.now(),
       });
       if (id === undefined) throw new Failure('generation_running');
-      const one: Promise<void> = write(model, actor, id, wanted, skill.name)
-        .catch((error: unknown) => app.log.error({ err: error, generation: id }, 'a set of questions was not stored'))
-        .finally(() => running.delete(one));
-      running.add(one);
+      begin(writer, { actor, id, wanted, skill: skill.name }, writeSet);
       return viewGeneration(app, actor, id);
     },
+
+    async regenerate(actor, id, nth, wish) {
+      await viewGeneration(app, actor, id);
+      const writer = await demandModel(actor);
+      const { stored, items } = await app.db
+        .transaction()
+        .execute(async (tx) => {
+          const { stored: found, item } = await lockItem(tx, actor, id, nth);
+          if (isRunning(found)) throw new Failure('generation_running');
+          if (item.questionId !== null) throw new Failure('item_accepted');
+          const marked = found.items.map((one) => ({ ...one, rewriting: one === item }));
+          await changeGeneration(tx, id, { state: 'checking', fault: null, items: marked });
+          await renewBeat(tx, id, app.clock.now());
+          return { stored: found, items: marked };
+        })
+        .catch((error: unknown) => {
+          throw violates(error, 'ai_generations_running') ? new Failure('generation_running') : error;
+        });
+      const skill = await viewSkill(app, { role: 'admin' }, stored.skillId);
+      const run = { actor, id, wanted: stored.wanted, skill: skill.name };
+      begin(writer, run, (one) => writeAnother(one, nth - 1, { ...stored, items }, wish));
+      return viewGeneration(app, actor, id);
+    },
+
+    async stop(actor, id) {
+      await app.db.transaction().execute(async (tx) => {
+        const stored = await lockGeneration(tx, { id, userId: actor.userId });
+        if (!stored) throw absent();
+        const items = stored.items.map((item) => ({ ...item, rewriting: false }));
+        if (isRunning(stored)) await changeGeneration(tx, id, { state: 'broken', fault: 'stopped', items });
+      });
+      await end(id);
+      return viewGeneration(app, actor, id);
+    },
+
+    async remove(actor, id) {
+      if (!(await deleteGeneration(app.db, { id, userId: actor.userId }))) throw absent();
+      await end(id);
+    },
+
     async interruptAll() {
       stopping.abort();
-      await Promise.all(running);
+      await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
 }
 
-const isRunning = (state: Generation['state']) => state === 'writing' || state === 'checking';
-
 /** Ends the sets of stopped servers. */
 export const giveUpLost = ({ db, clock }: Pick<App, 'db' | 'clock'>) => breakSilent(db, clock.now());
-
-const summary = ({ items: _items, findings: _findings, fault, wanted, createdAt, ...rest }: StoredGeneration) => ({
-  ...rest,
-  problem: fault === null ? null : faultText(fault as Fault),
-  count: wanted.count,
-  createdAt: createdAt.toISOString(),
-});
-
-const shown = (stored: StoredGeneration): Generation => ({
-  ...summary(stored),
-  items: stored.items,
-  set: stored.findings,
-});
-
-export async function viewGeneration({ db }: Pick<App, 'db'>, { userId }: Actor, id: number): Promise<Generation> {
-  const stored = await findGeneration(db, { id, userId });
-  if (!stored) throw absent();
-  return shown(stored);
-}
-
-export const viewGenerations = async ({ db }: Pick<App, 'db'>, { userId }: Actor) => ({
-  items: (await listGenerations(db, userId, SHOWN)).map(summary),
-});
-
-/** Takes an item into the bank as a draft; one that is there already stays as it is. */
-export async function acceptItem(app: Pick<App, 'db' | 'clock'>, by: By, id: number, nth: number) {
-  const { userId } = by.actor;
-  const { items: all, state } = await viewGeneration(app, by.actor, id);
-  const known = all[nth - 1];
-  if (!known) throw new Failure('not_found', { message: 'Item not found' });
-  // The run stores all items with each verdict.
-  if (isRunning(state)) throw new Failure('generation_running');
-  if (known.verdict === 'refused') throw new Failure('item_refused');
-  if (known.questionId !== null) return viewGeneration(app, by.actor, id);
-  return withAudit(app, by, async (inside) => {
-    const stored = await lockGeneration(inside.db, { id, userId });
-    const item = stored?.items[nth - 1];
-    if (!stored || !item) throw absent();
-    const question = newQuestion.parse({ ...item, skillId: stored.skillId, status: 'draft' });
-    const [questionId = 0] =
-      item.questionId === null ? await createQuestions(inside, [question], userId) : [item.questionId];
-    const items = stored.items.with(nth - 1, { ...item, questionId });
-    await saveItems(inside.db, id, items);
-    const details = { questionId, skillId: stored.skillId, generationId: id };
-    return [shown({ ...stored, items }), { action: 'question_created', details }];
-  });
-}

@@ -53,42 +53,48 @@ export const listGenerations = (db: Db, userId: number, most: number) =>
     .limit(most)
     .execute();
 
-interface Progress {
-  state: 'checking' | 'done' | 'broken';
-  fault?: string;
-  items?: GeneratedItem[];
-  findings?: GateFinding[];
-  now: Date;
+export interface Change {
+  state?: StoredGeneration['state'];
+  fault?: string | null;
+  items?: readonly GeneratedItem[];
+  findings?: readonly GateFinding[];
 }
 
-/** @returns false if it was ended elsewhere */
-export async function saveGeneration(db: Db, id: number, { state, fault, items, findings, now }: Progress) {
-  const { numUpdatedRows } = await db
+/** Of one that is locked. */
+export async function changeGeneration(db: Db, id: number, { items, findings, ...change }: Change): Promise<void> {
+  await db
     .updateTable('ai_generations')
     .set({
-      state,
-      beat_at: now,
-      ...(fault !== undefined && { fault }),
+      ...change,
       ...(items && { items: JSON.stringify(items) }),
       ...(findings && { findings: JSON.stringify(findings) }),
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Says that its server works on it. @returns false if it was ended elsewhere */
+export async function renewBeat(db: Db, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('ai_generations')
+    .set({ beat_at: now })
     .where('id', '=', id)
     .where('state', 'in', ['writing', 'checking'])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Whatever its state: an accepted item names its question. */
-export async function saveItems(db: Db, id: number, items: readonly GeneratedItem[]): Promise<void> {
-  await db
-    .updateTable('ai_generations')
-    .set({ items: JSON.stringify(items) })
+export async function deleteGeneration(db: Db, { id, userId }: { id: number; userId: number }): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('ai_generations')
     .where('id', '=', id)
-    .execute();
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
-/** Longer than any call of the model takes. */
-const SILENT_MS = 240_000;
+/** Many beats long: a busy server misses a few. */
+const SILENT_MS = 60_000;
 
 /** Ends those whose server is not heard of any more. */
 export async function breakSilent(db: Db, now: Date): Promise<void> {

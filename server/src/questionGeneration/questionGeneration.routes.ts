@@ -3,8 +3,8 @@ import type { App } from '../app.ts';
 import { routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { previewSet } from '../questionGate/questionGate.service.ts';
-import { acceptItem, viewGeneration, viewGenerations } from './generations.service.ts';
 import type { Generations } from './generations.service.ts';
+import { acceptItem, rejectItem, viewGeneration, viewGenerations } from './review.service.ts';
 
 export function bindQuestionGeneration(binder: Binder, app: App, generations: Generations) {
   routes(binder, questionGenerationApi, {
@@ -12,6 +12,17 @@ export function bindQuestionGeneration(binder: Binder, app: App, generations: Ge
     generations: (_asked, { actor }) => viewGenerations(app, actor),
     generation: async ({ params }, { actor }) => ({ generation: await viewGeneration(app, actor, params.id) }),
     accept: async ({ params, body }, caller) => ({ generation: await acceptItem(app, caller, params.id, body.item) }),
+    reject: async ({ params, body }, { actor }) => ({
+      generation: await rejectItem(app, actor, params.id, body.item, body.reason),
+    }),
+    regenerate: async ({ params, body }, { actor }) => ({
+      generation: await generations.regenerate(actor, params.id, body.item, body.wish),
+    }),
+    stop: async ({ params }, { actor }) => ({ generation: await generations.stop(actor, params.id) }),
+    remove: async ({ params }, { actor }) => {
+      await generations.remove(actor, params.id);
+      return {};
+    },
     preview: ({ body }) => previewSet(app, body),
   });
 }

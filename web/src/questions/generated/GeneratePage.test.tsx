@@ -16,6 +16,8 @@ const item: GeneratedItem = {
   findings: [],
   solved: true,
   questionId: null,
+  rejected: null,
+  rewriting: false,
 };
 const refused: GeneratedItem = {
   ...item,
@@ -42,7 +44,7 @@ const set: Generation = {
   items: [item, refused],
   set: [],
   model: 'small',
-  promptVersion: 1,
+  promptVersion: 2,
   createdAt: '2026-11-24T10:00:00.000Z',
 };
 const { items: _items, set: _set, ...listed } = set;
@@ -112,16 +114,83 @@ test('a question is accepted as a draft; a refused one says why and cannot be', 
   expect(main.getByRole('link', { name: 'Edit the draft' }).getAttribute('href')).toBe('/admin/questions/77');
 });
 
-test('while it is checked nothing can be accepted; a broken set says why', async () => {
+test('while it is checked, what is settled can be accepted; a broken set says why', async () => {
   answer('GET /ai/questions/generations/:id', {
     generation: { ...set, state: 'checking', items: [{ ...item, solved: false }, item] },
   });
   await openPage('/admin/questions/generate?set=5', { as: admin });
   await expectText('Checking: 1 of 2 answered without the key.');
-  for (const button of screen.getAllByRole('button', { name: 'Accept as a draft' }))
+  // The second one is settled.
+  const buttons = screen.getAllByRole('button', { name: 'Accept as a draft' });
+  expect(buttons.map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, false]);
+  for (const button of screen.getAllByRole('button', { name: 'Write another' }))
     expect(button).toHaveProperty('disabled', true);
   answer('GET /ai/questions/generations/:id', {
     generation: { ...set, state: 'broken', problem: 'The language model refused the key.', items: [] },
   });
   await expectText('The language model refused the key.');
+});
+
+test('a question is rejected with a reason, which is the wish for another one', async () => {
+  const reasoned = { ...set, items: [{ ...item, rejected: 'Too easy' }, refused] };
+  answer('POST /ai/questions/generations/:id/reject', { generation: reasoned });
+  const { user } = await openPage('/admin/questions/generate?set=5', { as: admin });
+  await user.click((await screen.findAllByRole('button', { name: 'Reject' }))[0] as HTMLElement);
+  const dialog = within(screen.getByRole('dialog', { name: 'Reject question 1?' }));
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
+  expect(receivedCalls('POST /ai/questions/generations/:id/reject')).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), ' Too easy ');
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
+  await expectText('Too easy');
+  expect(lastBody('POST /ai/questions/generations/:id/reject')).toEqual({ item: 1, reason: 'Too easy' });
+  await expectText('2 of 2 questions on Pens, 0 accepted, 1 rejected. Written by small.');
+  expect(screen.queryByText('Which nib writes the widest line?')).toBeNull();
+
+  const rewriting = { ...set, state: 'checking' as const, items: [{ ...item, rewriting: true }, refused] };
+  answer('POST /ai/questions/generations/:id/regenerate', { generation: rewriting });
+  answer('GET /ai/questions/generations/:id', { generation: rewriting });
+  await user.click(screen.getAllByRole('button', { name: 'Write another' })[0] as HTMLElement);
+  expect(screen.getByRole('textbox', { name: /^Wish/ })).toHaveProperty('value', 'Too easy');
+  const another = within(screen.getByRole('dialog', { name: 'Write another question 1?' }));
+  await user.click(another.getByRole('button', { name: 'Write another' }));
+  await expectText('small is writing another question 1. You can leave this page.');
+  expect(lastBody('POST /ai/questions/generations/:id/regenerate')).toEqual({ item: 1, wish: 'Too easy' });
+
+  answer('POST /ai/questions/generations/:id/stop', {
+    generation: { ...set, state: 'broken', problem: 'You stopped it.' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await expectText('You stopped it.');
+  await expectText('Which nib writes the widest line?');
+});
+
+test('a rejection is taken back', async () => {
+  answer('GET /ai/questions/generations/:id', { generation: { ...set, items: [{ ...item, rejected: 'Too easy' }] } });
+  answer('POST /ai/questions/generations/:id/reject', { generation: { ...set, items: [item] } });
+  const { user } = await openPage('/admin/questions/generate?set=5', { as: admin });
+  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  await expectText('Which nib writes the widest line?');
+  expect(lastBody('POST /ai/questions/generations/:id/reject')).toEqual({ item: 1, reason: null });
+});
+
+test('a set is deleted after a question', async () => {
+  answer('DELETE /ai/questions/generations/:id', {});
+  const page = await openPage('/admin/questions/generate?set=5', { as: admin });
+  await page.user.click(await screen.findByRole('button', { name: 'Delete set' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete this set?' }));
+  expect(receivedCalls('DELETE /ai/questions/generations/:id')).toEqual([]);
+  await page.user.click(dialog.getByRole('button', { name: 'Delete set' }));
+  await expectToast('Set deleted');
+  await waitFor(() => expect(page.path()).toBe('/admin/questions/generate?skill=3'));
+});
+
+test('links and pictures in a question lead nowhere before it is accepted', async () => {
+  const led = 'See [this](https://evil.example/?d=1) ![seen](https://evil.example/p.png) https://evil.example';
+  const leading = { ...item, questionText: led, options: { A: led, B: 'Broad' }, explanation: led };
+  answer('GET /ai/questions/generations/:id', { generation: { ...set, items: [leading] } });
+  await openPage('/admin/questions/generate?set=5', { as: admin });
+  await waitFor(() => expect(screen.getAllByText(/^See this seen/)).toHaveLength(3));
+  const main = screen.getByRole('main');
+  expect(main.querySelectorAll('img')).toHaveLength(0);
+  expect(main.querySelectorAll('a[href*="evil"]')).toHaveLength(0);
 });

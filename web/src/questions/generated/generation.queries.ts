@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Generation } from '@assay/contract/questionGeneration';
-import type { Ask } from '@assay/contract/endpoint';
 import type { Calls } from '@assay/contract/api';
+import type { Ask } from '@assay/contract/endpoint';
 import { call } from '../../platform/api.ts';
 
 const SETS = ['question-sets'];
@@ -36,15 +36,46 @@ export function useGenerate() {
   });
 }
 
-/** Takes one item into the bank as a draft. */
-export function useAccept(id: number) {
+type OneSet = Promise<{ generation: Generation }>;
+
+/** Acts on a set, or on one item of it, and shows the set as it is then. */
+function useAct<Wanted = void>(id: number, act: (wanted: Wanted) => OneSet) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (item: number) =>
-      (await call('POST /ai/questions/generations/:id/accept', { params: { id }, body: { item } })).generation,
+    mutationFn: async (wanted: Wanted) => (await act(wanted)).generation,
     onSuccess: (changed) => {
       queryClient.setQueryData(setQuery(id).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: ['questions'] });
+    },
+  });
+}
+
+/** Takes one item into the bank as a draft. */
+export const useAccept = (id: number) =>
+  useAct(id, (item: number) => call('POST /ai/questions/generations/:id/accept', { params: { id }, body: { item } }));
+
+/** Without a reason it takes the rejection back. */
+export const useReject = (id: number) =>
+  useAct(id, (body: { item: number; reason: string | null }) =>
+    call('POST /ai/questions/generations/:id/reject', { params: { id }, body }),
+  );
+
+/** Has another question written in the place of an item. */
+export const useRegenerate = (id: number) =>
+  useAct(id, (body: { item: number; wish?: string }) =>
+    call('POST /ai/questions/generations/:id/regenerate', { params: { id }, body }),
+  );
+
+export const useStop = (id: number) =>
+  useAct(id, () => call('POST /ai/questions/generations/:id/stop', { params: { id } }));
+
+export function useDeleteSet(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /ai/questions/generations/:id', { params: { id } }),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: setQuery(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: setsQuery().queryKey });
     },
   });
 }

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import type { GeneratedItem, Generation } from '@assay/contract/questionGeneration';
+import { failureText } from '../../platform/failureText.ts';
+import { LintFindings } from '../LintFindings.tsx';
+import { difficultyWords } from '../questionWords.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { Card } from '../../ui/display/Card.tsx';
+import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Button, buttonClass } from '../../ui/forms/Button.tsx';
+import { harmless } from '../../ui/text/harmless.tsx';
+import { Markdown } from '../../ui/text/Markdown.tsx';
+import { isRunning, useAccept, useReject } from './generation.queries.ts';
+import { AnotherModal, RejectModal } from './ItemDialogs.tsx';
+
+type ItemProps = { item: GeneratedItem; number: number; set: Generation };
+
+/** A question to review: accept it, reject it or have another one written. */
+export function GeneratedQuestion({ item, number, set }: ItemProps) {
+  return (
+    <Card title={`Question ${number}`} beside={<Badge>{difficultyWords[item.difficulty]}</Badge>}>
+      {item.rewriting ? (
+        <SkeletonText lines={5} />
+      ) : item.rejected !== null ? (
+        <p className="wrap-anywhere">
+          <span className="text-ink-muted">Rejected:</span> {item.rejected}
+        </p>
+      ) : (
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+          <Content item={item} />
+          <div className="self-start">
+            <LintFindings findings={item.findings} stale={isRunning(set) && !item.solved} />
+          </div>
+        </div>
+      )}
+      {!item.rewriting && <Actions item={item} number={number} set={set} />}
+    </Card>
+  );
+}
+
+function Content({ item }: { item: GeneratedItem }) {
+  return (
+    <div className="grid min-w-0 content-start gap-3">
+      <Markdown components={harmless} className="font-medium">
+        {item.questionText}
+      </Markdown>
+      <ul className="grid gap-1">
+        {Object.entries(item.options).map(([letter, text]) => (
+          <li key={letter} className="flex gap-3">
+            <span className="w-5 flex-none font-semibold text-ink-muted">{letter}</span>
+            <Markdown inline components={harmless} className="min-w-0">
+              {text}
+            </Markdown>
+            {letter === item.correctAnswer && (
+              <span className="inline-flex flex-none items-center gap-1 text-sm text-success">
+                <Check size={16} aria-hidden /> Correct
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {item.explanation !== '' && (
+        <Markdown components={harmless} className="text-sm text-ink-muted">
+          {item.explanation}
+        </Markdown>
+      )}
+      {item.quote !== '' && (
+        <blockquote className="border-l-2 border-line-strong pl-3 text-sm wrap-anywhere">{item.quote}</blockquote>
+      )}
+    </div>
+  );
+}
+
+function Actions({ item, number, set }: ItemProps) {
+  const accepting = useAccept(set.id);
+  const rejecting = useReject(set.id);
+  const [open, setOpen] = useState<'reject' | 'another' | null>(null);
+  const close = () => setOpen(null);
+  if (item.questionId !== null)
+    return (
+      <p className="mt-4">
+        <Link to="/admin/questions/$id" params={{ id: String(item.questionId) }} className={buttonClass()}>
+          Edit the draft
+        </Link>
+      </p>
+    );
+  const isUnsettled = isRunning(set) && !item.solved && item.verdict !== 'refused';
+  const accept = () =>
+    accepting.mutate(number, {
+      onSuccess: () => toast.success('Added as a draft'),
+      onError: (error) => toast.error(failureText(error, 'Failed to accept the question')),
+    });
+  const takeBack = () =>
+    rejecting.mutate(
+      { item: number, reason: null },
+      { onError: (error) => toast.error(failureText(error, 'Failed to take it back')) },
+    );
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      {item.rejected === null && item.verdict !== 'refused' && (
+        <Button disabled={isUnsettled} loading={accepting.isPending} onClick={accept}>
+          Accept as a draft
+        </Button>
+      )}
+      <Button disabled={isRunning(set)} onClick={() => setOpen('another')}>
+        Write another
+      </Button>
+      {item.rejected === null ? (
+        <Button variant="ghost" disabled={isUnsettled} onClick={() => setOpen('reject')}>
+          Reject
+        </Button>
+      ) : (
+        <Button variant="ghost" loading={rejecting.isPending} onClick={takeBack}>
+          Take back
+        </Button>
+      )}
+      {open === 'reject' && <RejectModal set={set.id} number={number} onClose={close} />}
+      {open === 'another' && <AnotherModal set={set.id} number={number} rejected={item.rejected} onClose={close} />}
+    </div>
+  );
+}
