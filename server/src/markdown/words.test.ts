@@ -24,3 +24,8 @@ test('escaped words are those of the text without escapes', () => {
   expect(folded('None of the above\\.')).toBe(folded('none of the above'));
   expect([isCode('Paris \\& Rome'), isCode('5 \\* 3'), isCode('snake\\_case')]).toEqual([false, true, true]);
 });
+
+test('a formula stays as it is written, with its signs', () => {
+  expect(visible(String.raw`**If** \(a_1*b*c \{x\}\) is \_x\_`)).toBe(String.raw`If \(a_1*b*c \{x\}\) is _x_`);
+  expect(visible('`\\(x\\)`')).toBe('\\(x\\)');
+});

@@ -1,5 +1,7 @@
 /** The text as the rules read it: without Markdown markup, code separate from prose, words compared by stem. */
 
+import { rewriteFormulas } from '@assay/contract/formulas';
+
 const FENCE = /(```|~~~)[^\n]*\n[\s\S]*?(\1|$)/g;
 const INLINE_CODE = /(`+)([\s\S]+?)\1/g;
 const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
@@ -10,12 +12,14 @@ const ESCAPED = /(```|~~~)[^\n]*\n[\s\S]*?(?:\1|$)|(`+)[\s\S]+?\2|\\([!-/:-@[-`{
 /** Private-use characters, which are no markup. */
 const STAND_INS = 0xe000;
 
-/** Reads a text with its escaped characters protected, then restores them without their backslashes. */
+const protectedSign = (sign: string) => String.fromCharCode(STAND_INS + sign.charCodeAt(0));
+
+/** Reads a text with its escaped characters and formulas protected, then restores them without their backslashes. */
 function pastEscapes(text: string, read: (text: string) => string): string {
   if (!text.includes('\\')) return read(text);
-  const standing = text.replace(ESCAPED, (all, _fence, _code, sign?: string) =>
-    sign === undefined ? all : String.fromCharCode(STAND_INS + sign.charCodeAt(0)),
-  );
+  const standing = rewriteFormulas(text, (tex) =>
+    String.raw`\(${tex}\)`.replaceAll(/[!-/:-@[-`{-~]/g, protectedSign),
+  ).replace(ESCAPED, (all, _fence, _code, sign?: string) => (sign === undefined ? all : protectedSign(sign)));
   return read(standing).replace(/[\ue021-\ue07e]/g, (one) => String.fromCharCode(one.charCodeAt(0) - STAND_INS));
 }
 

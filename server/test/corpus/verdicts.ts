@@ -43,6 +43,7 @@ export const corpus: Record<string, readonly string[]> = {
     'refused No option is marked',
   ],
   'moodle-gift/markdown.gift': ['`2`/2'],
+  'moodle-gift/formulas.gift': [String.raw`\(4\)/2`, '6/2'],
   'moodle-gift/windows-lines.gift': ['red/3', 'refused Option B'],
   'moodle-gift/seven-options.gift': ['refused 7 options'],
 
@@ -89,6 +90,7 @@ export const corpus: Record<string, readonly string[]> = {
   'canvas/bank-elsewhere.zip': ['refused the bank “bank9”, which is not in the file'],
   'canvas/bank-within.zip': ['Cirrus/2'],
   'canvas/image.zip': ['Nimbus/2', 'Cirrus/2 says lost.png” is not kept: it is not in the file'],
+  'canvas/equations.zip': ['1/2/2'],
   'canvas/course.imscc': ['A barometer/2', 'refused Numerical'],
 
   'respondus/exam.zip': ['Ctrl+T/2 says single', 'HTTPS/3'],
@@ -128,6 +130,7 @@ export const corpus: Record<string, readonly string[]> = {
   'qti2/fixed-option.xml': ['Both/2 says fixed place'],
   'qti2/version-3.zip': ['Pacific/2'],
   'qti2/no-types.zip': ['yes/2'],
+  'qti2/mathml.xml': [String.raw`\(\pm 3\)/2`],
   'qti2/text-entry.xml': ['refused textEntryInteraction'],
 
   'moodle-xml/choices.xml': ['Two/2 says Feedback of single', 'True/2 says true/false'],
@@ -149,6 +152,12 @@ export const corpus: Record<string, readonly string[]> = {
   'moodle-xml/hints.xml': ['Largo/2 says Hints'],
   'moodle-xml/table.xml': ['a/2 says Tables'],
   'moodle-xml/image.xml': ['G/2'],
+  'moodle-xml/formulas.xml': [
+    String.raw`\(1\)/2`,
+    String.raw`\(\frac{1}{2}\)/2`,
+    'refused cannot be shown',
+    'refused uses <maction>',
+  ],
   'moodle-xml/formats.xml': ['yes/2', 'yes/2'],
 
   'json/bank.json': ['Tomato/2', 'refused several correct'],

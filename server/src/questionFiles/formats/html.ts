@@ -2,12 +2,14 @@
 
 import { Parser } from 'htmlparser2';
 import { blockWriter } from './blocks.ts';
+import { formulaOfMathml, formulaOfTex } from './formulas.ts';
 import { inlineMarkdown, ticksAround } from './inline.ts';
 import type { Piece, Style } from './inline.ts';
 import { refuseEndless } from './model.ts';
-import { escapeText, guardLine, joinLines } from './plainText.ts';
+import { escapeText, guardLine, joinLines, textToMarkdown } from './plainText.ts';
 import { scriptCharacters, isShift, SHIFT_OPENS } from './superscripts.ts';
 import type { Shift } from './superscripts.ts';
+import { escapeXml } from './xml.ts';
 
 type Warn = (warning: string) => void;
 
@@ -20,7 +22,7 @@ const BLOCKS = new Set(
     'prompt rubricblock feedbackblock contentbody'
   ).split(' '),
 );
-const DROPPED = new Set(['script', 'style', 'iframe', 'object', 'video', 'audio', 'svg', 'math', 'form', 'input']);
+const DROPPED = new Set(['script', 'style', 'iframe', 'object', 'video', 'audio', 'svg', 'form', 'input']);
 
 const LONGEST_ADDRESS = 500;
 const percentEncoded = (sign: string) => `%${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`;
@@ -34,6 +36,18 @@ function imageIn({ src = '', alt = '' }: Record<string, string>, tell: Warn): st
   const description = escapeText(alt.replaceAll(/\s+/g, ' ').trim());
   return `![${description}](${src.trim().replaceAll(/[()<>\s]/g, percentEncoded)})`;
 }
+
+/** The TeX of an image that Canvas drew from it. */
+function drawnTex({ src = '', alt = '', ...more }: Record<string, string>): string | null {
+  const tex = more['data-equation-content'] ?? '';
+  if (tex !== '') return tex;
+  return src.includes('/equation_images/') ? alt.replace(/^LaTeX:\s*/, '') || null : null;
+}
+
+const tagOf = (name: string, attributes: Record<string, string>) =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+    .join('')}>`;
 
 /** A link's target in Markdown; null if it is not a page. */
 function linkIn(href: string): string | null {
@@ -51,7 +65,7 @@ const folded = (text: string) => text.replaceAll(/[ \t\r\n\f]+/g, ' ');
 /** @param warn called once per kind of lost markup */
 export function htmlToMarkdown(html: string, warn: Warn): string {
   refuseEndless(html);
-  if (!/[<&]/.test(html)) return guardLine(escapeText(folded(html).trim()));
+  if (!/[<&]/.test(html)) return guardLine(textToMarkdown(folded(html).trim()));
   const told = new Set<string>();
   const tell = (warning: string) => {
     if (!told.has(warning)) warn(warning);
@@ -66,6 +80,8 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
   const shifts: { place: number; letter: number }[] = [];
   let pieces: Piece[] = [];
   let dropped = 0;
+  /** The markup of a formula up to here. */
+  let math: { markup: string; depth: number } | null = null;
   /** The raw content of `pre` or `code`. */
   let verbatim: { tag: string; text: string; language?: string } | null = null;
 
@@ -123,13 +139,17 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
     {
       onopentag(name, attributes) {
         const style = STYLES[name];
-        if (DROPPED.has(name)) {
+        if (dropped === 0 && (math || name === 'math')) {
+          math = { markup: `${math?.markup ?? ''}${tagOf(name, attributes)}`, depth: (math?.depth ?? 0) + 1 };
+        } else if (DROPPED.has(name)) {
           dropped += 1;
           tell(`<${name}> is not kept.`);
         } else if (dropped > 0) return;
         else if (name === 'br') lineBreak();
-        else if (name === 'img') add('raw', imageIn(attributes, tell));
-        else if (name === 'pre') {
+        else if (name === 'img') {
+          const tex = drawnTex(attributes);
+          add('raw', tex === null ? imageIn(attributes, tell) : formulaOfTex(tex, false));
+        } else if (name === 'pre') {
           startOrEndBlock();
           verbatim ??= { tag: name, text: '' };
         } else if (name === 'code') {
@@ -153,6 +173,10 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
       },
       ontext(text) {
         if (dropped > 0) return;
+        if (math) {
+          math.markup += escapeXml(text);
+          return;
+        }
         const words = folded(text);
         const last = pieces.at(-1);
         const isAfterBlank = last === undefined || (last.kind === 'text' && /[ \n]/.test(last.value.slice(-1)));
@@ -161,7 +185,12 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
       },
       onclosetag(name) {
         const style = STYLES[name];
-        if (DROPPED.has(name)) dropped -= 1;
+        if (math) {
+          math = { markup: `${math.markup}</${name}>`, depth: math.depth - 1 };
+          if (math.depth > 0) return;
+          add('raw', formulaOfMathml(math.markup));
+          math = null;
+        } else if (DROPPED.has(name)) dropped -= 1;
         else if (dropped > 0) return;
         else if (name === verbatim?.tag) endVerbatim(verbatim);
         else if (name === 'ul' || name === 'ol') {

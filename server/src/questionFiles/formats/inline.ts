@@ -1,6 +1,6 @@
 /** Turns the pieces of a paragraph into a line of Markdown whose markup is valid. */
 
-import { escapeText } from './plainText.ts';
+import { textToMarkdown } from './plainText.ts';
 
 export type Style = '**' | '*' | '~~';
 
@@ -146,7 +146,8 @@ function written(pieces: readonly Piece[]): string {
     closeTo(shared(open, piece.styles));
     out += piece.styles.slice(open.length).join('');
     open = piece.styles;
-    out += piece.kind === 'code' ? codeSpan(piece.value) : piece.kind === 'raw' ? piece.value : escapeText(piece.value);
+    out +=
+      piece.kind === 'code' ? codeSpan(piece.value) : piece.kind === 'raw' ? piece.value : textToMarkdown(piece.value);
   }
   leaveLink();
   return out;

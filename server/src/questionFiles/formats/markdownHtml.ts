@@ -3,10 +3,12 @@
  * Strikethrough keeps its signs, because QTI has no element for it.
  */
 
+import { formulaOf, formulasAsCode } from '@assay/contract/formulas';
 import type { Definition, List, ListItem, Nodes, Parents, Root, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { mathmlOf } from './formulas.ts';
 import { escapeXml } from './xml.ts';
 
 /** Deeper nesting loses its markup but not its words, because XML readers refuse deep nesting. */
@@ -40,7 +42,7 @@ export function markdownToFlow(markdown: string, imageAt: ImageAt): string {
 }
 
 const parsed = (markdown: string) =>
-  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  fromMarkdown(formulasAsCode(markdown), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
 const tag = (name: string, inner: string, attributes = '') => `<${name}${attributes}>${inner}</${name}>`;
 
@@ -94,7 +96,7 @@ function writer(root: Root, imageAt: ImageAt) {
       case 'text':
         return escapeXml(node.value);
       case 'inlineCode':
-        return tag('code', escapeXml(node.value));
+        return codeOrFormula(node.value);
       case 'break':
         return '<br/>';
       case 'emphasis':
@@ -149,6 +151,12 @@ function writer(root: Root, imageAt: ImageAt) {
   }
 
   return write;
+}
+
+function codeOrFormula(value: string): string {
+  const tex = formulaOf(value);
+  if (tex === null) return tag('code', escapeXml(value));
+  return mathmlOf(tex) ?? escapeXml(String.raw`\(${tex}\)`);
 }
 
 const boxOf = ({ checked }: ListItem) => (typeof checked === 'boolean' ? (checked ? '☑ ' : '☐ ') : '');

@@ -1,5 +1,6 @@
 /** Plain text as Markdown that shows it unchanged: markup characters are escaped. */
 
+import { withFormulas } from './formulas.ts';
 import { refuseEndless } from './model.ts';
 
 // A gap to fill in stays readable: between spaces it has no meaning in Markdown.
@@ -21,6 +22,10 @@ export function escapeText(text: string, references: 'none' | 'meant' = 'none'):
   // Last, because URLs may contain the backslashes of the others.
   return literal.replaceAll(ADDRESS, (scheme) => `${scheme}\\`);
 }
+
+/** Inline text of a system that draws TeX in it. */
+export const textToMarkdown = (text: string, references: 'none' | 'meant' = 'none'): string =>
+  withFormulas(text, (words) => escapeText(words, references));
 
 /** Escapes a line start that would make a heading, list, table or rule. */
 export const guardLine = (line: string): string =>
@@ -48,5 +53,5 @@ export function plainToMarkdown(text: string): string {
 export function moodleTextToMarkdown(text: string): string {
   refuseEndless(text);
   const lines = text.trim().split('\n');
-  return joinLines(lines.map((line) => guardLine(escapeText(line.trim(), 'meant'))));
+  return joinLines(lines.map((line) => guardLine(textToMarkdown(line.trim(), 'meant'))));
 }

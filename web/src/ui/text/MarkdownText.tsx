@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { formulaOf, formulasAsCode } from '@assay/contract/formulas';
 import { MarkdownImage } from './MarkdownImage.tsx';
 
 const plugins = [remarkGfm];
@@ -16,6 +17,16 @@ const ColouredCode = lazy(() =>
   ),
 );
 
+// So is TeX.
+const Formula = lazy(() =>
+  import('./Formula.tsx').then(
+    (module) => ({ default: module.Formula }),
+    () => ({ default: PlainFormula }),
+  ),
+);
+
+const PlainFormula = ({ tex }: { tex: string }) => <code>{tex}</code>;
+
 const PlainCode = ({ children }: { language: string; children: string }) => <code>{children}</code>;
 
 // Raw HTML stays text, and pictures must not contact other servers: MarkdownImage shows only our own.
@@ -28,6 +39,13 @@ const componentsWith = (highestImage: number): Components => ({
     const language = /^language-(\S+)$/.exec(className ?? '')?.[1]?.toLowerCase();
     if (typeof children !== 'string') return <code>{children}</code>;
     if (language === undefined) {
+      const tex = formulaOf(children);
+      if (tex !== null)
+        return (
+          <Suspense fallback={<PlainFormula tex={tex} />}>
+            <Formula tex={tex} />
+          </Suspense>
+        );
       // A block ends with a line break; its lines must stay apart.
       const isShort = children.length <= SHORT_CODE && !children.includes('\n');
       return <code data-short={isShort || undefined}>{children}</code>;
@@ -63,6 +81,6 @@ type MarkdownTextProps = {
 /** Import `Markdown` instead, which loads this file (40 KB) only when text needs it. */
 export const MarkdownText = ({ children, inline = false, components }: MarkdownTextProps) => (
   <ReactMarkdown remarkPlugins={plugins} components={{ ...(inline ? inlines : blocks), ...components }}>
-    {children}
+    {formulasAsCode(children)}
   </ReactMarkdown>
 );

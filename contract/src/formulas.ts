@@ -1,0 +1,48 @@
+/** Formulas in texts: TeX between `\(` and `\)`, except in code. */
+
+export const LONGEST_FORMULA = 1000;
+
+/** Code and escaped backslashes come first, because a formula begins in neither. */
+const FORMULA = /(```|~~~)[^\n]*\n[\s\S]*?(?:\1|$)|(`+)[\s\S]+?\2|\\\\|\\\(((?:\\[^()]|[^\\])+?)\\\)/g;
+
+/** Private-use characters around a formula that is carried as code. */
+const MARK = '\uE000';
+
+const isFormula = (tex: string | undefined): tex is string =>
+  tex !== undefined && tex.length <= LONGEST_FORMULA && tex.trim() !== '' && !/\n\s*\n/.test(tex);
+
+/** Rewrites each formula of a text; everything else stays. */
+export function rewriteFormulas(markdown: string, write: (tex: string) => string): string {
+  if (!markdown.includes(String.raw`\(`)) return markdown;
+  return markdown.replace(FORMULA, (all: string, _fence, _ticks, tex?: string) =>
+    isFormula(tex) ? write(tex.replaceAll(/\s+/g, ' ').trim()) : all,
+  );
+}
+
+/** Formulas as code, which Markdown leaves as it is; `formulaOf` finds them again. */
+export const formulasAsCode = (markdown: string): string =>
+  rewriteFormulas(markdown, (tex) => {
+    const longest = (tex.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+    const ticks = '`'.repeat(longest + 1);
+    return `${ticks}${MARK}${tex}${MARK}${ticks}`;
+  });
+
+/** The formula in a piece of code; null if it is code. */
+export const formulaOf = (code: string): string | null =>
+  code.length > 2 && code.startsWith(MARK) && code.endsWith(MARK) ? code.slice(1, -1) : null;
+
+/** What KaTeX may do: no links, images or attributes, and no endless macros or sizes. */
+export const formulaLimits = {
+  output: 'mathml',
+  trust: false,
+  strict: 'ignore',
+  throwOnError: true,
+  maxExpand: 200,
+  maxSize: 20,
+} as const;
+
+/** Commands that KaTeX shows as their name only, because they would lead out of the formula. */
+const LEADS_OUT = /\\(href|url|includegraphics|html[A-Z]\w*)/;
+
+/** A command that no formula may use; null if there is none. */
+export const forbiddenCommand = (tex: string): string | null => LEADS_OUT.exec(tex)?.[0] ?? null;

@@ -1,0 +1,54 @@
+import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { call } from './quiz.ts';
+
+const QUESTION = String.raw`What are the roots of \(ax^2 + bx + c = 0\) with \(a \neq 0\)?`;
+const RIGHT = String.raw`\(\displaystyle x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}\)`;
+
+test('formulas are drawn in the editor, in a quiz and in its review, and the content policy allows them', async ({
+  page,
+  demo,
+  learner,
+  signIn,
+  world,
+}) => {
+  const admin = await demo('admin');
+  const { skill } = await call<{ skill: { id: number } }>(world, 'POST', 'skills', admin.token, {
+    name: `Roots ${Date.now()}`,
+    category: 'Tests',
+    questionsPerQuiz: 1,
+  });
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted|nested|cannot be a descendant/i.test(message.text()))
+      violations.push(message.text());
+  });
+  const formulas = page.locator('math');
+  await signIn(admin);
+  await page.goto(`/admin/questions/new?skill=${skill.id}`);
+  await page.getByLabel('Question', { exact: true }).fill(QUESTION);
+  await expect(formulas).toHaveCount(2);
+  for (const [nth, text] of [
+    RIGHT,
+    String.raw`\(x = -\frac{b}{a}\)`,
+    String.raw`\(\href{javascript:alert(1)}{x}\)`,
+  ].entries())
+    await page.getByRole('textbox', { name: `Option ${'ABC'[nth]}` }).fill(text);
+  await page.getByRole('button', { name: 'Remove option D' }).click();
+  await page.getByLabel('Status').selectOption('live');
+  await expect(page.locator('mfrac').first()).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/admin\/questions\/\d+$/);
+
+  await signIn(learner);
+  await page.goto(`/quiz?skill=${skill.id}`);
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  await expect(formulas).toHaveCount(4);
+  // A fraction is taller than a line, so it is laid out and not only spelled.
+  const [fraction, letter] = [page.locator('mfrac').first(), page.locator('mi').first()];
+  const heights = [await fraction.boundingBox(), await letter.boundingBox()].map((box) => box?.height ?? 0);
+  expect(heights[0]).toBeGreaterThan((heights[1] ?? 0) * 1.5);
+  await expect(page.locator('math [href], math [style], math a')).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+  expect(violations).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import katex from 'katex';
+import { createElement, type ReactNode } from 'react';
+import { forbiddenCommand, formulaLimits } from '@assay/contract/formulas';
+
+/** KaTeX's own tree, which its types leave out. */
+interface MathTree {
+  type?: string;
+  text?: string;
+  attributes?: Record<string, string>;
+  children?: MathTree[];
+}
+
+const ELEMENTS = new Set(
+  (
+    'math mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot munder mover munderover mmultiscripts ' +
+    'mtable mtr mtd mstyle mpadded mphantom menclose'
+  ).split(' '),
+);
+
+/** Those that shape a formula; colours are left to the theme. */
+const ATTRIBUTES = new Set(
+  (
+    'mathvariant stretchy fence separator lspace rspace minsize maxsize width height depth voffset accent ' +
+    'accentunder displaystyle scriptlevel columnalign columnspacing rowspacing columnlines rowlines linethickness form ' +
+    'symmetric movablelimits largeop display notation'
+  ).split(' '),
+);
+
+/** Built as elements, because our content policy accepts neither inline styles nor markup in a text. */
+function elementsOf({ type, text, attributes = {}, children = [] }: MathTree, key: number): ReactNode {
+  if (text !== undefined) return text;
+  if (type === 'annotation') return null;
+  const inner = children.map(elementsOf);
+  if (type === undefined || !ELEMENTS.has(type)) return inner;
+  const kept = Object.fromEntries(Object.entries(attributes).filter(([name]) => ATTRIBUTES.has(name)));
+  return createElement(type, { key, ...kept }, ...inner);
+}
+
+const draw = (katex as unknown as { __renderToDomTree: (tex: string, settings: typeof formulaLimits) => MathTree })
+  .__renderToDomTree;
+
+function drawn(tex: string): ReactNode {
+  try {
+    return forbiddenCommand(tex) === null ? elementsOf(draw(tex, formulaLimits), 0) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A formula that browsers lay out and screen readers speak; one that cannot be drawn is shown as it is written. */
+export const Formula = ({ tex }: { tex: string }) => drawn(tex) ?? <code>{tex}</code>;
