@@ -73,15 +73,15 @@ export async function countRunning(db: Db, userId: number): Promise<number> {
   return count;
 }
 
-/** Stores what has arrived. @returns false if the answer was stopped or deleted elsewhere */
-export async function saveProgress(db: Db, id: number, { content, now }: { content: string; now: Date }) {
-  const { numUpdatedRows } = await db
-    .updateTable('ai_messages')
-    .set({ content, beat_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Stores what has arrived, by answer. @returns those that still run */
+export async function saveProgress(db: Db, texts: ReadonlyMap<number, string>, now: Date): Promise<Set<number>> {
+  if (texts.size === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    update ai_messages set content = come.content, beat_at = ${now}
+    from unnest(${[...texts.keys()]}::bigint[], ${[...texts.values()]}::text[]) as come (id, content)
+    where ai_messages.id = come.id and state = 'running'
+    returning ai_messages.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface Ending {

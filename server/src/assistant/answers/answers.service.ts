@@ -5,16 +5,15 @@ import { faultText } from '../../conversations/answerFault.ts';
 import type { Fault } from '../../conversations/answerFault.ts';
 import { addToBudget, demandBudget } from '../../conversations/budget.service.ts';
 import type { OpenAnswer } from '../../conversations/openAnswer.service.ts';
-import { endAnswer, markStopped, ownAnswer, saveAnswer } from '../../conversations/storedAnswers.service.ts';
+import { endAnswer, markStopped, ownAnswer } from '../../conversations/storedAnswers.service.ts';
 import type { Ending } from '../../conversations/storedAnswers.service.ts';
 import { ModelFault } from '../model/modelFault.ts';
 import { eventsOf, storedEvents } from './answerEvents.service.ts';
 import type { NumberedEvent } from './answerEvents.service.ts';
 import { createRun } from './answerRun.ts';
 import type { AnswerPart, AnswerRun } from './answerRun.ts';
+import { createAnswerSaving } from './answerSaving.service.ts';
 
-/** How often what has arrived is stored. */
-const SAVE_MS = 400;
 /** Writes the answer to the question that a run is for. */
 export type Writer = (actor: Actor, run: AnswerRun) => AsyncIterable<AnswerPart>;
 
@@ -53,6 +52,7 @@ export function createAnswers<Asked>(
   { model, open, write, mostCharacters }: Answering<Asked>,
 ): Answers<Asked> {
   const running = new Map<number, { run: AnswerRun; ended: Promise<ChatMessage> }>();
+  const saving = createAnswerSaving(app);
 
   async function begin(actor: Actor, asked: Asked) {
     if (model !== null) await demandBudget(app, actor);
@@ -69,7 +69,7 @@ export function createAnswers<Asked>(
 
   /** @throws the failure of an answer of which nothing came */
   async function written(actor: Actor, run: AnswerRun): Promise<ChatMessage> {
-    const saving = setInterval(() => void save(run), SAVE_MS);
+    saving.add(run);
     let failed: unknown;
     try {
       for await (const part of write(actor, run)) {
@@ -79,7 +79,7 @@ export function createAnswers<Asked>(
     } catch (error) {
       failed = error;
     } finally {
-      clearInterval(saving);
+      saving.remove(run);
     }
     const ending = endingOf(run, failed);
     if (ending.fault === 'internal') app.log.error({ err: failed, answer: run.open.answerId }, 'an answer failed');
@@ -89,15 +89,6 @@ export function createAnswers<Asked>(
     if (model !== null) await addToBudget(app, actor, run.tokens);
     if (ending.state === 'broken' && content === '') throw failureOf(failed, ending.fault);
     return stored;
-  }
-
-  async function save(run: AnswerRun) {
-    try {
-      const runs = await saveAnswer(app, run.open.answerId, run.text);
-      if (!runs && !run.isOver()) run.abort('stopped');
-    } catch (error) {
-      app.log.warn({ err: error, answer: run.open.answerId }, 'an answer is stored later');
-    }
   }
 
   return {
