@@ -27,6 +27,8 @@ export const formulasAsCode = (markdown: string): string =>
     return `${ticks}${MARK}${tex}${MARK}${ticks}`;
   });
 
+export const hasFormula = (markdown: string): boolean => formulasAsCode(markdown) !== markdown;
+
 /** The formula in a piece of code; null if it is code. */
 export const formulaOf = (code: string): string | null =>
   code.length > 2 && code.startsWith(MARK) && code.endsWith(MARK) ? code.slice(1, -1) : null;

@@ -78,7 +78,7 @@ export function FileChoice({ onUploaded }: { onUploaded: (id: number) => void })
           aria-label="File of questions"
           tabIndex={-1}
           className="sr-only"
-          accept=".txt,.gift,.xml,.zip,.csv,.tsv,.xlsx,.json,text/*"
+          accept=".txt,.gift,.xml,.zip,.imscc,.csv,.tsv,.xlsx,.json,text/*"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             if (file) send(file, file.name);

@@ -103,7 +103,7 @@ export function QuestionEditor({
         )}
         <MarkdownField
           label="Question"
-          hint="Markdown: `code`, blocks such as ```js, **bold**, lists, tables. Paste or drop images."
+          hint="Markdown: `code`, blocks such as ```js, **bold**, lists, tables, \(x^2\). Paste or drop images."
           rows={5}
           maxLength={4000}
           value={typed.questionText}

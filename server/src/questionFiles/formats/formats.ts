@@ -1,11 +1,12 @@
 /** All formats: detection, reading, printing, and what each cannot hold. */
 
+import { hasFormula } from '@assay/contract/formulas';
 import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
 import { fitsAiken, printAiken, readAiken } from './aiken.ts';
 import { printCsv, readCsv } from './csv.ts';
 import { decodeBeginning, decodeText } from './decode.ts';
 import { printGift, readGift } from './gift.ts';
-import { carriesImages, imagesOf } from './images.ts';
+import { carriesImages, imagesOf, textsOf } from './images.ts';
 import { printJson, readJson } from './json.ts';
 import { UnreadableFile } from './model.ts';
 import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
@@ -111,6 +112,9 @@ export function printFile(
 export const fits = (question: FileQuestion, format: QuestionFormat): boolean =>
   format !== 'aiken' || fitsAiken(question);
 
+/** QTI has MathML, and our own format is ours. */
+const DRAWS_FORMULAS: ReadonlySet<QuestionFormat> = new Set(['qti', 'qti21', 'json']);
+
 /** The losses of these questions in this format, in sentences; empty if none. */
 export function lossesOf(questions: readonly FileQuestion[], format: QuestionFormat): string[] {
   const kept = questions.filter((question) => fits(question, format));
@@ -124,8 +128,12 @@ export function lossesOf(questions: readonly FileQuestion[], format: QuestionFor
     [count(({ marking }) => marking === 'void'), 'lose that a correction took them out of the score'],
     [count(({ marking }) => marking === 'full'), 'lose that a correction gave everyone full marks'],
   ];
+  const formulas: [number, string] = [
+    DRAWS_FORMULAS.has(format) ? 0 : count((question) => textsOf(question).some(hasFormula)),
+    'keep their formulas as TeX between \\( and \\), which other systems may not draw',
+  ];
   const left = questions.length - kept.length;
-  const lines = [...corrections, ...(format === 'aiken' ? lossesOfAiken(count) : []), images];
+  const lines = [...corrections, ...(format === 'aiken' ? lossesOfAiken(count) : []), images, formulas];
   return [
     ...(left > 0
       ? [`${left} of ${questions.length} questions are left out: they have several lines, or one like an option.`]

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mathmlOf } from './formulas.ts';
-import { readFile } from './formats.ts';
+import { lossesOf, readFile } from './formats.ts';
 import { htmlToMarkdown } from './html.ts';
+import { emptyQuestion } from './model.ts';
 import { markdownToFlow } from './markdownHtml.ts';
 
 const inMarkdown = (html: string) =>
@@ -108,3 +109,13 @@ test('a choice made of formulas alone is a choice', async () => {
     { question: { options: [String.raw`\(\frac12\)`, String.raw`\(\frac{1}{3}\)`] }, warnings: [] },
   ]);
 });
+
+test.each(['gift', 'moodle-xml', 'csv', 'xlsx', 'aiken'] as const)(
+  'an export as %s says that others may not draw formulas',
+  (format) => {
+    const question = { ...emptyQuestion(), questionText: String.raw`Is \(x\) odd?`, options: ['yes', 'no'], key: 0 };
+    expect(lossesOf([question], format)).toEqual([expect.stringContaining('formulas as TeX')]);
+    expect(lossesOf([{ ...question, questionText: 'Is it odd?' }], format)).toEqual([]);
+    for (const own of ['qti', 'qti21', 'json'] as const) expect(lossesOf([question], own)).toEqual([]);
+  },
+);

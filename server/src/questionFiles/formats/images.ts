@@ -45,7 +45,12 @@ export function imagesWritten(questions: readonly FileQuestion[], format: Questi
 export const carriesImages = (format: QuestionFormat): boolean =>
   format === 'json' || format === 'moodle-xml' || format === 'qti' || format === 'qti21';
 
-const textsOf = ({ questionText, options, explanation }: FileQuestion) => [questionText, explanation, ...options];
+/** Every text of a question. */
+export const textsOf = ({ questionText, options, explanation }: FileQuestion) => [
+  questionText,
+  explanation,
+  ...options,
+];
 
 /** Our own images in a question. */
 export const imagesOf = (question: FileQuestion): string[] => namedImages(textsOf(question));
