@@ -10,7 +10,7 @@ import { attemptDetails } from './quiz.ts';
 import { emailAddress, instant, line, nothing } from './fields.ts';
 
 /** A person's settings for what others see, and for emails. */
-const preferences = z.object({
+export const preferences = z.object({
   /** Other learners see the full address instead of a masked one. */
   showEmail: z.boolean(),
   onLeaderboard: z.boolean(),
@@ -19,7 +19,7 @@ const preferences = z.object({
 });
 
 /** The own address: since when and how it is proven, and a pending change. */
-const ownEmail = z.object({
+export const ownEmail = z.object({
   provenAt: instant.nullable(),
   provenBy: emailProof.nullable(),
   pending: z.object({ email: z.string(), mailedAt: instant, expiresAt: instant }).nullable(),
@@ -31,7 +31,7 @@ const linkToken = z
   .regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is incomplete. Copy all of it from the email.');
 
 /** A person's stored data, as far as they may see it. */
-const personalData = z.object({
+export const personalData = z.object({
   writtenAt: instant,
   /** What the file leaves out, and whom to ask for it, in sentences. */
   leftOut: z.array(z.string()),

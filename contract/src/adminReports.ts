@@ -24,10 +24,10 @@ const filters = z.object({
 });
 
 /** First and last day, both included; null: all time. */
-const window = z.object({ from: z.iso.date().nullable(), to: z.iso.date(), timeZone: z.string() });
+export const window = z.object({ from: z.iso.date().nullable(), to: z.iso.date(), timeZone: z.string() });
 
 /** A group's level in a skill: the mean of first attempts, with its uncertainty. */
-const skillEstimate = z.object({
+export const skillEstimate = z.object({
   skillId: id,
   skillName: z.string(),
   category: z.string(),
@@ -54,7 +54,7 @@ const rankingSort = z.enum(['rank', 'name', 'quizzes', 'average', 'best', 'accur
 /** The person whose report, or list from it, is exported. */
 export const reportExportQuery = z.object({ userId: idText, period: period.default('all') });
 
-const totals = z.object({
+export const totals = z.object({
   attempts: z.int(),
   /** First attempts: one per person and skill. */
   firstAttempts: z.int(),
@@ -65,7 +65,7 @@ const totals = z.object({
   accuracyRate: percentage.nullable(),
 });
 
-const trendPoint = z.object({
+export const trendPoint = z.object({
   /** First day of the day, week or month. */
   date: z.iso.date(),
   attempts: z.int(),
@@ -74,9 +74,9 @@ const trendPoint = z.object({
 });
 
 /** Compared with the same number of days before. */
-const compared = z.object({ now: z.int(), before: z.int() });
+export const compared = z.object({ now: z.int(), before: z.int() });
 
-const skillReport = z.object({
+export const skillReport = z.object({
   skillId: id,
   skillName: z.string(),
   category: z.string(),

@@ -13,13 +13,13 @@ export const assistantLimits = {
 } as const;
 
 /** A screen of the portal. */
-const source = z.object({
+export const source = z.object({
   label: z.string(),
   path: z.string().startsWith('/'),
 });
 
 /** The data that answers a question, as the screen it comes from shows it. */
-const answerTable = z.object({
+export const answerTable = z.object({
   columns: z.array(z.string()),
   /** As many cells as columns; the first one names the row and may lead to it. */
   rows: z.array(z.object({ cells: z.array(z.string()), path: z.string().startsWith('/').nullable() })),
@@ -43,7 +43,7 @@ export const chatMessage = z.object({
   createdAt: instant,
 });
 
-const session = z.object({
+export const session = z.object({
   id,
   title: z.string(),
   updatedAt: instant,
@@ -51,7 +51,20 @@ const session = z.object({
 });
 
 /** Tokens that a language model read and wrote in a day. */
-const usedTokens = z.object({ day: z.string(), name: z.string(), tokens: z.int(), answers: z.int() });
+export const usedTokens = z.object({ day: z.string(), name: z.string(), tokens: z.int(), answers: z.int() });
+
+/** The events of an answer, each with the answer and the number of its characters so far as its id. */
+export const answerEvent = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('start'),
+    data: z.object({ sessionId: id, questionId: id.nullable(), messageId: id }),
+  }),
+  z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
+  z.object({ event: z.literal('tool'), data: z.object({ name: z.string() }) }),
+  z.object({ event: z.literal('source'), data: source }),
+  z.object({ event: z.literal('done'), data: z.object({ sessionId: id, message: chatMessage }) }),
+  z.object({ event: z.literal('error'), data: z.object({ code: z.string(), message: z.string() }) }),
+]);
 
 const byId = z.object({ id: idText });
 const title = line(1, assistantLimits.title);
@@ -61,9 +74,8 @@ export const assistantApi = {
     method: 'POST',
     path: '/ai/chat',
     access: 'admin',
-    summary:
-      'Ask the assistant, in a conversation or a new one; the question is kept even if no answer comes. With Accept: text/event-stream the answer comes as events',
-    events: true,
+    summary: 'Ask the assistant, in a conversation or a new one; the question is kept even if no answer comes',
+    events: answerEvent,
     body: z.object({
       message: pastedProse(assistantLimits.message).optional(),
       sessionId: id.optional(),
@@ -156,11 +168,4 @@ export type AnswerSource = z.output<typeof source>;
 export type ChatMessage = z.output<typeof chatMessage>;
 export type ChatSession = z.output<typeof session>;
 
-/** The events of an answer, each with the answer and the number of its characters so far as its id. */
-export type AnswerEvent =
-  | { event: 'start'; data: { sessionId: number; questionId: number | null; messageId: number } }
-  | { event: 'delta'; data: { text: string } }
-  | { event: 'tool'; data: { name: string } }
-  | { event: 'source'; data: AnswerSource }
-  | { event: 'done'; data: { sessionId: number; message: ChatMessage } }
-  | { event: 'error'; data: { code: string; message: string } };
+export type AnswerEvent = z.output<typeof answerEvent>;

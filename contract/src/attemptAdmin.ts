@@ -20,7 +20,7 @@ import { sortDirection } from './userAdmin.ts';
 export const attemptStatus = z.enum(['open', 'completed', 'void']);
 export const attemptSort = z.enum(['startedAt', 'completedAt', 'learner', 'skill', 'score', 'timeTaken']);
 
-const learner = z.object({ id, firstName: z.string(), lastName: z.string(), picture: z.string().nullable() });
+export const learner = z.object({ id, firstName: z.string(), lastName: z.string(), picture: z.string().nullable() });
 
 /** An attempt in the admins' list. */
 export const listedAttempt = z.object({
@@ -74,7 +74,7 @@ export const inspectedAttempt = attemptDetails.omit({ userId: true }).extend({
 });
 
 /** Fields other than comment and score are stored unchanged, up to 4 KB of JSON. */
-const assessmentData = z
+export const assessmentData = z
   .looseObject({
     comment: prose(1, 4000),
     /** The person's suggested score, in percent. */
@@ -94,7 +94,7 @@ const moreSeconds = z.union([z.int().min(1).max(86_400), z.literal('untimed')]);
 export const ATTEMPTS_AT_ONCE = 1000;
 const attemptIds = z.array(id).min(1).max(ATTEMPTS_AT_ONCE);
 /** A refusal for one does not stop the others. */
-const outcome = z.object({ done: z.int(), refused: z.array(z.object({ id, reason: z.string() })) });
+export const outcome = z.object({ done: z.int(), refused: z.array(z.object({ id, reason: z.string() })) });
 
 const filter = z.object({
   skillId: idText.optional(),

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import type { ServerEvents } from './events.ts';
 import { countText, id, idText, instant, line } from './fields.ts';
 
-const person = z.object({
+export const person = z.object({
   id,
   /** Null after the account's deletion. */
   name: z.string().nullable(),

@@ -79,7 +79,7 @@ export const credentials = z.object({ email: line(1, 254), password: z.string().
 export const signedIn = z.object({ user: ownUser, token: z.string() });
 
 /** A right password on an account with two-step sign-in: a code is needed next. */
-const challenged = z.object({ secondFactor: z.object({ challenge: z.string(), expiresAt: instant }) });
+export const challenged = z.object({ secondFactor: z.object({ challenge: z.string(), expiresAt: instant }) });
 
 /** The result of a first proof of identity. */
 export const signInOutcome = z.union([signedIn, challenged]);

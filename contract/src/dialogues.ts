@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatMessage } from './assistant.ts';
+import { answerEvent, chatMessage } from './assistant.ts';
 import type { Endpoints } from './endpoint.ts';
 import { id, idText, pastedProse } from './fields.ts';
 
@@ -29,8 +29,8 @@ export const dialoguesApi = {
     path: '/quiz/:id/questions/:questionId/dialogue',
     access: 'learner',
     summary:
-      'Ask a language model about a question of your completed attempt; your question is kept even if no answer comes. With Accept: text/event-stream the answer comes as events',
-    events: true,
+      'Ask a language model about a question of your completed attempt; your question is kept even if no answer comes',
+    events: answerEvent,
     params: z.object({ id: idText, questionId: idText }),
     body: z.object({
       message: pastedProse(dialogueLimits.message).optional(),

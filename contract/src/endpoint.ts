@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly access: Access;
   /** One line for the API page. */
   readonly summary: string;
+  /** More about it, for the API page. */
+  readonly description?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
@@ -21,10 +23,10 @@ export interface Endpoint {
   readonly bodyLimit?: number;
   /** The answer's `data` field. */
   readonly response: z.ZodType;
-  /** The answer is a file instead of JSON. */
-  readonly file?: true;
-  /** With `Accept: text/event-stream` the answer comes as events. */
-  readonly events?: true;
+  /** The answer is a file of one of these content types instead of JSON. */
+  readonly file?: readonly [string, ...string[]];
+  /** With `Accept: text/event-stream` the answer comes as events of these names and data. */
+  readonly events?: z.ZodType;
   /** A GET with side effects, so HEAD is refused, which must have none. */
   readonly hasEffect?: true;
   /** The success status; 200 by default. */

@@ -65,7 +65,7 @@ export const exportsApi = {
     summary: 'A prepared file',
     params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This download link is not valid') }),
     response: z.string(),
-    file: true,
+    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
     hasEffect: true,
   },
 } satisfies Endpoints;

@@ -1,6 +1,14 @@
 import './fieldMessages.ts';
 import { z } from 'zod';
 
+/**
+ * What a value is to those who send it, as JSON Schema, where its schema says it in another way: a number in the text of
+ * a path, the length of a text once it is trimmed. The published documents state it.
+ */
+export const wireTypes = z.registry<Readonly<Record<string, unknown>>>();
+
+const textOf = (min: number, max: number) => ({ type: 'string', ...(min > 0 && { minLength: min }), maxLength: max });
+
 // PostgreSQL cannot store NUL, JSON cannot carry half a surrogate pair, and control characters in names and texts
 // only ever serve to deceive a reader or a log. Line breaks and tabs are for the longer texts.
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
@@ -41,7 +49,8 @@ const seenText = (max: number) =>
 export const pastedName = (max: number) =>
   seenText(max)
     .transform((text) => text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' '))
-    .pipe(line(1, max));
+    .pipe(line(1, max))
+    .register(wireTypes, textOf(1, max));
 
 /** A class, cohort or intake, in the admins' words. */
 export const groupName = line(1, 60);
@@ -59,13 +68,15 @@ export const prose = (min: number, max: number) =>
         .min(min, min === 1 ? 'This field is required' : undefined)
         .max(max)
         .refine(isClean, 'Remove the control characters'),
-    );
+    )
+    .register(wireTypes, textOf(min, max));
 
 /** A chat message as pasted: control characters are removed instead of refused. */
 export const pastedProse = (max: number) =>
   seenText(max)
     .transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROLS, '').replaceAll(INVISIBLE, ''))
-    .pipe(prose(1, max));
+    .pipe(prose(1, max))
+    .register(wireTypes, textOf(1, max));
 
 // Stricter than the standards: with quotes, commas or angle brackets, mail programs see a list or a header, and
 // invisible characters imitate another address.
@@ -93,7 +104,8 @@ export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'Enter a positive whole number')
   .transform(Number)
-  .refine(Number.isSafeInteger, 'This number is too large');
+  .refine(Number.isSafeInteger, 'This number is too large')
+  .register(wireTypes, { type: 'integer', minimum: 1 });
 
 /** A whole number in a query, with a default. */
 export const countText = (least: number, most: number, fallback: number) =>
@@ -102,16 +114,21 @@ export const countText = (least: number, most: number, fallback: number) =>
     .regex(/^\d{1,9}$/, 'Enter a whole number')
     .transform(Number)
     .pipe(z.number().min(least).max(most))
+    .register(wireTypes, { type: 'integer', minimum: least, maximum: most })
     .default(fallback);
 
 /** Comma-separated ids in a query. */
 export const idsText = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/, 'Enter ids, separated by commas')
-  .transform((text) => text.split(',').map(Number));
+  .transform((text) => text.split(',').map(Number))
+  .register(wireTypes, { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 1000 });
 
 /** `true` or `false` in a query. */
-export const flagText = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const flagText = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .register(wireTypes, { type: 'boolean' });
 
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();

@@ -4,9 +4,9 @@ import type { Endpoints } from './endpoint.ts';
 import { nothing, password } from './fields.ts';
 
 /** The person according to Google's token. */
-const userInfo = z.object({ name: z.string(), email: z.string(), picture: z.string().nullable() });
+export const userInfo = z.object({ name: z.string(), email: z.string(), picture: z.string().nullable() });
 
-const passcodeRequired = z.object({ requiresAdminPasscode: z.literal(true), userInfo });
+export const passcodeRequired = z.object({ requiresAdminPasscode: z.literal(true), userInfo });
 
 const answer = {
   /** Google's identity token. */

@@ -113,7 +113,7 @@ export const meetingExportQuery = z.object({
 });
 /** The attendance of one meeting, or of the listed ones. */
 export const attendanceExportQuery = meetingExportQuery.extend({ meetingId: meetingIdText.optional() });
-const panel = z.object({ hosts: z.array(panelMember) });
+export const panel = z.object({ hosts: z.array(panelMember) });
 
 export const interviewsApi = {
   create: {
@@ -252,7 +252,7 @@ export const interviewsApi = {
     /** The invitation's token; an invalid one counts as absent. */
     query: z.object({ i: z.string().default('') }),
     response: z.string(),
-    file: true,
+    file: ['text/calendar'],
   },
   closing: {
     method: 'POST',

@@ -58,7 +58,7 @@ export const itemFigures = z.object({
   weight: percentage.nullable(),
 });
 
-const itemRow = itemFigures.extend({
+export const itemRow = itemFigures.extend({
   questionId: id,
   versionId: id,
   version: z.int(),
@@ -84,7 +84,7 @@ export const reliability = z.discriminatedUnion('state', [
   z.object({ state: z.literal('collecting'), attempts: z.int(), needed: z.int() }),
 ]);
 
-const scores = z.object({
+export const scores = z.object({
   /** Ten ranges of ten points, each excluding `to`; the last one includes 100. */
   bins: z.array(z.object({ from: z.int(), to: z.int(), attempts: z.int() })),
   mean: percentage.nullable(),
@@ -93,7 +93,7 @@ const scores = z.object({
   kurtosis: z.number().nullable(),
 });
 
-const optionFigures = z.object({
+export const optionFigures = z.object({
   /** The author's letter; null: no answer. */
   letter: z.string().nullable(),
   kind: z.enum(['option', 'omitted', 'notReached']),

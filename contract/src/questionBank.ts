@@ -8,12 +8,12 @@ import { difficulty, question, questionStatus } from './questions.ts';
 import { managedSkill } from './skills.ts';
 
 /** A question's figures from first attempts, for its newest answered version; without a share if that is left out. */
-const measuredFacility = itemFigures
+export const measuredFacility = itemFigures
   .pick({ answers: true, facility: true, facilityInterval: true, disagreement: true })
   .extend({ version: z.int() });
 
 /** A question in the bank's list. */
-const bankQuestion = question.extend({
+export const bankQuestion = question.extend({
   skillName: z.string(),
   findings: z.array(lintFinding),
   /** null: not answered yet. */
@@ -39,7 +39,7 @@ export const bankExportQuery = z.object(bankFilter);
 export const QUESTIONS_AT_ONCE = 20_000;
 const bankQuery = z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 20), ...bankFilter });
 
-const version = question
+export const version = question
   .pick({
     version: true,
     questionText: true,
@@ -55,7 +55,7 @@ const version = question
   .extend({ createdAt: instant, author: z.string().nullable() });
 
 /** An author's unfinished input: anything may be missing. */
-const unfinished = z.object({
+export const unfinished = z.object({
   questionId: id.optional(),
   questionText: prose(0, 4000),
   options: z.partialRecord(z.enum(optionLetters), prose(0, 1000)),
@@ -64,10 +64,10 @@ const unfinished = z.object({
   keepOrder: z.boolean().default(false),
 });
 
-const brief = question.pick({ id: true, skillId: true, status: true, questionText: true }).extend({
+export const brief = question.pick({ id: true, skillId: true, status: true, questionText: true }).extend({
   skillName: z.string(),
 });
-const duplicatePair = z.object({
+export const duplicatePair = z.object({
   one: brief,
   other: brief,
   kind: z.enum(['same', 'near']),

@@ -7,7 +7,7 @@ import { difficulty, questionStatus } from './questions.ts';
 /** When reading, `qti` is 1.2, 2.1 or 3.0; when writing it is 3.0, and `qti21` is 2.1. */
 const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'qti21', 'csv', 'xlsx', 'json'] as const;
 const questionFormat = z.enum(questionFormats);
-const readFormat = questionFormat.exclude(['qti21']);
+export const readFormat = questionFormat.exclude(['qti21']);
 
 export const importLimits = {
   /** The file itself. */
@@ -30,7 +30,7 @@ const verdict = z.enum(['ok', 'warning', 'refused']);
 /** `near`: near-duplicates, whatever their verdict. */
 const shownItems = z.enum([...verdict.options, 'near']);
 
-const importItem = z.object({
+export const importItem = z.object({
   /** From 1. */
   nth: z.int(),
   /** Line of the text, or row of the sheet. */
@@ -71,7 +71,7 @@ const importItem = z.object({
 
 const importState = z.enum(['reading', 'read', 'unreadable', 'applying', 'applied', 'undoing', 'undone']);
 
-const questionImport = z.object({
+export const questionImport = z.object({
   id,
   fileName: z.string(),
   createdAt: instant,
@@ -135,12 +135,12 @@ const questionImport = z.object({
 });
 
 /** An existing skill, or a new one. */
-const oneSkill = z.union([
+export const oneSkill = z.union([
   z.object({ skillId: id }),
   z.object({ newSkill: z.object({ name: line(1, 120), category: line(1, 80) }) }),
 ]);
 
-const applying = z.object({
+export const applying = z.object({
   /** Everything, or nothing if one item is refused or the import fails; or only the valid ones. */
   mode: z.enum(['all', 'valid']),
   duplicates: z.enum(['skip', 'import']).default('skip'),

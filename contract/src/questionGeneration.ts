@@ -14,7 +14,7 @@ export const gateLimits = {
 } as const;
 
 /** The checks of a set of questions, in their order. */
-const gateCheck = z.enum(['form', 'markup', 'wording', 'balance', 'duplicates', 'blindSolve', 'quote']);
+export const gateCheck = z.enum(['form', 'markup', 'wording', 'balance', 'duplicates', 'blindSolve', 'quote']);
 
 /** Beyond those of the writing checks. */
 const gateCodes = [
@@ -33,7 +33,7 @@ const gateCodes = [
   'quote_not_found',
 ] as const;
 
-const gateFinding = lintFinding.extend({
+export const gateFinding = lintFinding.extend({
   check: gateCheck,
   code: z.enum([...lintCodes, ...gateCodes]),
   /** `refused`: the bank could not store the question. */
@@ -66,7 +66,7 @@ export const gateItem = z.object({
 /** `warning`: a person should look before accepting it. */
 const gateVerdict = z.enum(['ok', 'warning', 'refused']);
 
-const generatedItem = z.object({
+export const generatedItem = z.object({
   questionText: z.string(),
   options: z.record(z.string(), z.string()),
   correctAnswer: z.string(),
@@ -86,7 +86,7 @@ const generatedItem = z.object({
   rewriting: z.boolean(),
 });
 
-const generation = z.object({
+export const generation = z.object({
   id,
   skillId: id,
   /** `writing`: no items yet · `checking`: their verdicts may still change · `broken`: see `problem` */
@@ -102,7 +102,7 @@ const generation = z.object({
 });
 
 /** The subject, as the admin describes it, or a text that the questions are about. */
-const wanted = z
+export const wanted = z
   .object({
     skillId: id,
     topic: line(1, 500).optional(),

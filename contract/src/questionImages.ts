@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { imageLimits, imageTypes } from './imageAddress.ts';
 
-const questionImage = z.object({
+export const questionImage = z.object({
   /** As referenced in Markdown. */
   address: z.string(),
   mediaType: z.enum(imageTypes),
@@ -32,6 +32,6 @@ export const questionImagesApi = {
     summary: 'An image of a question, for anyone with its URL',
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the address of an image') }),
     response: z.string(),
-    file: true,
+    file: imageTypes,
   },
 } satisfies Endpoints;

@@ -9,7 +9,7 @@ export const difficulty = z.enum(['easy', 'medium', 'hard']);
 export const questionStatus = z.enum(['draft', 'review', 'live', 'archived']);
 export const optionLetter = z.enum(optionLetters);
 
-const optionMap = z
+export const optionMap = z
   .partialRecord(optionLetter, prose(1, 1000))
   .refine((options) => {
     const letters = Object.keys(options).sort();
@@ -33,7 +33,7 @@ const content = {
 };
 
 /** A version's marking by an active correction. */
-const correction = z.object({
+export const correction = z.object({
   id,
   rule: regradeRule,
   /** For the rule `keys`: each of these is right. */
@@ -73,8 +73,8 @@ const newContent = {
   status: questionStatus.exclude(['archived']).default('live'),
 };
 export const newQuestion = z.object({ skillId: id, ...newContent }).refine(keyIsAnOption, keyRule);
-const newQuestionOfSkill = z.object(newContent).refine(keyIsAnOption, keyRule);
-const questionChange = z
+export const newQuestionOfSkill = z.object(newContent).refine(keyIsAnOption, keyRule);
+export const questionChange = z
   .object({
     questionText: content.questionText.optional(),
     options: content.options.optional(),

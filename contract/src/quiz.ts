@@ -22,7 +22,7 @@ export const quizQuestion = z.object({
   points: z.int(),
 });
 
-const savedAnswer = z.object({
+export const savedAnswer = z.object({
   questionId: id,
   selectedAnswer: z.string(),
   seq: z.int(),
@@ -67,7 +67,7 @@ export const score = z.object({
   moreToHalve: z.int(),
 });
 
-const attemptSummary = z.object({
+export const attemptSummary = z.object({
   id,
   skillId: id,
   skillName: z.string(),
@@ -81,7 +81,7 @@ const attemptSummary = z.object({
   completedAt: instant,
 });
 
-const attemptAnswer = z.object({
+export const attemptAnswer = z.object({
   questionId: id,
   questionText: z.string(),
   options: z.record(z.string(), z.string()),

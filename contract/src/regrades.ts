@@ -27,9 +27,9 @@ export const regrade = z.object({
   changed: z.int(),
 });
 
-const regradeProgress = regrade.extend({ total: z.int() });
+export const regradeProgress = regrade.extend({ total: z.int() });
 
-const score = z.object({
+export const score = z.object({
   correctAnswers: z.int(),
   totalQuestions: z.int(),
   pointsEarned: z.int(),
@@ -41,11 +41,11 @@ const score = z.object({
 const board = z.enum(['overall', 'skill']);
 
 /** null: not on the board; if another attempt starts to count, a learner may enter or leave a month. */
-const rankMove = z.object({ before: z.int().nullable(), after: z.int().nullable() });
+export const rankMove = z.object({ before: z.int().nullable(), after: z.int().nullable() });
 
-const learner = z.object({ id, firstName: z.string(), lastName: z.string() });
+export const learner = z.object({ id, firstName: z.string(), lastName: z.string() });
 
-const decision = z.object({
+export const decision = z.object({
   versionIds: z.array(id).min(1).max(100),
   rule: regradeRule,
   /** For the rule `keys`: ids of the right options. */
@@ -78,9 +78,9 @@ export const regradePreviewExportQuery = z.object({
 });
 
 /** The same request again continues it; scored attempts out of the total. */
-const computing = z.object({ state: z.literal('computing'), done: z.int(), of: z.int() });
+export const computing = z.object({ state: z.literal('computing'), done: z.int(), of: z.int() });
 
-const previewed = z.object({
+export const previewed = z.object({
   state: z.literal('ready'),
   revision: z.int(),
   /** Finished attempts with the question; and running ones, which are scored under the correction when they end. */

@@ -56,7 +56,7 @@ export const achievementKinds = [
   'fourWeeks',
 ] as const;
 
-const achievement = z.object({
+export const achievement = z.object({
   kind: z.enum(achievementKinds),
   /** When the quiz that earned it was completed; null until then. */
   earnedAt: instant.nullable(),
@@ -66,11 +66,11 @@ const achievement = z.object({
 });
 
 /** The days or weeks in a row with a completed quiz, up to now; days come first. */
-const streak = z.object({ unit: z.enum(['day', 'week']), length: z.int() });
+export const streak = z.object({ unit: z.enum(['day', 'week']), length: z.int() });
 
 export const achievementsReport = z.object({ achievements: z.array(achievement), streak: streak.nullable() });
 
-const skillUsageRow = z.object({
+export const skillUsageRow = z.object({
   skillId: id,
   skillName: z.string(),
   count: z.int(),

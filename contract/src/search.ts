@@ -5,7 +5,7 @@ import { meetingStatus } from './interviews.ts';
 import { countingPoints } from './quiz.ts';
 
 /** The best matches of one search, a few of each kind. Learners get skills and their own attempts only. */
-const found = z.object({
+export const found = z.object({
   people: z.array(z.object({ id, firstName: z.string(), lastName: z.string(), email: z.string() })),
   skills: z.array(z.object({ id, name: z.string(), category: z.string(), isActive: z.boolean() })),
   questions: z.array(z.object({ id, questionText: z.string(), skillName: z.string() })),

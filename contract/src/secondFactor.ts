@@ -9,7 +9,7 @@ const currentPassword = z.string().min(1).max(1024);
 const code = z.string().trim().min(1).max(64);
 
 /** Shown only once. */
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const secondFactorApi = {
   secondStep: {

@@ -16,7 +16,7 @@ export const scoringRule = z.enum(['equal', 'points']);
 export const countingRule = z.enum(['average', 'first', 'best', 'last']);
 
 /** The number of questions of each difficulty in a paper; together they make a quiz. */
-const blueprint = z.object({
+export const blueprint = z.object({
   easy: z.int().min(0).max(100),
   medium: z.int().min(0).max(100),
   hard: z.int().min(0).max(100),
@@ -88,7 +88,7 @@ export const newSkill = z.object({
   tags: tags.default([]),
 });
 
-const skillChange = z.object({
+export const skillChange = z.object({
   name: line(1, 120).optional(),
   description: prose(0, 1000).optional(),
   category: line(1, 80).optional(),

@@ -17,7 +17,7 @@ export const UNTIMED = 'untimed';
 /** `refused`: not imported, with the reason. */
 const verdict = z.enum(['create', 'update', 'unchanged', 'refused']);
 
-const importedRow = z.object({
+export const importedRow = z.object({
   /** The line where the row starts. */
   line: z.int(),
   email: z.string(),
@@ -41,7 +41,7 @@ const file = {
   content: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Send the file as base64'),
 };
 const bodyLimit = Math.ceil((userImportLimits.bytes * 4) / 3) + 4096;
-const counts = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), refused: z.int() });
+export const counts = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), refused: z.int() });
 
 export const userImportApi = {
   preview: {

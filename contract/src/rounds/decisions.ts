@@ -29,12 +29,12 @@ const subject = line(1, decisionLimits.subject);
 const text = prose(1, decisionLimits.text);
 const known = decisionPlaceholders.map((name) => `{${name}}`).join(', ');
 const withPlaceholders = (given: string) => unknownPlaceholders(given).length === 0;
-const outcomeText = z.object({
+export const outcomeText = z.object({
   subject: subject.refine(withPlaceholders, `Use only ${known} in curly brackets`),
   text: text.refine(withPlaceholders, `Use only ${known} in curly brackets`),
 });
-const shownText = z.object({ subject: z.string(), text: z.string() });
-const texts = z.object({ advance: shownText, hold: shownText, reject: shownText, withdrawn: shownText });
+export const shownText = z.object({ subject: z.string(), text: z.string() });
+export const texts = z.object({ advance: shownText, hold: shownText, reject: shownText, withdrawn: shownText });
 
 export const decisionsApi = {
   decide: {

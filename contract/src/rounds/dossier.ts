@@ -16,7 +16,7 @@ export const dossierLimits = {
 } as const;
 
 /** A submitted scorecard. */
-const dossierCard = z.object({
+export const dossierCard = z.object({
   author: z.string(),
   recommendation,
   summary: z.string(),
@@ -24,7 +24,7 @@ const dossierCard = z.object({
   submittedAt: instant,
 });
 
-const dossierInterview = z.object({
+export const dossierInterview = z.object({
   meetingId: z.string(),
   status: interviewStatus,
   startsAt: instant,

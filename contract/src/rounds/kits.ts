@@ -22,14 +22,14 @@ export const GREATEST_SCORE = 5;
 /** Names a competency or a question inside its kit; it stays the same in every version. */
 export const partId = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Use lower-case letters, digits and hyphens');
 
-const kitCompetency = z.object({
+export const kitCompetency = z.object({
   id: z.string(),
   name: z.string(),
   /** What is seen at each score, from 1 up to 5. */
   anchors: z.array(z.string()).length(GREATEST_SCORE),
 });
 
-const kitQuestion = z.object({
+export const kitQuestion = z.object({
   id: z.string(),
   text: z.string(),
   /** What it gives evidence for; null: for none in particular, like an opening. */
@@ -83,7 +83,7 @@ export const kitFields = z
 
 const described = { id, title: z.string(), description: z.string(), isArchived: z.boolean() };
 
-const listedKit = z.object({
+export const listedKit = z.object({
   ...described,
   competencies: z.int(),
   questions: z.int(),
@@ -94,7 +94,7 @@ const listedKit = z.object({
   changedAt: instant,
 });
 
-const kit = z.object({
+export const kit = z.object({
   ...described,
   /** Of the newest version. */
   version: z.int(),
@@ -104,7 +104,7 @@ const kit = z.object({
   isFrozen: z.boolean(),
 });
 
-const roundKit = z.object({
+export const roundKit = z.object({
   kitId: id,
   title: z.string(),
   description: z.string(),

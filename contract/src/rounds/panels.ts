@@ -87,7 +87,7 @@ export const panelsApi = {
     summary: 'A host’s interviews as a calendar, by their private link',
     params: z.object({ feed: z.string().regex(/^[A-Za-z0-9_-]{43}\.ics$/, 'This calendar link is not valid') }),
     response: z.string(),
-    file: true,
+    file: ['text/calendar'],
   },
 } satisfies Endpoints;
 

@@ -4,7 +4,7 @@ import { idText, instant } from '../fields.ts';
 import { retentionDays } from './retentionLimits.ts';
 
 /** What a round keeps of known candidates, and when they become anonymous. */
-const retention = z.object({
+export const retention = z.object({
   /** After the round was closed, or its last decision if that is later. */
   days: z.int(),
   /** When names, addresses and texts go; null: the round is not closed, or no one in it is known. */

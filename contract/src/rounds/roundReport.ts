@@ -4,11 +4,11 @@ import { idText } from '../fields.ts';
 import { candidateStatus, decisionOutcome } from './roundStatus.ts';
 
 /** A statistic with its 95 % interval; null where the ratings do not allow one. */
-const estimate = z
+export const estimate = z
   .object({ value: z.number(), interval: z.object({ low: z.number(), high: z.number() }).nullable() })
   .nullable();
 
-const ratedCompetency = z.object({
+export const ratedCompetency = z.object({
   id: z.string(),
   name: z.string(),
   average: z.number(),

@@ -44,7 +44,7 @@ const closingReason = prose(1, scorecardLimits.reason);
 const sequence = z.int().min(1).max(1_000_000_000);
 
 /** A scorecard as typed so far. */
-const draftFields = z.object({
+export const draftFields = z.object({
   sequence,
   ratings: z
     .array(z.object({ competencyId: partId, score: score.optional(), evidence: prose(0, scorecardLimits.evidence) }))
@@ -57,14 +57,14 @@ const draftFields = z.object({
   summary: prose(0, scorecardLimits.summary),
 });
 
-const noteFields = z.object({
+export const noteFields = z.object({
   id: partId,
   at: instant,
   text: prose(0, scorecardLimits.note),
   questionId: partId.nullable(),
 });
 
-const panelCard = z.object({
+export const panelCard = z.object({
   userId: id,
   name: z.string(),
   isLead: z.boolean(),
@@ -79,7 +79,7 @@ const feedback = {
   closed: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
 };
 
-const interviewForPanel = z.object({
+export const interviewForPanel = z.object({
   meetingId: z.string(),
   round: z.string(),
   candidate: z.string(),
@@ -98,7 +98,7 @@ const interviewForPanel = z.object({
   canClose: z.boolean(),
 });
 
-const ownScorecard = z.object({
+export const ownScorecard = z.object({
   submitted: scorecardContent.extend({ at: instant, revision: z.int() }).nullable(),
   /** Changes since; before the first submission all of it. */
   draft: scorecardContent.nullable(),
@@ -108,7 +108,7 @@ const ownScorecard = z.object({
   isLocked: z.boolean(),
 });
 
-const submittedCard = z.object({
+export const submittedCard = z.object({
   /** Null after the account's deletion. */
   userId: id.nullable(),
   name: z.string(),
@@ -120,7 +120,7 @@ const submittedCard = z.object({
   revision: z.int(),
 });
 
-const interviewFeedback = z.object({
+export const interviewFeedback = z.object({
   meetingId: z.string(),
   candidate: z.object({ id, name: z.string() }),
   status: panelInterviewStatus,

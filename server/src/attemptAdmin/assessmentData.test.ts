@@ -111,8 +111,9 @@ test('further data goes where the comment goes: to the learner it is shared with
 
 test('the document says what the call takes', async () => {
   const text = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
-  const { schema } =
-    JSON.parse(text).paths['/api/admin/attempts/{id}/assess'].post.requestBody.content['application/json'];
+  const { paths, components } = JSON.parse(text);
+  const { schema } = paths['/api/admin/attempts/{id}/assess'].post.requestBody.content['application/json'];
   expect(schema.required).toEqual(['assessmentData']);
-  expect(schema.properties.assessmentData).toMatchObject({ type: 'object', required: ['comment'] });
+  expect(schema.properties.assessmentData).toEqual({ $ref: '#/components/schemas/AssessmentData' });
+  expect(components.schemas.AssessmentData).toMatchObject({ type: 'object', required: ['comment'] });
 });

@@ -9,7 +9,7 @@ const wanted = z.object({ email: emailAddress, newPassword: password });
 
 /** Sets a password without any proof. Loaded only on a developer's machine that enables it; see server.ts. */
 export function bindDebugReset(http: FastifyInstance, app: App) {
-  http.post('/api/auth/debug-reset-password', { schema: { hide: true, body: wanted } }, async ({ body, ip }) => {
+  http.post('/api/auth/debug-reset-password', { schema: { body: wanted } }, async ({ body, ip }) => {
     const { email, newPassword } = body as z.output<typeof wanted>;
     await debugReset(app, email, newPassword, {
       address: ip,

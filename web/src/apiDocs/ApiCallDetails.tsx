@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Badge } from '../ui/display/Badge.tsx';
 import type { ApiCall } from './apiDocument.ts';
-import { type Schema, schemaText } from './schemaText.ts';
+import { type Schema, schemaText } from '@assay/contract/schemaText';
 
 /** One line per call; its request and answer expand below it. */
 export function ApiCallDetails({ call }: { call: ApiCall }) {
@@ -23,13 +23,16 @@ export function ApiCallDetails({ call }: { call: ApiCall }) {
   );
 }
 
-const Told = ({ call: { needsToken, parameters, body, status, answer } }: { call: ApiCall }) => (
+const Told = ({ call }: { call: ApiCall }) => (
   <div className="grid gap-4 px-4 pt-2 pb-4 sm:px-6">
-    <p>{needsToken ? <Badge tone="info">Token required</Badge> : <Badge>No token needed</Badge>}</p>
-    {parameters.length > 0 && (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {call.needsToken ? <Badge tone="info">Token required</Badge> : <Badge>No token needed</Badge>}
+      <span>{call.description.replaceAll('`', '')}</span>
+    </p>
+    {call.parameters.length > 0 && (
       <Part title="Parameters">
         <ul className="grid gap-1 text-sm">
-          {parameters.map(({ name, place, isRequired, schema }) => (
+          {call.parameters.map(({ name, place, isRequired, schema }) => (
             <li key={`${place} ${name}`}>
               <code className="wrap-anywhere">
                 <strong>{name}</strong>
@@ -41,14 +44,21 @@ const Told = ({ call: { needsToken, parameters, body, status, answer } }: { call
         </ul>
       </Part>
     )}
-    {body && (
+    {call.body && (
       <Part title="Request body">
-        <Shape schema={body} />
+        <Shape schema={call.body} />
       </Part>
     )}
-    <Part title={`Answer ${status}`}>
-      {answer ? <Shape schema={answer} /> : <p className="text-sm text-ink-muted">A file</p>}
-    </Part>
+    {call.answers.map(({ type, schema }) => (
+      <Part key={type} title={`Answer ${call.status}${type === 'application/json' ? '' : `, ${type}`}`}>
+        {schema ? <Shape schema={schema} /> : <p className="text-sm text-ink-muted">A file</p>}
+      </Part>
+    ))}
+    {call.named.map(({ name, schema }) => (
+      <Part key={name} title={name}>
+        <Shape schema={schema} />
+      </Part>
+    ))}
   </div>
 );
 

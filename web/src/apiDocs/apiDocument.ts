@@ -1,16 +1,28 @@
-import type { Schema } from './schemaText.ts';
+import { type Schema, namesIn, nameOf } from '@assay/contract/schemaText';
 
 type Content = Record<string, { schema: Schema }>;
+
+interface DescribedParameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+type Reference = { $ref: string };
 
 /** The parts of the OpenAPI document used here. */
 export interface ApiDocument {
   paths: Record<string, Record<string, DescribedCall>>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, DescribedParameter> };
 }
 
 interface DescribedCall {
-  summary?: string;
-  security?: unknown[];
-  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  summary: string;
+  description: string;
+  tags: string[];
+  security?: [];
+  parameters?: (DescribedParameter | Reference)[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
 }
@@ -19,20 +31,27 @@ export interface ApiCall {
   method: string;
   path: string;
   summary: string;
+  description: string;
   needsToken: boolean;
   parameters: { name: string; place: string; isRequired: boolean; schema: Schema }[];
   body: Schema | null;
   status: string;
-  /** The answer's `data`; null if it is a file. */
-  answer: Schema | null;
+  /** The answer by content type: the `data` of JSON; null: a file. */
+  answers: { type: string; schema: Schema | null }[];
+  /** The shared schemas that its request and answers name. */
+  named: { name: string; schema: Schema }[];
 }
 
 /** All calls by subject, in the document's order. */
-export function groupsOf({ paths }: ApiDocument): Map<string, ApiCall[]> {
+export function groupsOf({ paths, components }: ApiDocument): Map<string, ApiCall[]> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => callOf(method, path, described)),
+    Object.entries(methods).map(([method, described]) => ({
+      subject: described.tags[0] ?? '',
+      call: callOf(method, path, described, components),
+    })),
   );
-  return Map.groupBy(calls, ({ path }) => subjectOf(path));
+  const groups = Map.groupBy(calls, ({ subject }) => subject);
+  return new Map([...groups].map(([subject, members]) => [subject, members.map(({ call }) => call)]));
 }
 
 /** Calls whose method, path or summary contains every word. */
@@ -47,31 +66,39 @@ export function matchingGroups(groups: Map<string, ApiCall[]>, text: string): Ma
   );
 }
 
-function callOf(method: string, path: string, described: DescribedCall): ApiCall {
-  const { summary = '', security, parameters = [], requestBody, responses } = described;
-  const [[status, answer] = ['200', {}]] = Object.entries(responses);
+function callOf(
+  method: string,
+  path: string,
+  described: DescribedCall,
+  { schemas, parameters: shared }: ApiDocument['components'],
+): ApiCall {
+  const { summary, description, security, parameters = [], requestBody, responses } = described;
+  const [[status, { content = {} }] = ['200', {}]] = Object.entries(responses);
+  const taken = parameters.map((one) => ('$ref' in one ? shared[nameOf(one.$ref)] : one)).filter((one) => !!one);
+  const body = requestBody?.content['application/json']?.schema ?? null;
+  const answers = Object.entries(content).map(([type, { schema }]) => ({ type, schema: answered(schema) }));
   return {
     method: method.toUpperCase(),
     path,
     summary,
-    needsToken: security !== undefined,
-    parameters: parameters.map(({ name, in: place, required = false, schema }) => ({
+    description,
+    needsToken: security === undefined,
+    parameters: taken.map(({ name, in: place, required = false, schema }) => ({
       name,
       place,
       isRequired: required,
       schema,
     })),
-    body: jsonOf(requestBody?.content),
+    body,
     status,
-    answer: jsonOf(answer.content)?.properties?.['data'] ?? null,
+    answers,
+    named: namesIn([taken, body, answers], schemas).flatMap((name) => {
+      const schema = schemas[name];
+      return schema ? [{ name, schema }] : [];
+    }),
   };
 }
 
-const jsonOf = (content: Content | undefined): Schema | null => content?.['application/json']?.schema ?? null;
-
-/** `/api/admin/skills/{id}` belongs to "Admin: skills", `/api/quiz/start` to "Quiz". */
-function subjectOf(path: string): string {
-  const [, , first = '', second = ''] = path.split('/');
-  const name = first.charAt(0).toUpperCase() + first.slice(1);
-  return first === 'admin' ? `${name}: ${second.replaceAll('-', ' ')}` : name;
-}
+/** The `data` of a JSON answer, an event of a stream, or null for a file. */
+const answered = (schema: Schema): Schema | null =>
+  schema.format === 'binary' ? null : (schema.properties?.['data'] ?? schema);

@@ -76,7 +76,9 @@ export class EventAnswer {
 export type Handler<E extends Endpoint> = (
   asked: Asked<E>,
   caller: Caller<E['access']>,
-) => Promise<E extends { file: true } ? FileAnswer : Given<E> | WithMessage<Given<E>> | Streamed | EventAnswer>;
+) => Promise<
+  E extends { file: readonly string[] } ? FileAnswer : Given<E> | WithMessage<Given<E>> | Streamed | EventAnswer
+>;
 
 type AnyHandler = (...asked: Parameters<Handler<Endpoint>>) => Promise<unknown>;
 
@@ -144,9 +146,6 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
     exposeHeadRoute: !endpoint.hasEffect,
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[1] ?? ''],
-      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
@@ -205,6 +204,8 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       }
       if (given instanceof Streamed || given instanceof FileAnswer) {
         const isFile = given instanceof FileAnswer;
+        const [type = ''] = isFile ? given.type.split(';') : [];
+        if (isFile && !endpoint.file?.includes(type)) throw new Error(`${endpoint.path} does not name ${type}`);
         void reply.type(isFile ? given.type : 'application/json; charset=utf-8');
         if (isFile && given.neverChanges) void reply.header('cache-control', 'public, max-age=31536000, immutable');
         void reply.header('content-disposition', `attachment; filename="${given.fileName}"`);

@@ -1,12 +1,10 @@
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import swagger from '@fastify/swagger';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Failure } from '@assay/contract/failure';
 import type { Config } from '../settings/config.ts';
 import { logOptions } from '../telemetry/log.ts';
 import type { LogStream } from '../telemetry/log.ts';
-import { VERSION } from '../telemetry/metrics.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { acceptJsonOnly } from './body.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
@@ -63,15 +61,6 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   acceptJsonOnly(http);
   logEveryAnswer(http, metrics);
   http.setErrorHandler(answerError);
-  await http.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${config.PRODUCT_NAME} API`, version: VERSION },
-      servers: [{ url: '/' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
   return http;
 }
 

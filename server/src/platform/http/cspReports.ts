@@ -41,7 +41,6 @@ export async function takeCspReports(http: FastifyInstance, app: Pick<App, 'limi
       (_request, body, done) => done(null, body),
     );
     scope.post(`/api${CSP_REPORTS}`, {
-      schema: { hide: true },
       onRequest: async (request, reply) => {
         // Counted separately, so that a noisy page never blocks an address from signing in.
         const state = app.limits.take('anonymous', `reports of ${countedAs(request.ip)}`);

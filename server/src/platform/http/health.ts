@@ -11,8 +11,8 @@ export interface Readiness {
 
 /** `/healthz`: the event loop responds. `/readyz`: work can be done; the details are only on the private listener. */
 export function serveHealth(http: FastifyInstance, readiness: Readiness) {
-  http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  http.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  http.get('/healthz', async () => ({ status: 'ok' }));
+  http.get('/readyz', async (_request, reply) => {
     const ready = Object.values(await readinessParts(readiness)).every(Boolean);
     void reply.code(ready ? 200 : 503);
     return { status: ready ? 'ready' : 'not ready' };

@@ -48,7 +48,7 @@ export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[strin
       void reply.header('allow', one.allowed.join(', '));
       return sendFailure(new Failure('method_not_allowed'), request, reply);
     };
-    http.route({ method, url: one.path, schema: { hide: true }, handler });
+    http.route({ method, url: one.path, handler });
   }
 }
 

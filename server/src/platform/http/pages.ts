@@ -24,8 +24,7 @@ const TYPES: Record<string, string> = {
 /** Serves the built web files, compressed at build time; every path that is not a file gets the single page. */
 export async function servePages(http: FastifyInstance, folder: string) {
   const files = await readPages(folder);
-  for (const [path, file] of files)
-    http.get(path, { schema: { hide: true } }, async (request, reply) => sendPrepared(request, reply, file));
+  for (const [path, file] of files) http.get(path, async (request, reply) => sendPrepared(request, reply, file));
   const page = files.get('/index.html');
   http.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';

@@ -1,5 +1,9 @@
 /** The subset of JSON Schema in the document. */
 export interface Schema {
+  $ref?: string;
+  const?: unknown;
+  description?: string;
+  pattern?: string;
   type?: string | string[];
   enum?: unknown[];
   anyOf?: Schema[];
@@ -21,14 +25,36 @@ export interface Schema {
 
 /** A schema as a readable type: `{ email: string (3–254 characters), role?: "user" | "admin" }`, one field per line. */
 export function schemaText(schema: Schema, indent = ''): string {
+  if (schema.$ref) return nameOf(schema.$ref);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((choice) => schemaText(choice, indent)).join(' | ');
+  if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.type === 'object') return objectText(schema, indent);
   if (schema.type === 'array') return listText(schema, indent);
   const types = [schema.type ?? 'anything'].flat().join(' | ');
   const limits = limitsOf(schema);
   return limits === '' ? types : `${types} (${limits})`;
+}
+
+/** The name at the end of a reference: `QuizQuestion`. */
+export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** The names of all shared schemas that a schema needs, directly or through others, in the order of their appearance. */
+export function namesIn(
+  schema: unknown,
+  shared: Readonly<Record<string, Schema>>,
+  known = new Set<string>(),
+): string[] {
+  if (typeof schema !== 'object' || schema === null) return [...known];
+  const { $ref } = schema as Schema;
+  const name = typeof $ref === 'string' ? nameOf($ref) : null;
+  if (name !== null && !known.has(name)) {
+    known.add(name);
+    namesIn(shared[name], shared, known);
+  }
+  for (const member of Object.values(schema)) namesIn(member, shared, known);
+  return [...known];
 }
 
 function objectText({ properties = {}, required = [], additionalProperties }: Schema, indent: string): string {

@@ -1,0 +1,61 @@
+import { schemaText } from '@assay/contract/schemaText';
+import type { Schema } from '@assay/contract/schemaText';
+import type { ApiDocument } from '../openapi/document.ts';
+import type { Operation } from '../openapi/operation.ts';
+import type { Parameter, Shared } from '../openapi/parameters.ts';
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The document as a page that needs no script: every call, then every shared schema. */
+export function apiDocsPage({ info, paths, components }: ApiDocument): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      callText(`${method.toUpperCase()} ${path}`, operation, components),
+    ),
+  );
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) => `<h3 id="${name}">${name}</h3>\n${shape(schema)}`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)}</title></head>
+<body><h1>${escape(info.title)}</h1>
+<p>${words(info.description)}</p>
+<p>Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer …</code>.
+For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<h2>Calls</h2>
+${calls.join('\n')}
+<h2>Schemas</h2>
+${schemas.join('\n')}
+</body></html>`;
+}
+
+function callText(call: string, operation: Operation, { parameters: shared }: ApiDocument['components']): string {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const takes = parameters.map((parameter) => parameterText(resolved(parameter, shared)));
+  const body = requestBody?.content['application/json'];
+  const answers = Object.entries(responses).flatMap(([status, response]) =>
+    '$ref' in response
+      ? []
+      : Object.entries(response.content ?? {}).map(
+          ([type, { schema }]) => `<p>Answer ${status}, <code>${type}</code>:</p>\n${shape(answered(schema))}`,
+        ),
+  );
+  return `<h3 id="${operationId}"><code>${escape(call)}</code></h3>
+<p>${escape(summary)}. ${words(description)}</p>
+${takes.length > 0 ? `<ul>${takes.join('')}</ul>` : ''}
+${body ? `<p>Request:</p>\n${shape(body.schema)}` : ''}
+${answers.join('\n')}`;
+}
+
+const resolved = (parameter: Shared<Parameter>, shared: Record<string, Parameter>): Parameter =>
+  '$ref' in parameter ? (shared[parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)] as Parameter) : parameter;
+
+const parameterText = ({ name, in: place, required, schema }: Parameter) =>
+  `<li><code>${name}${required ? '' : '?'}: ${escape(schemaText(schema))}</code> in the ${place}</li>`;
+
+/** The `data` of an answer, because the members around it are always the same. */
+const answered = (schema: Schema): Schema => schema.properties?.['data'] ?? schema;
+
+const shape = (schema: Schema) => `<pre>${escape(schemaText(schema))}</pre>`;
+
+/** Markdown's code marks as HTML. */
+const words = (text: string) => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');

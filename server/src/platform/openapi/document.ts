@@ -1,0 +1,90 @@
+import { api } from '@assay/contract/api';
+import type { Endpoints } from '@assay/contract/endpoint';
+import { schemaNames } from '@assay/contract/schemaNames';
+import type { Schema } from '@assay/contract/schemaText';
+import { VERSION } from '../telemetry/metrics.ts';
+import { failureSchema } from './failures.ts';
+import { operationOf } from './operation.ts';
+import type { Call, Operation, Response } from './operation.ts';
+import { parametersOf, shareParameters } from './parameters.ts';
+import type { Parameter } from './parameters.ts';
+import { createSchemaConverter } from './schemas.ts';
+
+export interface ApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  security: Record<string, string[]>[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, Response>;
+    schemas: Record<string, Schema>;
+  };
+}
+
+const DESCRIPTION =
+  'Send JSON. A success answers `{ success: true, data }`, a failure `{ success: false, code, message, requestId }`; ' +
+  'programs decide by the `code`. Ids and other integers are below 2^53, times are ISO 8601 in UTC. ' +
+  'Members that the document does not name are dropped from requests, and may be added to answers.';
+
+/** The OpenAPI document of the whole contract. */
+export function apiDocument(title: string): ApiDocument {
+  const schemas = createSchemaConverter(schemaNames);
+  const calls = Object.entries<Endpoints>(api).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]): Call => ({ feature, name, endpoint })),
+  );
+  const parameters = shareParameters(calls.map(({ endpoint }) => parametersOf(endpoint, schemas)));
+  const paths: ApiDocument['paths'] = {};
+  const subjects = new Set<string>();
+  for (const [index, call] of calls.entries()) {
+    const { responses, ...operation } = operationOf(call, schemas);
+    const path = `/api${call.endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    const taken = parameters.lists[index] ?? [];
+    (paths[path] ??= {})[call.endpoint.method.toLowerCase()] = {
+      ...operation,
+      ...(taken.length > 0 && { parameters: taken }),
+      responses: { ...responses, default: { $ref: '#/components/responses/Failure' } },
+    };
+    for (const subject of operation.tags) subjects.add(subject);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title,
+      version: VERSION,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: [...subjects].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that POST /api/auth/login answers.' },
+      },
+      parameters: parameters.components,
+      responses: {
+        Failure: {
+          description: 'The call failed; `code` says why',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        },
+      },
+      schemas: { ...schemas.components(), Failure: failureSchema },
+    },
+  };
+}
+
+/** The document's text: each call, shared schema, parameter and answer on a line of its own, so that changes show. */
+export function printDocument(document: ApiDocument): string {
+  return `${print(document, 3)}\n`;
+}
+
+function print(value: unknown, levels: number): string {
+  if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${print(member, levels - 1)}`);
+  return `{\n${members.join(',\n')}\n}`;
+}

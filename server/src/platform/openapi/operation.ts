@@ -1,0 +1,94 @@
+import type { Access, Endpoint } from '@assay/contract/endpoint';
+import type { Schema } from '@assay/contract/schemaText';
+import type { Parameter, Shared } from './parameters.ts';
+import type { SchemaConverter } from './schemas.ts';
+
+export interface Content {
+  [type: string]: { schema: Schema };
+}
+
+export interface Response {
+  description: string;
+  content?: Content;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  /** Empty: no token is needed. Absent: a bearer token, as said once for the whole document. */
+  security?: [];
+  'x-role': Access;
+  parameters?: Shared<Parameter>[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, Shared<Response>>;
+}
+
+/** An endpoint and its place in the contract. */
+export interface Call {
+  feature: string;
+  name: string;
+  endpoint: Endpoint;
+}
+
+const inWords: Record<Access, string> = {
+  public: 'Anyone may call it, without a token.',
+  user: 'For anyone who is signed in.',
+  learner: 'For learners; admins do not take quizzes.',
+  admin: 'For admins.',
+};
+
+/** One call as OpenAPI describes it, without its parameters and failures. */
+export function operationOf({ feature, name, endpoint }: Call, schemas: SchemaConverter): Operation {
+  const { access, body, summary } = endpoint;
+  return {
+    operationId: `${feature}${capitalised(name)}`,
+    summary,
+    description: descriptionOf(endpoint),
+    tags: [subjectOf(endpoint.path)],
+    ...(access === 'public' && { security: [] }),
+    'x-role': access,
+    ...(body && { requestBody: { required: true, content: json(schemas.convert(body, 'input')) } }),
+    responses: { [endpoint.success ?? 200]: answerOf(endpoint, schemas) },
+  };
+}
+
+function descriptionOf({ access, description, events, hasEffect }: Endpoint): string {
+  return [
+    inWords[access],
+    description,
+    events && 'With `Accept: text/event-stream` the answer comes as events.',
+    hasEffect && 'It has an effect, so HEAD is refused.',
+  ]
+    .filter((sentence) => typeof sentence === 'string')
+    .join(' ');
+}
+
+function answerOf({ file, events, response, success }: Endpoint, schemas: SchemaConverter): Response {
+  const description = success === 201 ? 'Created' : 'Success';
+  if (file) {
+    const bytes = { schema: { type: 'string', format: 'binary' } };
+    return { description: 'A file', content: Object.fromEntries(file.map((type) => [type, bytes])) };
+  }
+  const data = schemas.convert(response, 'output');
+  const answer = {
+    type: 'object',
+    properties: { success: { type: 'boolean', const: true }, message: { type: 'string' }, data },
+    required: ['success', 'data'],
+  };
+  return { description, content: { ...json(answer), ...(events && eventStream(schemas.convert(events, 'output'))) } };
+}
+
+const json = (schema: Schema): Content => ({ 'application/json': { schema } });
+
+/** OpenAPI 3.1 has no words for the events of a stream, so the schema is that of one event's name and data. */
+const eventStream = (event: Schema): Content => ({ 'text/event-stream': { schema: event } });
+
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** `/admin/skills/:id` belongs to "Admin: skills", `/quiz/start` to "Quiz". */
+export function subjectOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/');
+  return first === 'admin' ? `Admin: ${second.replaceAll('-', ' ')}` : capitalised(first);
+}
