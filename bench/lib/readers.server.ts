@@ -16,9 +16,10 @@ async function ask(url: string, token: string) {
   return { first, fault: text.includes('event: done') ? null : `${response.status} ${text.slice(-200)}` };
 }
 
-process.on('message', async ({ url, tokens }: Questions) => {
+async function askAll({ url, tokens }: Questions): Promise<Answered> {
   const all = await Promise.all(tokens.map((token) => ask(url, token)));
-  const answered: Answered = { first: all[0]?.first ?? 0, faults: all.flatMap(({ fault }) => fault ?? []) };
-  process.send?.(answered);
-});
+  return { first: all[0]?.first ?? 0, faults: all.flatMap(({ fault }) => fault ?? []) };
+}
+
+process.on('message', (questions: Questions) => void askAll(questions).then((answered) => process.send?.(answered)));
 process.send?.({});

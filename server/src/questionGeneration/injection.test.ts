@@ -1,4 +1,3 @@
-import type { Generation } from '@assay/contract/questionGeneration';
 import { expect, test } from 'vitest';
 import { injections } from '../../test/injections.ts';
 import { says } from '../../test/scriptedModel.ts';
@@ -37,7 +36,7 @@ test(
       });
       const body = { skillId, sourceText: text, topic: text, style: text, count: 1 };
       const { id } = (await call('POST /ai/questions/generate', { token, body })).data.generation;
-      const { items } = (await ended(id)) as Generation;
+      const { items } = await ended(id);
       expect(
         items[0]?.findings.map(({ code }) => code),
         text,

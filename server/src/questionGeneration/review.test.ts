@@ -99,7 +99,7 @@ describe('another question', () => {
     const { id } = await made();
     model.play(fallsSilent('['));
     const both = await Promise.all([regenerate(id, 1), regenerate(id, 2)]);
-    expect(both.map(({ status: code }) => code).toSorted()).toEqual([200, 409]);
+    expect(new Set(both.map(({ status: code }) => code))).toEqual(new Set([200, 409]));
   });
 
   test('is refused while another set is written', async () => {
