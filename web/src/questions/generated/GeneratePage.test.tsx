@@ -135,7 +135,7 @@ test('a question is rejected with a reason, which is the wish for another one', 
   const reasoned = { ...set, items: [{ ...item, rejected: 'Too easy' }, refused] };
   answer('POST /ai/questions/generations/:id/reject', { generation: reasoned });
   const { user } = await openPage('/admin/questions/generate?set=5', { as: admin });
-  await user.click((await screen.findAllByRole('button', { name: 'Reject' }))[0]);
+  await user.click((await screen.findAllByRole('button', { name: 'Reject' }))[0] ?? document.body);
   const dialog = within(screen.getByRole('dialog', { name: 'Reject question 1?' }));
   await user.click(dialog.getByRole('button', { name: 'Reject' }));
   expect(receivedCalls('POST /ai/questions/generations/:id/reject')).toEqual([]);
@@ -149,7 +149,7 @@ test('a question is rejected with a reason, which is the wish for another one', 
   const rewriting = { ...set, state: 'checking' as const, items: [{ ...item, rewriting: true }, refused] };
   answer('POST /ai/questions/generations/:id/regenerate', { generation: rewriting });
   answer('GET /ai/questions/generations/:id', { generation: rewriting });
-  await user.click(screen.getAllByRole('button', { name: 'Write another' })[0]);
+  await user.click(screen.getAllByRole('button', { name: 'Write another' })[0] ?? document.body);
   expect(screen.getByRole('textbox', { name: /^Wish/ })).toHaveProperty('value', 'Too easy');
   const another = within(screen.getByRole('dialog', { name: 'Write another question 1?' }));
   await user.click(another.getByRole('button', { name: 'Write another' }));
