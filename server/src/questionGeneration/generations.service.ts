@@ -6,7 +6,6 @@ import type { Actor, App } from '../app.ts';
 import type { Model } from '../assistant/model/model.service.ts';
 import { ModelFault } from '../assistant/model/modelFault.ts';
 import { addToBudget, demandBudget } from '../conversations/budget.service.ts';
-import { violates } from '../platform/database/failures.ts';
 import { sayWith } from '../questionGate/modelSay.service.ts';
 import type { Say } from '../questionGate/modelSolver.ts';
 import { viewSkill } from '../skills/skills.service.ts';
@@ -17,6 +16,7 @@ import {
   insertGeneration,
   lockGeneration,
   renewBeat,
+  reopenGeneration,
 } from './generations.store.ts';
 import type { Change, StoredGeneration } from './generations.store.ts';
 import { PROMPT_VERSION } from './prompt.ts';
@@ -181,20 +181,14 @@ export function createGenerations(app: Using, model: Model | null): Generations 
     async regenerate(actor, id, nth, wish) {
       await viewGeneration(app, actor, id);
       const writer = await demandModel(actor);
-      const { stored, items } = await app.db
-        .transaction()
-        .execute(async (tx) => {
-          const { stored: found, item } = await lockItem(tx, actor, id, nth);
-          if (isRunning(found)) throw new Failure('generation_running');
-          if (item.questionId !== null) throw new Failure('item_accepted');
-          const marked = found.items.map((one) => ({ ...one, rewriting: one === item }));
-          await changeGeneration(tx, id, { state: 'checking', fault: null, items: marked });
-          await renewBeat(tx, id, app.clock.now());
-          return { stored: found, items: marked };
-        })
-        .catch((error: unknown) => {
-          throw violates(error, 'ai_generations_running') ? new Failure('generation_running') : error;
-        });
+      const { stored, items } = await app.db.transaction().execute(async (tx) => {
+        const { stored: found, item } = await lockItem(tx, actor, id, nth);
+        if (isRunning(found)) throw new Failure('generation_running');
+        if (item.questionId !== null) throw new Failure('item_accepted');
+        const marked = found.items.map((one) => ({ ...one, rewriting: one === item }));
+        await reopenGeneration(tx, id, { items: marked, now: app.clock.now() });
+        return { stored: found, items: marked };
+      });
       const skill = await viewSkill(app, { role: 'admin' }, stored.skillId);
       const run = { actor, id, wanted: stored.wanted, skill: skill.name };
       begin(writer, run, (one) => writeAnother(one, nth - 1, { ...stored, items }, wish));

@@ -1,5 +1,7 @@
+import { Failure } from '@assay/contract/failure';
 import type { GateFinding, GeneratedItem, WantedQuestions } from '@assay/contract/questionGeneration';
 import { sql } from 'kysely';
+import { violates } from '../platform/database/failures.ts';
 import type { Db } from '../platform/database/schema.ts';
 
 const columns = [
@@ -71,6 +73,20 @@ export async function changeGeneration(db: Db, id: number, { items, findings, ..
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** For another question in one that has ended. @throws generation_running if another of this admin's runs */
+export async function reopenGeneration(
+  db: Db,
+  id: number,
+  { items, now }: { items: readonly GeneratedItem[]; now: Date },
+): Promise<void> {
+  try {
+    await changeGeneration(db, id, { state: 'checking', fault: null, items });
+  } catch (error) {
+    throw violates(error, 'ai_generations_running') ? new Failure('generation_running') : error;
+  }
+  await renewBeat(db, id, now);
 }
 
 /** Says that its server works on it. @returns false if it was ended elsewhere */
