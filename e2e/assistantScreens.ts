@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWithData } from './answering.ts';
+import { answerWithData, changeAnswers } from './answering.ts';
 
 const at = new Date().toISOString();
 const message = { parentId: null, state: 'complete', problem: null, table: null, sources: [], createdAt: at };
@@ -99,6 +99,50 @@ const usage = [
   { day: '2026-11-26', name: 'Grace Hopper', tokens: 7300, answers: 4 },
 ];
 
+const QUESTION = 900_001;
+const dialogue = {
+  isOpen: true,
+  items: [
+    {
+      questionId: QUESTION,
+      messages: [
+        { ...message, id: 1, role: 'user', content: 'Why is the other sign wrong?', model: null },
+        {
+          ...message,
+          id: 2,
+          parentId: 1,
+          role: 'assistant',
+          model: 'qwen3:8b',
+          content:
+            'The formula solves for **x**, so the whole fraction is divided by 2a:\n\n1. Move c to the other side.\n2. Complete the square.\n3. Take both roots, which gives the ±.',
+        },
+        { ...message, id: 3, parentId: 2, role: 'user', content: 'And if a is 0?', model: null },
+        {
+          ...message,
+          id: 4,
+          parentId: 3,
+          role: 'assistant',
+          model: 'qwen3:8b',
+          content: 'Then it is',
+          state: 'broken',
+          problem: 'The language model stopped in the middle of its answer. Try again.',
+        },
+      ],
+    },
+  ],
+};
+/** Its texts hold formulas. */
+const roots = {
+  questionId: QUESTION,
+  questionText: String.raw`What are the roots of \(ax^2 + bx + c = 0\) with \(a \neq 0\)?`,
+  options: {
+    A: String.raw`\(\displaystyle x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}\)`,
+    B: String.raw`\(x = -\frac{b}{a}\)`,
+    C: String.raw`\(x = \frac{c}{a}\)`,
+  },
+  explanation: String.raw`Completing the square of \(ax^2 + bx\) gives \(\displaystyle \left(x + \frac{b}{2a}\right)^2 = \frac{b^2 - 4ac}{4a^2}\).`,
+};
+
 /** The assistant with a language model, and a set of questions that one wrote. */
 export const assistantScreens = [
   {
@@ -124,6 +168,21 @@ export const assistantScreens = [
       await page.goto('/admin/ai-chat/settings');
       await page.getByRole('button', { name: 'Test the connection' }).click();
       await page.getByText('It answered in 0.8 s.').waitFor();
+    },
+  },
+  {
+    name: 'attempt-dialogue',
+    who: 'learner',
+    path: '/dashboard',
+    prepare: async (page: Page) => {
+      await answerWithData(page, 'quiz/1/dialogues', dialogue);
+      await changeAnswers(page, 'quiz/1', (data) => {
+        const attempt = data['quizAttempt'] as { answers: object[] };
+        const answers = attempt.answers.map((answer, nth) => (nth === 0 ? { ...answer, ...roots } : answer));
+        return { ...data, quizAttempt: { ...attempt, answers: answers.slice(0, 2) } };
+      });
+      await page.goto('/quiz/1');
+      await page.locator('mfrac').first().waitFor();
     },
   },
   {

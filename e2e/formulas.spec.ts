@@ -1,5 +1,5 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
-import { call } from './quiz.ts';
+import { call, choose } from './quiz.ts';
 
 const QUESTION = String.raw`What are the roots of \(ax^2 + bx + c = 0\) with \(a \neq 0\)?`;
 const RIGHT = String.raw`\(\displaystyle x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}\)`;
@@ -49,6 +49,20 @@ test('formulas are drawn in the editor, in a quiz and in its review, and the con
   const heights = [await fraction.boundingBox(), await letter.boundingBox()].map((box) => box?.height ?? 0);
   expect(heights[0]).toBeGreaterThan((heights[1] ?? 0) * 1.5);
   await expect(page.locator('math [href], math [style], math a')).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+
+  await choose(page, 'A');
+  await page.getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(page.getByRole('heading', { name: 'Quiz Completed' })).toBeVisible();
+  const { quizHistory } = await call<{ quizHistory: { id: number }[] }>(
+    world,
+    'GET',
+    'quiz/history?limit=1',
+    learner.token,
+  );
+  await page.goto(`/quiz/${quizHistory[0]?.id}`);
+  await expect(page.getByText('Question 1', { exact: true })).toBeVisible();
+  await expect(formulas).toHaveCount(4);
   await expectAccessibleEverywhere(page);
   expect(violations).toEqual([]);
 });
