@@ -174,6 +174,7 @@ export const accountsApi = {
       /** Needed for a new address with two-step sign-in: the app's code, or a recovery code. */
       code: z.string().trim().min(1).max(64).optional(),
     }),
+    failures: ['demo_account', 'email_taken', 'invalid_otp', 'not_found', 'second_factor_unreadable', 'wrong_password'],
     response: z.object({ user: ownUser }),
   },
   ownEmail: {
@@ -181,6 +182,7 @@ export const accountsApi = {
     path: '/users/profile/email',
     access: 'user',
     summary: 'Whether your email address is confirmed, and a pending change',
+    failures: ['not_found'],
     response: ownEmail,
   },
   resendEmailChange: {
@@ -188,6 +190,7 @@ export const accountsApi = {
     path: '/users/profile/email/link',
     access: 'user',
     summary: 'Resend the link that confirms the new address; the old link stops working',
+    failures: ['not_found'],
     response: ownEmail,
   },
   cancelEmailChange: {
@@ -195,6 +198,7 @@ export const accountsApi = {
     path: '/users/profile/email',
     access: 'user',
     summary: 'Cancel a change of address; its links stop working',
+    failures: ['not_found'],
     response: ownEmail,
   },
   preferences: {
@@ -202,6 +206,7 @@ export const accountsApi = {
     path: '/users/preferences',
     access: 'user',
     summary: 'Your preferences',
+    failures: ['not_found'],
     response: z.object({ preferences }),
   },
   updatePreferences: {
@@ -210,6 +215,7 @@ export const accountsApi = {
     access: 'user',
     summary: 'Change your preferences; those left out stay the same',
     body: preferences.partial(),
+    failures: ['not_found'],
     response: z.object({ preferences }),
   },
   personalData: {
@@ -217,6 +223,7 @@ export const accountsApi = {
     path: '/users/me/data',
     access: 'user',
     summary: 'Your data as a file, with a list of what is left out',
+    failures: ['not_found'],
     response: personalData,
   },
   deactivate: {
@@ -224,6 +231,7 @@ export const accountsApi = {
     path: '/auth/deactivate',
     access: 'user',
     summary: 'Deactivate your account; it can be reactivated for 30 days',
+    failures: ['demo_account', 'last_admin', 'not_found'],
     response: z.object({ reactivateUntil: instant }),
   },
   reactivate: {
@@ -232,6 +240,7 @@ export const accountsApi = {
     access: 'public',
     summary: 'Reactivate your account and sign in',
     body: credentials,
+    failures: ['account_deactivated', 'invalid_credentials', 'last_admin', 'not_found'],
     response: signInOutcome,
   },
   confirmEmail: {
@@ -240,6 +249,7 @@ export const accountsApi = {
     access: 'public',
     summary: 'Confirm an email address with the link sent there; a new address takes effect',
     body: z.object({ token: linkToken }),
+    failures: ['email_taken', 'invalid_link', 'not_found', 'reset_pending'],
     response: z.object({ email: z.string() }),
   },
   undoEmailChange: {
@@ -249,6 +259,7 @@ export const accountsApi = {
     summary:
       'Cancel or undo a change of address with the link sent to the old one; ends all sessions and removes the password',
     body: z.object({ token: linkToken }),
+    failures: ['email_taken', 'invalid_link', 'last_admin', 'not_found'],
     response: z.object({ email: z.string() }),
   },
   deleteAccount: {
@@ -261,6 +272,15 @@ export const accountsApi = {
       /** Needed with two-step sign-in: the app's code, or a recovery code. */
       code: z.string().trim().min(1).max(64).optional(),
     }),
+    failures: [
+      'demo_account',
+      'invalid_otp',
+      'last_admin',
+      'not_found',
+      'reset_pending',
+      'second_factor_unreadable',
+      'wrong_password',
+    ],
     response: nothing,
   },
 } satisfies Endpoints;

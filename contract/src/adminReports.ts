@@ -261,6 +261,7 @@ export const adminReportsApi = {
     summary: "A learner's full report, with margins of error",
     params: z.object({ id: idText }),
     query: z.object({ period: period.default('all') }),
+    failures: ['not_found'],
     response: z.object({
       person: z.object({
         id,

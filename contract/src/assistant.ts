@@ -90,6 +90,14 @@ export const assistantApi = {
       /** The running answer to stop. */
       stop: id.optional(),
     }),
+    failures: [
+      'answer_running',
+      'assistant_budget',
+      'assistant_unavailable',
+      'conversation_full',
+      'conversations_full',
+      'not_found',
+    ],
     response: z.object({ sessionId: id, message: chatMessage }),
   },
   sessions: {
@@ -111,6 +119,7 @@ export const assistantApi = {
     access: 'admin',
     summary: 'Begin a conversation; without a title, its first question becomes one',
     body: z.object({ title: title.optional() }),
+    failures: ['conversations_full'],
     response: z.object({ session }),
     success: 201,
   },
@@ -121,6 +130,7 @@ export const assistantApi = {
     summary: 'Rename one of your conversations',
     params: byId,
     body: z.object({ title }),
+    failures: ['not_found'],
     response: z.object({ session }),
   },
   remove: {
@@ -129,6 +139,7 @@ export const assistantApi = {
     access: 'admin',
     summary: 'Delete one of your conversations',
     params: byId,
+    failures: ['not_found'],
     response: nothing,
   },
   messages: {
@@ -137,6 +148,7 @@ export const assistantApi = {
     access: 'admin',
     summary: 'One of your conversations, from its first question',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ session, items: z.array(chatMessage) }),
   },
   status: {
@@ -148,6 +160,7 @@ export const assistantApi = {
       /** Ask the language model for a word. */
       test: z.enum(['true']).optional(),
     }),
+    failures: ['assistant_budget', 'not_found'],
     response: z.object({
       /** Null without one. */
       model: z.object({ name: z.string(), host: z.string() }).nullable(),

@@ -129,6 +129,7 @@ export const attemptAdminApi = {
     access: 'admin',
     summary: 'Attempts of all learners that match the filters',
     query: filters.extend({ search }),
+    failures: ['not_found'],
     response: page,
   },
   all: {
@@ -137,6 +138,7 @@ export const attemptAdminApi = {
     access: 'admin',
     summary: `All attempts that match the filters, to select them all at once; refused above ${ATTEMPTS_AT_ONCE}`,
     query: attemptExportQuery.omit({ ids: true }),
+    failures: ['not_found'],
     response: z.object({ items: z.array(listedAttempt) }),
   },
   ofUser: {
@@ -146,6 +148,7 @@ export const attemptAdminApi = {
     summary: 'Attempts of one person that match the filters',
     params: z.object({ id: idText }),
     query: filters,
+    failures: ['not_found'],
     response: page,
   },
   inspect: {
@@ -154,6 +157,7 @@ export const attemptAdminApi = {
     access: 'admin',
     summary: "An attempt with keys, times, assessments and administrators' actions",
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: one,
   },
   assess: {
@@ -167,6 +171,7 @@ export const attemptAdminApi = {
       /** Whether the learner sees it on the attempt's page. */
       shared: z.boolean().default(false),
     }),
+    failures: ['attempt_running', 'not_found'],
     response: one,
     success: 201,
   },
@@ -177,6 +182,7 @@ export const attemptAdminApi = {
     summary: 'Show an assessment to the learner, or hide it',
     params: assessmentParams,
     body: z.object({ shared: z.boolean() }),
+    failures: ['assessment_withdrawn', 'not_found'],
     response: one,
   },
   withdrawAssessment: {
@@ -186,6 +192,7 @@ export const attemptAdminApi = {
     summary: 'Withdraw an assessment; only admins still see it, with the reason',
     params: assessmentParams,
     body: z.object({ reason }),
+    failures: ['assessment_withdrawn', 'not_found'],
     response: one,
   },
   extend: {
@@ -200,6 +207,7 @@ export const attemptAdminApi = {
       /** A new key for each decision; a repeat of the same call sends it again. */
       key: line(16, 64).optional(),
     }),
+    failures: ['attempt_closed', 'attempt_untimed', 'key_reused', 'not_found'],
     response: outcome,
   },
   end: {
@@ -208,6 +216,7 @@ export const attemptAdminApi = {
     access: 'admin',
     summary: 'End a running attempt; it is scored with the saved answers',
     params: z.object({ id: idText }),
+    failures: ['attempt_closed', 'not_found'],
     response: one,
   },
   void: {
@@ -217,6 +226,7 @@ export const attemptAdminApi = {
     summary: 'Mark an attempt void, so that it no longer counts; a running one is ended',
     params: z.object({ id: idText }),
     body: z.object({ reason }),
+    failures: ['attempt_void', 'not_found'],
     response: one,
   },
   voidMany: {
@@ -225,6 +235,7 @@ export const attemptAdminApi = {
     access: 'admin',
     summary: 'Mark several attempts void; the response lists refused ones',
     body: z.object({ attemptIds, reason }),
+    failures: ['attempt_void', 'not_found'],
     response: outcome,
   },
   restore: {
@@ -233,6 +244,7 @@ export const attemptAdminApi = {
     access: 'admin',
     summary: 'Restore a void attempt',
     params: z.object({ id: idText }),
+    failures: ['attempt_not_void', 'not_found'],
     response: one,
   },
 } satisfies Endpoints;

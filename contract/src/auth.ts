@@ -108,6 +108,14 @@ export const authApi = {
       role: role.default('user'),
       adminPasscode: z.string().max(1024).optional(),
     }),
+    failures: [
+      'account_deactivated',
+      'admin_registration_disabled',
+      'email_taken',
+      'invalid_admin_passcode',
+      'invalid_credentials',
+      'not_found',
+    ],
     response: signedIn,
     success: 201,
   },
@@ -117,6 +125,7 @@ export const authApi = {
     access: 'public',
     summary: 'Sign in with email and password',
     body: credentials,
+    failures: ['account_deactivated', 'invalid_credentials', 'not_found'],
     response: signInOutcome,
   },
   logout: {
@@ -131,6 +140,7 @@ export const authApi = {
     path: '/auth/me',
     access: 'user',
     summary: 'The signed-in user',
+    failures: ['not_found'],
     response: z.object({ user: ownUser }),
   },
   changePassword: {
@@ -139,6 +149,7 @@ export const authApi = {
     access: 'user',
     summary: 'Change your password; ends all other sessions',
     body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: password }),
+    failures: ['demo_account', 'not_found', 'wrong_password'],
     response: nothing,
   },
   forgotPassword: {
@@ -156,6 +167,7 @@ export const authApi = {
     access: 'public',
     summary: 'Exchange a one-time code for a reset token',
     body: z.object({ email: line(1, 254), otp: line(1, 100) }),
+    failures: ['invalid_otp'],
     response: z.object({ resetToken: z.string() }),
   },
   resetPassword: {
@@ -168,6 +180,7 @@ export const authApi = {
       newPassword: password,
       confirmPassword: password,
     }),
+    failures: ['invalid_reset_token', 'not_found'],
     response: nothing,
   },
   sessions: {
@@ -190,6 +203,7 @@ export const authApi = {
     access: 'user',
     summary: 'End one of your sessions',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: nothing,
   },
   endSessionsOf: {
@@ -198,6 +212,7 @@ export const authApi = {
     access: 'admin',
     summary: 'End all sessions of a user',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: z.object({ ended: z.int() }),
   },
 } satisfies Endpoints;

@@ -64,6 +64,7 @@ export const calibrationsApi = {
     access: 'admin',
     summary: 'Calibrations of a skill by item response theory, and the newest parameters of each question',
     params: bySkill,
+    failures: ['not_found'],
     response: z.object({
       /** Responses needed per question. */
       needed: z.object({ '1PL': z.int(), '2PL': z.int() }),
@@ -81,6 +82,7 @@ export const calibrationsApi = {
     summary: 'Calibrate the questions of a skill; returns the running calibration if there is one',
     params: bySkill,
     body: z.object({ model: calibrationModel }),
+    failures: ['not_found'],
     response: z.object({ calibration }),
   },
 } satisfies Endpoints;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FailureCode } from './failure.ts';
 
 /**
  * The permitted callers: `public` anyone, `user` anyone signed in, `learner` signed in but not an admin (admins do not
@@ -29,6 +30,8 @@ export interface Endpoint {
   readonly events?: z.ZodType;
   /** A GET with side effects, so HEAD is refused, which must have none. */
   readonly hasEffect?: true;
+  /** The codes it may fail with, beyond those of any such call; in tests the server sends no others. */
+  readonly failures?: readonly FailureCode[];
   /** The success status; 200 by default. */
   readonly success?: 200 | 201;
 }

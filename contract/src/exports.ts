@@ -49,6 +49,7 @@ export const exportsApi = {
       /** The list's own query, without its page (`exportFilters.ts`); unknown names and values are refused. */
       filter: z.preprocess(withoutProto, z.record(z.string().max(40), z.string().max(20_000))),
     }),
+    failures: ['not_found', 'regrade_running'],
     response: z.object({
       exportId,
       /** Below /api; it needs no token. */
@@ -64,6 +65,7 @@ export const exportsApi = {
     access: 'public',
     summary: 'A prepared file',
     params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This download link is not valid') }),
+    failures: ['not_found', 'regrade_running'],
     response: z.string(),
     file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
     hasEffect: true,

@@ -27,6 +27,7 @@ export const googleApi = {
     path: '/auth/google/nonce',
     access: 'public',
     summary: 'Start a Google sign-in: the nonce goes to Google, the verifier stays in the browser',
+    failures: ['not_found'],
     response: z.object({ nonce: z.string(), verifier: z.string(), expiresIn: z.int() }),
   },
   google: {
@@ -42,6 +43,18 @@ export const googleApi = {
       /** Reopens the account, if its owner closed it. */
       reactivate: z.boolean().default(false),
     }),
+    failures: [
+      'account_deactivated',
+      'admin_registration_disabled',
+      'email_taken',
+      'google_needs_password',
+      'google_other_person',
+      'google_refused',
+      'invalid_admin_passcode',
+      'invalid_credentials',
+      'last_admin',
+      'not_found',
+    ],
     response: z.union([signInOutcome, passcodeRequired]),
   },
   firstPassword: {
@@ -50,6 +63,7 @@ export const googleApi = {
     access: 'user',
     summary: 'Set a password for an account that only signs in with Google; ends all other sessions',
     body: z.object({ ...answer, newPassword: password }),
+    failures: ['google_other_person', 'google_refused', 'not_found', 'password_exists'],
     response: nothing,
   },
   deleteAccount: {
@@ -58,6 +72,16 @@ export const googleApi = {
     access: 'user',
     summary: 'Permanently delete an account that only signs in with Google, and all personal data in it',
     body: z.object(answer),
+    failures: [
+      'demo_account',
+      'google_other_person',
+      'google_refused',
+      'last_admin',
+      'not_found',
+      'password_exists',
+      'reset_pending',
+      'wrong_password',
+    ],
     response: nothing,
   },
 } satisfies Endpoints;

@@ -130,6 +130,7 @@ export const interviewsApi = {
       /** Refused if the server has no relay. */
       relayOnly: z.boolean().default(false),
     }),
+    failures: ['panel_busy'],
     response: z.object({ meeting }),
     success: 201,
   },
@@ -147,6 +148,7 @@ export const interviewsApi = {
     access: 'public',
     summary: 'Public details of a meeting, for anyone with the link',
     params: byMeetingId,
+    failures: ['not_found'],
     response: publicMeeting,
   },
   change: {
@@ -164,6 +166,7 @@ export const interviewsApi = {
       /** Absent: unchanged. */
       relayOnly: z.boolean().optional(),
     }),
+    failures: ['ended', 'meeting_live', 'not_found', 'panel_busy'],
     response: z.object({ meeting }),
   },
   end: {
@@ -172,6 +175,7 @@ export const interviewsApi = {
     access: 'admin',
     summary: 'Permanently end a meeting for everyone',
     params: byMeetingId,
+    failures: ['ended', 'not_found'],
     response: z.object({ meeting }),
   },
   attendance: {
@@ -180,6 +184,7 @@ export const interviewsApi = {
     access: 'admin',
     summary: 'Attendance and call quality of a meeting',
     params: byMeetingId,
+    failures: ['not_found'],
     response: z.object({ items: z.array(attendance) }),
   },
   addHost: {
@@ -189,6 +194,7 @@ export const interviewsApi = {
     summary: 'Add a person to the panel of a meeting that is not over, and notify them',
     params: byMeetingId,
     body: z.object({ userId: id }),
+    failures: ['ended', 'not_found', 'panel_busy'],
     response: panel,
   },
   changeHost: {
@@ -198,6 +204,7 @@ export const interviewsApi = {
     summary: 'Change a host’s role; a new lead takes over from the one before',
     params: byMeetingId.extend({ id: idText }),
     body: z.object({ role: panelRole }),
+    failures: ['ended', 'not_found'],
     response: panel,
   },
   removeHost: {
@@ -206,6 +213,7 @@ export const interviewsApi = {
     access: 'admin',
     summary: 'Remove a host from the panel of a meeting; if the lead leaves, the earliest other host leads',
     params: byMeetingId.extend({ id: idText }),
+    failures: ['ended', 'last_host', 'not_found'],
     response: panel,
   },
   invitations: {
@@ -214,6 +222,7 @@ export const interviewsApi = {
     access: 'admin',
     summary: 'Candidates invited to a meeting',
     params: byMeetingId,
+    failures: ['not_found'],
     response: z.object({ items: z.array(invitation) }),
   },
   invite: {
@@ -223,6 +232,7 @@ export const interviewsApi = {
     summary: 'Email a candidate a personal link; hosts see who joins with it',
     params: byMeetingId,
     body: z.object({ name: candidateName, email: emailAddress }),
+    failures: ['already_invited', 'ended', 'invitations_full', 'not_found'],
     response: z.object({ invitation }),
     success: 201,
   },
@@ -232,6 +242,7 @@ export const interviewsApi = {
     access: 'admin',
     summary: 'Cancel an invitation; the candidate gets an email, and their link becomes an ordinary one',
     params: byMeetingId.extend({ id: idText }),
+    failures: ['not_found'],
     response: z.object({ items: z.array(invitation) }),
   },
   invitee: {
@@ -241,6 +252,7 @@ export const interviewsApi = {
     summary: 'The person invited by a link; send its token in the body, so it stays out of URLs',
     params: byMeetingId,
     body: z.object({ token: z.string().max(200) }),
+    failures: ['not_found'],
     response: z.object({ name: z.string(), email: z.string() }),
   },
   inviteFile: {
@@ -251,6 +263,7 @@ export const interviewsApi = {
     params: byMeetingId,
     /** The invitation's token; an invalid one counts as absent. */
     query: z.object({ i: z.string().default('') }),
+    failures: ['not_found'],
     response: z.string(),
     file: ['text/calendar'],
   },
@@ -270,6 +283,7 @@ export const interviewsApi = {
     access: 'public',
     summary: 'ICE servers for a network check before joining',
     params: byMeetingId,
+    failures: ['ended', 'not_found'],
     response: z.object({ iceServers: z.array(iceServer) }),
   },
 } satisfies Endpoints;

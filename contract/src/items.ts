@@ -125,6 +125,7 @@ export const itemsApi = {
     summary: 'Question statistics of a skill: facility, discrimination and reliability, with margins of error',
     params: z.object({ id: idText }),
     query: itemFilter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) }),
+    failures: ['not_found'],
     response: z.object({
       skill: z.object({ id, name: z.string() }),
       attempts: z.int(),
@@ -158,6 +159,7 @@ export const itemsApi = {
     summary: 'Answers to a question, by the score on the other questions',
     params: z.object({ id: idText }),
     query: z.object({ population: itemPopulation.default('first'), versionId: idText.optional() }),
+    failures: ['not_found'],
     response: z.object({
       skill: z.object({ id, name: z.string() }),
       /** null: not answered yet. */

@@ -44,6 +44,7 @@ export const mailAdminApi = {
     access: 'admin',
     summary: 'Retry an email now',
     params: z.object({ id: idText }),
+    failures: ['mail_gone', 'mail_on_its_way', 'not_found'],
     response: nothing,
   },
   giveUp: {
@@ -52,6 +53,7 @@ export const mailAdminApi = {
     access: 'admin',
     summary: 'Dismiss an email; it won’t be sent and disappears from the list',
     params: z.object({ id: idText }),
+    failures: ['mail_on_its_way', 'not_found'],
     response: nothing,
   },
 } satisfies Endpoints;

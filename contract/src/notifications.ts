@@ -22,6 +22,7 @@ export const notificationsApi = {
     access: 'admin',
     summary: 'Send a person a notification',
     body: z.object({ userId: id, message: prose(1, MESSAGE_MAX) }),
+    failures: ['not_found'],
     response: nothing,
   },
   list: {
@@ -46,6 +47,7 @@ export const notificationsApi = {
     access: 'user',
     summary: 'Mark one of your notifications as read',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: z.object({ unread }),
   },
 } satisfies Endpoints;

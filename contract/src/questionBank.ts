@@ -144,6 +144,7 @@ export const questionBankApi = {
     access: 'admin',
     summary: 'All versions of a question, newest first',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ items: z.array(version) }),
   },
   skillsWithQuestions: {
@@ -152,6 +153,7 @@ export const questionBankApi = {
     access: 'admin',
     summary: 'Skills, each with its first 100 questions',
     query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 50, 20), search: line(1, 120).optional() }),
+    failures: ['not_found'],
     response: z.object({ items: z.array(managedSkill.extend({ questions: z.array(question) })), pagination }),
   },
 } satisfies Endpoints;

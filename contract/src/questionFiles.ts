@@ -186,6 +186,7 @@ export const questionFilesApi = {
       format: readFormat.optional(),
     }),
     bodyLimit: Math.ceil((importLimits.bytes * 4) / 3) + 4096,
+    failures: ['import_has_refusals', 'name_taken', 'not_found'],
     response: oneImport,
     success: 201,
   },
@@ -206,6 +207,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'The progress of an import',
     params: byId,
+    failures: ['not_found'],
     response: oneImport,
   },
   items: {
@@ -215,6 +217,7 @@ export const questionFilesApi = {
     summary: 'The verdict on each item in the file',
     params: byId,
     query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 50), verdict: shownItems.optional() }),
+    failures: ['not_found'],
     response: z.object({ items: z.array(importItem), pagination }),
   },
   reread: {
@@ -224,6 +227,7 @@ export const questionFilesApi = {
     summary: 'Read the file as another format',
     params: byId,
     body: z.object({ format: readFormat }),
+    failures: ['import_has_refusals', 'import_not_ready', 'name_taken', 'not_found'],
     response: oneImport,
   },
   apply: {
@@ -233,6 +237,7 @@ export const questionFilesApi = {
     summary: 'Import the questions of an uploaded file; repeating it imports nothing twice',
     params: byId,
     body: applying,
+    failures: ['import_has_refusals', 'import_not_ready', 'name_taken', 'not_found'],
     response: oneImport,
   },
   undo: {
@@ -241,6 +246,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'Undo an import, including skills made for it; questions already in a quiz or edited since are archived',
     params: byId,
+    failures: ['import_has_refusals', 'import_not_ready', 'name_taken', 'not_found', 'undo_too_late'],
     response: oneImport,
   },
   discard: {
@@ -249,6 +255,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'Remove a file; imported questions stay',
     params: byId,
+    failures: ['import_not_ready', 'not_found'],
     response: nothing,
   },
   preview: {
@@ -257,6 +264,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'The number of questions in an export, and the data its format cannot hold',
     query: exportQuery,
+    failures: ['too_large'],
     response: z.object({ count: z.int(), losses: z.array(z.string()) }),
   },
   export: {
@@ -265,6 +273,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'Questions with keys as a file, filtered like the question bank',
     query: exportQuery,
+    failures: ['not_found', 'too_large'],
     response: z.object({
       fileName: z.string(),
       mediaType: z.string(),

@@ -132,6 +132,7 @@ export const questionGenerationApi = {
     summary: 'Have the language model write questions; the answer comes at once, its items follow',
     body: wanted,
     bodyLimit: 3 * (gateLimits.sourceText + 2000),
+    failures: ['assistant_budget', 'generation_running', 'no_model', 'not_found'],
     response: oneGeneration,
     success: 201,
   },
@@ -148,6 +149,7 @@ export const questionGenerationApi = {
     access: 'admin',
     summary: 'A set of generated questions with the verdicts so far',
     params: byId,
+    failures: ['not_found'],
     response: oneGeneration,
   },
   reject: {
@@ -179,6 +181,7 @@ export const questionGenerationApi = {
       /** What should be different; otherwise the reason of the rejection counts. */
       wish: line(1, 300).optional(),
     }),
+    failures: ['generation_running', 'item_refused', 'not_found'],
     response: oneGeneration,
   },
   stop: {

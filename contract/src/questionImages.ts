@@ -31,6 +31,7 @@ export const questionImagesApi = {
     access: 'public',
     summary: 'An image of a question, for anyone with its URL',
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is not the address of an image') }),
+    failures: ['not_found'],
     response: z.string(),
     file: imageTypes,
   },

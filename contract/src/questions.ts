@@ -124,6 +124,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'One question with its key',
     params: byId,
+    failures: ['not_found'],
     response: oneQuestion,
   },
   create: {
@@ -132,6 +133,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'Create a question',
     body: newQuestion,
+    failures: ['not_found'],
     response: written,
     success: 201,
   },
@@ -142,6 +144,7 @@ export const questionsApi = {
     summary: 'Save a new version of a question; attempts keep the version they had',
     params: byId,
     body: questionChange,
+    failures: ['not_found', 'question_changed'],
     response: written,
   },
   remove: {
@@ -150,6 +153,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'Delete an unused question, archive a used one',
     params: byId,
+    failures: ['not_found'],
     response: removed,
   },
   adminCreate: {
@@ -158,6 +162,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'Create a question',
     body: newQuestion,
+    failures: ['not_found'],
     response: written,
     success: 201,
   },
@@ -168,6 +173,7 @@ export const questionsApi = {
     summary: 'Write a new version of a question',
     params: byId,
     body: questionChange,
+    failures: ['not_found', 'question_changed'],
     response: written,
   },
   adminRemove: {
@@ -176,6 +182,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'Delete an unused question, archive a used one',
     params: byId,
+    failures: ['not_found'],
     response: removed,
   },
   listOfSkill: {
@@ -185,6 +192,7 @@ export const questionsApi = {
     summary: 'Questions of a skill',
     params: byId,
     query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 100) }),
+    failures: ['not_found'],
     response: questionList,
   },
   createOfSkill: {
@@ -194,6 +202,7 @@ export const questionsApi = {
     summary: 'Create a question in a skill',
     params: byId,
     body: newQuestionOfSkill,
+    failures: ['not_found'],
     response: written,
     success: 201,
   },
@@ -203,6 +212,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'Delete or archive a question of a skill',
     params: z.object({ skillId: idText, questionId: idText }),
+    failures: ['not_found'],
     response: removed,
   },
 } satisfies Endpoints;

@@ -161,6 +161,7 @@ export const quizApi = {
       /** Resume only this attempt: `attempt_closed` if it is over; no new one is started. */
       quizAttemptId: id.optional(),
     }),
+    failures: ['attempt_closed', 'attempts_used_up', 'no_questions', 'not_found', 'retake_too_soon'],
     response: z.object({ quizAttempt: openAttempt }),
   },
   paper: {
@@ -171,6 +172,7 @@ export const quizApi = {
     params: z.object({ skillId: idText }),
     /** The first questions of the attempt; without it all, at most 100. */
     query: z.object({ limit: countText(1, 1_000_000, 100) }),
+    failures: ['attempt_closed', 'attempts_used_up', 'no_questions', 'not_found', 'retake_too_soon'],
     response: z.object({ questions: z.array(quizQuestion) }),
     hasEffect: true,
   },
@@ -179,6 +181,7 @@ export const quizApi = {
     path: '/quiz/active',
     access: 'learner',
     summary: 'Your running attempts',
+    failures: ['not_found'],
     response: z.object({
       items: z.array(
         openAttempt.omit({ questions: true, answers: true, resumed: true }).extend({ answeredCount: z.int() }),
@@ -201,6 +204,7 @@ export const quizApi = {
       /** Seconds this question was visible so far, over all visits. */
       questionTime: seconds.optional(),
     }),
+    failures: ['attempt_closed', 'not_found'],
     response: z.object({
       saved: z.literal(true),
       /** The answer was older than the stored one, which stays. */
@@ -224,6 +228,7 @@ export const quizApi = {
         .max(100)
         .optional(),
     }),
+    failures: ['not_found'],
     response: z.object({ score }),
   },
   history: {
@@ -236,6 +241,7 @@ export const quizApi = {
       limit: countText(1, 100, 10),
       skillId: idText.optional(),
     }),
+    failures: ['not_found'],
     response: z.object({ quizHistory: z.array(attemptSummary), pagination }),
   },
   details: {
@@ -244,6 +250,7 @@ export const quizApi = {
     access: 'user',
     summary: 'An attempt with its answers, as far as the review policy allows',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: z.object({ quizAttempt: attemptDetails }),
   },
 } satisfies Endpoints;

@@ -114,6 +114,7 @@ export const regradesApi = {
     access: 'admin',
     summary: 'Versions of a question with attempt counts, and its corrections, newest first',
     params,
+    failures: ['not_found'],
     response: z.object({
       question: z.object({ id, skillId: id, skillName: z.string() }),
       versions: z.array(
@@ -149,6 +150,7 @@ export const regradesApi = {
       period: period.default('all'),
     }),
     body: decision,
+    failures: ['not_found', 'regrade_running'],
     response: z.discriminatedUnion('state', [computing, previewed]),
   },
   apply: {
@@ -162,6 +164,7 @@ export const regradesApi = {
       tellsLearners: z.boolean().default(false),
       revision: z.int().min(0),
     }),
+    failures: ['not_found', 'regrade_running', 'regrade_stale'],
     response: z.object({ regrade: regradeProgress }),
     success: 201,
   },
@@ -171,6 +174,7 @@ export const regradesApi = {
     access: 'admin',
     summary: 'A correction and its progress',
     params,
+    failures: ['not_found'],
     response: z.object({ regrade: regradeProgress }),
   },
   undo: {
@@ -179,6 +183,7 @@ export const regradesApi = {
     access: 'admin',
     summary: 'Undo a correction; all attempts with it are rescored',
     params,
+    failures: ['not_found', 'regrade_running', 'regrade_undone'],
     response: z.object({ regrade: regradeProgress }),
   },
 } satisfies Endpoints;

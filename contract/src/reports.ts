@@ -107,6 +107,7 @@ export const reportsApi = {
     summary: 'Statistics, recent quizzes and trend of a learner',
     params: z.object({ id: idText }),
     query: z.object({ period: period.default('all') }),
+    failures: ['not_found'],
     response: userReport,
   },
   skillUsage: {
@@ -115,6 +116,7 @@ export const reportsApi = {
     access: 'user',
     summary: 'A learner’s attempts and best score in each skill',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: z.array(skillUsageRow),
   },
   achievements: {
@@ -123,6 +125,7 @@ export const reportsApi = {
     access: 'user',
     summary: 'A learner’s achievements and current streak, from their completed quizzes',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: achievementsReport,
   },
   leaderboard: {

@@ -5,13 +5,16 @@ export interface Schema {
   description?: string;
   pattern?: string;
   type?: string | string[];
-  enum?: unknown[];
+  enum?: readonly unknown[];
+  allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
+  multipleOf?: number;
   format?: string;
   minLength?: number;
   maxLength?: number;

@@ -18,6 +18,14 @@ export const secondFactorApi = {
     access: 'public',
     summary: 'Finish a sign-in with a code from the authenticator app or a recovery code',
     body: z.object({ challenge: z.string().min(1).max(100), code }),
+    failures: [
+      'account_deactivated',
+      'invalid_credentials',
+      'invalid_otp',
+      'not_found',
+      'second_factor_unreadable',
+      'sign_in_expired',
+    ],
     response: signedIn,
   },
   status: {
@@ -33,6 +41,7 @@ export const secondFactorApi = {
     access: 'user',
     summary: 'A secret for the authenticator app; sign-in stays the same until it is confirmed',
     body: z.object({ currentPassword }),
+    failures: ['demo_account', 'not_found', 'second_factor_on', 'wrong_password'],
     response: z.object({ secret: z.string(), uri: z.string() }),
   },
   confirm: {
@@ -41,6 +50,14 @@ export const secondFactorApi = {
     access: 'user',
     summary: 'Turn two-step sign-in on with a first code; ends all other sessions',
     body: z.object({ code }),
+    failures: [
+      'demo_account',
+      'invalid_otp',
+      'not_found',
+      'second_factor_off',
+      'second_factor_on',
+      'second_factor_unreadable',
+    ],
     response: recoveryCodes,
   },
   renewRecoveryCodes: {
@@ -49,6 +66,7 @@ export const secondFactorApi = {
     access: 'user',
     summary: 'New recovery codes; the old ones stop working',
     body: z.object({ currentPassword, code }),
+    failures: ['invalid_otp', 'not_found', 'second_factor_off', 'second_factor_unreadable', 'wrong_password'],
     response: recoveryCodes,
   },
   switchOff: {
@@ -57,6 +75,7 @@ export const secondFactorApi = {
     access: 'user',
     summary: 'Turn two-step sign-in off',
     body: z.object({ currentPassword, code }),
+    failures: ['invalid_otp', 'not_found', 'second_factor_off', 'second_factor_unreadable', 'wrong_password'],
     response: z.object({}),
   },
 } satisfies Endpoints;

@@ -139,6 +139,7 @@ export const skillsApi = {
     access: 'user',
     summary: 'One skill',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: oneSkill,
   },
   categories: {
@@ -154,6 +155,7 @@ export const skillsApi = {
     access: 'admin',
     summary: 'Create a skill',
     body: newSkill,
+    failures: ['name_taken', 'not_found'],
     response: oneSkill,
     success: 201,
   },
@@ -171,6 +173,7 @@ export const skillsApi = {
     access: 'admin',
     summary: 'Create a skill',
     body: newSkill,
+    failures: ['name_taken', 'not_found'],
     response: oneSkill,
     success: 201,
   },
@@ -181,6 +184,7 @@ export const skillsApi = {
     summary: 'Archive or restore several skills; the response lists refused ones',
     body: z.object({ skillIds: z.array(id).min(1).max(100), isActive: z.boolean() }),
     /** The others already had that state. */
+    failures: ['name_taken', 'not_found'],
     response: z.object({ changed: z.int(), refused: z.array(z.object({ id, reason: z.string() })) }),
   },
   update: {
@@ -190,6 +194,7 @@ export const skillsApi = {
     summary: 'Change a skill; running and past attempts keep the rules they started with',
     params: z.object({ id: idText }),
     body: skillChange,
+    failures: ['name_taken', 'not_found'],
     response: oneSkill,
   },
   remove: {
@@ -198,6 +203,7 @@ export const skillsApi = {
     access: 'admin',
     summary: 'Delete an unused skill, archive a used one',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: z.object({ outcome: z.enum(['deleted', 'archived']) }),
   },
 } satisfies Endpoints;

@@ -117,6 +117,7 @@ export const userAdminApi = {
       timeFactor: timeFactor.optional(),
       group: groupName.nullable().optional(),
     }),
+    failures: ['email_taken', 'not_found'],
     response: oneUser,
     success: 201,
   },
@@ -140,6 +141,7 @@ export const userAdminApi = {
       /** null: none. */
       group: groupName.nullable().optional(),
     }),
+    failures: ['demo_account', 'email_taken', 'last_admin', 'not_found', 'own_account'],
     response: oneUser,
   },
   notify: {
@@ -168,6 +170,7 @@ export const userAdminApi = {
     params: z.object({ id: idText }),
     /** Statistics are then recomputed without the attempts. */
     query: z.object({ erase: flagText.optional() }),
+    failures: ['demo_account', 'last_admin', 'not_found'],
     response: z.object({
       outcome: z.enum(['deleted', 'anonymised']),
       attemptsKept: z.int(),

@@ -71,6 +71,7 @@ export const userImportApi = {
       from: z.int().min(0).max(userImportLimits.rows).default(0),
     }),
     bodyLimit,
+    failures: ['demo_account', 'email_taken', 'last_admin', 'not_found', 'own_account'],
     response: z.object({
       rows: z.array(importedRow),
       /** The next `from`; null at the end of the file. */

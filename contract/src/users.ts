@@ -20,6 +20,7 @@ export const usersApi = {
     access: 'user',
     summary: 'A user’s profile',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: z.object({ user: userProfile }),
   },
 } satisfies Endpoints;

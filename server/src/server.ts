@@ -155,6 +155,8 @@ interface Parts {
   logTo?: LogStream;
   /** Folder of the built pages. */
   pages: string;
+  /** Called before a call fails with a code that the contract does not name for it; logged by default. */
+  onUndeclared?: Binder['onUndeclared'];
 }
 
 export interface Server {
@@ -242,6 +244,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     usedBrowsers: createUsedBrowsers(limits, (device) => ownerOfDevice(app, device)),
     refusalOf: (endpoint, actor) => refusalOfQuizSession(endpoint, actor) ?? refusalOfDemo(config, endpoint, actor),
     onRefused: (endpoint, by) => recordRefusal(app, endpoint, by),
+    onUndeclared:
+      given.onUndeclared ??
+      (({ method, path }, code) => http.log.error({ event: 'undeclared failure', code, call: `${method} ${path}` })),
     limits: endpointLimits,
     bound: new Map(),
   };

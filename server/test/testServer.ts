@@ -1,3 +1,4 @@
+import type { Endpoint } from '@assay/contract/endpoint';
 import { newQuestion } from '@assay/contract/questions';
 import { failures } from '@assay/contract/failure';
 import type { FailureBody, FailureCode } from '@assay/contract/failure';
@@ -105,7 +106,15 @@ export async function startTestServer(
     SECRET_KEY: 'fjord lantern walnut cosmic river',
     ...settings,
   });
-  const server = await createServer({ config, store, clock, pages, passwords: weakPasswords(), ...parts });
+  const server = await createServer({
+    config,
+    store,
+    clock,
+    pages,
+    passwords: weakPasswords(),
+    onUndeclared: refuseUndeclared,
+    ...parts,
+  });
   prepare?.(server);
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
   const testServer = helpers({ server, app: server.app, store, clock, url });
@@ -135,6 +144,18 @@ export async function stopTestServers(): Promise<void> {
   started.length = 0;
   const own = await testStore();
   if (stores.has(own)) await wipe(own);
+  const [first] = undeclared;
+  undeclared.clear();
+  if (first !== undefined) throw new Error(first);
+}
+
+const undeclared = new Set<string>();
+
+/** The documents promise every code that a call may fail with, so a test in which it fails with another one fails. */
+function refuseUndeclared({ method, path }: Pick<Endpoint, 'method' | 'path'>, code: FailureCode) {
+  const text = `${method} ${path} failed with ${code}, which its entry in contract/ does not name.`;
+  undeclared.add(text);
+  throw new Error(text);
 }
 
 const failureBody = z.strictObject({

@@ -10,6 +10,7 @@ export const candidateLinksApi = {
     access: 'admin',
     summary: 'Email a candidate a new link to their own page; earlier links stay valid',
     params: byCandidate,
+    failures: ['candidate_state', 'not_found', 'round_state'],
     response: z.object({ candidate: roundCandidate }),
   },
   revokeLinks: {
@@ -18,6 +19,7 @@ export const candidateLinksApi = {
     access: 'admin',
     summary: 'Revoke every link to a candidate’s own page; they are not notified',
     params: byCandidate,
+    failures: ['candidate_state', 'not_found', 'round_state'],
     response: z.object({ candidate: roundCandidate }),
   },
   sendLinks: {
@@ -26,6 +28,7 @@ export const candidateLinksApi = {
     access: 'admin',
     summary: 'Email a link to every candidate who has none and has not withdrawn',
     params: byId,
+    failures: ['not_found', 'round_state'],
     response: z.object({ sent: z.int() }),
   },
 } satisfies Endpoints;

@@ -75,6 +75,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'A candidate’s own page, by the token of their link',
     body: own,
+    failures: ['not_found'],
     response: page,
   },
   calendar: {
@@ -83,6 +84,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'A candidate’s planned interview as the text of a calendar file',
     body: own,
+    failures: ['candidate_state', 'interview_state', 'not_found'],
     response: z.object({ text: z.string() }),
   },
   join: {
@@ -91,6 +93,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'A new personal link to the room of a candidate’s interview',
     body: own,
+    failures: ['candidate_state', 'interview_state', 'not_found'],
     response: z.object({ link: z.string() }),
   },
   pick: {
@@ -99,6 +102,15 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'Pick a free time: schedules the interview, or moves the planned one; everyone gets an email',
     body: own.extend({ slotId: id }),
+    failures: [
+      'already_invited',
+      'candidate_state',
+      'interview_state',
+      'meeting_live',
+      'not_found',
+      'panel_busy',
+      'slot_taken',
+    ],
     response: page,
   },
   relay: {
@@ -107,6 +119,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'ICE servers for a check of the network on a candidate’s page',
     body: own,
+    failures: ['not_found'],
     response: z.object({ iceServers: z.array(iceServer) }),
   },
   rehearse: {
@@ -115,6 +128,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'Store the result of a candidate’s check of devices and network, for the panel',
     body: own.extend(rehearsal.omit({ at: true }).shape),
+    failures: ['candidate_state', 'not_found'],
     response: page,
   },
   quizzes: {
@@ -123,6 +137,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'Sign in for the quizzes of the round only; an account with a way to sign in first needs a code by email',
     body: coded,
+    failures: ['account_deactivated', 'candidate_state', 'email_taken', 'invalid_otp', 'not_found', 'round_state'],
     response: z.union([signedIn, codeSent]),
   },
   export: {
@@ -131,6 +146,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'Everything that interviews store under the candidate’s address; needs a code by email',
     body: coded,
+    failures: ['candidate_state', 'invalid_otp', 'not_found'],
     response: z.union([z.object({ text: z.string() }), codeSent]),
   },
   erase: {
@@ -140,6 +156,7 @@ export const candidatePageApi = {
     summary:
       'Erase what interviews store under the candidate’s address and cancel what is planned; needs a code by email',
     body: coded,
+    failures: ['candidate_state', 'invalid_otp', 'not_found'],
     response: z.union([z.object({ erased: z.literal(true) }), codeSent]),
   },
   reschedule: {
@@ -148,6 +165,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'Ask the panel for another time, once per planned interview',
     body: own.extend({ note: pastedProse(RESCHEDULE_NOTE_MAX) }),
+    failures: ['candidate_state', 'interview_state', 'not_found'],
     response: page,
   },
   withdraw: {
@@ -156,6 +174,7 @@ export const candidatePageApi = {
     access: 'public',
     summary: 'Leave the round; a planned interview is cancelled, and the link stops working',
     body: own,
+    failures: ['candidate_state', 'not_found'],
     response: nothing,
   },
 } satisfies Endpoints;

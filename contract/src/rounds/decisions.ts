@@ -51,6 +51,7 @@ export const decisionsApi = {
       /** Why not to wait for missing scorecards. */
       overrideReason: prose(1, decisionLimits.reason).nullable().default(null),
     }),
+    failures: ['candidate_state', 'not_found', 'round_state', 'scorecards_missing'],
     response: z.object({ candidate: roundCandidate, decision }),
   },
   email: {
@@ -59,6 +60,7 @@ export const decisionsApi = {
     access: 'admin',
     summary: 'The email about the decision as it would be sent to the candidate, or as it was sent',
     params: byCandidate,
+    failures: ['candidate_state', 'not_found'],
     response: z.object({ decision, name: z.string(), address: z.string(), subject: z.string(), text: z.string() }),
   },
   sendEmail: {
@@ -68,6 +70,7 @@ export const decisionsApi = {
     summary: 'Send the candidate an email about the decision, once for each decision',
     params: byCandidate,
     body: z.object({ decisionId: id, subject, text }),
+    failures: ['candidate_state', 'not_found'],
     response: z.object({ decision }),
   },
   texts: {
@@ -76,6 +79,7 @@ export const decisionsApi = {
     access: 'admin',
     summary: 'The texts of a round’s emails about decisions, by outcome',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ texts, isUsual: z.boolean() }),
   },
   changeTexts: {
@@ -85,6 +89,7 @@ export const decisionsApi = {
     summary: 'Change the texts of a round’s emails about decisions',
     params: byId,
     body: z.object({ advance: outcomeText, hold: outcomeText, reject: outcomeText, withdrawn: outcomeText }),
+    failures: ['not_found', 'round_state'],
     response: nothing,
   },
 } satisfies Endpoints;

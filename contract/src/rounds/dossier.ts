@@ -84,6 +84,7 @@ export const dossierApi = {
     access: 'admin',
     summary: 'Everything about a candidate of a round: quizzes, interviews, ratings and decisions',
     params: byCandidate,
+    failures: ['not_found'],
     response: z.object({ dossier }),
   },
   links: {
@@ -92,6 +93,7 @@ export const dossierApi = {
     access: 'admin',
     summary: 'The read-only links to a candidate’s dossier, newest first, with when they were opened',
     params: byCandidate,
+    failures: ['not_found'],
     response: z.object({ items: z.array(dossierLink) }),
   },
   createLink: {
@@ -103,6 +105,7 @@ export const dossierApi = {
     body: z.object({
       days: z.int().min(dossierLimits.days.least).max(dossierLimits.days.most).default(dossierLimits.days.usual),
     }),
+    failures: ['candidate_state', 'not_found', 'scorecards_missing'],
     response: z.object({ url: z.string(), expiresAt: instant }),
     success: 201,
   },
@@ -112,6 +115,7 @@ export const dossierApi = {
     access: 'admin',
     summary: 'Revoke a read-only link at once',
     params: byCandidate.extend({ linkId: idText }),
+    failures: ['not_found'],
     response: nothing,
   },
   read: {
@@ -120,6 +124,7 @@ export const dossierApi = {
     access: 'public',
     summary: 'A candidate’s dossier by a read-only link; each look is logged',
     body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22,43}$/, 'This link is not valid') }),
+    failures: ['not_found'],
     response: z.object({ dossier }),
   },
 } satisfies Endpoints;

@@ -138,6 +138,7 @@ export const kitsApi = {
     access: 'admin',
     summary: 'The newest version of an interview kit',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ kit }),
   },
   create: {
@@ -147,6 +148,7 @@ export const kitsApi = {
     summary: 'Create an interview kit',
     body: kitFields,
     bodyLimit: 256 * 1024,
+    failures: ['not_found'],
     response: z.object({ kit }),
     success: 201,
   },
@@ -158,6 +160,7 @@ export const kitsApi = {
     params: byId,
     body: kitFields,
     bodyLimit: 256 * 1024,
+    failures: ['not_found'],
     response: z.object({ kit }),
   },
   duplicate: {
@@ -166,6 +169,7 @@ export const kitsApi = {
     access: 'admin',
     summary: 'Copy an interview kit',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ kit }),
     success: 201,
   },
@@ -175,6 +179,7 @@ export const kitsApi = {
     access: 'admin',
     summary: 'Archive an interview kit: rounds keep it, and no new round can use it',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ kit }),
   },
   restore: {
@@ -183,6 +188,7 @@ export const kitsApi = {
     access: 'admin',
     summary: 'Bring an interview kit back from the archive',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ kit }),
   },
   ofRound: {
@@ -191,6 +197,7 @@ export const kitsApi = {
     access: 'admin',
     summary: 'The kit of a round; null if it has none',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ kit: roundKit.nullable() }),
   },
   choose: {
@@ -203,6 +210,7 @@ export const kitsApi = {
       /** Null: none. */
       kitId: id.nullable(),
     }),
+    failures: ['kit_archived', 'kit_in_use', 'not_found', 'round_state'],
     response: z.object({ kit: roundKit.nullable() }),
   },
 } satisfies Endpoints;

@@ -86,6 +86,7 @@ export const panelsApi = {
     access: 'public',
     summary: 'A host’s interviews as a calendar, by their private link',
     params: z.object({ feed: z.string().regex(/^[A-Za-z0-9_-]{43}\.ics$/, 'This calendar link is not valid') }),
+    failures: ['not_found'],
     response: z.string(),
     file: ['text/calendar'],
   },

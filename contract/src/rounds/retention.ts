@@ -26,6 +26,7 @@ export const retentionApi = {
     access: 'admin',
     summary: 'The data a round keeps of its candidates, and when only anonymous numbers will be left',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ retention }),
   },
   change: {
@@ -35,6 +36,7 @@ export const retentionApi = {
     summary: 'Change for how many days a round keeps its candidates’ data after its end',
     params: byId,
     body: z.object({ days: z.int().min(retentionDays.least).max(retentionDays.most) }),
+    failures: ['not_found'],
     response: z.object({ retention }),
   },
 } satisfies Endpoints;

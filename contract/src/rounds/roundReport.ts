@@ -59,6 +59,7 @@ export const roundReportApi = {
     access: 'admin',
     summary: 'How a round went: funnel, time to decision, ratings, agreement of interviewers, and their load',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: z.object({ report: roundReport }),
   },
 } satisfies Endpoints;

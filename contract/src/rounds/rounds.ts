@@ -136,6 +136,7 @@ export const roundsApi = {
       /** Needed with quizzes. */
       quizzesDueAt: instant.nullable().default(null),
     }),
+    failures: ['not_found'],
     response: z.object({ round }),
     success: 201,
   },
@@ -158,6 +159,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'One interview round',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ round }),
   },
   change: {
@@ -172,6 +174,7 @@ export const roundsApi = {
       skillIds: skillIds.optional(),
       quizzesDueAt: instant.nullable().optional(),
     }),
+    failures: ['not_found', 'round_state'],
     response: z.object({ round }),
   },
   remove: {
@@ -180,6 +183,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'Delete a draft with its candidates; other rounds are archived instead',
     params: byId,
+    failures: ['not_found', 'round_state'],
     response: nothing,
   },
   candidates: {
@@ -197,6 +201,7 @@ export const roundsApi = {
       /** Searches names and emails. */
       search: line(1, 120).optional(),
     }),
+    failures: ['not_found'],
     response: z.object({ items: z.array(listedCandidate), pagination }),
   },
   addCandidates: {
@@ -215,6 +220,7 @@ export const roundsApi = {
       group: groupName.optional(),
     }),
     bodyLimit: 512 * 1024,
+    failures: ['not_found', 'round_candidates_full', 'round_state'],
     response: z.object({
       added: z.int(),
       /** Already in the round, or twice in this call. */
@@ -228,6 +234,7 @@ export const roundsApi = {
     summary: 'Change a candidate’s name or tags',
     params: byCandidate,
     body: z.object({ name: candidateName, tags }),
+    failures: ['candidate_state', 'not_found', 'round_state'],
     response: z.object({ candidate: roundCandidate }),
   },
   withdrawCandidate: {
@@ -236,6 +243,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'Record that a candidate left the round; a planned interview is cancelled',
     params: byCandidate,
+    failures: ['candidate_state', 'not_found', 'round_state'],
     response: z.object({ candidate: roundCandidate }),
   },
   removeCandidate: {
@@ -244,6 +252,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'Remove a candidate who never had an interview in the round',
     params: byCandidate,
+    failures: ['candidate_state', 'not_found', 'round_state'],
     response: nothing,
   },
   interviews: {
@@ -253,6 +262,7 @@ export const roundsApi = {
     summary: 'The interviews of a round: live ones, planned ones by time, then earlier ones, latest first',
     params: byId,
     query: z.object(paged),
+    failures: ['not_found'],
     response: z.object({ items: z.array(roundInterview), pagination }),
   },
   schedule: {
@@ -270,6 +280,7 @@ export const roundsApi = {
       hostIds: z.array(id).max(roundLimits.hosts).default([]),
       despiteConflicts,
     }),
+    failures: ['already_invited', 'candidate_state', 'not_found', 'panel_busy', 'round_state'],
     response: z.object({ interview: roundInterview }),
     success: 201,
   },
@@ -280,6 +291,7 @@ export const roundsApi = {
     summary: 'Move a planned interview; everyone gets an email with the new time',
     params: byMeeting,
     body: z.object({ startsAt: instant, minutes: minutesLong, despiteConflicts }),
+    failures: ['ended', 'interview_state', 'meeting_live', 'not_found', 'panel_busy'],
     response: z.object({ interview: roundInterview }),
   },
   cancel: {
@@ -288,6 +300,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'Cancel a planned interview; everyone gets an email',
     params: byMeeting,
+    failures: ['ended', 'interview_state', 'meeting_live', 'not_found'],
     response: z.object({ interview: roundInterview }),
   },
   invite: {
@@ -296,6 +309,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'Send the candidate of a planned interview their link again',
     params: byMeeting,
+    failures: ['ended', 'interview_state', 'not_found'],
     response: nothing,
   },
   noShow: {
@@ -304,6 +318,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'Record that the candidate did not come to an interview that has begun; it ends',
     params: byMeeting,
+    failures: ['interview_state', 'meeting_live', 'not_found', 'round_state'],
     response: z.object({ interview: roundInterview }),
   },
 } satisfies Endpoints;

@@ -138,6 +138,7 @@ export const scorecardsApi = {
     access: 'user',
     summary: 'An interview for its panel: kit, candidate with quiz results, and whose scorecard is in',
     params: byMeeting,
+    failures: ['not_found'],
     response: z.object({ interview: interviewForPanel }),
   },
   notes: {
@@ -146,6 +147,7 @@ export const scorecardsApi = {
     access: 'user',
     summary: 'The caller’s private notes on an interview',
     params: byMeeting,
+    failures: ['not_found'],
     response: z.object({ notes: z.array(interviewNote), sequence: z.int() }),
   },
   saveNotes: {
@@ -156,6 +158,7 @@ export const scorecardsApi = {
     params: byMeeting,
     body: z.object({ sequence, notes: z.array(noteFields).max(scorecardLimits.notes) }),
     bodyLimit: 1024 * 1024,
+    failures: ['draft_conflict', 'interview_state', 'not_found', 'not_host', 'round_state'],
     response: z.object({ sequence: z.int() }),
   },
   own: {
@@ -164,6 +167,7 @@ export const scorecardsApi = {
     access: 'user',
     summary: 'The caller’s scorecard of an interview',
     params: byMeeting,
+    failures: ['not_found'],
     response: z.object({ scorecard: ownScorecard }),
   },
   save: {
@@ -174,6 +178,7 @@ export const scorecardsApi = {
     params: byMeeting,
     body: draftFields,
     bodyLimit: 256 * 1024,
+    failures: ['draft_conflict', 'interview_state', 'not_found', 'not_host', 'round_state', 'scorecard_locked'],
     response: z.object({ sequence: z.int() }),
   },
   submit: {
@@ -184,6 +189,15 @@ export const scorecardsApi = {
     params: byMeeting,
     body: draftFields,
     bodyLimit: 256 * 1024,
+    failures: [
+      'draft_conflict',
+      'interview_state',
+      'not_found',
+      'not_host',
+      'round_state',
+      'scorecard_incomplete',
+      'scorecard_locked',
+    ],
     response: z.object({ scorecard: ownScorecard }),
   },
   cards: {
@@ -192,6 +206,7 @@ export const scorecardsApi = {
     access: 'user',
     summary: 'All submitted scorecards of an interview; not before the caller’s own one',
     params: byMeeting,
+    failures: ['not_found', 'scorecard_blind'],
     response: z.object({ items: z.array(submittedCard) }),
   },
   close: {
@@ -201,6 +216,7 @@ export const scorecardsApi = {
     summary: 'Stop waiting for missing scorecards: the others open, and none can change',
     params: byMeeting,
     body: z.object({ reason: closingReason }),
+    failures: ['interview_state', 'not_found', 'not_host', 'round_state'],
     response: z.object({ interview: interviewForPanel }),
   },
   ofRound: {
@@ -210,6 +226,7 @@ export const scorecardsApi = {
     summary: 'The interviews of a round that took place, those with missing scorecards first',
     params: z.object({ id: idText }),
     query: z.object({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20) }),
+    failures: ['not_found'],
     response: z.object({ items: z.array(interviewFeedback), pagination }),
   },
   remind: {
@@ -218,6 +235,7 @@ export const scorecardsApi = {
     access: 'admin',
     summary: 'Remind everyone whose scorecard of this interview is missing',
     params: inRound,
+    failures: ['interview_state', 'not_found'],
     response: z.object({ reminded: z.int() }),
   },
 } satisfies Endpoints;

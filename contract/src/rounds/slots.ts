@@ -26,6 +26,7 @@ export const slotsApi = {
     access: 'admin',
     summary: 'The times ahead that candidates of a round can pick, and those that are taken; by time',
     params: byId,
+    failures: ['not_found'],
     response: z.object({ items: z.array(slot) }),
   },
   offer: {
@@ -41,6 +42,7 @@ export const slotsApi = {
       /** Who joins the caller, who leads. */
       hostIds: z.array(id).max(roundLimits.hosts).default([]),
     }),
+    failures: ['not_found', 'round_state', 'slots_full'],
     response: z.object({
       added: z.int(),
       /** Overlapping times of the same lead in this round. */
@@ -53,6 +55,7 @@ export const slotsApi = {
     access: 'admin',
     summary: 'No longer offer a free time',
     params: byId.extend({ slotId: idText }),
+    failures: ['not_found', 'round_state', 'slot_taken'],
     response: nothing,
   },
 } satisfies Endpoints;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '@assay/contract/failure';
+import type { FailureCode } from '@assay/contract/failure';
 import type { Access, Asked, Endpoint, Endpoints, Given } from '@assay/contract/endpoint';
 import type { Actor, App, Origin } from '../../app.ts';
 import { countedAs } from './networkOf.ts';
@@ -10,7 +11,8 @@ import { limitHeaders } from './rateLimit.ts';
 import { enterAsStranger, strangerLimitsOf } from './strangers.ts';
 import type { StrangerCall } from './strangers.ts';
 import type { LimitRule } from './rateLimit.ts';
-import { logCaller } from './callerLogFields.ts';
+import { codesOf } from '../openapi/failures.ts';
+import { codeOf, logCaller } from './callerLogFields.ts';
 import type { UsedBrowsers } from './usedBrowsers.ts';
 
 /** The caller, as a handler sees them. */
@@ -91,6 +93,8 @@ export interface Binder {
   refusalOf: (endpoint: Endpoint, actor: Actor) => Failure | null;
   /** Called for a call with an invalid token, or one that its owner may not make. */
   onRefused: (endpoint: Endpoint, by: { actor: Actor | null; origin: Origin }) => Promise<void>;
+  /** Called before a failure is sent that the contract does not name for the call. */
+  onUndeclared: (endpoint: Endpoint, code: FailureCode) => void;
   /** The owner of a token, as far as they may act at this endpoint. */
   findActor: (token: string, endpoint: Endpoint) => Promise<Actor | null>;
   usedBrowsers: UsedBrowsers;
@@ -116,6 +120,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
   const strangers = new WeakMap<FastifyRequest, StrangerCall>();
   const working = new WeakSet<FastifyRequest>();
   const success = endpoint.success ?? 200;
+  const codes = codesOf(endpoint);
 
   function demandMay(actor: Actor | null) {
     if (endpoint.access !== 'public' && !actor) throw new Failure('unauthenticated');
@@ -178,6 +183,8 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
     },
     onSend: async (request, reply) => {
       const caller = callers.get(request);
+      const code = codeOf(request);
+      if (code && !codes.has(code)) binder.onUndeclared(endpoint, code);
       if (caller && isRefusal(endpoint, caller, reply.statusCode)) await binder.onRefused(endpoint, caller);
       const call = strangers.get(request);
       // A server error (500 and more) does not count as a guess.

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { FailureCode } from '@assay/contract/failure';
 import type { Actor } from '../../app.ts';
 import { networkOf } from './networkOf.ts';
 
@@ -8,7 +9,7 @@ interface Told {
   /** Identifies a session across log lines; the beginning of its `token_hash`. */
   session?: string;
   /** Of the failure in the answer. */
-  code?: string;
+  code?: FailureCode;
 }
 
 const told = new WeakMap<FastifyRequest, Told>();
@@ -23,7 +24,10 @@ export function logCaller(request: FastifyRequest, actor: Actor | null, token: s
   tell(request, { userId: actor.userId, session });
 }
 
-export const logCode = (request: FastifyRequest, code: string) => tell(request, { code });
+export const logCode = (request: FastifyRequest, code: FailureCode) => tell(request, { code });
+
+/** The code of the failure in the answer. */
+export const codeOf = (request: FastifyRequest): FailureCode | undefined => told.get(request)?.code;
 
 /** The caller and the refusal, for the request's log line: numbers and codes, no names. */
 export const callerLogFields = (request: FastifyRequest) => ({ ...told.get(request), address: networkOf(request.ip) });

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { nameOf, namesIn } from '@assay/contract/schemaText';
 import type { Schema } from '@assay/contract/schemaText';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiDocument, printDocument } from './document.ts';
+import type { ApiDocument } from './document.ts';
 import type { Parameter } from './parameters.ts';
 import { exampleBody } from '../../../test/testExamples.ts';
 import { askRaw } from '../../../test/testRaw.ts';
@@ -117,13 +119,52 @@ test('the document is OpenAPI 3.1', () => {
 
 test('every schema in it is JSON Schema 2020-12 as 3.1 has it, and refers only to schemas that are there', () => {
   const text = JSON.stringify(document);
-  expect(text).not.toMatch(/"nullable":|"exclusiveM(in|ax)imum":(true|false)|"example":/);
+  expect(text).not.toMatch(/"nullable":|"exclusiveM(in|ax)imum":(true|false)/);
+  expect(JSON.stringify(schemas)).not.toContain('"example":');
   const referred = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
   expect(referred.length).toBeGreaterThan(500);
   for (const [, kind = '', name = ''] of referred)
     expect(document.components[kind as 'schemas'], `${kind} ${name}`).toHaveProperty([name]);
   for (const name of Object.keys(schemas))
     expect(() => z.fromJSONSchema(standalone({ $ref: `#/components/schemas/${name}` })), name).not.toThrow();
+});
+
+test('every request and answer has an example that its schema allows, files of bytes excepted', () => {
+  const without: string[] = [];
+  for (const { path, operation } of operations)
+    for (const part of [operation.requestBody, ...Object.values(operation.responses)])
+      if (part && 'content' in part)
+        for (const [type, { schema, example, examples }] of Object.entries(part.content ?? {})) {
+          const value = examples ? document.components.examples[nameOf(examples.usual.$ref)]?.value : example;
+          if (value === undefined) without.push(type);
+          else expect(z.fromJSONSchema(standalone(schema)).safeParse(value).error, `${path} ${type}`).toBeUndefined();
+        }
+  expect(without.filter((type) => !/^(image|application)\//.test(type) || type === 'application/json')).toEqual([]);
+});
+
+test('the example of a request is one that the endpoint takes', async () => {
+  const { server } = await startTestServer();
+  for (const endpoint of [...server.bound.values()].flat().filter(({ body }: Endpoint) => body)) {
+    const path = `/api${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    const content = document.paths[path]?.[endpoint.method.toLowerCase()]?.requestBody?.content['application/json'];
+    const { $ref } = content?.examples?.usual ?? {};
+    const example = $ref === undefined ? content?.example : document.components.examples[nameOf($ref)]?.value;
+    expect(endpoint.body?.safeParse(example).error, `${endpoint.method} ${path}`).toBeUndefined();
+  }
+});
+
+test('Redocly’s recommended rules find no error, and would find one', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const errorsIn = async (source: ApiDocument) => {
+    const problems = await lintFromString({ source: JSON.stringify(source), absoluteRef: file, config });
+    return problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ ruleId, message }) => `${ruleId}: ${message}`);
+  };
+  expect(await errorsIn(document)).toEqual([]);
+  expect(await errorsIn({ ...document, servers: [] })).toHaveLength(1);
+  const { bearer: _bearer, ...securitySchemes } = document.components.securitySchemes;
+  expect(await errorsIn({ ...document, components: { ...document.components, securitySchemes } })).not.toEqual([]);
 });
 
 test('an object that two calls answer has a name, so that clients have one type for it', () => {

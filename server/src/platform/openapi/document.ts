@@ -3,8 +3,10 @@ import type { Endpoints } from '@assay/contract/endpoint';
 import { schemaNames } from '@assay/contract/schemaNames';
 import type { Schema } from '@assay/contract/schemaText';
 import { VERSION } from '../telemetry/metrics.ts';
-import { failureSchema } from './failures.ts';
+import { failureResponses, failureSchema } from './failures.ts';
+import type { SharedResponses } from './failures.ts';
 import { operationOf } from './operation.ts';
+import { addExamples } from './operationExamples.ts';
 import type { Call, Operation, Response } from './operation.ts';
 import { parametersOf, shareParameters } from './parameters.ts';
 import type { Parameter } from './parameters.ts';
@@ -21,6 +23,7 @@ export interface ApiDocument {
     securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
     parameters: Record<string, Parameter>;
     responses: Record<string, Response>;
+    examples: Record<string, { value: unknown }>;
     schemas: Record<string, Schema>;
   };
 }
@@ -39,6 +42,7 @@ export function apiDocument(title: string): ApiDocument {
   const parameters = shareParameters(calls.map(({ endpoint }) => parametersOf(endpoint, schemas)));
   const paths: ApiDocument['paths'] = {};
   const subjects = new Set<string>();
+  const refusals: SharedResponses = {};
   for (const [index, call] of calls.entries()) {
     const { responses, ...operation } = operationOf(call, schemas);
     const path = `/api${call.endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -46,10 +50,15 @@ export function apiDocument(title: string): ApiDocument {
     (paths[path] ??= {})[call.endpoint.method.toLowerCase()] = {
       ...operation,
       ...(taken.length > 0 && { parameters: taken }),
-      responses: { ...responses, default: { $ref: '#/components/responses/Failure' } },
+      responses: { ...responses, ...failureResponses(call.endpoint, refusals) },
     };
     for (const subject of operation.tags) subjects.add(subject);
   }
+  const named = { ...schemas.components(), Failure: failureSchema };
+  const examples = addExamples(
+    Object.values(paths).flatMap((methods) => Object.values(methods)),
+    named,
+  );
   return {
     openapi: '3.1.1',
     info: {
@@ -67,13 +76,9 @@ export function apiDocument(title: string): ApiDocument {
         bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that POST /api/auth/login answers.' },
       },
       parameters: parameters.components,
-      responses: {
-        Failure: {
-          description: 'The call failed; `code` says why',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-        },
-      },
-      schemas: { ...schemas.components(), Failure: failureSchema },
+      responses: refusals,
+      examples,
+      schemas: named,
     },
   };
 }

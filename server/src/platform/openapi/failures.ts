@@ -1,5 +1,67 @@
+import type { Endpoint } from '@assay/contract/endpoint';
 import { failures } from '@assay/contract/failure';
+import type { FailureCode } from '@assay/contract/failure';
 import type { Schema } from '@assay/contract/schemaText';
+import type { Response } from './operation.ts';
+
+/** What the server may answer to any call, whatever it does: about the connection, the load, the database. */
+const OF_ANY_CALL: readonly FailureCode[] = [
+  'invalid_input',
+  'request_timeout',
+  'headers_too_large',
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'storage_full',
+];
+const OF_CHANGES: readonly FailureCode[] = ['foreign_origin', 'too_large', 'unsupported_media_type'];
+/** A public call may bring a token, whose owner may not make it: the read-only demo admin. */
+const OF_KNOWN_CALLERS: readonly FailureCode[] = ['unauthenticated', 'forbidden'];
+
+/** Every code that an endpoint may answer: its own, and those of any such call. */
+export function codesOf({ access, method, failures: own = [] }: Endpoint): ReadonlySet<FailureCode> {
+  return new Set([
+    ...own,
+    ...OF_ANY_CALL,
+    ...(method === 'GET' ? [] : OF_CHANGES),
+    ...(access === 'public' && method === 'GET' ? [] : OF_KNOWN_CALLERS),
+  ]);
+}
+
+/** Answers that are the same for many calls, by name. */
+export type SharedResponses = Record<string, Response>;
+
+/**
+ * An endpoint's failures by status, as references into `shared`; `default` is for those that have nothing to do with
+ * what was asked. A shared answer is named by its codes.
+ */
+export function failureResponses(endpoint: Endpoint, shared: SharedResponses): Record<string, { $ref: string }> {
+  const codes = [...codesOf(endpoint)];
+  const usual = new Set<FailureCode>([...OF_ANY_CALL, ...OF_CHANGES].filter((code) => code !== 'invalid_input'));
+  const own = new Set(codes.filter((code) => !usual.has(code)).map((code) => failures[code].status));
+  const byStatus = Map.groupBy(codes, (code) => (own.has(failures[code].status) ? failures[code].status : 'default'));
+  const refer = (name: string, its: readonly FailureCode[]) => {
+    shared[name] ??= responseOf(its);
+    return { $ref: `#/components/responses/${name}` };
+  };
+  return Object.fromEntries(
+    [...byStatus].map(([status, its]) => [
+      status,
+      refer(
+        status === 'default' ? (endpoint.method === 'GET' ? 'anyRead' : 'anyChange') : its.toSorted().join('.'),
+        its,
+      ),
+    ]),
+  );
+}
+
+function responseOf(codes: readonly FailureCode[]): Response {
+  const ofCode = { properties: { code: { enum: codes } } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${failures[code].text}`).join(' '),
+    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Failure' }, ofCode] } } },
+  };
+}
 
 /** The body of every failed answer. */
 export const failureSchema: Schema = {

@@ -4,7 +4,7 @@ import type { Parameter, Shared } from './parameters.ts';
 import type { SchemaConverter } from './schemas.ts';
 
 export interface Content {
-  [type: string]: { schema: Schema };
+  [type: string]: { schema: Schema; example?: unknown; examples?: { usual: { $ref: string } } };
 }
 
 export interface Response {
