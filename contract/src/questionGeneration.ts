@@ -159,6 +159,7 @@ export const questionGenerationApi = {
     summary: 'Mark one item as not wanted, with the reason; without a reason, take that back',
     params: byId,
     body: z.object({ item: place, reason: line(1, 300).nullable() }),
+    failures: ['generation_running', 'item_accepted', 'not_found'],
     response: oneGeneration,
   },
   accept: {
@@ -168,6 +169,7 @@ export const questionGenerationApi = {
     summary: 'Take one item into the bank as a draft; repeating it adds nothing',
     params: byId,
     body: z.object({ item: place }),
+    failures: ['generation_running', 'item_refused', 'not_found'],
     response: oneGeneration,
   },
   regenerate: {
@@ -181,7 +183,7 @@ export const questionGenerationApi = {
       /** What should be different; otherwise the reason of the rejection counts. */
       wish: line(1, 300).optional(),
     }),
-    failures: ['generation_running', 'item_refused', 'not_found'],
+    failures: ['assistant_budget', 'generation_running', 'item_accepted', 'no_model', 'not_found'],
     response: oneGeneration,
   },
   stop: {
@@ -190,6 +192,7 @@ export const questionGenerationApi = {
     access: 'admin',
     summary: 'Stop writing and checking; the items so far stay',
     params: byId,
+    failures: ['not_found'],
     response: oneGeneration,
   },
   remove: {
@@ -198,6 +201,7 @@ export const questionGenerationApi = {
     access: 'admin',
     summary: 'Delete a set; its accepted questions stay in the bank',
     params: byId,
+    failures: ['not_found'],
     response: nothing,
   },
   preview: {

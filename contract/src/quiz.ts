@@ -161,7 +161,7 @@ export const quizApi = {
       /** Resume only this attempt: `attempt_closed` if it is over; no new one is started. */
       quizAttemptId: id.optional(),
     }),
-    failures: ['attempt_closed', 'attempts_used_up', 'no_questions', 'not_found', 'retake_too_soon'],
+    failures: ['attempt_closed', 'attempts_used_up', 'no_questions', 'not_found', 'retake_too_soon', 'round_state'],
     response: z.object({ quizAttempt: openAttempt }),
   },
   paper: {
@@ -172,7 +172,7 @@ export const quizApi = {
     params: z.object({ skillId: idText }),
     /** The first questions of the attempt; without it all, at most 100. */
     query: z.object({ limit: countText(1, 1_000_000, 100) }),
-    failures: ['attempt_closed', 'attempts_used_up', 'no_questions', 'not_found', 'retake_too_soon'],
+    failures: ['attempt_closed', 'attempts_used_up', 'no_questions', 'not_found', 'retake_too_soon', 'round_state'],
     response: z.object({ questions: z.array(quizQuestion) }),
     hasEffect: true,
   },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { join } from 'node:path';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { nameOf, namesIn } from '@assay/contract/schemaText';
@@ -34,6 +35,10 @@ test('docs/openapi.json is what the server serves now; after a change of the con
   const { url } = await startTestServer();
   const served = await askRaw(url, { path: '/api/openapi.json' });
   expect(served.text).toBe(kept);
+});
+
+test('the document is below 50 KB as sent, because what is repeated is written once', () => {
+  expect(brotliCompressSync(printDocument(document)).length).toBeLessThan(50_000);
 });
 
 test('the document lists exactly the endpoints that are bound, and which of them need a token', async () => {

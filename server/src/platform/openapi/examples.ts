@@ -63,7 +63,7 @@ export function exampleOf(schema: Schema, shared: Readonly<Record<string, Schema
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return exampleOf(choices.find(({ type }) => type !== 'null') ?? {}, shared, name);
-  switch ([schema.type].flat().find((type) => type !== 'null')) {
+  switch ([schema.type].flat().find((type) => type !== 'null') ?? 'anything') {
     case 'object':
       return objectOf(schema, shared);
     case 'array': {
