@@ -124,16 +124,18 @@ function literalsOf(argument: ts.Expression | undefined, checker: ts.TypeChecker
 }
 
 /** The functions that say they return an interface of ours, by its name. */
-type Makers = ReadonlyMap<string, readonly ts.SignatureDeclaration[]>;
+type Makers = ReadonlyMap<string, readonly ts.Node[]>;
 
 function makersIn(program: ts.Program): Makers {
-  const makers: ts.SignatureDeclaration[] = [];
+  const makers: { name: string; node: ts.Node }[] = [];
   const visit = (node: ts.Node) => {
-    if ((ts.isFunctionDeclaration(node) || ts.isArrowFunction(node)) && node.type) makers.push(node);
+    if ((ts.isFunctionDeclaration(node) || ts.isArrowFunction(node)) && node.type)
+      makers.push({ name: node.type.getText().replace(/<.*/s, ''), node });
     ts.forEachChild(node, visit);
   };
   program.getSourceFiles().filter(isOurs).forEach(visit);
-  return Map.groupBy(makers, ({ type }) => type?.getText() ?? '');
+  const byName = Map.groupBy(makers, ({ name }) => name);
+  return new Map([...byName].map(([name, all]) => [name, all.map(({ node }) => node)]));
 }
 
 const isOurs = ({ fileName }: ts.SourceFile) =>

@@ -17,6 +17,7 @@ export const dialoguesApi = {
     access: 'learner',
     summary: 'Your dialogues with a language model about the questions of your completed attempt',
     params: z.object({ id: idText }),
+    failures: ['not_found'],
     response: z.object({
       /** Whether you may ask: the skill allows it, a language model is connected, and the answers are shown to you. */
       isOpen: z.boolean(),
@@ -41,6 +42,14 @@ export const dialoguesApi = {
       /** The running answer to stop. */
       stop: id.optional(),
     }),
+    failures: [
+      'answer_running',
+      'assistant_budget',
+      'assistant_unavailable',
+      'conversation_full',
+      'no_model',
+      'not_found',
+    ],
     response: z.object({ sessionId: id, message: chatMessage }),
   },
 } satisfies Endpoints;
