@@ -8,6 +8,12 @@ export type ClientEvents = Readonly<Record<string, z.ZodObject>>;
 /** The events the server may send, by name; parsed on the way out. */
 export type ServerEvents = Readonly<Record<string, z.ZodObject>>;
 
+/** At most `count` events in any window of `seconds`. */
+export interface EventRate {
+  count: number;
+  seconds: number;
+}
+
 /** An event's received payload. */
 export type PayloadOf<Events extends ServerEvents, Name extends keyof Events> = z.output<Events[Name]>;
 

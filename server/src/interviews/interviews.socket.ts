@@ -1,19 +1,20 @@
+import { interviewRates } from '@assay/contract/eventRates';
 import { interviewClientEvents } from '@assay/contract/interviewEvents';
 import { keepSessionInCall } from '../auth/sessions.service.ts';
 import type { App } from '../app.ts';
 import { listen } from '../platform/socket/listen.ts';
 import type { Sockets } from '../platform/socket/sockets.ts';
-import { doorEvents, doorRates } from './events/doorEvents.socket.ts';
+import { doorEvents } from './events/doorEvents.socket.ts';
 import type { EventParts } from './events/eventParts.socket.ts';
-import { hostEvents, hostRates } from './events/hostEvents.socket.ts';
+import { hostEvents } from './events/hostEvents.socket.ts';
 import { createDoorQueue, createKeyedQueue } from './events/keyedQueue.ts';
 import { createPlaces } from './events/places.ts';
 import { removeGone } from './room/presence.service.ts';
 import { followRecovery } from './events/recovery.socket.ts';
 import { isInside } from './room/room.service.ts';
-import { roomEvents, roomRates } from './events/roomEvents.socket.ts';
+import { roomEvents } from './events/roomEvents.socket.ts';
 import { markPresent, sweepRooms } from './room/roomSweep.service.ts';
-import { signallingEvents, signallingRates } from './events/signallingEvents.socket.ts';
+import { signallingEvents } from './events/signallingEvents.socket.ts';
 import { createSteadiness } from './events/steadiness.ts';
 
 /** Longer than Socket.IO can recover a socket. */
@@ -29,12 +30,12 @@ export function listenToInterviews(
   const parts: EventParts = { app, places, queue, doorQueue: createDoorQueue(queue) };
   const isSteady = createSteadiness();
 
-  listen(
-    sockets.hearing,
-    interviewClientEvents,
-    { ...doorRates, ...signallingRates, ...roomRates, ...hostRates },
-    { ...doorEvents(parts), ...signallingEvents(parts), ...roomEvents(parts), ...hostEvents(parts) },
-  );
+  listen(sockets.hearing, interviewClientEvents, interviewRates, {
+    ...doorEvents(parts),
+    ...signallingEvents(parts),
+    ...roomEvents(parts),
+    ...hostEvents(parts),
+  });
   followRecovery(parts, sockets);
 
   return {

@@ -2,7 +2,7 @@ import { interviewServerEvents as events } from '@assay/contract/interviewEvents
 import type { App } from '../../app.ts';
 import type { Connection } from '../../platform/socket/connection.ts';
 import { enterMeeting } from '../room/entry.service.ts';
-import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
+import type { EventParts, HandlersOf } from './eventParts.socket.ts';
 import { cancelRequest, isMeetingGone, rejection, releaseWaiting, requestJoin } from '../door/lobby.service.ts';
 import type { Place } from './places.ts';
 import { leaveMeeting } from '../room/presence.service.ts';
@@ -11,12 +11,6 @@ import { requestOf, roomsOf, waitingAt } from '../shared/rooms.ts';
 import type { Membership } from '../shared/rooms.ts';
 
 type DoorEvent = 'request-join' | 'join-meeting' | 'leave-meeting';
-
-export const doorRates: RatesOf<DoorEvent> = {
-  'request-join': { count: 10, seconds: 60 },
-  'join-meeting': { count: 20, seconds: 60 },
-  'leave-meeting': { count: 10, seconds: 1 },
-};
 
 /** Asking to join, entering and leaving. */
 export function doorEvents({ app, places, queue, doorQueue }: EventParts): HandlersOf<DoorEvent> {

@@ -1,6 +1,5 @@
 import type { interviewClientEvents } from '@assay/contract/interviewEvents';
 import type { App } from '../../app.ts';
-import type { EventRate } from '../../platform/socket/eventLimits.ts';
 import type { EventHandlers } from '../../platform/socket/listen.ts';
 import type { createDoorQueue, createKeyedQueue } from './keyedQueue.ts';
 import type { Places } from './places.ts';
@@ -18,5 +17,3 @@ type ClientEvents = typeof interviewClientEvents;
 
 /** The handlers of some events; together they must cover all. */
 export type HandlersOf<Name extends keyof ClientEvents> = EventHandlers<Pick<ClientEvents, Name>>;
-
-export type RatesOf<Name extends keyof ClientEvents> = Record<Name, EventRate>;

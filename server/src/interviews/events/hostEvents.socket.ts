@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { Connection } from '../../platform/socket/connection.ts';
-import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
+import type { EventParts, HandlersOf } from './eventParts.socket.ts';
 import { approveJoin, messageWaiting, rejectJoin } from '../door/lobby.service.ts';
 import { decider, endForAll, handOver, lockRoom, removeParticipant, requestMute } from '../room/room.service.ts';
 import { resumeCameras } from '../room/soundOnly.service.ts';
@@ -15,20 +15,6 @@ type HostEvent =
   | 'resume-cameras'
   | 'message-waiting'
   | 'end-meeting';
-
-const decisions = { count: 20, seconds: 1 };
-
-export const hostRates: RatesOf<HostEvent> = {
-  'approve-join': decisions,
-  'reject-join': decisions,
-  'remove-participant': decisions,
-  'request-mute': decisions,
-  'hand-over': decisions,
-  'lock-meeting': decisions,
-  'resume-cameras': decisions,
-  'message-waiting': decisions,
-  'end-meeting': decisions,
-};
 
 /** The hosts' decisions. */
 export function hostEvents({ app, places, queue }: EventParts): HandlersOf<HostEvent> {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/socket/connection.ts';
-import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
+import type { EventParts, HandlersOf } from './eventParts.socket.ts';
 import { raiseHand, reportQuality, sendMessage, shareScreen, toggle } from '../room/room.service.ts';
 import { pauseCameras } from '../room/soundOnly.service.ts';
 import type { Membership } from '../shared/rooms.ts';
@@ -12,19 +12,6 @@ type RoomEvent =
   | 'raise-hand'
   | 'send-message'
   | 'report-quality';
-
-const toggles = { count: 10, seconds: 1 };
-
-export const roomRates: RatesOf<RoomEvent> = {
-  'toggle-video': toggles,
-  'toggle-audio': toggles,
-  'toggle-screen-share': toggles,
-  // A page offers it again only after ten poor seconds.
-  'toggle-sound-only': { count: 20, seconds: 60 },
-  'raise-hand': toggles,
-  'send-message': { count: 10, seconds: 2 },
-  'report-quality': { count: 10, seconds: 60 },
-};
 
 /** Actions of everyone inside: devices, hands, chat. */
 export function roomEvents({ app, places, queue }: EventParts): HandlersOf<RoomEvent> {

@@ -1,20 +1,10 @@
 import { interviewServerEvents as events } from '@assay/contract/interviewEvents';
-import type { EventParts, HandlersOf, RatesOf } from './eventParts.socket.ts';
+import type { EventParts, HandlersOf } from './eventParts.socket.ts';
 import { renewIceServers } from '../call/ice.service.ts';
 import { passableCandidate, passableDescription } from '../call/relayOnly.ts';
 import { roomOfTarget } from '../call/signalling.service.ts';
 
 type SignallingEvent = 'offer' | 'answer' | 'ice-candidate' | 'renew-ice-servers';
-
-const often = { count: 50, seconds: 1 };
-
-export const signallingRates: RatesOf<SignallingEvent> = {
-  offer: often,
-  answer: often,
-  // A browser sends its candidates for every peer in one burst.
-  'ice-candidate': { count: 250, seconds: 5 },
-  'renew-ice-servers': { count: 10, seconds: 60 },
-};
 
 /** The browsers' messages for connecting; only these events need neither the queue nor, mostly, the database. */
 export function signallingEvents({ app, places }: EventParts): HandlersOf<SignallingEvent> {

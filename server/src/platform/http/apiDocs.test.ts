@@ -4,7 +4,7 @@ import { askRaw } from '../../../test/testRaw.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assay.example.org', TRUST_PROXY: '1' };
-const paths = ['/openapi.json', '/docs'];
+const paths = ['/openapi.json', '/docs', '/asyncapi.json', '/docs/events'];
 
 test('in production the documentation is for people who are signed in, learners too', async () => {
   const { call, learner, admin } = await startTestServer(production);

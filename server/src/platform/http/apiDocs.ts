@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../../app.ts';
 import { apiDocument, printDocument } from '../openapi/document.ts';
-import type { ApiDocument } from '../openapi/document.ts';
-import { apiDocsPage } from './apiDocsPage.ts';
+import { socketDocument } from '../openapi/socketDocument.ts';
+import { apiDocsPage, eventDocsPage } from './apiDocsPage.ts';
 import { bearer } from './bind.ts';
 import type { Binder } from './bind.ts';
 import { countedAs } from './networkOf.ts';
@@ -17,6 +17,8 @@ const GET = [{ method: 'GET' }];
 export const docsPaths: [string, { method: string }[]][] = [
   ['/openapi.json', GET],
   ['/docs', GET],
+  ['/asyncapi.json', GET],
+  ['/docs/events', GET],
 ];
 
 interface Asking extends Pick<Binder, 'http'> {
@@ -25,7 +27,7 @@ interface Asking extends Pick<Binder, 'http'> {
 }
 
 /**
- * The OpenAPI document of the contract, and a script-free page of it, created on first use and cached. In
+ * The OpenAPI document of the contract, the AsyncAPI document of its events, and script-free pages of both, created on first use and cached. In
  * production, only for people who are signed in.
  */
 export function serveApiDocs({ http, app, findActor }: Asking) {
@@ -38,15 +40,20 @@ export function serveApiDocs({ http, app, findActor }: Asking) {
     else app.limits.take('anonymous', `documentation to ${countedAs(request.ip)}`);
     if (!actor) throw new Failure('unauthenticated');
   };
-  const serve = (path: string, type: string, write: (document: ApiDocument) => string) => {
+  const calls = () => apiDocument(`${app.config.PRODUCT_NAME} API`);
+  const events = () => socketDocument(`${app.config.PRODUCT_NAME} rooms`);
+  const serve = (path: string, type: string, write: () => string) => {
     let made: Promise<PreparedFile> | undefined;
     http.get(`/api${path}`, { onRequest }, async (request, reply) => {
-      made ??= prepare(type, write(apiDocument(`${app.config.PRODUCT_NAME} API`)));
+      made ??= prepare(type, write());
       return sendPrepared(request, reply, await made);
     });
   };
-  serve('/openapi.json', 'application/json; charset=utf-8', printDocument);
-  serve('/docs', 'text/html; charset=utf-8', apiDocsPage);
+  const [json, html] = ['application/json; charset=utf-8', 'text/html; charset=utf-8'];
+  serve('/openapi.json', json, () => printDocument(calls()));
+  serve('/docs', html, () => apiDocsPage(calls()));
+  serve('/asyncapi.json', json, () => printDocument(events()));
+  serve('/docs/events', html, () => eventDocsPage(events()));
 }
 
 async function prepare(type: string, text: string): Promise<PreparedFile> {

@@ -3,6 +3,8 @@ import type { Schema } from '@assay/contract/schemaText';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { Parameter, Shared } from '../openapi/parameters.ts';
+import { socketRules } from '../openapi/socketDocument.ts';
+import type { Message, SocketDocument } from '../openapi/socketDocument.ts';
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -16,17 +18,50 @@ export function apiDocsPage({ info, paths, components }: ApiDocument): string {
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) => `<h3 id="${name}">${name}</h3>\n${shape(schema)}`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(info.title)}</title></head>
-<body><h1>${escape(info.title)}</h1>
-<p>${words(info.description)}</p>
+  return page(
+    info.title,
+    `<p>${words(info.description)}</p>
 <p>Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer …</code>.
-For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+For programs: <a href="/api/openapi.json">openapi.json</a>. Live rooms: <a href="/api/docs/events">events</a>.</p>
 <h2>Calls</h2>
 ${calls.join('\n')}
 <h2>Schemas</h2>
-${schemas.join('\n')}
-</body></html>`;
+${schemas.join('\n')}`,
+  );
 }
+
+/** The events of live rooms as a page that needs no script. */
+export function eventDocsPage({ info, components: { messages, schemas } }: SocketDocument): string {
+  const eventsOf = (side: string) =>
+    Object.entries(messages)
+      .filter(([key]) => key.startsWith(`${side}.`))
+      .map(([key, message]) => eventText(key, message))
+      .join('\n');
+  return page(
+    info.title,
+    `${socketRules.map((rule) => `<p>${words(rule)}</p>`).join('\n')}
+<p>For programs: <a href="/api/asyncapi.json">asyncapi.json</a>. Everything else: <a href="/api/docs">calls</a>.</p>
+<h2>Events that you send</h2>
+${eventsOf('client')}
+<h2>Events that you receive</h2>
+${eventsOf('server')}
+<h2>Schemas</h2>
+${Object.entries(schemas)
+  .map(([name, schema]) => `<h3 id="${name}">${name}</h3>\n${shape(schema)}`)
+  .join('\n')}`,
+  );
+}
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
+<body><h1>${escape(title)}</h1>
+${body}
+</body></html>`;
+
+const eventText = (key: string, { name, summary, payload, 'x-rate': rate }: Message) =>
+  `<h3 id="${key}"><code>${escape(name)}</code></h3>
+<p>${words(summary)}${rate ? ` At most ${rate.count} in ${rate.seconds === 1 ? 'a second' : `${rate.seconds} seconds`}.` : ''}</p>
+${shape(payload)}`;
 
 function callText(call: string, operation: Operation, { parameters: shared }: ApiDocument['components']): string {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;

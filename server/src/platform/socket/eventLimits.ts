@@ -1,6 +1,5 @@
-/** More refused events within ten seconds cut the connection off. */
-const MOST = 3;
-const WITHIN_MS = 10_000;
+import type { EventRate } from '@assay/contract/events';
+import { MOST_VIOLATIONS, WITHIN_MS } from '@assay/contract/socketLimits';
 
 export function createViolationCount() {
   let times: number[] = [];
@@ -8,15 +7,9 @@ export function createViolationCount() {
     /** @returns whether the limit is exceeded. */
     note(now: Date): boolean {
       times = [...times.filter((time) => time > now.getTime() - WITHIN_MS), now.getTime()];
-      return times.length >= MOST;
+      return times.length >= MOST_VIOLATIONS;
     },
   };
-}
-
-/** At most `count` events in any window of `seconds`. */
-export interface EventRate {
-  count: number;
-  seconds: number;
 }
 
 /** Unknown events: more than this is a flood, and each further one is refused. */

@@ -1,11 +1,10 @@
 import { Failure, messageOf } from '@assay/contract/failure';
-import type { Acknowledgement, ClientEvents, EventFailure } from '@assay/contract/events';
+import type { Acknowledgement, ClientEvents, EventFailure, EventRate } from '@assay/contract/events';
 import type { z } from 'zod';
 import type { Actor, App } from '../../app.ts';
 import { failureOf } from '../http/errors.ts';
 import type { Connection } from './connection.ts';
 import { createEventRates, createViolationCount, UNKNOWN_EVENTS } from './eventLimits.ts';
-import type { EventRate } from './eventLimits.ts';
 
 export type EventHandlers<Events extends ClientEvents> = {
   [Name in keyof Events]: (payload: z.output<Events[Name]>, connection: Connection) => Promise<object | void>;

@@ -18,10 +18,8 @@ import { boundRecoveryBuffer } from './recoveryBuffer.ts';
 import { createSessionChecks } from './sessionChecks.ts';
 import type { Hearing, RefusalOfEvents } from './listen.ts';
 import { boundSendBacklog } from './sendBacklog.ts';
+import { LARGEST_MESSAGE, PING_MS, RECOVERY_MS } from '@assay/contract/socketLimits';
 
-const LARGEST_MESSAGE = 128 * 1024;
-const PING_MS = 5000;
-const RECOVERY_MS = 120_000;
 /** Gives the other sides a second to close, too. */
 const CLOSING_TURNS = 50;
 const CLOSING_TURN_MS = 20;

@@ -1,0 +1,67 @@
+import type { frameEvents } from './events.ts';
+import type { interviewClientEvents, interviewServerEvents } from './interviewEvents.ts';
+
+/** What each event that a client may send is for, in one sentence. */
+export const clientEventTexts: Readonly<Record<keyof typeof interviewClientEvents, string>> = {
+  'request-join':
+    'Asks the hosts to be let in; answered with `join-pending` and later `join-approved` or `join-rejected`.',
+  'join-meeting': 'Enters the room: candidates with their `admitToken`, hosts with their account.',
+  offer: 'Passes a WebRTC offer on to another participant.',
+  answer: 'Passes a WebRTC answer on to another participant.',
+  'ice-candidate': 'Passes an ICE candidate on to another participant; null is the last one.',
+  'toggle-video': 'Says that the camera is on or off.',
+  'toggle-audio': 'Says that the microphone is on or off.',
+  'toggle-screen-share': 'Says that the screen is shared, or no longer.',
+  'toggle-sound-only': 'Pauses everyone’s cameras while the sender’s connection is poor.',
+  'raise-hand': 'Raises or lowers the hand.',
+  'send-message': 'Writes into the chat; `panel` is for hosts only.',
+  'approve-join': 'Lets a waiting person in. Hosts only.',
+  'reject-join': 'Declines a waiting person. Hosts only.',
+  'leave-meeting': 'Leaves the room, or withdraws the request to join.',
+  'remove-participant': 'Removes a participant. Hosts only.',
+  'request-mute': 'Asks a participant to mute their microphone. Hosts only.',
+  'hand-over': 'Makes another participant the lead. The lead only.',
+  'lock-meeting': 'Closes the room to new requests, or opens it. Hosts only.',
+  'resume-cameras': 'Gives everyone’s cameras back. Hosts only.',
+  'message-waiting': 'Sends a message to a waiting person. Hosts only.',
+  'end-meeting': 'Ends the meeting for everyone. The lead only.',
+  'report-quality': 'Reports the quality of the sender’s call.',
+  'renew-ice-servers': 'Asks for fresh relay credentials; answered with `ice-servers`.',
+};
+
+/** When the server sends each event, in one sentence. */
+export const serverEventTexts: Readonly<Record<keyof typeof interviewServerEvents | keyof typeof frameEvents, string>> =
+  {
+    ready: 'The first event of a connection.',
+    'server-restarting': 'The server is about to stop: connect again after `reconnectAfterMs`.',
+    'meeting-joined': 'You are inside: the people, the chat so far, and the relay’s credentials.',
+    'ice-servers': 'Fresh relay credentials.',
+    'user-joined': 'A person has entered.',
+    'user-left': 'A person has left, or continues under another id.',
+    offer: 'A WebRTC offer of another participant.',
+    answer: 'A WebRTC answer of another participant.',
+    'ice-candidate': 'An ICE candidate of another participant; null is the last one.',
+    'participant-video-toggle': 'A participant’s camera is on or off.',
+    'participant-audio-toggle': 'A participant’s microphone is on or off.',
+    'participant-screen-share': 'A participant shares their screen, or no longer.',
+    'participant-sound-only': 'Everyone’s cameras pause for a participant, or no longer.',
+    'participant-hand-raised': 'A participant has raised or lowered their hand.',
+    'participant-connection': 'A participant’s connection was lost or is back.',
+    'participant-host': 'A participant has become a host or the lead, or is no longer.',
+    'new-message': 'A message in the chat.',
+    'join-request': 'A person asks to be let in. To hosts.',
+    'join-request-resolved': 'A request was decided. To hosts.',
+    'join-request-cancelled': 'A request was withdrawn. To hosts.',
+    'join-request-coming': 'An admitted person is on the way in. To hosts.',
+    'join-request-entered': 'An admitted person is inside for the first time. To hosts.',
+    'join-pending': 'Your request waits for a host.',
+    'join-approved': 'You may enter: send `join-meeting` with the `admitToken`.',
+    'join-rejected': 'You may not enter; `message` says why in plain words.',
+    'host-presence': 'Whether a host is in the room. To waiting people.',
+    'waiting-message': 'A host’s message to you while you wait.',
+    'mute-requested': 'A host asks you to mute your microphone.',
+    'meeting-locked': 'The room is closed to new requests, or open again.',
+    'cameras-resumed': 'A host gave everyone’s cameras back.',
+    'meeting-ended': 'The meeting is over.',
+    'you-were-removed': 'A host has removed you; `canKnock` says whether you may ask again.',
+  };
