@@ -49,7 +49,13 @@ beforeEach(() => {
 });
 
 const open = async (as = learner) => openPage('/quiz/50', { as });
-const buttons = () => screen.findAllByRole('button', { name: 'Ask about this question' });
+/** Of both questions; each is drawn when its script has come. */
+const buttons = () =>
+  waitFor(() => {
+    const both = screen.getAllByRole('button', { name: 'Ask about this question' });
+    expect(both).toHaveLength(2);
+    return both;
+  });
 const section = () => screen.findByRole('region', { name: 'Your questions about question 2' });
 
 test('where asking is closed there is no button', async () => {
