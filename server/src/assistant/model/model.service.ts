@@ -87,14 +87,15 @@ async function* partsOf(
   { instructions, messages, tools, signal, onUsed }: ModelCall,
   totalMs: number,
 ): AsyncGenerator<ModelPart, void> {
-  const limit = AbortSignal.timeout(totalMs);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), totalMs);
   const { stream } = streamText({
     model,
     instructions,
     messages,
     tools,
     stopWhen: isStepCount(STEPS),
-    abortSignal: AbortSignal.any([signal, limit]),
+    abortSignal: AbortSignal.any([signal, limit.signal]),
     // Its own tries would come after bytes, too.
     maxRetries: 0,
     telemetry: { isEnabled: false },
@@ -119,12 +120,15 @@ async function* partsOf(
       } else if (part.type === 'error') {
         throw part.error;
       } else if (part.type === 'abort') {
-        throw new ModelFault(limit.aborted ? 'too_long' : 'silent');
+        throw new ModelFault(limit.signal.aborted ? 'too_long' : 'silent');
       } else if (part.type === 'finish') {
         demandAnswer(part.finishReason, said);
       }
     }
   } finally {
+    clearTimeout(timer);
+    // A reader who has enough leaves in the middle: the call must end with them.
+    limit.abort();
     const isCounted = used.input > 0 || text === '';
     onUsed(isCounted ? used : { input: tokensIn(instructions + JSON.stringify(messages)), output: tokensIn(text) });
   }
