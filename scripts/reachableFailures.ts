@@ -59,7 +59,7 @@ function resolved(node: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** Follows every name in a piece of code to what it stands for, and collects the codes of the failures made there. */
+/** Collects the codes of the failures that a piece of code makes, itself or through anything it refers to. */
 function createWalker(checker: ts.TypeChecker, makers: Makers, members: ReadonlySet<string>) {
   const known = new Map<ts.Node, { codes: Set<string>; next: Set<ts.Node> }>();
 

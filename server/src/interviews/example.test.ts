@@ -15,17 +15,24 @@ function run(args: string[], password: string) {
   return { said: () => said, ended: once(child, 'exit') };
 }
 
-test('the published example is let in, reads the chat, and ends with the meeting', async () => {
+/** The example at the door of a meeting whose host is inside. */
+async function knock() {
   const server = await startTestServer();
   const meeting = await meetingOf(server);
   const host = await meeting.host();
   const { email, password } = await server.learner();
-  const program = run([server.url, meeting.meetingId, email], password);
+  const args = [server.url, meeting.meetingId, email];
+  const program = run(args, password);
   const { requestId } = await host.next<{ requestId: string }>('join-request');
+  return { ...meeting, host, args, program, requestId };
+}
+
+test('the published example is let in, reads the chat, and ends with the meeting', async () => {
+  const { meetingId, host, program, requestId } = await knock();
   await expect.poll(program.said).toContain('Waiting to be let in');
   await host.send('approve-join', { requestId });
   await expect.poll(program.said).toMatch(/Inside as .+, with .+/);
-  await host.send('send-message', { meetingId: meeting.meetingId, message: 'Good morning' });
+  await host.send('send-message', { meetingId, message: 'Good morning' });
   await expect.poll(program.said).toContain(': Good morning');
   await host.send('end-meeting');
   await program.ended;
@@ -33,16 +40,11 @@ test('the published example is let in, reads the chat, and ends with the meeting
 });
 
 test('and says why it is not', async () => {
-  const server = await startTestServer();
-  const meeting = await meetingOf(server);
-  const host = await meeting.host();
-  const { email, password } = await server.learner();
-  const program = run([server.url, meeting.meetingId, email], password);
-  const { requestId } = await host.next<{ requestId: string }>('join-request');
+  const { host, args, program, requestId } = await knock();
   await host.send('reject-join', { requestId });
   await program.ended;
   expect(program.said()).toMatch(/declined|not let you in|not admitted/i);
-  const wrong = run([server.url, meeting.meetingId, email], 'not-the-password');
+  const wrong = run(args, 'not-the-password');
   await wrong.ended;
   expect(wrong.said()).toMatch(/password/i);
 });

@@ -179,8 +179,9 @@ export function createGenerations(app: Using, model: Model | null): Generations 
     },
 
     async regenerate(actor, id, nth, wish) {
-      await viewGeneration(app, actor, id);
+      const { skillId } = await viewGeneration(app, actor, id);
       const writer = await demandModel(actor);
+      const skill = await viewSkill(app, { role: 'admin' }, skillId);
       const { stored, items } = await app.db.transaction().execute(async (tx) => {
         const { stored: found, item } = await lockItem(tx, actor, id, nth);
         if (isRunning(found)) throw new Failure('generation_running');
@@ -189,7 +190,6 @@ export function createGenerations(app: Using, model: Model | null): Generations 
         await reopenGeneration(tx, id, { items: marked, now: app.clock.now() });
         return { stored: found, items: marked };
       });
-      const skill = await viewSkill(app, { role: 'admin' }, stored.skillId);
       const run = { actor, id, wanted: stored.wanted, skill: skill.name };
       begin(writer, run, (one) => writeAnother(one, nth - 1, { ...stored, items }, wish));
       return viewGeneration(app, actor, id);

@@ -82,7 +82,7 @@ export function formulaOfMathml(markup: string): string {
   if (unknown !== undefined) throw new RefusedItem(`A formula uses <${unknown.slice(0, 40)}>, which is not supported.`);
   if (/<m(?:text|i|s)\b[^>]*>[^<]*[\\_^{}$%#~][^<]*</.test(plain))
     throw new RefusedItem('A formula has a word with signs of TeX in it, which is not supported.');
-  // A name of several letters is upright.
+  // The converter would print `sin` in italics.
   const named = plain.replaceAll(/<mi\b[^>]*>\s*([A-Za-z]{2,})\s*<\/mi>/g, '<mtext>$1</mtext>');
   return formulaOfTex(converted(named), isBlock);
 }
