@@ -42,7 +42,7 @@ test('an answer of a language model is watched, found again after a reload, stop
     await expect(page.getByRole('main').getByRole('link', { name: 'Skills' })).toHaveAttribute('href', '/admin/skills');
     await expectAccessibleEverywhere(page);
 
-    model.play(says(LONG, { pauseMs: 60 }));
+    model.play(says(LONG, { pauseMs: 500 }));
     await page.getByRole('textbox', { name: 'Question' }).fill('Say it again');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Stop' }).click();

@@ -308,7 +308,7 @@ function refusalOf(rule: Promised, principal: Principal): 401 | 403 | 404 | null
 }
 
 /** Paths beside the contract's endpoints, below /api and outside. */
-const others = ['/api/openapi.json', '/api/docs', '/healthz', '/readyz'];
+const others = ['/api/openapi.json', '/api/docs', '/api/asyncapi.json', '/api/docs/events', '/healthz', '/readyz'];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const endpointsOf = ({ server }: TestServer): Endpoint[] => [...server.bound.values()].flat();

@@ -209,6 +209,22 @@ describe('an answer of a language model', () => {
     await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ stop: 2 }));
   });
 
+  test('that is stopped while the messages are loaded again is stopped', async () => {
+    const reply = begun(4);
+    answerWithEvents('POST /ai/chat', () => reply.response);
+    kept = [question, found];
+    const { user } = await openPage('/admin/ai-chat?session=7', { as: admin });
+    await expectText(found.content);
+    const loaded = receivedCalls('GET /ai/sessions/:id/messages').length;
+    const arrive = holdAnswer('GET /ai/sessions/:id/messages');
+    await user.type(await box(), 'Weakest skills{Enter}');
+    await waitFor(() => expect(receivedCalls('GET /ai/sessions/:id/messages')).toHaveLength(loaded + 1));
+    answer('POST /ai/chat', { sessionId: 7, message: { ...running, id: 4, state: 'stopped' } });
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ stop: 4 }));
+    arrive();
+  });
+
   test('whose connection breaks is found again where it was', async () => {
     const { reply } = await open();
     reply.send('2.6', 'delta', { text: 'It is ' });

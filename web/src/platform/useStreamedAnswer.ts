@@ -43,6 +43,8 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
   const [said, setSaid] = useState('');
   const [endedId, setEndedId] = useState<number | null>(null);
   const leaving = useRef<AbortController>(null);
+  /** Known before `live` has it, since the messages are loaded in between. */
+  const answerId = useRef<number>(null);
   /** Stop was pressed before the answer had an id. */
   const isUnwanted = useRef(false);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -57,6 +59,7 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
     leaving.current = controller;
     let begun = false;
     isUnwanted.current = false;
+    answerId.current = first.messageId;
     setLive(first);
     const change = (change_: (before: LiveAnswer) => Partial<LiveAnswer>) =>
       setLive((before) => before && { ...before, ...change_(before) });
@@ -65,6 +68,7 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
       for await (const one of answerEvents((...rest) => send(body as Body, ...rest), from)) {
         if (one.event === 'start') {
           const { sessionId, messageId } = one.data;
+          answerId.current = messageId;
           if (isUnwanted.current) stop(messageId);
           if (!begun) await refresh();
           change(() => ({ sessionId, messageId, question: null, isLost: false }));
@@ -106,9 +110,8 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
     /** Stops watching; the answer is stored as far as it comes. */
     leave: () => leaving.current?.abort(),
     stop: () => {
-      const id = live?.messageId ?? null;
-      if (id === null) isUnwanted.current = true;
-      else stop(id);
+      if (answerId.current === null) isUnwanted.current = true;
+      else stop(answerId.current);
     },
   };
 }
