@@ -119,6 +119,9 @@ export const wanted = z
     message: 'Enter a topic or a source text',
   });
 
+/** The set as it is, and again whenever it changes; the last one runs no more. */
+const generationEvent = z.object({ event: z.literal('generation'), data: z.object({ generation }) });
+
 const byId = z.object({ id: idText });
 /** From 1. */
 const place = z.int().min(1).max(gateLimits.items);
@@ -148,6 +151,7 @@ export const questionGenerationApi = {
     path: '/ai/questions/generations/:id',
     access: 'admin',
     summary: 'A set of generated questions with the verdicts so far',
+    events: generationEvent,
     params: byId,
     failures: ['not_found'],
     response: oneGeneration,

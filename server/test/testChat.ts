@@ -16,25 +16,25 @@ export async function readEvents(
     path = '/ai/chat',
   }: { lastId?: string; until?: (event: Received, all: Received[]) => boolean; path?: string } = {},
 ): Promise<{ status: number; type: string | null; events: Received[]; text: string }> {
+  const headers = { 'content-type': 'application/json', ...(lastId !== undefined && { 'last-event-id': lastId }) };
+  const asked = { method: 'POST', headers, body: JSON.stringify(body) };
+  const { events, ...reply } = await receiveEvents<Received>(`${url}/api${path}`, token, asked, until);
+  const text = events.map((one) => (one.event === 'delta' ? one.data.text : '')).join('');
+  return { ...reply, events, text };
+}
+
+/** The events of a reply. @param until ends the reading when it returns true */
+export async function receiveEvents<Event>(
+  address: string,
+  token: string,
+  asked: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  until?: (event: Event, all: Event[]) => boolean,
+) {
   const leave = new AbortController();
-  const response = await fetch(`${url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-      ...(lastId !== undefined && { 'last-event-id': lastId }),
-    },
-    body: JSON.stringify(body),
-    signal: leave.signal,
-  });
-  const events: Received[] = [];
-  const done = () => ({
-    status: response.status,
-    type: response.headers.get('content-type'),
-    events,
-    text: events.map((one) => (one.event === 'delta' ? one.data.text : '')).join(''),
-  });
+  const headers = { ...asked.headers, authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+  const response = await fetch(address, { ...asked, headers, signal: leave.signal });
+  const events: Event[] = [];
+  const done = () => ({ status: response.status, type: response.headers.get('content-type'), events });
   let rest = '';
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const blocks = (rest + piece).split('\n\n');
@@ -43,8 +43,8 @@ export async function readEvents(
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
       const event = field('event');
       if (event === undefined) continue;
-      events.push({ id: field('id') ?? '', event, data: JSON.parse(field('data') ?? 'null') } as Received);
-      if (until?.(events.at(-1) as Received, events)) {
+      events.push({ id: field('id') ?? '', event, data: JSON.parse(field('data') ?? 'null') } as Event);
+      if (until?.(events.at(-1) as Event, events)) {
         leave.abort();
         return done();
       }

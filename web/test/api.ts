@@ -12,6 +12,8 @@ export type Received = { call: Call; body: unknown; query: Record<string, string
 
 const endpoints: readonly Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature));
 const handlers = new Map<Call, Handler>();
+/** Only for requests that ask for events. */
+const eventHandlers = new Map<Call, Handler>();
 let received: Received[] = [];
 let unanswered: string[] = [];
 
@@ -20,31 +22,36 @@ export function answer<C extends Call>(
   call: C,
   give: Given<Calls[C]> | ((asked: Asked<Calls[C]>) => Given<Calls[C]> | Promise<Given<Calls[C]>>),
 ): void {
-  handlers.set(call, typeof give === 'function' ? give : () => give);
+  setHandler(call, typeof give === 'function' ? give : () => give);
+}
+
+function setHandler(call: Call, handler: Handler) {
+  handlers.set(call, handler);
+  eventHandlers.delete(call);
 }
 
 /** Refuses a call from now on, like the server. */
 export function refuse(call: Call, code: FailureCode, details: FailureDetails = {}): void {
-  handlers.set(call, () => {
+  setHandler(call, () => {
     throw new Failure(code, details);
   });
 }
 
 /** Answers a call from now on like a crash or an intermediary: without code and message. */
 export function answerWordless(call: Call, status = 500, body: unknown = {}): void {
-  handlers.set(call, () => Response.json(body, { status }));
+  setHandler(call, () => Response.json(body, { status }));
 }
 
 /** Leaves a call without an answer from now on. */
 export function loseAnswer(call: Call): void {
-  handlers.set(call, () => Response.error());
+  setHandler(call, () => Response.error());
 }
 
 /** Makes a call wait from now on. @returns a function that releases it, with the answer the call had before */
 export function holdAnswer(call: Call): () => void {
-  const give = handlers.get(call);
+  const give = eventHandlers.get(call) ?? handlers.get(call);
   const held = Promise.withResolvers<void>();
-  handlers.set(call, async (asked) => {
+  setHandler(call, async (asked) => {
     await held.promise;
     return give?.(asked);
   });
@@ -77,9 +84,9 @@ export class EventReply {
   }
 }
 
-/** Answers a call from now on with events. */
+/** Answers a call from now on with events, where they are asked for. */
 export function answerWithEvents<C extends Call>(call: C, give: (asked: Asked<Calls[C]>) => Response): void {
-  handlers.set(call, give);
+  eventHandlers.set(call, give);
 }
 
 /** The page's requests so far, in order. */
@@ -102,9 +109,11 @@ async function serve(input: string, init: RequestInit = {}): Promise<Response> {
   const call = `${endpoint.method} ${endpoint.path}` as Call;
   const query = Object.fromEntries(url.searchParams);
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-  const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null;
+  const headers = new Headers(init.headers);
+  const token = headers.get('authorization')?.replace('Bearer ', '') ?? null;
   received.push({ call, body, query, token });
-  const handler = handlers.get(call);
+  const events = headers.get('accept') === 'text/event-stream' ? eventHandlers.get(call) : undefined;
+  const handler = events ?? handlers.get(call);
   if (!handler) {
     unanswered.push(call);
     return refusal(new Failure('not_found'));
@@ -153,6 +162,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
 /** Runs before each test: nothing is answered yet. */
 export function startApi(): void {
   handlers.clear();
+  eventHandlers.clear();
   received = [];
   unanswered = [];
   vi.stubGlobal('fetch', serve);

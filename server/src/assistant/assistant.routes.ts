@@ -11,7 +11,7 @@ import {
 import { EventAnswer, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import type { Asked } from '../conversations/openAnswer.service.ts';
-import { asEventStream, charactersIn } from './answers/answerEvents.service.ts';
+import { charactersIn } from './answers/answerEvents.service.ts';
 import type { Answers } from './answers/answers.service.ts';
 import { usageByDay, usedToday } from '../conversations/budget.service.ts';
 import type { Model } from './model/model.service.ts';
@@ -30,9 +30,9 @@ export function bindAssistant(
       if (stop !== undefined) return answers.stop(actor, stop);
       if (follow !== undefined)
         return events
-          ? new EventAnswer(asEventStream(await answers.follow(actor, follow, charactersIn(events.lastId, follow))))
+          ? new EventAnswer(await answers.follow(actor, follow, charactersIn(events.lastId, follow)))
           : answers.wait(actor, follow);
-      return events ? new EventAnswer(asEventStream(await answers.stream(actor, asked))) : answers.answer(actor, asked);
+      return events ? new EventAnswer(await answers.stream(actor, asked)) : answers.answer(actor, asked);
     },
     sessions: ({ query }, { actor }) => listSessions(app, actor, query),
     create: async ({ body }, { actor }) => ({ session: await createSession(app, actor, body.title ?? null) }),

@@ -1,6 +1,6 @@
 import { dialoguesApi } from '@assay/contract/dialogues';
 import { Failure } from '@assay/contract/failure';
-import { asEventStream, charactersIn } from '../assistant/answers/answerEvents.service.ts';
+import { charactersIn } from '../assistant/answers/answerEvents.service.ts';
 import { EventAnswer, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import type { Dialogues, Wanted } from './dialogues.service.ts';
@@ -13,7 +13,7 @@ export function bindDialogues(binder: Binder, dialogues: Dialogues) {
       const place = { attemptId, questionId };
       if (events === null || 'stop' in wanted) return dialogues.ask(actor, place, wanted);
       const from = 'follow' in wanted ? charactersIn(events.lastId, wanted.follow) : 0;
-      return new EventAnswer(asEventStream(await dialogues.stream(actor, place, wanted, from)));
+      return new EventAnswer(await dialogues.stream(actor, place, wanted, from));
     },
   });
 }

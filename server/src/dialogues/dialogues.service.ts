@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@assay/contract/assistant';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../app.ts';
-import type { NumberedEvent } from '../assistant/answers/answerEvents.service.ts';
+import type { NumberedAnswerEvent } from '../assistant/answers/answerEvents.service.ts';
 import { createAnswers } from '../assistant/answers/answers.service.ts';
 import type { Answers } from '../assistant/answers/answers.service.ts';
 import type { Model } from '../assistant/model/model.service.ts';
@@ -28,7 +28,7 @@ export interface Dialogues {
   /** @throws not_found, no_model or forbidden before anything is stored; the failures of `openInDialogue` */
   ask(actor: Actor, place: Place, wanted: Wanted): Promise<Answered>;
   /** The same as it arrives. @param from characters that the reader has of an answer that is followed */
-  stream(actor: Actor, place: Place, wanted: Watched, from: number): Promise<AsyncIterable<NumberedEvent>>;
+  stream(actor: Actor, place: Place, wanted: Watched, from: number): Promise<AsyncIterable<NumberedAnswerEvent>>;
   /** Ends all answers, before the process does. */
   interruptAll(): Promise<void>;
 }
@@ -100,7 +100,9 @@ const failureForLearner = (error: unknown): unknown =>
 
 const UNAVAILABLE = 'The language model gave no answer. Try again in a minute.';
 
-async function* eventsForLearner(events: AsyncIterable<NumberedEvent>): AsyncGenerator<NumberedEvent, void> {
+async function* eventsForLearner(
+  events: AsyncIterable<NumberedAnswerEvent>,
+): AsyncGenerator<NumberedAnswerEvent, void> {
   for await (const one of events) {
     if (one?.event.event === 'done') yield { ...one, event: { event: 'done', data: forLearner(one.event.data) } };
     else if (one?.event.event === 'error' && one.event.data.code === 'assistant_unavailable')

@@ -1,16 +1,20 @@
 import { questionGenerationApi } from '@assay/contract/questionGeneration';
 import type { App } from '../app.ts';
-import { routes } from '../platform/http/bind.ts';
+import { EventAnswer, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { previewSet } from '../questionGate/questionGate.service.ts';
 import type { Generations } from './generations.service.ts';
+import { progressOf } from './progress.service.ts';
 import { acceptItem, rejectItem, viewGeneration, viewGenerations } from './review.service.ts';
 
 export function bindQuestionGeneration(binder: Binder, app: App, generations: Generations) {
   routes(binder, questionGenerationApi, {
     generate: async ({ body }, { actor }) => ({ generation: await generations.start(actor, body) }),
     generations: (_asked, { actor }) => viewGenerations(app, actor),
-    generation: async ({ params }, { actor }) => ({ generation: await viewGeneration(app, actor, params.id) }),
+    generation: async ({ params }, { actor, events }) => {
+      const generation = await viewGeneration(app, actor, params.id);
+      return events ? new EventAnswer(progressOf(app, actor, generation)) : { generation };
+    },
     accept: async ({ params, body }, caller) => ({ generation: await acceptItem(app, caller, params.id, body.item) }),
     reject: async ({ params, body }, { actor }) => ({
       generation: await rejectItem(app, actor, params.id, body.item, body.reason),

@@ -1,12 +1,9 @@
 import type { AnswerEvent } from '@assay/contract/assistant';
-import { type EventOptions, NoAnswer } from './api.ts';
-import { eventsIn } from './eventStream.ts';
+import type { EventOptions } from './api.ts';
+import { reopenedStream, TRIES } from './reopenedStream.ts';
 
 /** The server writes to the end of an answer in 180 s. */
 const TIMEOUT_MS = 200_000;
-/** Between two tries; the server waits 30 s for a reader who was lost. */
-const PAUSES = [500, 1000, 2000, 4000, 8000, 8000];
-
 /** Asks (null), or follows an answer that is being written. */
 export type SendForEvents = (follow: number | null, options: EventOptions) => Promise<Response>;
 
@@ -20,37 +17,16 @@ export async function* answerEvents(
   { signal, follow = null, lastId = null }: { signal: AbortSignal; follow?: number | null; lastId?: string | null },
 ): AsyncGenerator<AnswerEvent | { event: 'lost' }, void> {
   let answerId = follow;
-  let at = lastId;
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const reply = await send(answerId, { signal, timeoutMs: TIMEOUT_MS, lastId: at });
-      for await (const one of eventsIn(reply)) {
-        if (one === null) continue;
-        tries = 0;
-        at = one.id;
-        const event = { event: one.event, data: one.data } as AnswerEvent;
-        if (event.event === 'start') answerId = event.data.messageId;
-        yield event;
-        if (event.event === 'done' || event.event === 'error') return;
-      }
-    } catch (error) {
-      const mayComeBack = answerId !== null && tries < PAUSES.length && !signal.aborted;
-      if (!mayComeBack || !isLoss(error)) throw error;
-    }
-    if (answerId === null || tries >= PAUSES.length) throw new NoAnswer('the answer was lost');
-    yield { event: 'lost' };
-    await pause(PAUSES[tries] ?? 0, signal);
+  const open = (at: string | null) => send(answerId, { signal, timeoutMs: TIMEOUT_MS, lastId: at });
+  const events = reopenedStream(open, {
+    signal,
+    lastId,
+    isLast: ({ event }) => event === 'done' || event === 'error',
+    mayReopen: (tries) => answerId !== null && tries < TRIES,
+  });
+  for await (const one of events) {
+    const event = one === null ? ({ event: 'lost' } as const) : ({ event: one.event, data: one.data } as AnswerEvent);
+    if (event.event === 'start') answerId = event.data.messageId;
+    yield event;
   }
 }
-
-// A connection that breaks while events arrive is a TypeError.
-const isLoss = (error: unknown) => error instanceof NoAnswer || error instanceof TypeError;
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });

@@ -1,23 +1,20 @@
 import type { AnswerEvent, AnswerSource, ChatMessage } from '@assay/contract/assistant';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../../app.ts';
+import { HEARTBEAT_MS, LOOK_MS } from '../../platform/http/eventStream.ts';
+import type { NumberedEvent } from '../../platform/http/eventStream.ts';
 import { ownAnswer } from '../../conversations/storedAnswers.service.ts';
 import type { AnswerRun } from './answerRun.ts';
 
-/** `id`: the answer and the number of its characters up to here. Null: a sign that it still runs. */
-export type NumberedEvent = { id: string; event: AnswerEvent } | null;
-
-/** Proxies end connections that stay silent. */
-const HEARTBEAT_MS = 10_000;
-/** How often an answer that another process writes is looked up. */
-const LOOK_MS = 500;
+/** Its id is that of the answer with the number of its characters up to here. */
+export type NumberedAnswerEvent = NumberedEvent<AnswerEvent>;
 
 /** The events of an answer that is written here. @param from characters that the reader has */
 export async function* eventsOf(
   run: AnswerRun,
   ended: Promise<ChatMessage>,
   from: number,
-): AsyncGenerator<NumberedEvent, void> {
+): AsyncGenerator<NumberedAnswerEvent, void> {
   const { answerId: messageId, sessionId, questionId } = run.open;
   const leave = run.watch();
   const sent = { characters: from, tools: 0, sources: 0 };
@@ -57,7 +54,7 @@ const endOf = async (sessionId: number, ended: Promise<ChatMessage>): Promise<An
 export async function* storedEvents(
   app: Pick<App, 'db' | 'clock'>,
   { actor, answerId, from }: { actor: Actor; answerId: number; from: number },
-): AsyncGenerator<NumberedEvent, void> {
+): AsyncGenerator<NumberedAnswerEvent, void> {
   let characters = from;
   const numbered = (event: AnswerEvent) => ({ id: `${answerId}.${characters}`, event });
   for (let looks = 0; ; looks += 1) {
@@ -74,14 +71,6 @@ export async function* storedEvents(
     if (text === '' && looks % 20 === 19) yield null;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-}
-
-/** Events as text, as the HTML standard defines it (server-sent events). */
-export async function* asEventStream(events: AsyncIterable<NumberedEvent>): AsyncGenerator<string, void> {
-  for await (const one of events)
-    yield one === null
-      ? ': still running\n\n'
-      : `id: ${one.id}\nevent: ${one.event.event}\ndata: ${JSON.stringify(one.event.data)}\n\n`;
 }
 
 /** The characters that the reader of this answer has; 0 for an id of another answer. */

@@ -9,7 +9,7 @@ import { endAnswer, markStopped, ownAnswer } from '../../conversations/storedAns
 import type { Ending } from '../../conversations/storedAnswers.service.ts';
 import { ModelFault } from '../model/modelFault.ts';
 import { eventsOf, storedEvents } from './answerEvents.service.ts';
-import type { NumberedEvent } from './answerEvents.service.ts';
+import type { NumberedAnswerEvent } from './answerEvents.service.ts';
 import { createRun } from './answerRun.ts';
 import type { AnswerPart, AnswerRun } from './answerRun.ts';
 import { createAnswerSaving } from './answerSaving.service.ts';
@@ -36,9 +36,9 @@ export interface Answers<Asked> {
   /** @returns the answer once it has ended. @throws assistant_unavailable if nothing of it came */
   answer(actor: Actor, asked: Asked): Promise<Answered>;
   /** The same, as it arrives. */
-  stream(actor: Actor, asked: Asked): Promise<AsyncIterable<NumberedEvent>>;
+  stream(actor: Actor, asked: Asked): Promise<AsyncIterable<NumberedAnswerEvent>>;
   /** An answer that has begun, from a character of it. @throws not_found for another person's */
-  follow(actor: Actor, answerId: number, from: number): Promise<AsyncIterable<NumberedEvent>>;
+  follow(actor: Actor, answerId: number, from: number): Promise<AsyncIterable<NumberedAnswerEvent>>;
   /** An answer that has begun, once it has ended; its state now if another process writes it. */
   wait(actor: Actor, answerId: number): Promise<Answered>;
   /** Ends it; what has arrived stays. @throws not_found for another person's */

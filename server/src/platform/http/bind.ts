@@ -6,6 +6,8 @@ import { Failure } from '@assay/contract/failure';
 import type { FailureCode } from '@assay/contract/failure';
 import type { Access, Asked, Endpoint, Endpoints, Given } from '@assay/contract/endpoint';
 import type { Actor, App, Origin } from '../../app.ts';
+import { asEventStream } from './eventStream.ts';
+import type { NumberedEvent } from './eventStream.ts';
 import { countedAs } from './networkOf.ts';
 import { limitHeaders } from './rateLimit.ts';
 import { enterAsStranger, strangerLimitsOf } from './strangers.ts';
@@ -68,10 +70,9 @@ export class FileAnswer {
 
 /** An answer as server-sent events, for a caller with `events`. */
 export class EventAnswer {
-  /** Concatenated, the text of the event stream. */
-  readonly pieces: AsyncIterable<string>;
-  constructor(pieces: AsyncIterable<string>) {
-    this.pieces = pieces;
+  readonly events: AsyncIterable<NumberedEvent>;
+  constructor(events: AsyncIterable<NumberedEvent>) {
+    this.events = events;
   }
 }
 
@@ -207,7 +208,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       if (given instanceof EventAnswer) {
         // Proxies must not gather the events.
         void reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
-        return Readable.from(given.pieces, { objectMode: false });
+        return Readable.from(asEventStream(given.events), { objectMode: false });
       }
       if (given instanceof Streamed || given instanceof FileAnswer) {
         const isFile = given instanceof FileAnswer;

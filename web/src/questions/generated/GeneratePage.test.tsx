@@ -1,6 +1,6 @@
 import type { GeneratedItem, Generation } from '@assay/contract/questionGeneration';
 import { beforeEach, expect, test } from 'vitest';
-import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
+import { answer, answerWithEvents, EventReply, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, answerDashboard, learner, pagesOf, skill } from '../../../test/samples.ts';
 
@@ -115,9 +115,10 @@ test('a question is accepted as a draft; a refused one says why and cannot be', 
 });
 
 test('while it is checked, what is settled can be accepted; a broken set says why', async () => {
-  answer('GET /ai/questions/generations/:id', {
-    generation: { ...set, state: 'checking', items: [{ ...item, solved: false }, item] },
-  });
+  const checking: Generation = { ...set, state: 'checking', items: [{ ...item, solved: false }, item] };
+  answer('GET /ai/questions/generations/:id', { generation: checking });
+  const reply = new EventReply();
+  answerWithEvents('GET /ai/questions/generations/:id', () => reply.response);
   await openPage('/admin/questions/generate?set=5', { as: admin });
   await expectText('Checking: 1 of 2 answered without the key.');
   // The second one is settled.
@@ -125,10 +126,27 @@ test('while it is checked, what is settled can be accepted; a broken set says wh
   expect(buttons.map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, false]);
   for (const button of screen.getAllByRole('button', { name: 'Write another' }))
     expect(button).toHaveProperty('disabled', true);
-  answer('GET /ai/questions/generations/:id', {
-    generation: { ...set, state: 'broken', problem: 'The language model refused the key.', items: [] },
-  });
+  reply.send('5.1', 'generation', { generation: { ...checking, items: [item, item] } });
+  await expectText('Checking: 2 of 2 answered without the key.');
+  const broken = { ...set, state: 'broken', problem: 'The language model refused the key.', items: [] };
+  reply.send('5.2', 'generation', { generation: broken }).end();
   await expectText('The language model refused the key.');
+});
+
+test('a lost connection is found again; a set that was deleted elsewhere says so', async () => {
+  const writing: Generation = { ...set, state: 'writing', items: [] };
+  answer('GET /ai/questions/generations/:id', { generation: writing });
+  const first = new EventReply();
+  answerWithEvents('GET /ai/questions/generations/:id', () => first.response);
+  await openPage('/admin/questions/generate?set=5', { as: admin });
+  await expectText('small is writing 2 questions on Pens. You can leave this page.');
+  const second = new EventReply().send('5.1', 'generation', { generation: { ...set, state: 'checking' } });
+  answerWithEvents('GET /ai/questions/generations/:id', () => second.response);
+  first.breakOff();
+  await expectText('Checking: 2 of 2 answered without the key.');
+  refuse('GET /ai/questions/generations/:id', 'not_found', { message: 'Generated questions not found' });
+  second.end();
+  await expectText('Generated questions not found');
 });
 
 test('a question is rejected with a reason, which is the wish for another one', async () => {
@@ -149,6 +167,7 @@ test('a question is rejected with a reason, which is the wish for another one', 
   const rewriting = { ...set, state: 'checking' as const, items: [{ ...item, rewriting: true }, refused] };
   answer('POST /ai/questions/generations/:id/regenerate', { generation: rewriting });
   answer('GET /ai/questions/generations/:id', { generation: rewriting });
+  answerWithEvents('GET /ai/questions/generations/:id', () => new EventReply().response);
   await user.click(screen.getAllByRole('button', { name: 'Write another' })[0] ?? document.body);
   expect(screen.getByRole('textbox', { name: /^Wish/ })).toHaveProperty('value', 'Too easy');
   const another = within(screen.getByRole('dialog', { name: 'Write another question 1?' }));

@@ -5,12 +5,13 @@ import { everySkillQuery } from '../../skills/skillAdmin.queries.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { isRunning, useStop } from './generation.queries.ts';
+import { isRunning, useSetEvents, useStop } from './generation.queries.ts';
 
 /** How far a set is, or why it went no further. */
 export function SetProgress({ set }: { set: Generation }) {
   const skills = useQuery(everySkillQuery());
   const stopping = useStop(set.id);
+  useSetEvents(set);
   const skill = skills.data?.find(({ id }) => id === set.skillId)?.name ?? 'this skill';
   const stop = () =>
     stopping.mutate(undefined, { onError: (error) => toast.error(failureText(error, 'Failed to stop')) });

@@ -1,12 +1,15 @@
+import { useEffect } from 'react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Generation } from '@assay/contract/questionGeneration';
 import type { Calls } from '@assay/contract/api';
 import type { Ask } from '@assay/contract/endpoint';
-import { call } from '../../platform/api.ts';
+import { call, callEvents } from '../../platform/api.ts';
+import type { StreamEvent } from '../../platform/eventStream.ts';
+import { reopenedStream } from '../../platform/reopenedStream.ts';
 
 const SETS = ['question-sets'];
-/** How often a set that is being written is looked at. */
-const LOOK_MS = 1500;
+/** The server ends the events of a set after 120 s. */
+const TIMEOUT_MS = 150_000;
 
 export const isRunning = ({ state }: Pick<Generation, 'state'>) => state === 'writing' || state === 'checking';
 
@@ -15,8 +18,34 @@ export const setQuery = (id: number) =>
     queryKey: [...SETS, id],
     queryFn: async ({ signal }) =>
       (await call('GET /ai/questions/generations/:id', { params: { id } }, { signal })).generation,
-    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? LOOK_MS : false),
   });
+
+/** Shows each change of a set while it is being written. */
+export function useSetEvents({ id, state }: Pick<Generation, 'id' | 'state'>) {
+  const queryClient = useQueryClient();
+  const isWatched = isRunning({ state });
+  useEffect(() => {
+    if (!isWatched) return;
+    const { queryKey } = setQuery(id);
+    const leaving = new AbortController();
+    const watch = async () => {
+      for await (const generation of setEvents(id, leaving.signal)) queryClient.setQueryData(queryKey, generation);
+    };
+    watch().catch(() => {
+      // Loading it again says why.
+      if (!leaving.signal.aborted) void queryClient.resetQueries({ queryKey });
+    });
+    return () => leaving.abort();
+  }, [id, isWatched, queryClient]);
+}
+
+async function* setEvents(id: number, signal: AbortSignal) {
+  const open = (lastId: string | null) =>
+    callEvents('GET /ai/questions/generations/:id', { params: { id } }, { signal, lastId, timeoutMs: TIMEOUT_MS });
+  const setIn = ({ data }: NonNullable<StreamEvent>) => (data as { generation: Generation }).generation;
+  for await (const one of reopenedStream(open, { signal, isLast: (event) => !isRunning(setIn(event)) }))
+    if (one) yield setIn(one);
+}
 
 export const setsQuery = () =>
   queryOptions({
