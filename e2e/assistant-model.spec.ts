@@ -4,6 +4,7 @@ import type { ScriptedModel, Turn } from '@assay/server/test/scriptedModel';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
+import { openWindow, reuseWindows } from './windows.ts';
 
 const LONG = Array.from({ length: 80 }, (_, index) => `word${index}`).join(' ');
 
@@ -67,6 +68,48 @@ test('an answer of a language model is watched, found again after a reload, stop
     await page.getByRole('button', { name: 'Test the connection' }).click();
     await expect(page.getByText(/^It answered in/)).toBeVisible();
     await expectAccessibleEverywhere(page);
+  });
+});
+
+test('another device watches an answer, and a killed server loses none of its words', async ({ page, browser }) => {
+  await withModel(page, async (world, model) => {
+    const ask = async (question: string) => {
+      await page.getByRole('textbox', { name: 'Question' }).fill(question);
+      await page.keyboard.press('Enter');
+    };
+    const conversation = page.getByRole('list', { name: 'Conversation' });
+    await page.getByRole('link', { name: 'AI Assistant' }).click();
+    model.play(says(LONG, { pauseMs: 150 }));
+    await ask('Say something long');
+    await expect(conversation.getByText(/word0 word1 /)).toBeVisible();
+    const elsewhere = await openWindow(browser, { baseURL: world.url });
+    const session = await page.evaluate(() => [
+      localStorage.getItem('token') ?? '',
+      localStorage.getItem('user') ?? '',
+    ]);
+    await elsewhere.context().addInitScript(([token = '', user = '']) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', user);
+    }, session);
+    await elsewhere.goto(page.url());
+    for (const one of [page, elsewhere])
+      await expect(one.getByRole('list', { name: 'Conversation' }).getByText('word79')).toHaveText(LONG);
+
+    model.play(says(LONG, { pauseMs: 500 }), says('the rest.'));
+    await ask('Once more');
+    // Stored every 400 ms.
+    const latest = conversation.getByRole('listitem').last();
+    await expect(latest.getByText(/^word0 word1 word2 word3 word4 /)).toBeVisible();
+    await world.kill();
+    await expect(latest.getByText('The connection is lost. Looking for it…')).toBeVisible();
+    await world.restart();
+    await expect(page.getByText(/The server was stopped in the middle of this answer/)).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(latest.getByText(/^word0 word1 word2 word3 /)).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(conversation.getByText('the rest.')).toBeVisible();
+    await reuseWindows(elsewhere);
   });
 });
 

@@ -29,4 +29,15 @@ test('an admin asks by keyboard, follows an answer to its screen, and finds the 
   await page.goto('/admin/ai-chat?search=otter');
   await page.getByRole('link', { name: 'Find the skill Python' }).click();
   await expect(page.getByText('1 skill matches these words.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for Find the skill Python' }).click();
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Python and otters');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Python and otters' })).toBeVisible();
+  await page.getByRole('button', { name: 'More for Python and otters' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete conversation' }).click();
+  await expect(page).toHaveURL(/\/admin\/ai-chat$/);
+  await expect(page.getByRole('link', { name: 'Python and otters' })).toBeHidden();
 });

@@ -88,7 +88,7 @@ export function createDialogues(app: Pick<App, 'db' | 'clock' | 'config' | 'log'
 /** Why an answer broke off is for admins, who can do something about it. */
 const worded = (message: ChatMessage): ChatMessage => ({
   ...message,
-  problem: message.problem === null ? null : 'The language model stopped in the middle of its answer. Try again.',
+  problem: message.problem === null ? null : 'The language model stopped in the middle of its answer.',
 });
 
 const forLearner = ({ sessionId, message }: Answered): Answered => ({ sessionId, message: worded(message) });

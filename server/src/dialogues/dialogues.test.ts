@@ -312,7 +312,7 @@ describe('an answer', () => {
     expect(message).toMatchObject({
       state: 'broken',
       content: 'Half of it',
-      problem: 'The language model stopped in the middle of its answer. Try again.',
+      problem: 'The language model stopped in the middle of its answer.',
     });
     expect((await ask({ retryOf: message.id })).data.message).toMatchObject({
       content: 'The whole.',

@@ -225,6 +225,20 @@ describe('an answer of a language model', () => {
     arrive();
   });
 
+  test('leaves the conversation as it is when that cannot be loaded again', async () => {
+    kept = [question, found];
+    answerWithEvents('POST /ai/chat', () => begun(4).response);
+    const { user } = await openPage('/admin/ai-chat?session=7', { as: admin });
+    await expectText(found.content);
+    const loaded = receivedCalls('GET /ai/sessions/:id/messages').length;
+    loseAnswer('GET /ai/sessions/:id/messages');
+    await user.type(await box(), 'Weakest skills{Enter}');
+    // The second try is the last.
+    await waitFor(() => expect(receivedCalls('GET /ai/sessions/:id/messages')).toHaveLength(loaded + 2));
+    await expectText('We can’t reach the server. You’re still signed in. We keep trying.');
+    await expectText(found.content);
+  });
+
   test('whose connection breaks is found again where it was', async () => {
     const { reply } = await open();
     reply.send('2.6', 'delta', { text: 'It is ' });

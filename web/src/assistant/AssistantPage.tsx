@@ -3,7 +3,7 @@ import { assistantLimits } from '@assay/contract/assistant';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Settings } from 'lucide-react';
-import { loadFailure } from '../platform/failureText.ts';
+import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { useContentTitle } from '../platform/pageTitle.ts';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
@@ -142,7 +142,7 @@ function Conversation({ id, ask, follow, live, endedId, stop }: Answering & { id
           </div>
         }
       />
-      {messages.isError ? (
+      {messages.isError && (messages.data === undefined || isNotFound(messages.error)) ? (
         <ErrorState
           {...loadFailure(messages.error, 'Failed to load the conversation')}
           onRetry={() => void messages.refetch()}

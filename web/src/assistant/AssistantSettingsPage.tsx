@@ -33,7 +33,7 @@ export function AssistantSettingsPage() {
           </Link>
         }
       />
-      {status.isError ? (
+      {status.isError && status.data === undefined ? (
         <ErrorState
           {...loadFailure(status.error, 'Failed to load the settings')}
           onRetry={() => void status.refetch()}

@@ -37,7 +37,7 @@ export function ConversationList() {
           />
         )}
       </div>
-      {sessions.isError ? (
+      {sessions.isError && items === undefined ? (
         <ErrorState
           {...loadFailure(sessions.error, 'Failed to load the conversations')}
           onRetry={() => void sessions.refetch()}
