@@ -49,8 +49,40 @@ export function accountScreens(world: () => World) {
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: /QR code/ }).waitFor();
   };
+  const beginToken = async (page: Page) => {
+    const { password, token } = await enter(page, '/profile');
+    const made = { name: 'Nightly export', areas: { results: 'read', people: 'write' }, currentPassword: password };
+    await call(world(), 'POST', 'auth/tokens', token, { ...made, days: 30 });
+    await page.reload();
+    await page.getByText('Never used').waitFor();
+    return password;
+  };
   const nobody = { who: 'nobody', path: '/login' } as const;
   return [
+    { ...nobody, name: 'access-tokens', prepare: beginToken },
+    {
+      ...nobody,
+      name: 'access-token-new',
+      prepare: async (page: Page) => {
+        await beginToken(page);
+        await page.getByRole('button', { name: 'New token' }).click();
+        await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Learning record store');
+      },
+    },
+    {
+      ...nobody,
+      name: 'access-token-shown',
+      prepare: async (page: Page) => {
+        const password = await beginToken(page);
+        await page.getByRole('button', { name: 'New token' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Name', { exact: true }).fill('Learning record store');
+        await dialog.getByRole('radio', { name: 'Read' }).first().check();
+        await dialog.getByLabel('Current password').fill(password);
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog', { name: 'Your new access token' }).waitFor();
+      },
+    },
     { ...nobody, name: 'two-steps-begun', prepare: beginTwoSteps },
     {
       ...nobody,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessToken } from './accessTokens.ts';
 import { rehearsal } from './rounds/candidatePage.ts';
 import { credentials, emailProof, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
@@ -50,6 +51,8 @@ export const personalData = z.object({
   sessions: z.array(
     session.omit({ current: true }).extend({ revokedAt: instant.nullable(), why: z.string().nullable() }),
   ),
+  /** Including ended ones, while they are kept. */
+  accessTokens: z.array(accessToken.extend({ revokedAt: instant.nullable(), why: z.string().nullable() })),
   /** Emailed links that still work, and the addresses they prove, move to, keep or give back. */
   addressLinks: z.array(
     z.object({

@@ -1,3 +1,4 @@
+import { accessTokensApi } from './accessTokens.ts';
 import { accountsApi } from './accounts.ts';
 import { attemptAdminApi } from './attemptAdmin.ts';
 import { adminReportsApi } from './adminReports.ts';
@@ -45,6 +46,7 @@ export const api = {
   legal: legalApi,
   auth: authApi,
   secondFactor: secondFactorApi,
+  accessTokens: accessTokensApi,
   google: googleApi,
   users: usersApi,
   userAdmin: userAdminApi,

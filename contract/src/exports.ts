@@ -43,6 +43,7 @@ export const exportsApi = {
     path: '/exports',
     access: 'admin',
     summary: 'Prepare a filtered list or a report; you can download it once, within a minute',
+    description: 'The token needs to read the area of the list.',
     body: z.object({
       list: exportList,
       format: exportFormat,

@@ -1,3 +1,4 @@
+import * as accessTokens from './accessTokens.ts';
 import * as accounts from './accounts.ts';
 import * as adminReports from './adminReports.ts';
 import * as assistant from './assistant.ts';
@@ -45,6 +46,8 @@ import type { z } from 'zod';
  * whatever the schema is called here.
  */
 export const schemaNames = {
+  AccessToken: accessTokens.accessToken,
+  AreaRights: accessTokens.areaRights,
   OwnEmail: accounts.ownEmail,
   PersonalData: accounts.personalData,
   Preferences: accounts.preferences,

@@ -24,6 +24,7 @@ import { anonymisedCandidates } from './0016_anonymised_candidates.ts';
 import { streamedAnswers } from './0017_streamed_answers.ts';
 import { generatedQuestions } from './0018_generated_questions.ts';
 import { dialogues } from './0019_dialogues.ts';
+import { accessTokens } from './0020_access_tokens.ts';
 
 export interface Migration {
   name: string;
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017_streamed_answers', up: streamedAnswers },
   { name: '0018_generated_questions', up: generatedQuestions },
   { name: '0019_dialogues', up: dialogues },
+  { name: '0020_access_tokens', up: accessTokens },
 ];

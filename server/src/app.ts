@@ -1,6 +1,7 @@
 import type { Afterwards } from './platform/jobs/afterwards.ts';
 import type { ServerEvents } from '@assay/contract/events';
 import type { Failure } from '@assay/contract/failure';
+import type { TokenAreas } from '@assay/contract/tokenAreas';
 import type { z } from 'zod';
 import type { Config } from './platform/settings/config.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -49,6 +50,8 @@ export interface Actor {
   sessionEndsAt: Date;
   /** Of a session that a candidate's link opened: it reaches only the quizzes of their round. Null: not limited. */
   candidateId: number | null;
+  /** What an access token may reach, which a program holds. Null: not one. */
+  areas: TokenAreas | null;
 }
 
 /** Caches the owner of a token briefly, so that an answer costs one database call instead of two. */

@@ -258,6 +258,7 @@ async function openMeeting({ app, learner }: TestServer): Promise<string> {
     isDemo: false,
     sessionEndsAt: new Date(0),
     candidateId: null,
+    areas: null,
   };
   const wish = { minutes: 60, capacity: 6, relayOnly: false };
   return (await createMeeting(app, { actor, origin: { address: '', network: '', device: null, userAgent: '' } }, wish))

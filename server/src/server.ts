@@ -9,6 +9,7 @@ import { bindAccounts } from './accounts/accounts.routes.ts';
 import { bindAttemptAdmin } from './attemptAdmin/attemptAdmin.routes.ts';
 import { bindRegrades } from './attemptAdmin/regrades.routes.ts';
 import { purgeGone } from './accounts/purge.service.ts';
+import { atPublic, refusalOfToken } from './auth/accessTokens.policy.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { actorAt, refusalOfQuizSession } from './auth/quizSessions.policy.ts';
 import { sweepTries } from './auth/accountTries.service.ts';
@@ -181,6 +182,12 @@ const fullActor = async (found: Promise<Actor | null>) => {
   return actor?.candidateId === null ? actor : null;
 };
 
+/** Nobody for an access token either: rooms are for people. */
+const presentActor = async (found: Promise<Actor | null>) => {
+  const actor = await fullActor(found);
+  return actor?.areas === null ? actor : null;
+};
+
 /** Wires every feature to one store and one HTTP server, without listening yet. */
 export async function createServer({ config, store, pages, ...given }: Parts): Promise<Server> {
   const clock = given.clock ?? systemClock;
@@ -220,7 +227,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   };
   const bridge = await openProcessBridge(config, http.log);
   // Sockets carry more than quizzes, which also work without them.
-  const findIdle = (token: string) => fullActor(findIdleActor(parts, token));
+  const findIdle = (token: string) => presentActor(findIdleActor(parts, token));
   const sockets = createSockets({
     ...parts,
     http: http.server,
@@ -240,9 +247,13 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const binder: Binder = {
     http,
     app,
-    findActor: async (token, endpoint) => actorAt(endpoint, await findActor(app, token)),
+    findActor: async (token, endpoint, { network }) =>
+      atPublic(endpoint, actorAt(endpoint, await findActor(app, token, network))),
     usedBrowsers: createUsedBrowsers(limits, (device) => ownerOfDevice(app, device)),
-    refusalOf: (endpoint, actor) => refusalOfQuizSession(endpoint, actor) ?? refusalOfDemo(config, endpoint, actor),
+    refusalOf: (endpoint, actor) =>
+      refusalOfQuizSession(endpoint, actor) ??
+      refusalOfToken(endpoint, actor) ??
+      refusalOfDemo(config, endpoint, actor),
     onRefused: (endpoint, by) => recordRefusal(app, endpoint, by),
     onUndeclared:
       given.onUndeclared ??

@@ -1,7 +1,16 @@
 import type { Endpoint } from '@assay/contract/endpoint';
 import { complete } from './testQuiz.ts';
 import type { TestServer } from './testServer.ts';
-import { conversationOf, decided, dossierLink, failedMail, generationOf, offered, regradeOf } from './testWorld.ts';
+import {
+  conversationOf,
+  decided,
+  dossierLink,
+  failedMail,
+  generationOf,
+  offered,
+  regradeOf,
+  tokenRow,
+} from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
 /** Actions that are possible only once per thing. */
@@ -48,6 +57,8 @@ export async function ownThing(
   if (path.startsWith('/admin/virtual-rounds/')) return roundThing(server, { method, path }, world);
   if (path.startsWith('/ai/questions/')) return { id: await generationOf(server, world.admin, world.skillId) };
   if (path.startsWith('/ai/')) return { id: await conversationOf(server, world.admin) };
+  if (path === '/auth/tokens/:id') return { id: await tokenRow(server, world.learner) };
+  if (path.endsWith('/tokens/:tokenId')) return { tokenId: await tokenRow(server, world.learner) };
   if (path === '/users/:id') return { id: (await learner()).id };
   if (path.startsWith('/admin/question-imports/')) {
     const { rows } = await store.pool.query(

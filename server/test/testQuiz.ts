@@ -87,6 +87,7 @@ export const actorOf = (userId: number): Actor => ({
   isDemo: false,
   sessionEndsAt: new Date(0),
   candidateId: null,
+  areas: null,
 });
 
 /** Likewise an admin. */

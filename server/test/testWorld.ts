@@ -60,6 +60,8 @@ export interface World {
   calendarFeed: string;
   /** The hash of an uploaded image. */
   image: string;
+  /** An access token of the learner. */
+  tokenId: number;
 }
 
 export async function makeWorld(server: TestServer, google?: TestGoogle): Promise<World> {
@@ -88,6 +90,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const kitId = await kitOf(server, admin);
   const conversationId = await conversationOf(server, admin);
   const generationId = await generationOf(server, admin, things.skillId);
+  const tokenId = await tokenRow(server, learner);
   const made = {
     regradeId,
     links,
@@ -100,9 +103,22 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
     kitId,
     conversationId,
     generationId,
+    tokenId,
   };
   const world = { learner, other, admin, ...things, ...meeting, ...made };
   return { ...world, googleSignIns: await googleSignIns(server, google) };
+}
+
+/** An access token, without the proofs that making one takes. */
+export async function tokenRow({ store, clock }: TestServer, { id }: Pick<Person, 'id'>): Promise<number> {
+  const { rows } = await store.pool.query(
+    `insert into sessions (user_id, token_hash, created_at, last_seen_at, idle_ends_at, ends_at, user_agent, address,
+       token_name, token_areas)
+     select $1, decode(md5('token ' || count(*)), 'hex'), $2, $2, $3, $3, '', '', 'Script', '{"results":"read"}'
+     from sessions returning id`,
+    [id, clock.now(), new Date(clock.now().getTime() + 30 * 86_400_000)],
+  );
+  return rows[0].id;
 }
 
 export async function conversationOf({ store, clock }: TestServer, { id }: Person): Promise<number> {
@@ -416,7 +432,8 @@ export type IdKind =
   | 'slot'
   | 'kit'
   | 'conversation'
-  | 'generation';
+  | 'generation'
+  | 'token';
 
 const kindBySegment: Record<string, IdKind> = {
   users: 'user',
@@ -438,6 +455,7 @@ const kindBySegment: Record<string, IdKind> = {
   links: 'link',
   slots: 'slot',
   kits: 'kit',
+  tokens: 'token',
 };
 
 /** Path parameters that are words, each with an existing value. */
@@ -487,6 +505,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   kit: world.kitId,
   conversation: world.conversationId,
   generation: world.generationId,
+  token: world.tokenId,
 });
 
 const queries: Partial<Record<Endpoint['path'], (world: World) => string>> = {

@@ -129,6 +129,7 @@ export function answerProfile(): void {
   answer('GET /users/preferences', { preferences });
   answer('GET /auth/second-factor', { enabledAt: null, recoveryCodesLeft: 0 });
   answer('GET /auth/sessions', { items: [] });
+  answer('GET /auth/tokens', { items: [] });
 }
 
 /** A meeting that has no host inside yet. */

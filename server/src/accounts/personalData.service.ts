@@ -1,6 +1,7 @@
 import type { PersonalData } from '@assay/contract/accounts';
 import { eventsAbout, recordAudit } from '../audit/audit.service.ts';
 import type { PersonEvent } from '../audit/audit.service.ts';
+import { everyTokenOf } from '../auth/accessTokens.service.ts';
 import { everySessionOf } from '../auth/personalData.service.ts';
 import { secondFactorStatus } from '../auth/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
@@ -39,6 +40,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     account,
     preferences,
     sessions: await everySessionOf(app, user.id),
+    accessTokens: await everyTokenOf(app, user.id),
     addressLinks: (await linksOf(app, user.id)).map(({ purpose, email, createdAt, expiresAt }) => ({
       purpose: purpose.replace('_email', ''),
       email,

@@ -26,6 +26,8 @@ export type AuditAction =
   | 'second_factor_refused'
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
+  | 'access_token_created'
+  | 'access_token_revoked'
   | 'google_linked'
   | 'access_refused'
   | 'keys_viewed'

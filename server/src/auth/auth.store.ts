@@ -46,10 +46,12 @@ export const findSessions = compiledOnce((db: Db, tokenHashes: readonly Buffer[]
       'users.role',
       'users.time_factor as timeFactor',
       'users.is_demo as isDemo',
+      'sessions.created_at as createdAt',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.idle_ends_at as idleEndsAt',
       'sessions.ends_at as endsAt',
       'sessions.candidate_id as candidateId',
+      'sessions.token_areas as areas',
     ])
     .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)
     .where('revoked_at', 'is', null)
@@ -72,15 +74,19 @@ export interface Seen {
   id: number;
   seenAt: Date;
   idleEndsAt: Date;
+  /** Where an access token was used; null for a person's session. */
+  network: string | null;
 }
 
 /** Records when sessions were last used. Rows locked by a change are skipped, so this never waits. */
 export async function touchSessions(db: Db, seen: readonly Seen[]): Promise<void> {
   const ids = seen.map(({ id }) => id);
   await sql`
-    update sessions set last_seen_at = seen.at, idle_ends_at = greatest(sessions.idle_ends_at, seen.idle_ends_at)
+    update sessions set last_seen_at = seen.at, idle_ends_at = greatest(sessions.idle_ends_at, seen.idle_ends_at),
+      last_address = coalesce(seen.network, last_address)
     from unnest(${ids}::bigint[], ${seen.map(({ seenAt }) => seenAt)}::timestamptz[],
-      ${seen.map(({ idleEndsAt }) => idleEndsAt)}::timestamptz[]) seen (id, at, idle_ends_at)
+      ${seen.map(({ idleEndsAt }) => idleEndsAt)}::timestamptz[],
+      ${seen.map(({ network }) => network)}::text[]) seen (id, at, idle_ends_at, network)
     where sessions.id = seen.id
       and sessions.id in (select id from sessions where id = any(${ids}::bigint[]) for no key update skip locked)`.execute(
     db,
@@ -119,7 +125,7 @@ export async function extendOpenSession(
     .execute();
 }
 
-/** Like `extendSession`, for all open sessions of a person. */
+/** Like `extendSession`, for all open sessions of a person; an access token never outlives its day. */
 export async function extendSessionsOf(db: Db, userId: number, now: Date, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -128,6 +134,7 @@ export async function extendSessionsOf(db: Db, userId: number, now: Date, until:
       ends_at: sql<Date>`greatest(${eb.ref('ends_at')}, ${until})`,
     }))
     .where('user_id', '=', userId)
+    .where('token_name', 'is', null)
     .where('revoked_at', 'is', null)
     .where('idle_ends_at', '>', now)
     .where('ends_at', '>', now)
@@ -146,6 +153,7 @@ export async function listSessions(db: Db, userId: number, now: Date) {
       'address',
     ])
     .where('user_id', '=', userId)
+    .where('token_name', 'is', null)
     .where('revoked_at', 'is', null)
     .where('ends_at', '>', now)
     .where('idle_ends_at', '>', now)
@@ -169,6 +177,7 @@ export async function listEverySession(db: Db, userId: number) {
       'revoked_why as why',
     ])
     .where('user_id', '=', userId)
+    .where('token_name', 'is', null)
     .orderBy('id')
     .execute();
 }
@@ -177,6 +186,8 @@ interface Which {
   userId: number;
   only?: number;
   except?: number;
+  /** By default sessions of people and access tokens alike. */
+  kind?: 'person' | 'token';
 }
 
 /** @returns how many were open and are now revoked */
@@ -187,6 +198,7 @@ export async function revokeSessions(db: Db, which: Which, now: Date, why: strin
     .where('user_id', '=', which.userId)
     .where('revoked_at', 'is', null);
   if (which.only !== undefined) query = query.where('id', '=', which.only);
+  if (which.kind !== undefined) query = query.where('token_name', which.kind === 'person' ? 'is' : 'is not', null);
   if (which.except !== undefined) query = query.where('id', '!=', which.except);
   const result = await query.executeTakeFirst();
   return Number(result.numUpdatedRows);
@@ -197,8 +209,8 @@ export async function revokeEverySession(db: Db, now: Date, why: string): Promis
 }
 
 /**
- * Ends the oldest sessions, keeping `keep`. Those of a candidate's link are counted apart, so that a link cannot end its
- * account's other sessions.
+ * Ends a person's oldest sessions, keeping `keep`. Those of a candidate's link are counted apart, so that a link cannot
+ * end its account's other sessions.
  */
 export async function revokeOldest(
   db: Db,
@@ -206,7 +218,8 @@ export async function revokeOldest(
   keep: number,
   now: Date,
 ): Promise<void> {
-  const ofKind = sql`user_id = ${userId} and candidate_id is not distinct from ${candidateId}::bigint and revoked_at is null`;
+  const ofKind = sql`user_id = ${userId} and candidate_id is not distinct from ${candidateId}::bigint
+    and token_name is null and revoked_at is null`;
   await sql`
     update sessions set revoked_at = ${now}, revoked_why = 'too many sessions'
     where ${ofKind} and id not in (
@@ -214,7 +227,7 @@ export async function revokeOldest(
       order by last_seen_at desc, id desc limit ${keep})`.execute(db);
 }
 
-const stillKnows = sql<boolean>`(sessions.candidate_id is null and (revoked_at is null
+const stillKnows = sql<boolean>`(sessions.candidate_id is null and token_name is null and (revoked_at is null
   or sessions.created_at > coalesce(greatest(password_set_at, confirmed_at), '-infinity')))`;
 
 /**

@@ -144,10 +144,14 @@ const sessionsOf = perStore((db: App['db']) => ({
 
 const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
 
-/** The owner of this token; null if it is unknown, expired or revoked, or its owner is deactivated. */
+/**
+ * The owner of this token; null if it is unknown, expired or revoked, or its owner is deactivated.
+ * @param network where an access token is used
+ */
 export async function findActor(
   { db, clock, actors, afterwards }: Pick<App, 'db' | 'clock' | 'actors' | 'afterwards'>,
   token: string,
+  network: string | null = null,
 ): Promise<Actor | null> {
   const tokenHash = hashToken(token);
   const key = keyOf(tokenHash);
@@ -159,11 +163,20 @@ export async function findActor(
   if (!session || !isLive(session, now)) return null;
   const actor = actorOf(session);
   actors.set(key, actor, askedAt);
-  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
+  if (actor.areas !== null) noteTokenUse({ db, afterwards }, session, now, network);
+  else if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     const idleEndsAt = new Date(now.getTime() + sessionLife[actor.role].idle);
-    noteUse({ db, afterwards }, { id: actor.sessionId, seenAt: now, idleEndsAt });
+    noteUse({ db, afterwards }, { id: actor.sessionId, seenAt: now, idleEndsAt, network: null });
   }
   return actor;
+}
+
+/** A token just made counts as unused, so its first use is noted even within the minute. */
+function noteTokenUse(app: Pick<App, 'db' | 'afterwards'>, session: FoundSession, now: Date, network: string | null) {
+  const { sessionId: id, lastSeenAt, idleEndsAt, createdAt } = session;
+  const isUsed = lastSeenAt > createdAt;
+  if (isUsed && now.getTime() - lastSeenAt.getTime() <= SEEN_EVERY_MS) return;
+  noteUse(app, { id, seenAt: now, idleEndsAt, network });
 }
 
 /** Like `findActor`, for a page that is merely open: does not count as use and does not extend the session. */
@@ -183,8 +196,8 @@ export async function endedSessions(
 type FoundSession = Awaited<ReturnType<typeof findSessions>>[number];
 
 function actorOf(session: FoundSession): Actor {
-  const { sessionId, userId, role, timeFactor, isDemo, candidateId } = session;
-  return { sessionId, userId, role, timeFactor, isDemo, candidateId, sessionEndsAt: effectiveEnd(session) };
+  const { sessionId, userId, role, timeFactor, isDemo, candidateId, areas } = session;
+  return { sessionId, userId, role, timeFactor, isDemo, candidateId, areas, sessionEndsAt: effectiveEnd(session) };
 }
 
 /** Keeps a session from ending during a quiz. */
@@ -221,10 +234,10 @@ export async function signOut(app: Pick<App, 'db' | 'clock' | 'actors'>, by: By)
   app.actors.forgetSession(sessionId);
 }
 
-/** Ends the session that a sign-in replaces. */
+/** Ends the session that a sign-in replaces. An access token is not replaced by one. */
 export async function endByToken(app: App, token: string, origin: Origin): Promise<void> {
   const actor = await findActor(app, token);
-  if (actor) await signOut(app, { actor, origin });
+  if (actor?.areas === null) await signOut(app, { actor, origin });
 }
 
 export async function ownSessions({ db, clock }: Pick<App, 'db' | 'clock'>, actor: Actor) {
@@ -245,16 +258,17 @@ export async function endOwnSession(
 ): Promise<void> {
   const { userId } = by.actor;
   await withAudit(app, by, async ({ db, clock }) => {
-    const count = await revokeSessions(db, { userId, only: sessionId }, clock.now(), 'ended by its owner');
+    const which = { userId, only: sessionId, kind: 'person' } as const;
+    const count = await revokeSessions(db, which, clock.now(), 'ended by its owner');
     if (count === 0) throw new Failure('not_found');
     return [undefined, { action: 'sessions_ended', subjectId: userId, details: { count } }];
   });
   app.actors.forgetSession(sessionId);
 }
 
-/** Signs out on all other devices. */
+/** Signs out on all other devices. Access tokens have a list of their own. */
 export async function endOtherSessions(app: App, actor: Actor, { address }: Origin): Promise<number> {
-  const others = { userId: actor.userId, except: actor.sessionId };
+  const others = { userId: actor.userId, except: actor.sessionId, kind: 'person' } as const;
   const ended = await app.db.transaction().execute(async (tx) => {
     const count = await revokeSessions(tx, others, app.clock.now(), 'ended by its owner');
     const event = { actorId: actor.userId, subjectId: actor.userId, address, details: { count } };

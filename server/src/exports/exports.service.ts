@@ -5,6 +5,7 @@ import { Failure } from '@assay/contract/failure';
 import type { Cell } from '@assay/contract/spreadsheet';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
+import { demandExportArea } from '../auth/accessTokens.policy.ts';
 import { fileOf } from '../platform/export/file.ts';
 import type { ExportTable } from '../platform/export/table.ts';
 import type { FileAnswer } from '../platform/http/bind.ts';
@@ -30,9 +31,10 @@ interface Wish {
  */
 export async function prepareExport(
   app: App,
-  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+  { userId, sessionId, areas }: Pick<Actor, 'userId' | 'sessionId' | 'areas'>,
   { list, format, filter }: Wish,
 ) {
+  demandExportArea({ areas }, list);
   // A single person's report is what the screen shows, while a list may contain everyone.
   app.limits.take(isDocument(list) ? 'report' : 'export', `user ${userId}`);
   const rows = await (

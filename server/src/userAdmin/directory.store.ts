@@ -7,7 +7,8 @@ import { wantedOrder } from '../platform/database/wantedOrder.ts';
 
 // Reads tables of users, auth and quiz; writes nothing.
 
-const lastSeen = sql<Date | null>`(select max(last_seen_at) from sessions where user_id = users.id)`;
+const lastSeen = sql<Date | null>`(
+  select max(last_seen_at) from sessions where user_id = users.id and token_name is null)`;
 
 /** Everyone except the anonymous subjects of purged accounts' attempts. */
 const people = (db: Db) => db.selectFrom('users').where('purged_at', 'is', null);

@@ -8,6 +8,7 @@ import { demandStillAdmin } from '../auth/actingAdmin.service.ts';
 import { emailOtherAdmins } from '../auth/newAdmin.service.ts';
 import { mailPasswordLink, promote } from '../auth/promotion.service.ts';
 import { isGone } from '../auth/reactivation.ts';
+import { demandPerson } from '../auth/accessTokens.policy.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, By } from '../app.ts';
@@ -30,6 +31,7 @@ import { accountInvitationEmail, accountRemovedEmail } from './userAdminEmails.t
 /** Creates an account without a password: only its owner ever knows one. */
 export async function createPerson(app: App, by: By, wanted: NewManagedUser): Promise<ManagedUser> {
   const { email, firstName, lastName, role, timeFactor = 1, group } = wanted;
+  if (role === 'admin') demandPerson(by.actor);
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     await demandStillAdmin(inside, by);
@@ -58,6 +60,8 @@ export async function updatePerson(app: App, by: By, id: number, wanted: UserCha
     if (isGone(found, app.clock.now())) throw new Failure('not_found', { message: 'User not found' });
     const role = wanted.role === found.role ? undefined : wanted.role;
     const active = isState(found, wanted.active) ? undefined : wanted.active;
+    const isNewAddress = wanted.email !== undefined && wanted.email !== found.email;
+    if (found.role === 'admin' || role !== undefined || isNewAddress) demandPerson(by.actor);
     if ((role !== undefined || active !== undefined) && isShared(app.config, found)) throw new Failure('demo_account');
     // Removing an admin comes first: it locks all admins in the common order.
     if (active === false) await setActive(inside, by, id, false);
@@ -140,7 +144,9 @@ export async function removePerson(app: App, by: By, id: number, fate: 'kept' | 
   const attempts = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     await demandStillAdmin(inside, by);
-    if (isShared(app.config, await getUser(inside, id))) throw new Failure('demo_account');
+    const found = await getUser(inside, id);
+    if (found.role === 'admin') demandPerson(by.actor);
+    if (isShared(app.config, found)) throw new Failure('demo_account');
     await changeAccount(inside, id, { isActive: false, deactivatedAt: app.clock.now() });
     const user = await lockExisting(inside, id);
     await note(inside, by, 'account_deleted', id, fate === 'erased' ? { attempts: 'erased' } : {});

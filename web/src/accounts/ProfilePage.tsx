@@ -12,8 +12,9 @@ import { PersonalData } from './PersonalData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { Visibility } from './Visibility.tsx';
 
-// Google's button, dialogs and a QR code, which few people open.
+// Google's button, dialogs, a QR code and tokens of programs, which few people open.
 const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }));
+const AccessTokens = lazy(async () => ({ default: (await import('./AccessTokens.tsx')).AccessTokens }));
 const TwoStepSignIn = lazy(async () => ({ default: (await import('./TwoStepSignIn.tsx')).TwoStepSignIn }));
 
 /** The panels of the profile. */
@@ -35,6 +36,9 @@ export function ProfilePage() {
             <Visibility />
             <NotificationMail />
             <PersonalData />
+            <Suspense fallback={<SkeletonText lines={3} />}>
+              <AccessTokens user={user} />
+            </Suspense>
           </div>
           <div className="grid gap-6">
             {user.hasPassword ? (

@@ -23,6 +23,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   reset_code_refused: 'Reset code refused',
   password_reset: 'Password reset',
   password_refused: 'Password refused',
+  access_token_created: 'Access token created',
+  access_token_revoked: 'Access token revoked',
   second_factor_enabled: 'Two-step sign-in turned on',
   second_factor_disabled: 'Two-step sign-in turned off',
   second_factor_refused: 'Second step refused',

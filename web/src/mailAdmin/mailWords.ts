@@ -6,6 +6,8 @@ const kinds: Readonly<Record<string, string>> = {
   password_reset: 'Password was reset',
   password_changed: 'Password was changed',
   new_admin: 'New admin registered',
+  access_token_created: 'An access token was created',
+  access_token_revoked: 'An access token was revoked',
   second_factor_enabled: 'Two-step sign-in was turned on',
   second_factor_disabled: 'Two-step sign-in was turned off',
   recovery_code_used: 'Recovery code was used',

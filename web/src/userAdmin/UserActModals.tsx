@@ -58,7 +58,8 @@ export function EndSessionsModal({ user, onClose }: Props) {
       onConfirm={end}
       onClose={onClose}
     >
-      They’ll be signed out on all devices. They can sign in again and continue a running quiz.
+      They’ll be signed out on all devices, and their access tokens will stop working. They can sign in again and
+      continue a running quiz.
     </ConfirmModal>
   );
 }

@@ -162,3 +162,25 @@ test('a link lists the learners without a quiz in a skill, and the filter shows 
   await press(/^Filters/);
   expect(await screen.findByLabelText('Quizzes')).toHaveProperty('value', '7');
 });
+
+test('an admin sees a user’s access tokens and revokes one, after a question', async () => {
+  const token = {
+    id: 5,
+    name: 'Nightly export',
+    areas: { people: 'read' } as const,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    lastUsedAt: '2026-11-02T10:00:00.000Z',
+    lastUsedFrom: '192.0.2.1',
+    expiresAt: '2036-11-08T10:00:00.000Z',
+  };
+  answer('GET /users/:id/tokens', { items: [token] });
+  answer('DELETE /users/:id/tokens/:tokenId', {});
+  const page = await act('Ana Learner', 'Access tokens');
+  expect(await screen.findByText(/^Last used .* from 192\.0\.2\.1 · expires /)).toBeTruthy();
+  await page.press('Revoke Nightly export');
+  expect(receivedCalls('DELETE /users/:id/tokens/:tokenId')).toEqual([]);
+  answer('GET /users/:id/tokens', { items: [] });
+  await page.press('Revoke', await dialog());
+  await expectToast('Token revoked');
+  await expectText('No access tokens');
+});

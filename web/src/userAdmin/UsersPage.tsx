@@ -7,6 +7,7 @@ import {
   ChartColumn,
   ClipboardList,
   FileUp,
+  KeyRound,
   LogOut,
   Pencil,
   Plus,
@@ -38,10 +39,11 @@ import { groupsQuery, useUpdateUser, usersQuery } from './userAdmin.queries.ts';
 import { BanModal, DeleteUserModal, EndSessionsModal, NotifyModal } from './UserActModals.tsx';
 import { UserFormModal } from './UserFormModal.tsx';
 import { UserList } from './UserList.tsx';
+import { UserTokensModal } from './UserTokensModal.tsx';
 import { usersFilters } from './UsersFilters.tsx';
 import { isFiltered, peopleOf, type UsersSearch, usersSearch } from './usersSearch.ts';
 
-type Act = 'edit' | 'notify' | 'sessions' | 'ban' | 'delete';
+type Act = 'edit' | 'notify' | 'tokens' | 'sessions' | 'ban' | 'delete';
 type Open = { what: 'nothing' } | { what: 'create' | 'notifyMany' } | { what: Act; user: ManagedUser };
 
 export function UsersPage() {
@@ -138,6 +140,7 @@ export function UsersPage() {
       {open.what === 'edit' && <UserFormModal user={open.user} onClose={close} />}
       {open.what === 'notify' && <NotifyModal user={open.user} onClose={close} />}
       {open.what === 'sessions' && <EndSessionsModal user={open.user} onClose={close} />}
+      {open.what === 'tokens' && <UserTokensModal user={open.user} onClose={close} />}
       {open.what === 'ban' && <BanModal user={open.user} onClose={close} />}
       {open.what === 'delete' && <DeleteUserModal user={open.user} onClose={close} />}
     </>
@@ -177,6 +180,11 @@ function Actions({ user, onOpen }: { user: ManagedUser; onOpen: (act: Act) => vo
           label: 'View attempts',
           icon: <ClipboardList size={18} aria-hidden />,
           onSelect: () => void navigate({ to: '/admin/reports/attempts', search: { user: user.id } }),
+        },
+        {
+          label: 'Access tokens',
+          icon: <KeyRound size={18} aria-hidden />,
+          onSelect: () => onOpen('tokens'),
         },
         ...(isActive
           ? [

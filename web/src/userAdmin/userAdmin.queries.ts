@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewManagedUser, PeopleNotice, UserChange } from '@assay/contract/userAdmin';
-import { call, callTold } from '../platform/api.ts';
+import { type AnswerOf, call, callTold } from '../platform/api.ts';
 import type { UsersSearch } from './usersSearch.ts';
 
 // Below `users`, so that every change of names refreshes it.
@@ -51,3 +51,23 @@ export const useNotifyMany = () =>
 
 export const useNotify = () =>
   useMutation({ mutationFn: (body: { userId: number; message: string }) => call('POST /notify', { body }) });
+
+export type UserToken = AnswerOf<'GET /users/:id/tokens'>['items'][number];
+
+const tokensKey = (userId: number) => ['users', 'tokens', userId];
+
+export const userTokensQuery = (userId: number) =>
+  queryOptions({
+    queryKey: tokensKey(userId),
+    queryFn: ({ signal }) => call('GET /users/:id/tokens', { params: { id: String(userId) } }, { signal }),
+    select: ({ items }) => items,
+  });
+
+export function useRevokeUserToken(userId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (tokenId: number) =>
+      call('DELETE /users/:id/tokens/:tokenId', { params: { id: String(userId), tokenId: String(tokenId) } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: tokensKey(userId) }),
+  });
+}

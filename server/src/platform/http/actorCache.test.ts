@@ -12,6 +12,7 @@ const actorOf = (sessionId: number, userId = 1): Actor => ({
   isDemo: false,
   sessionEndsAt: new Date(clock.now().getTime() + 60_000),
   candidateId: null,
+  areas: null,
 });
 
 test.for([

@@ -21,7 +21,7 @@ export function apiDocsPage({ info, paths, components }: ApiDocument): string {
   return page(
     info.title,
     `<p>${words(info.description)}</p>
-<p>Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer …</code>.
+<p>${words(components.securitySchemes['bearer']?.description ?? '')} Send it as <code>Authorization: Bearer …</code>.
 For programs: <a href="/api/openapi.json">openapi.json</a>. Live rooms: <a href="/api/docs/events">events</a>.</p>
 <h2>Calls</h2>
 ${calls.join('\n')}

@@ -93,11 +93,14 @@ export interface Binder {
   /** Why this person may not make this call although their role may; null: they may. */
   refusalOf: (endpoint: Endpoint, actor: Actor) => Failure | null;
   /** Called for a call with an invalid token, or one that its owner may not make. */
-  onRefused: (endpoint: Endpoint, by: { actor: Actor | null; origin: Origin }) => Promise<void>;
+  onRefused: (
+    endpoint: Endpoint,
+    by: { actor: Actor | null; origin: Origin; code: FailureCode | undefined },
+  ) => Promise<void>;
   /** Called before a failure is sent that the contract does not name for the call. */
   onUndeclared: (endpoint: Endpoint, code: FailureCode) => void;
   /** The owner of a token, as far as they may act at this endpoint. */
-  findActor: (token: string, endpoint: Endpoint) => Promise<Actor | null>;
+  findActor: (token: string, endpoint: Endpoint, origin: Origin) => Promise<Actor | null>;
   usedBrowsers: UsedBrowsers;
   /** Endpoints with their own per-person limit, such as `POST /quiz/start`; the others share `read` and `write`. */
   limits: Readonly<Record<string, LimitRule>>;
@@ -159,8 +162,9 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
     },
     onRequest: async (request, reply) => {
       const token = bearer(request);
-      const actor = token ? await binder.findActor(token, endpoint) : null;
-      callers.set(request, { actor, token, origin: originOf(request), events: eventsOf(request, endpoint) });
+      const origin = originOf(request);
+      const actor = token ? await binder.findActor(token, endpoint, origin) : null;
+      callers.set(request, { actor, token, origin, events: eventsOf(request, endpoint) });
       logCaller(request, actor, token);
       // Limits come before refusals, so that guessing tokens is limited too.
       if (actor) {
@@ -176,7 +180,7 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       const caller = callers.get(request) as Caller<'public'>;
       if (caller.actor && caller.token) {
         // A body may take seconds, during which the session may end. A body that arrived at once needs no second query.
-        const actor = await binder.findActor(caller.token, endpoint);
+        const actor = await binder.findActor(caller.token, endpoint, caller.origin);
         callers.set(request, { ...caller, actor });
         demandMay(actor);
       }
@@ -186,7 +190,8 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
       const caller = callers.get(request);
       const code = codeOf(request);
       if (code && !codes.has(code)) binder.onUndeclared(endpoint, code);
-      if (caller && isRefusal(endpoint, caller, reply.statusCode)) await binder.onRefused(endpoint, caller);
+      if (caller && isRefusal(endpoint, caller, reply.statusCode))
+        await binder.onRefused(endpoint, { ...caller, code });
       const call = strangers.get(request);
       // A server error (500 and more) does not count as a guess.
       const wasRefused = reply.statusCode >= 400 && reply.statusCode < 500 && reply.statusCode !== 429;

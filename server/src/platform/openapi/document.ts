@@ -33,6 +33,10 @@ const DESCRIPTION =
   'programs decide by the `code`. Ids and other integers are below 2^53, times are ISO 8601 in UTC. ' +
   'Members that the document does not name are dropped from requests, and may be added to answers.';
 
+const BEARER =
+  'For a program, an access token (`asyp_…`), which a person creates on their profile: each call says the area it needs, ' +
+  'and a token without it gets `token_scope`. For a person, the `token` (`asy_…`) that POST /api/auth/login answers.';
+
 /** The OpenAPI document of the whole contract. */
 export function apiDocument(title: string): ApiDocument {
   const schemas = createSchemaConverter(schemaNames);
@@ -73,7 +77,7 @@ export function apiDocument(title: string): ApiDocument {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that POST /api/auth/login answers.' },
+        bearer: { type: 'http', scheme: 'bearer', description: BEARER },
       },
       parameters: parameters.components,
       responses: refusals,

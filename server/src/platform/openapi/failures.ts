@@ -17,6 +17,7 @@ const OF_ANY_CALL: readonly FailureCode[] = [
 const OF_CHANGES: readonly FailureCode[] = ['foreign_origin', 'too_large', 'unsupported_media_type'];
 /** A public call may bring a token, whose owner may not make it: the read-only demo admin. */
 const OF_KNOWN_CALLERS: readonly FailureCode[] = ['unauthenticated', 'forbidden'];
+const OF_TOKENS: readonly FailureCode[] = ['token_scope'];
 
 /** Every code that an endpoint may answer: its own, and those of any such call. */
 export function codesOf({ access, method, failures: own = [] }: Endpoint): ReadonlySet<FailureCode> {
@@ -25,6 +26,7 @@ export function codesOf({ access, method, failures: own = [] }: Endpoint): Reado
     ...OF_ANY_CALL,
     ...(method === 'GET' ? [] : OF_CHANGES),
     ...(access === 'public' && method === 'GET' ? [] : OF_KNOWN_CALLERS),
+    ...(access === 'public' ? [] : OF_TOKENS),
   ]);
 }
 

@@ -1,4 +1,7 @@
 import type { Access, Endpoint } from '@assay/contract/endpoint';
+import { areaOf } from '@assay/contract/endpointAreas';
+import type { EndpointArea } from '@assay/contract/endpointAreas';
+import { tokenAreas } from '@assay/contract/tokenAreas';
 import type { Schema } from '@assay/contract/schemaText';
 import type { Parameter, Shared } from './parameters.ts';
 import type { SchemaConverter } from './schemas.ts';
@@ -20,6 +23,8 @@ export interface Operation {
   /** Empty: no token is needed. Absent: a bearer token, as said once for the whole document. */
   security?: [];
   'x-role': Access;
+  /** The area that an access token needs; absent where none is needed. */
+  'x-area'?: EndpointArea;
   parameters?: Shared<Parameter>[];
   requestBody?: { required: true; content: Content };
   responses: Record<string, Shared<Response>>;
@@ -42,27 +47,37 @@ const inWords: Record<Access, string> = {
 /** One call as OpenAPI describes it, without its parameters and failures. */
 export function operationOf({ feature, name, endpoint }: Call, schemas: SchemaConverter): Operation {
   const { access, body, summary } = endpoint;
+  const area = access === 'public' ? undefined : areaOf(feature, name);
   return {
     operationId: `${feature}${capitalised(name)}`,
     summary,
-    description: descriptionOf(endpoint),
+    description: descriptionOf(endpoint, area),
     tags: [subjectOf(endpoint.path)],
     ...(access === 'public' && { security: [] }),
     'x-role': access,
+    ...(area !== undefined && { 'x-area': area }),
     ...(body && { requestBody: { required: true, content: json(schemas.convert(body, 'input')) } }),
     responses: { [endpoint.success ?? 200]: answerOf(endpoint, schemas) },
   };
 }
 
-function descriptionOf({ access, description, events, hasEffect }: Endpoint): string {
+function descriptionOf(endpoint: Endpoint, area: EndpointArea | undefined): string {
+  const { access, description, events, hasEffect } = endpoint;
   return [
     inWords[access],
+    area && tokensInWords(endpoint, area),
     description,
     events && 'With `Accept: text/event-stream` the answer comes as events.',
     hasEffect && 'It has an effect, so HEAD is refused.',
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ');
+}
+
+function tokensInWords({ method }: Endpoint, area: EndpointArea): string {
+  if (area === 'any') return 'Any access token will do.';
+  if (area === 'never') return 'Access tokens are refused.';
+  return `An access token needs to ${method === 'GET' ? 'read' : 'write'} “${tokenAreas[area].name}”.`;
 }
 
 function answerOf({ file, events, response, success }: Endpoint, schemas: SchemaConverter): Response {

@@ -1,3 +1,4 @@
+import type { TokenAreas } from '@assay/contract/tokenAreas';
 import type { EmailProof } from '@assay/contract/auth';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
@@ -61,6 +62,11 @@ export interface SessionsTable {
   revoked_why: string | null;
   /** Opened by the link of this candidate of a round: for the quizzes of the round only. */
   candidate_id: WithDefault<number | null>;
+  /** Of an access token, which is a session that a program holds; null: a person's. */
+  token_name: WithDefault<string | null>;
+  token_areas: WithDefault<TokenAreas | null>;
+  /** The network of an access token's last use. */
+  last_address: WithDefault<string | null>;
 }
 
 // auth; not asked for at sign-in until confirmed
