@@ -7,6 +7,8 @@ import { logOptions } from '../telemetry/log.ts';
 import type { LogStream } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { acceptJsonOnly } from './body.ts';
+import { createCors } from './cors.ts';
+import type { Cors } from './cors.ts';
 import { answerBrokenRequest, answerError } from './errors.ts';
 import { isApiPath, isOwnOrigin, securityHeaders } from './headers.ts';
 import { LONGEST_PARAMETER } from './otherMethods.ts';
@@ -57,7 +59,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   });
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
-  setHeaders(http, headers, new URL(options.publicUrl).origin);
+  setHeaders(http, headers, { ownOrigin: new URL(options.publicUrl).origin, cors: createCors(config.CORS_ORIGINS) });
   acceptJsonOnly(http);
   logEveryAnswer(http, metrics);
   http.setErrorHandler(answerError);
@@ -69,7 +71,11 @@ function trusted(setting: Config['TRUST_PROXY']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : (setting ?? false);
 }
 
-function setHeaders(http: FastifyInstance, headers: ReturnType<typeof securityHeaders>, ownOrigin: string) {
+function setHeaders(
+  http: FastifyInstance,
+  headers: ReturnType<typeof securityHeaders>,
+  { ownOrigin, cors }: { ownOrigin: string; cors: Cors },
+) {
   http.addHook('onRequest', async (request, reply) => {
     const isApi = isApiPath(request.url);
     void reply.headers(isApi ? headers.api : headers.page);
@@ -81,7 +87,9 @@ function setHeaders(http: FastifyInstance, headers: ReturnType<typeof securityHe
     // A page on another site can make a browser send a request, but its Origin reveals it. Programs send none.
     const { origin } = request.headers;
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (isApi && changes && origin && !isOwnOrigin(origin, ownOrigin, request.headers.host))
+    if (!isApi) return;
+    if (cors.answer(request, reply)) return reply.send();
+    if (changes && origin && !isOwnOrigin(origin, ownOrigin, request.headers.host) && !cors.mayChange(request))
       throw new Failure('foreign_origin');
   });
 }

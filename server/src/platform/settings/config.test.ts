@@ -24,6 +24,7 @@ async function fileWith(text: string): Promise<string> {
   return join(folder, 'secret');
 }
 
+const ORIGINS = 'takes up to 20 exact origins such as https://app.example.org, with commas; http only for this machine';
 const KEYS = 'takes at least 16 characters; put several keys on separate lines, the newest first';
 
 const wrong: [name: string, value: string, why: string][] = [
@@ -41,6 +42,19 @@ const wrong: [name: string, value: string, why: string][] = [
     'mysql://assay:topsecret@host/assay',
     'takes an address such as postgres://user:password@host/database',
   ],
+  ...[
+    '*',
+    'null',
+    'app.example.org',
+    'http://app.example.org',
+    'https://app.example.org/',
+    'https://app.example.org/path',
+    'https://*.example.org',
+    'https://user@app.example.org',
+    'HTTPS://app.example.org',
+    'https://app.example.org:443',
+    'https://app.example.org,javascript:alert(1)',
+  ].map((value): [string, string, string] => ['CORS_ORIGINS', value, ORIGINS]),
   ['DATABASE_URL', 'topsecret', 'takes an address such as postgres://user:password@host/database'],
   ['SMTP_URL', 'x', 'takes an address such as smtp://user:password@host:587'],
   ['GOOGLE_CLIENT_ID', 'x', 'takes a client id of at least 10 characters'],

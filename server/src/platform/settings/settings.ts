@@ -57,6 +57,16 @@ const iceUrls = (form: RegExp) =>
     error: 'takes a comma-separated list of ICE server URLs',
   });
 
+const ORIGINS = 'takes up to 20 exact origins such as https://app.example.org, with commas; http only for this machine';
+const isOrigin = (text: string) => {
+  const parsed = URL.parse(text);
+  if (parsed?.origin !== text || text.includes('*')) return false;
+  return (
+    parsed.protocol === 'https:' ||
+    (parsed.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname))
+  );
+};
+
 const SMTP_EXAMPLE = 'smtp://user:password@host:587';
 const isSmtpUrl = (text: string) => {
   const { hostname, searchParams } = new URL(text);
@@ -126,6 +136,11 @@ export const settings = {
   PORT: setting(port.default(3000), '3000', 'Port of web pages and API; 0: any free port'),
   HOST: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1', 'Address to listen on'),
   PUBLIC_URL: setting(httpUrl.optional(), '`http://localhost:PORT`', 'Address at which people reach this installation'),
+  CORS_ORIGINS: setting(
+    list.refine((origins) => origins.length <= 20 && origins.every(isOrigin), { error: ORIGINS }).default([]),
+    '–',
+    'Origins whose pages may call the API with an access token, separated by commas',
+  ),
   DATA_DIR: setting(z.string().min(1).default('./data'), './data', 'Folder of the embedded database and of files'),
   DATABASE_URL: secret(
     url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
