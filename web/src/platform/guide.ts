@@ -15,6 +15,7 @@ export const guidePages = [
   'interviews',
   'reports',
   'assistant',
+  'integrate',
   'monitoring',
   'upgrade',
   'security',
