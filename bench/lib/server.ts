@@ -11,6 +11,8 @@ export interface BenchServer {
   pid: number;
   /** Processor seconds used so far; null if the system does not report them. */
   cpuSeconds(): number | null;
+  /** Megabytes in use after a collection of garbage. */
+  heapInUse(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,8 @@ export async function startServer(environment: Record<string, string>): Promise<
     process.execPath,
     [
       '--disable-proto=delete',
+      '--expose-gc',
+      `--import=${join(import.meta.dirname, 'heapReport.server.ts')}`,
       ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
       join(root, 'server', 'src', 'main.ts'),
     ],
@@ -56,6 +60,15 @@ export async function startServer(environment: Record<string, string>): Promise<
     url,
     pid: child.pid ?? 0,
     cpuSeconds: () => cpuSecondsOf(child.pid),
+    async heapInUse() {
+      const earlier = told.length;
+      child.kill('SIGUSR2');
+      for (;;) {
+        const found = /heap in use: (\S+) MB\n/.exec(told.slice(earlier));
+        if (found) return Number(found[1]);
+        await once(child.stderr, 'data');
+      }
+    },
     async stop() {
       process.off('exit', kill);
       if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}:\n${told}`);
