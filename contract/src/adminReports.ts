@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import { countText, flagText, groupName, id, idText, instant, line, pagination, percentage } from './fields.ts';
+import { countText, flagText, groupName, id, idText, instant, line, pagination, paging, percentage } from './fields.ts';
 import { furtherData } from './furtherData.ts';
 import { countingPoints, interval } from './quiz.ts';
 import { change, leaderboardEntry, period, userReport } from './reports.ts';
@@ -233,8 +233,7 @@ export const adminReportsApi = {
     access: 'admin',
     summary: 'Everyone with a result in a period, including people who are not on the leaderboard',
     query: rankingExportQuery.extend({
-      page: countText(1, 1_000_000, 1),
-      limit: countText(1, 100, 25),
+      ...paging(25),
       /** `rank`: the board's order, also for people not on it. */
       sort: rankingSort.default('rank'),
       direction: sortDirection.default('asc'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, id, idText, instant, line, nothing, pagination, pastedProse } from './fields.ts';
+import { id, idText, instant, line, nothing, pagination, paging, pastedProse } from './fields.ts';
 
 export const assistantLimits = {
   /** A question. */
@@ -108,8 +108,7 @@ export const assistantApi = {
     query: z.object({
       /** Searches titles and messages. */
       search: line(1, 120).optional(),
-      page: countText(1, 100_000, 1),
-      limit: countText(1, 100, 20),
+      ...paging(20),
     }),
     response: z.object({ items: z.array(session), pagination }),
   },

@@ -10,6 +10,7 @@ import {
   instant,
   line,
   pagination,
+  paging,
   percentage,
   prose,
 } from './fields.ts';
@@ -113,7 +114,7 @@ const filter = z.object({
   sort: attemptSort.default('startedAt'),
   direction: sortDirection.default('desc'),
 });
-const filters = filter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) });
+const filters = filter.extend({ ...paging(25) });
 const search = line(1, 120).optional();
 
 /** The list's filter, for everyone or one person; `ids`: only these attempts. */

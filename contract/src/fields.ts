@@ -117,6 +117,15 @@ export const countText = (least: number, most: number, fallback: number) =>
     .register(wireTypes, { type: 'integer', minimum: least, maximum: most })
     .default(fallback);
 
+/**
+ * The page of a list, from 1, and how many items it has; beyond the last one a page is empty.
+ * @param limit by default
+ */
+export const paging = (limit: number, most = 100) => ({
+  page: countText(1, 1_000_000, 1),
+  limit: countText(1, most, limit),
+});
+
 /** Comma-separated ids in a query. */
 export const idsText = z
   .string()

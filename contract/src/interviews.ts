@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, emailAddress, id, idText, instant, line, nothing, pastedName, pagination } from './fields.ts';
+import { emailAddress, id, idText, instant, line, nothing, pagination, paging, pastedName } from './fields.ts';
 import { interviewLimits } from './interviewLimits.ts';
 import { readMeetingId } from './meetingId.ts';
 
@@ -139,7 +139,7 @@ export const interviewsApi = {
     path: '/meetings',
     access: 'admin',
     summary: 'All meetings, live and upcoming ones first',
-    query: meetingExportQuery.extend({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20) }),
+    query: meetingExportQuery.extend({ ...paging(20) }),
     response: z.object({ items: z.array(listedMeeting), pagination }),
   },
   view: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, id, idText, pagination, percentage } from './fields.ts';
+import { id, idText, pagination, paging, percentage } from './fields.ts';
 import { difficulty, questionStatus } from './questions.ts';
 
 /**
@@ -124,7 +124,7 @@ export const itemsApi = {
     access: 'admin',
     summary: 'Question statistics of a skill: facility, discrimination and reliability, with margins of error',
     params: z.object({ id: idText }),
-    query: itemFilter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) }),
+    query: itemFilter.extend({ ...paging(25) }),
     failures: ['not_found'],
     response: z.object({
       skill: z.object({ id, name: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, id, idText, instant, nothing, pagination } from './fields.ts';
+import { id, idText, instant, nothing, pagination, paging } from './fields.ts';
 
 /** `waiting`: failed, and is retried automatically. `given_up`: not retried. */
 export const mailState = z.enum(['waiting', 'given_up']);
@@ -35,7 +35,7 @@ export const mailAdminApi = {
     path: '/admin/mails',
     access: 'admin',
     summary: 'Emails that could not be sent in the last seven days, newest first, without their text',
-    query: mailExportQuery.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 25) }),
+    query: mailExportQuery.extend({ ...paging(25) }),
     response: z.object({ items: z.array(failedMail), pagination }),
   },
   retry: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import type { ServerEvents } from './events.ts';
-import { countText, id, idText, instant, nothing, pagination, prose } from './fields.ts';
+import { id, idText, instant, nothing, pagination, paging, prose } from './fields.ts';
 
 export const MESSAGE_MAX = 500;
 
@@ -30,7 +30,7 @@ export const notificationsApi = {
     path: '/notifications',
     access: 'user',
     summary: 'Your notifications, newest first, and the number of unread ones',
-    query: z.object({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20) }),
+    query: z.object({ ...paging(20) }),
     response: z.object({ items: z.array(notification), pagination, unread }),
   },
   readUpTo: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, flagText, id, idText, instant, line, pagination, prose } from './fields.ts';
+import { countText, flagText, id, idText, instant, line, pagination, paging, prose } from './fields.ts';
 import { optionLetters } from './optionLetters.ts';
 import { itemFigures } from './items.ts';
 import { lintFinding } from './questionLint.ts';
@@ -37,7 +37,7 @@ export const bankFilter = {
 export const bankExportQuery = z.object(bankFilter);
 /** Per call. */
 export const QUESTIONS_AT_ONCE = 20_000;
-const bankQuery = z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 20), ...bankFilter });
+const bankQuery = z.object({ ...paging(20), ...bankFilter });
 
 export const version = question
   .pick({
@@ -152,7 +152,7 @@ export const questionBankApi = {
     path: '/admin/skills-with-questions',
     access: 'admin',
     summary: 'Skills, each with its first 100 questions',
-    query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 50, 20), search: line(1, 120).optional() }),
+    query: z.object({ ...paging(20, 50), search: line(1, 120).optional() }),
     failures: ['not_found'],
     response: z.object({ items: z.array(managedSkill.extend({ questions: z.array(question) })), pagination }),
   },

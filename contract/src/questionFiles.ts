@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, id, idText, instant, line, nothing, pagination } from './fields.ts';
+import { id, idText, instant, line, nothing, pagination, paging } from './fields.ts';
 import { bankFilter } from './questionBank.ts';
 import { difficulty, questionStatus } from './questions.ts';
 
@@ -216,7 +216,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'The verdict on each item in the file',
     params: byId,
-    query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 50), verdict: shownItems.optional() }),
+    query: z.object({ ...paging(50), verdict: shownItems.optional() }),
     failures: ['not_found'],
     response: z.object({ items: z.array(importItem), pagination }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, id, idText, instant, line, pagination, prose } from './fields.ts';
+import { id, idText, instant, line, pagination, paging, prose } from './fields.ts';
 import { optionLetters } from './optionLetters.ts';
 import { lintFinding } from './questionLint.ts';
 import { regradeRule } from './regrades.ts';
@@ -98,8 +98,7 @@ const oneQuestion = z.object({ question });
 /** The stored question, with its lint findings. */
 const written = z.object({ question, findings: z.array(lintFinding) });
 const listQuery = z.object({
-  page: countText(1, 1_000_000, 1),
-  limit: countText(1, 100, 20),
+  ...paging(20),
   skillId: idText.optional(),
   difficulty: difficulty.optional(),
   status: questionStatus.optional(),
@@ -191,7 +190,7 @@ export const questionsApi = {
     access: 'admin',
     summary: 'Questions of a skill',
     params: byId,
-    query: z.object({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 100) }),
+    query: z.object({ ...paging(100) }),
     failures: ['not_found'],
     response: questionList,
   },

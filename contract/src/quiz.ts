@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import type { ServerEvents } from './events.ts';
-import { countText, id, idText, instant, pagination, percentage } from './fields.ts';
+import { countText, id, idText, instant, pagination, paging, percentage } from './fields.ts';
 import { furtherData } from './furtherData.ts';
 import { scoringRule } from './skills.ts';
 
@@ -237,8 +237,7 @@ export const quizApi = {
     access: 'user',
     summary: 'Your completed attempts, newest first',
     query: z.object({
-      page: countText(1, 1_000_000, 1),
-      limit: countText(1, 100, 10),
+      ...paging(10),
       skillId: idText.optional(),
     }),
     failures: ['not_found'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, id, idText, instant, line, pagination, percentage } from './fields.ts';
+import { countText, id, idText, instant, line, pagination, paging, percentage } from './fields.ts';
 import { period } from './reports.ts';
 
 /** How a question is marked from now on: with these options right, excluded, or right for everyone. */
@@ -142,8 +142,7 @@ export const regradesApi = {
     summary: 'Preview the scores and ranks a correction will change; shows progress until it is ready',
     params,
     query: z.object({
-      page: countText(1, 1_000_000, 1),
-      limit: countText(1, 500, 25),
+      ...paging(25, 500),
       /** Of the people whose score stays the same. */
       displacedPage: countText(1, 1_000_000, 1),
       /** The period of the ranks. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, flagText, id, idText, instant, line, pagination, prose } from './fields.ts';
+import { flagText, id, idText, instant, line, pagination, paging, prose } from './fields.ts';
 import { quizLimits } from './quizLimits.ts';
 
 /**
@@ -114,14 +114,14 @@ const skillFilter = z.object({
   search: line(1, 120).optional(),
   tag: line(1, 60).optional(),
 });
-const listQuery = skillFilter.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 100) });
+const listQuery = skillFilter.extend({ ...paging(100) });
 const skillSort = z.enum(['name', 'category', 'questions', 'paper', 'updatedAt']);
 /** The filter and order of the admins' list. */
 export const skillExportQuery = skillFilter.extend({
   sort: skillSort.default('name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 });
-const managedQuery = skillExportQuery.extend({ page: countText(1, 1_000_000, 1), limit: countText(1, 100, 20) });
+const managedQuery = skillExportQuery.extend({ ...paging(20) });
 const oneSkill = z.object({ skill });
 
 export const skillsApi = {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { emailProof, role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import {
-  countText,
   emailAddress,
   flagText,
   groupName,
@@ -12,6 +11,7 @@ import {
   instant,
   line,
   pagination,
+  paging,
   prose,
 } from './fields.ts';
 import { MESSAGE_MAX } from './notifications.ts';
@@ -74,8 +74,7 @@ export const userAdminApi = {
     access: 'admin',
     summary: 'All accounts',
     query: z.object({
-      page: countText(1, 1_000_000, 1),
-      limit: countText(1, 100, 25),
+      ...paging(25),
       ...filter,
     }),
     response: z.object({ items: z.array(managedUser), pagination }),

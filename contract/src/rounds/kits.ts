@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
-import { countText, flagText, id, idText, instant, line, pagination, prose } from '../fields.ts';
+import { flagText, id, idText, instant, line, pagination, paging, prose } from '../fields.ts';
 
 export const kitLimits = {
   title: 120,
@@ -123,8 +123,7 @@ export const kitsApi = {
     access: 'admin',
     summary: 'Interview kits by title',
     query: z.object({
-      page: countText(1, 100_000, 1),
-      limit: countText(1, 100, 20),
+      ...paging(20),
       /** Only archived ones; absent: only the others. */
       archived: flagText.default(false),
       /** Searches titles and descriptions. */

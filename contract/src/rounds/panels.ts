@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
-import { countText, id, idsText, instant, nothing, pagination } from '../fields.ts';
+import { countText, id, idsText, instant, nothing, pagination, paging } from '../fields.ts';
 import { interviewLimits } from '../interviewLimits.ts';
 import { meetingIdText, panelRole } from '../interviews.ts';
 import { interviewStatus } from './roundStatus.ts';
@@ -41,7 +41,7 @@ export const panelsApi = {
     path: '/interviews',
     access: 'user',
     summary: 'Your own interviews as a host: live ones, planned ones by time, then earlier ones, latest first',
-    query: z.object({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20) }),
+    query: z.object({ ...paging(20) }),
     response: z.object({ items: z.array(panelInterview), pagination }),
   },
   conflicts: {

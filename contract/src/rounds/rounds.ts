@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rehearsal } from './candidatePage.ts';
 import type { Endpoints } from '../endpoint.ts';
-import { countText, groupName, id, idText, instant, line, nothing, pagination, percentage, prose } from '../fields.ts';
+import { groupName, id, idText, instant, line, nothing, pagination, paging, percentage, prose } from '../fields.ts';
 import { interviewLimits } from '../interviewLimits.ts';
 import { candidateEmail, candidateName, meetingIdText, panelMember } from '../interviews.ts';
 import { interval } from '../quiz.ts';
@@ -120,7 +120,7 @@ export const byCandidate = byId.extend({ candidateId: idText });
 const byMeeting = byId.extend({ meetingId: meetingIdText });
 /** Plan it although someone on the panel has another meeting at that time; otherwise that is refused. */
 const despiteConflicts = z.boolean().default(false);
-const paged = { page: countText(1, 100_000, 1), limit: countText(1, 100, 20) };
+const paged = paging(20);
 
 export const roundsApi = {
   create: {

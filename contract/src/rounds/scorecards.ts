@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
-import { countText, id, idText, instant, pagination, prose } from '../fields.ts';
+import { id, idText, instant, pagination, paging, prose } from '../fields.ts';
 import { meetingIdText } from '../interviews.ts';
 import { kitContent, kitLimits, partId } from './kits.ts';
 import { quizResult } from './quizResults.ts';
@@ -225,7 +225,7 @@ export const scorecardsApi = {
     access: 'admin',
     summary: 'The interviews of a round that took place, those with missing scorecards first',
     params: z.object({ id: idText }),
-    query: z.object({ page: countText(1, 100_000, 1), limit: countText(1, 100, 20) }),
+    query: z.object({ ...paging(20) }),
     failures: ['not_found'],
     response: z.object({ items: z.array(interviewFeedback), pagination }),
   },
