@@ -152,6 +152,7 @@ const specs: Record<RefusingRule, Spec> = {
     status: 200,
     unaffected: own('GET /users/me/data'),
   },
+  accessToken: { ask: own('POST /auth/tokens', {}), status: 400, unaffected: own('GET /auth/tokens') },
   assistant: { ask: own('POST /ai/chat', { stop: 999_999_999 }), status: 404, unaffected: own('GET /ai/sessions') },
   search: { ask: own('GET /search?q=ada'), status: 200, unaffected: own('GET /auth/me') },
   export: {

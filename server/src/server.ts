@@ -125,6 +125,7 @@ import { bindUsers } from './users/users.routes.ts';
 const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'GET /admin/question-export': 'export',
   'GET /users/me/data': 'export',
+  'POST /auth/tokens': 'accessToken',
   'GET /search': 'search',
   'POST /notify': 'notify',
   'POST /users/notify': 'notify',

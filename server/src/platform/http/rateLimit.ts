@@ -40,6 +40,8 @@ export const limitRules = {
   emailChange: { count: 10, seconds: 3600 },
   /** Password changes, each announced by email. */
   passwordChange: { count: 10, seconds: 3600 },
+  /** New access tokens, each announced by email. */
+  accessToken: { count: 30, seconds: 3600 },
   /** Several statements each, sent while a person types. */
   search: { count: 120, seconds: 60 },
   /** Questions to the assistant, and looks at its answers. */
