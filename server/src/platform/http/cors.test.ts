@@ -66,6 +66,12 @@ test('pages outside the API and sockets stay closed to a listed origin', async (
   await expect(openSocket(server.url, token, { extraHeaders: { origin: APP } })).rejects.toThrow();
 });
 
+test('the documentation varies by the origin and by the encoding', async () => {
+  const server = await start();
+  const { headers } = await server.call('GET /openapi.json', { headers: { origin: APP } });
+  expect(headers.get('vary')).toBe('Origin, accept-encoding');
+});
+
 test('a listed origin asks first, then calls with a token and reads answers, failures and limits', async () => {
   const server = await start();
   const { call } = server;

@@ -21,7 +21,10 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, file:
   const brotli = takesBrotli(request.headers['accept-encoding']) ? file.brotli : null;
   // Each encoding is a representation with its own ETag.
   const etag = `"${file.etag}${brotli ? '-br' : ''}"`;
-  void reply.headers({ 'cache-control': file.cacheControl, etag, ...(file.brotli && { vary: 'accept-encoding' }) });
+  void reply.headers({ 'cache-control': file.cacheControl, etag });
+  // Added to what it varies by already: the page that asks, where other sites' pages may.
+  const vary = [reply.getHeader('vary'), file.brotli && 'accept-encoding'].filter((name) => typeof name === 'string');
+  if (vary.length > 0) void reply.header('vary', vary.join(', '));
   if (hasIt(request.headers['if-none-match'], etag)) return reply.code(304).send();
   void reply.type(file.type);
   if (brotli) void reply.header('content-encoding', 'br');
