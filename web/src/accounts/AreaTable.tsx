@@ -16,7 +16,7 @@ export function AreaTable({ areas, error, onChange }: AreaTableProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`} className="min-w-0">
-      <legend className="font-medium">Areas</legend>
+      <legend className="text-sm font-semibold">Areas</legend>
       <p id={`${id}-hint`} className="mb-2 text-sm text-ink-muted">
         Write includes read. Your own rights still apply.
       </p>

@@ -36,9 +36,6 @@ export function ProfilePage() {
             <Visibility />
             <NotificationMail />
             <PersonalData />
-            <Suspense fallback={<SkeletonText lines={3} />}>
-              <AccessTokens user={user} />
-            </Suspense>
           </div>
           <div className="grid gap-6">
             {user.hasPassword ? (
@@ -52,6 +49,9 @@ export function ProfilePage() {
               <TwoStepSignIn user={user} />
             </Suspense>
             <OpenSessions />
+            <Suspense fallback={<SkeletonText lines={3} />}>
+              <AccessTokens user={user} />
+            </Suspense>
           </div>
         </div>
         <DangerZone />
