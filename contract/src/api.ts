@@ -39,6 +39,7 @@ import { slotsApi } from './rounds/slots.ts';
 import { userAdminApi } from './userAdmin.ts';
 import { userImportApi } from './userImport.ts';
 import { usersApi } from './users.ts';
+import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint of the product, by feature. */
 export const api = {
@@ -69,6 +70,7 @@ export const api = {
   assistant: assistantApi,
   dialogues: dialoguesApi,
   mailAdmin: mailAdminApi,
+  webhooks: webhooksApi,
   interviews: interviewsApi,
   panels: panelsApi,
   rounds: roundsApi,

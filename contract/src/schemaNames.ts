@@ -39,6 +39,7 @@ import * as slots from './rounds/slots.ts';
 import * as userAdmin from './userAdmin.ts';
 import * as userImport from './userImport.ts';
 import * as users from './users.ts';
+import * as webhooks from './webhooks.ts';
 import type { z } from 'zod';
 
 /**
@@ -125,6 +126,10 @@ export const schemaNames = {
   CandidateQuiz: candidatePage.candidateQuiz,
   Rehearsal: candidatePage.rehearsal,
   FailedMail: mailAdmin.failedMail,
+  Webhook: webhooks.webhook,
+  WebhookDelivery: webhooks.webhookDelivery,
+  WebhookTry: webhooks.lastTry,
+  NewWebhook: webhooks.newWebhook,
   Notification: notifications.notification,
   ImportApplication: questionFiles.applying,
   ImportItem: questionFiles.importItem,

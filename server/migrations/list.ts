@@ -25,6 +25,7 @@ import { streamedAnswers } from './0017_streamed_answers.ts';
 import { generatedQuestions } from './0018_generated_questions.ts';
 import { dialogues } from './0019_dialogues.ts';
 import { accessTokens } from './0020_access_tokens.ts';
+import { webhooks } from './0021_webhooks.ts';
 
 export interface Migration {
   name: string;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   { name: '0018_generated_questions', up: generatedQuestions },
   { name: '0019_dialogues', up: dialogues },
   { name: '0020_access_tokens', up: accessTokens },
+  { name: '0021_webhooks', up: webhooks },
 ];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sealUnderNewest } from './auth/resealing.service.ts';
 import { countUnreadable } from './auth/secondFactor.service.ts';
+import { countUnreadableWebhooks, sealWebhooksUnderNewest } from './webhooks/secrets.service.ts';
 import { recordAudit } from './audit/audit.service.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { hasDemoAccounts, seedDemo } from './demo/demo.service.ts';
@@ -71,10 +72,15 @@ async function prepareDemo(config: Config, store: Store, server: Server) {
 async function tellOfKeys({ app }: Server) {
   const { sealed, idleKeys } = await sealUnderNewest(app);
   if (sealed > 0) say(`${sealed} authenticator secrets were encrypted again with the newest key.`);
-  if (idleKeys > 0)
+  const webhooks = await sealWebhooksUnderNewest(app);
+  if (webhooks.sealed > 0) say(`${webhooks.sealed} webhook secrets were encrypted again with the newest key.`);
+  if (idleKeys > 0 && webhooks.left === 0)
     say(
       `Older keys are no longer used: remove them from SECRET_KEY (or delete ${KEY_FILE}), but keep them with older backups.`,
     );
+  const unreadable = await countUnreadableWebhooks(app);
+  if (unreadable > 0)
+    say(`The key of ${unreadable} webhook secrets is lost. Restore it, or create new secrets on the Webhooks page.`);
   const people = await countUnreadable(app);
   if (people === 0) return;
   say(`\nThe key that encrypts authenticator secrets is lost: ${people} with two-step sign-in cannot use their app.`);

@@ -118,6 +118,14 @@ import { bindSearch } from './search/search.routes.ts';
 import { bindSkills } from './skills/skills.routes.ts';
 import { bindSystem } from './system/system.routes.ts';
 import { sweepLinks } from './users/links.service.ts';
+import {
+  createWebhookDelivery,
+  oldestWebhookSeconds,
+  pendingWebhooks,
+  sweepWebhooks,
+} from './webhooks/delivery.service.ts';
+import { bindWebhookAdmin } from './webhookAdmin/webhookAdmin.routes.ts';
+import { notePaused } from './webhookAdmin/webhookAdmin.service.ts';
 import { bindUserAdmin } from './userAdmin/userAdmin.routes.ts';
 import { bindUsers } from './users/users.routes.ts';
 
@@ -129,6 +137,7 @@ const endpointLimits: Readonly<Record<string, LimitRule>> = {
   'GET /search': 'search',
   'POST /notify': 'notify',
   'POST /users/notify': 'notify',
+  'POST /admin/webhooks/:id/test': 'notify',
   'POST /meetings/:meetingId/invitations': 'invite',
   'POST /admin/virtual-rounds/:id/meetings/:meetingId/invite': 'invite',
   'POST /admin/virtual-rounds/:id/candidates/:candidateId/link': 'invite',
@@ -284,6 +293,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindAccounts(binder, app);
   bindNotifications(binder, app);
   bindMailAdmin(binder, app);
+  bindWebhookAdmin(binder, app);
   bindInterviews(binder, app);
   bindRounds(binder, app);
   bindRetention(binder, app);
@@ -340,6 +350,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
 
   const jobs = createJobs(http.log);
   const delivery = createDelivery(app);
+  const webhooks = createWebhookDelivery(app, { onPaused: notePaused });
   return {
     http,
     app,
@@ -398,6 +409,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
         });
       for (let sender = 1; sender <= MAIL_SENDERS; sender += 1) jobs.every(2, 'send mail', delivery.turn);
       jobs.every(3600, 'forget old mail', () => sweepMail(app));
+      jobs.every(1, 'send events to webhooks', webhooks.turn);
+      jobs.every(3600, 'forget old events', () => sweepWebhooks(app));
       // The embedded database has no autovacuum.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));
     },
@@ -405,7 +418,9 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       state.lingerMs = lingerMs;
       backups?.stop();
       delivery.stop();
+      webhooks.stop();
       await jobs.stop();
+      await webhooks.settled();
       await calibrations.stop();
       await sockets.stop();
       await answers.interruptAll();
@@ -430,6 +445,8 @@ function observe(app: App, { pool, commitSeconds }: Store) {
   metrics.observe('quiz_attempts_open', 'Running quizzes', () => countOpen(app));
   metrics.observe('outbox_pending', 'Emails waiting to be sent', () => pendingMail(app));
   metrics.observe('outbox_oldest_seconds', 'Wait of the oldest email', () => oldestMailSeconds(app));
+  metrics.observe('webhooks_pending', 'Events waiting to be sent to webhooks', () => pendingWebhooks(app));
+  metrics.observe('webhooks_oldest_seconds', 'Wait of the oldest of them', () => oldestWebhookSeconds(app));
   metrics.observe('meeting_participants', 'People in live rooms', () => countInRooms(app));
   metrics.observe('join_requests_pending', 'People asking to be let in', () => countWaiting(app));
   const free = async (part: 'share' | 'bytes') => (await diskFree(config.dataDir))[part];

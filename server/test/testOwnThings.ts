@@ -10,6 +10,7 @@ import {
   offered,
   regradeOf,
   tokenRow,
+  webhookOf,
 } from './testWorld.ts';
 import type { World } from './testWorld.ts';
 
@@ -19,6 +20,7 @@ const ONCE = [
   '/admin/attempts/',
   '/admin/regrades/',
   '/admin/mails/',
+  '/admin/webhooks/',
   '/admin/virtual-rounds/:id/',
   '/meetings/:meetingId/hosts/:id',
   '/candidate/',
@@ -48,6 +50,10 @@ export async function ownThing(
   if (path.startsWith('/admin/regrades/'))
     return { id: await regradeOf(server, await admin(), world.questionIds[0] ?? 0) };
   if (path.startsWith('/admin/mails/')) return { id: await failedMail(server, world.learner.id) };
+  if (path.startsWith('/admin/webhooks/')) {
+    const { webhookId, deliveryId } = await webhookOf(server, path.endsWith('/resume') ? 'paused' : 'active');
+    return { id: webhookId, deliveryId };
+  }
   if (path.startsWith('/candidate/')) {
     world.candidateToken = await linkedCandidate(server, world);
     return {};

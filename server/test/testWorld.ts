@@ -56,6 +56,8 @@ export interface World {
   importId: number;
   /** To the learner, given up. */
   mailId: number;
+  webhookId: number;
+  deliveryId: number;
   /** The file of the other learner's calendar link. */
   calendarFeed: string;
   /** The hash of an uploaded image. */
@@ -84,6 +86,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const importId = await readQuestionFile(server, admin);
   const regradeId = await regradeOf(server, admin, questionIds.at(-1) ?? 0);
   const mailId = await failedMail(server, learner.id);
+  const { webhookId, deliveryId } = await webhookOf(server, 'active');
   const image = await uploadedImage(server, admin);
   const calendarFeed = await calendarFeedOf(server, admin);
   const assessmentId = await written(server, admin, attempt.id);
@@ -97,6 +100,8 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
     tickets,
     importId,
     mailId,
+    webhookId,
+    deliveryId,
     image,
     assessmentId,
     calendarFeed,
@@ -279,6 +284,21 @@ export async function failedMail({ store, clock }: TestServer, userId: number): 
   return rows[0].id;
 }
 
+/** A webhook with a delivery that failed. */
+export async function webhookOf({ store, clock }: Pick<TestServer, 'store' | 'clock'>, state: 'active' | 'paused') {
+  const { rows } = await store.pool.query<{ webhookId: number; deliveryId: number }>(
+    `with made as (
+       insert into webhooks (url, events, secret, key_id, created_at, paused_at, paused_because)
+       values ('https://hooks.example.org/' || gen_random_uuid(), '{decision.made}', 'sealed', 'key', $1,
+         case when $2 then $1::timestamptz end, case when $2 then 'admin' end) returning id)
+     insert into webhook_deliveries (webhook_id, message_id, event, payload, created_at, state, tries, last_try_at, last_status)
+     select id, 'msg_1', 'decision.made', '{}', $1, 'failed', 27, $1, 500 from made
+     returning webhook_id as "webhookId", id as "deliveryId"`,
+    [clock.now(), state === 'paused'],
+  );
+  return rows[0] ?? { webhookId: 0, deliveryId: 0 };
+}
+
 /** Inserted directly, because a running attempt cannot be assessed through the API. */
 async function written({ store, clock }: TestServer, { id }: Person, attemptId: number): Promise<number> {
   const { rows } = await store.pool.query(
@@ -424,6 +444,8 @@ export type IdKind =
   | 'import'
   | 'regrade'
   | 'mail'
+  | 'webhook'
+  | 'delivery'
   | 'invitation'
   | 'assessment'
   | 'round'
@@ -448,6 +470,8 @@ const kindBySegment: Record<string, IdKind> = {
   notifications: 'notification',
   'question-imports': 'import',
   mails: 'mail',
+  webhooks: 'webhook',
+  deliveries: 'delivery',
   invitations: 'invitation',
   assessments: 'assessment',
   'virtual-rounds': 'round',
@@ -493,6 +517,8 @@ const idOf = (world: World): Record<IdKind, number> => ({
   attempt: world.attemptId,
   session: world.sessionId,
   notification: world.notificationId,
+  webhook: world.webhookId,
+  delivery: world.deliveryId,
   import: world.importId,
   regrade: world.regradeId,
   mail: world.mailId,

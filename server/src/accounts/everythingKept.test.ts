@@ -166,6 +166,7 @@ const notInFile: Record<string, string> = {
   'rounds.created_by': ofAdmins,
   'sign_in_challenges.user_id': secrets,
   'slot_hosts.user_id': ofAdmins,
+  'webhook_deliveries.user_id': 'copies of the account and of attempts, which are there; deleted after 30 days',
   'standings.user_id': 'sums of the attempts, which are all there',
 };
 

@@ -1,6 +1,7 @@
 import { Failure } from '@assay/contract/failure';
 import type { Score } from '@assay/contract/quiz';
 import type { Actor, App } from '../app.ts';
+import { announce } from '../webhooks/announcing.service.ts';
 import { questionVersions } from '../questions/questions.service.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import { insertQuestionTimes, listAnswers } from './answers.store.ts';
@@ -58,9 +59,30 @@ async function close(app: Asking, attempt: StoredAttempt, given: GivenCompletion
     if (locked.status !== 'open') return locked;
     const isInTime = locked.deadline === null || app.clock.now() < locked.deadline;
     const by = given && isInTime ? 'learner' : 'deadline';
-    await settle(app, tx, [await closeLocked(app, tx, locked, { by, given })]);
+    const closed = await closeLocked(app, tx, locked, { by, given });
+    await announceCompletion(app, tx, attempt.id);
+    await settle(app, tx, [closed]);
     return (await findAttempt(tx, attempt.id)) ?? locked;
   });
+}
+
+/** Tells webhooks of an attempt that counts, before it is settled. */
+export async function announceCompletion(app: Pick<App, 'clock'>, tx: App['db'], id: number): Promise<void> {
+  const attempt = await findAttempt(tx, id);
+  if (!attempt?.completedAt || !attempt.closedBy) return;
+  const { userId, skillId, skillName, startedAt, completedAt, closedBy } = attempt;
+  const data = {
+    attemptId: id,
+    userId,
+    skillId,
+    skillName,
+    startedAt: startedAt.toISOString(),
+    completedAt: completedAt.toISOString(),
+    closedBy,
+    scorePercentage: attempt.scorePercentage ?? 0,
+    path: `/api/quiz/${id}`,
+  };
+  await announce({ ...app, db: tx }, 'attempt.completed', data, { userId });
 }
 
 interface Ending {

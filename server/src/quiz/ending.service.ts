@@ -1,6 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { App } from '../app.ts';
-import { attemptNotFound, closeLocked } from './closing.service.ts';
+import { announceCompletion, attemptNotFound, closeLocked } from './closing.service.ts';
 import { findStored, listUntimed, lockAnyAttempt, lockLearner } from './quiz.store.ts';
 import type { StoredAttempt } from './quiz.store.ts';
 import { settle } from './settling.service.ts';
@@ -12,7 +12,9 @@ type Inside = Pick<App, 'db' | 'clock' | 'config'>;
 export async function endAttempt(app: Inside, tx: App['db'], id: number): Promise<void> {
   const locked = await lockWithLearner(tx, id);
   if (locked.status !== 'open') throw new Failure('attempt_closed', { message: 'This quiz is already over.' });
-  await settle(app, tx, [await closeLocked(app, tx, locked, { by: 'admin', given: null })]);
+  const closed = await closeLocked(app, tx, locked, { by: 'admin', given: null });
+  await announceCompletion(app, tx, id);
+  await settle(app, tx, [closed]);
 }
 
 /** Ends the untimed attempts of a person being removed, which no deadline would end; runs in that transaction. */

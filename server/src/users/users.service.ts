@@ -2,6 +2,7 @@ import type { EmailProof } from '@assay/contract/auth';
 import { Failure, failures } from '@assay/contract/failure';
 import type { UserProfile } from '@assay/contract/users';
 import type { Actor, App } from '../app.ts';
+import { announce } from '../webhooks/announcing.service.ts';
 import { newUserId } from '../platform/secrets/random.ts';
 import { emailKey, maskEmail } from './emailAddress.ts';
 import { maySeeEmail } from './users.policy.ts';
@@ -40,19 +41,22 @@ interface Registration {
   emailProvenBy?: EmailProof | undefined;
 }
 
-/** Creates an account; `email_taken` if the address has one. */
+/** Creates an account, in the caller's transaction; `email_taken` if the address has one. */
 export async function createUser(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   registration: Registration,
 ): Promise<number> {
   const id = newUserId(random);
-  const inserted = await insertUser(db, {
-    id,
-    ...registration,
-    emailKey: emailKey(registration.email),
-    createdAt: clock.now(),
-  });
+  const { email, firstName, lastName, role } = registration;
+  const createdAt = clock.now();
+  const inserted = await insertUser(db, { id, ...registration, emailKey: emailKey(email), createdAt });
   if (!inserted) throw new Failure('email_taken');
+  await announce(
+    { db, clock },
+    'person.created',
+    { userId: id, firstName, lastName, email, role, createdAt: createdAt.toISOString(), path: `/api/users/${id}` },
+    { userId: id },
+  );
   return id;
 }
 

@@ -78,7 +78,13 @@ export async function anonymiseCandidates(tx: Db, roundId: number, now: Date): P
     (select id from round_decisions where candidate_id in ${people})`.execute(tx);
   await sql`update round_decisions set rationale = '', override_reason = null
     where candidate_id in ${people}`.execute(tx);
-  for (const table of ['candidate_links', 'candidate_codes', 'dossier_links', 'sessions'] as const)
+  for (const table of [
+    'candidate_links',
+    'candidate_codes',
+    'dossier_links',
+    'sessions',
+    'webhook_deliveries',
+  ] as const)
     await sql`delete from ${sql.table(table)} where candidate_id in ${people}`.execute(tx);
   await sql`update round_candidates set name = ${ANONYMOUS}, email = '', email_key = '#' || id, tags = '{}',
       user_id = null, reschedule_from = null, reschedule_note = null, rehearsal = null, anonymised_at = ${now}

@@ -22,6 +22,16 @@ export async function insertRoundMeeting(tx: Db, meetingId: number, candidateId:
   await tx.insertInto('round_meetings').values({ meeting_id: meetingId, candidate_id: candidateId }).execute();
 }
 
+/** The candidate whose interview a meeting is. */
+export async function findPlaceInRound(db: Db, meetingId: number) {
+  return db
+    .selectFrom('round_meetings')
+    .innerJoin('round_candidates', 'round_candidates.id', 'candidate_id')
+    .select(['candidate_id as candidateId', 'round_id as roundId'])
+    .where('meeting_id', '=', meetingId)
+    .executeTakeFirst();
+}
+
 export async function markNoShow(tx: Db, meetingId: number, now: Date): Promise<void> {
   await tx.updateTable('round_meetings').set({ no_show_at: now }).where('meeting_id', '=', meetingId).execute();
 }

@@ -3,6 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
 import type { CandidateStatus, DecisionOutcome } from '@assay/contract/rounds/roundStatus';
+import { announce } from '../../webhooks/announcing.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
@@ -62,9 +63,14 @@ export async function decide(
       address: by.origin.address,
       details: { roundId, candidateId, outcome, missingScorecards: owed.length },
     });
+    const decision = await decisionInForce(inside, before);
+    const { id: decisionId, decidedAt } = decision;
+    const path = `/api/admin/virtual-rounds/${roundId}/candidates/${candidateId}`;
+    const told = { decisionId, roundId, candidateId, outcome, decidedAt, path };
+    await announce(inside, 'decision.made', told, { candidateId });
     return {
       candidate: shownCandidate(await heldCandidate(inside, roundId, candidateId)),
-      decision: await decisionInForce(inside, before),
+      decision,
       ended: ahead,
     };
   });

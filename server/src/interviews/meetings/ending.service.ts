@@ -2,6 +2,7 @@ import { interviewServerEvents as events } from '@assay/contract/interviewEvents
 import type { PayloadOf } from '@assay/contract/events';
 import { Failure } from '@assay/contract/failure';
 import type { Meeting } from '@assay/contract/interviews';
+import { announce } from '../../webhooks/announcing.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { decide, findPending } from '../data/joinRequests.store.ts';
@@ -12,6 +13,7 @@ import type { StoredMeeting } from '../data/meetings.store.ts';
 import { doorAt } from '../shared/openingTimes.ts';
 import { hadCandidate } from '../data/attendances.store.ts';
 import { countConnected, deleteEveryParticipant } from '../data/participants.store.ts';
+import { findPlaceInRound } from '../data/roundMeetings.store.ts';
 import { requestOf, roomOf, waitingAt } from '../shared/rooms.ts';
 
 /**
@@ -92,7 +94,21 @@ export async function endHeld(
     address: by?.address ?? '',
     details: { meetingId: held.publicId },
   });
+  await announceEnd(inside, held, as === 'called off');
   return pending.map(({ requestId }) => requestId);
+}
+
+/** Tells webhooks of a meeting's end, in the transaction that ends it. */
+export async function announceEnd(
+  inside: Pick<App, 'db' | 'clock'>,
+  { id, publicId }: Pick<StoredMeeting, 'id' | 'publicId'>,
+  calledOff: boolean,
+): Promise<void> {
+  const place = await findPlaceInRound(inside.db, id);
+  const { roundId = null, candidateId = null } = place ?? {};
+  const endedAt = inside.clock.now().toISOString();
+  const data = { meetingId: publicId, endedAt, calledOff, roundId, candidateId, path: `/api/meetings/${publicId}` };
+  await announce(inside, 'meeting.ended', data, { candidateId });
 }
 
 export function tellEnded(app: App, publicId: string, waiting: readonly string[], by: Ending | null): void {

@@ -3,7 +3,7 @@ import { closedBefore } from '@assay/contract/meetingClosing';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App } from '../../app.ts';
 import { forgetAttendances, forgetQuality } from '../data/attendances.store.ts';
-import { closeSession } from '../meetings/ending.service.ts';
+import { announceEnd, closeSession } from '../meetings/ending.service.ts';
 import { forgetInvitations } from '../data/invitations.store.ts';
 import { ADMITTED_FOR_MS, holdWaiting, rejection } from '../door/lobby.service.ts';
 import {
@@ -138,7 +138,12 @@ export async function remindHosts(app: App): Promise<void> {
         message: `Meeting ${meeting.publicId}${meeting.title === null ? '' : ` (${meeting.title})`} was due to start, but no host is there.`,
       });
     }
-  for (const { id, publicId } of await endPassed(app.db, closed, now)) await sendAway(app, id, publicId);
+  const passed = await app.db.transaction().execute(async (tx) => {
+    const ended = await endPassed(tx, closed, now);
+    for (const meeting of ended) await announceEnd({ ...app, db: tx }, meeting, false);
+    return ended;
+  });
+  for (const { id, publicId } of passed) await sendAway(app, id, publicId);
 }
 
 /** Ends requests still waiting at a meeting that is over. */

@@ -54,6 +54,7 @@ import type {
   ExportTicketsTable,
   InstallationTable,
 } from './tables/records.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 import type {
   MeetingsTable,
   MeetingHostsTable,
@@ -132,6 +133,8 @@ export interface Database {
   dossier_links: DossierLinksTable;
   dossier_views: DossierViewsTable;
   notifications: NotificationsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   installation: InstallationTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -10,6 +10,8 @@ import { addExamples } from './operationExamples.ts';
 import type { Call, Operation, Response } from './operation.ts';
 import { parametersOf, shareParameters } from './parameters.ts';
 import type { Parameter } from './parameters.ts';
+import { WEBHOOKS_TAG, webhooksOf } from './webhooks.ts';
+import type { Webhooks } from './webhooks.ts';
 import { createSchemaConverter } from './schemas.ts';
 
 export interface ApiDocument {
@@ -19,6 +21,7 @@ export interface ApiDocument {
   security: Record<string, string[]>[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Webhooks;
   components: {
     securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
     parameters: Record<string, Parameter>;
@@ -58,9 +61,10 @@ export function apiDocument(title: string): ApiDocument {
     };
     for (const subject of operation.tags) subjects.add(subject);
   }
+  const webhooks = webhooksOf(schemas);
   const named = { ...schemas.components(), Failure: failureSchema };
   const examples = addExamples(
-    Object.values(paths).flatMap((methods) => Object.values(methods)),
+    [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) => Object.values<Operation>(methods)),
     named,
   );
   return {
@@ -73,8 +77,9 @@ export function apiDocument(title: string): ApiDocument {
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: [...subjects].map((name) => ({ name })),
+    tags: [...subjects, WEBHOOKS_TAG].map((name) => ({ name })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: BEARER },

@@ -7,6 +7,7 @@ const BY_NAME: Readonly<Record<string, string | number>> = {
   lastName: 'Learner',
   name: 'Networking',
   email: 'learner@example.org',
+  url: 'https://hooks.example.org/assay',
   seenEmail: 'learner@example.org',
   password: 'correct horse battery',
   currentPassword: 'correct horse battery',

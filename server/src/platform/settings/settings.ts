@@ -218,6 +218,13 @@ export const settings = {
     '20000',
     'Tokens that one learner may use in a day, where a skill lets them ask about answers',
   ),
+  WEBHOOK_PRIVATE_ADDRESSES: setting(
+    list
+      .refine((parts) => parts.every(isNetwork), 'takes a list of addresses and networks such as 10.0.0.0/8')
+      .default([]),
+    '–',
+    'Addresses and networks of your own that webhooks may reach, also without encryption; others must be public and `https:`',
+  ),
   STUN_URLS: {
     ...setting(
       iceUrls(/^stuns?:\S+$/).default(['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478']),
@@ -265,7 +272,7 @@ export const settings = {
   SECRET_KEY: secret(
     keysOf(32).optional(),
     'DATA_DIR/secret.key',
-    'Key that encrypts authenticator secrets in the database; older keys below it still open older secrets',
+    'Key that encrypts the secrets of authenticators and webhooks in the database; older keys below it still open older secrets',
   ),
   DEV_ECHO_OTP: setting(
     flag.default(false),

@@ -71,6 +71,12 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    webhooks: new Counter({
+      name: 'webhook_deliveries_total',
+      help: 'Tries to deliver events to webhooks',
+      labelNames: ['outcome'],
+      registers,
+    }),
     rateLimited: new Counter({
       name: 'rate_limited_total',
       help: 'Requests refused by a limit',
