@@ -40,6 +40,11 @@ export async function everyPath(world: World, learner: Signed) {
   const kits = await call<{ items: { id: number; title: string }[] }>(world, 'GET', 'admin/kits', host.token);
   const [kit] = kits.items;
 
+  const { webhook } = await call<{ webhook: { id: number } }>(world, 'POST', 'admin/webhooks', host.token, {
+    url: 'https://hooks.example.org/assay',
+    events: ['decision.made'],
+  });
+
   const signedOut: Visit[] = [
     ['/login', 'Sign in'],
     ['/register', 'Create your account'],
@@ -110,6 +115,8 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/reports/items/$id', `Question ${question}`, `/admin/reports/items/${question}`],
     ['/admin/reports/audit', 'Audit log'],
     ['/admin/reports/mail', 'Failed mail'],
+    ['/admin/webhooks', 'Webhooks'],
+    ['/admin/webhooks/$id', 'hooks.example.org', `/admin/webhooks/${webhook.id}`],
   ];
   return { signedOut, learners, admins };
 }

@@ -19,6 +19,7 @@ import { roundScreens } from './roundScreens.ts';
 import { emptyScreens } from './emptyScreens.ts';
 import { failedScreens } from './failedScreens.ts';
 import { recordScreens } from './recordScreens.ts';
+import { webhookScreens } from './webhookScreens.ts';
 import { regradeScreens } from './regradeScreens.ts';
 import { reportScreens } from './reportScreens.ts';
 import { roomScreens } from './roomScreens.ts';
@@ -66,6 +67,7 @@ const screens: Screen[] = [
   ...dossierScreens(() => world),
   ...reportScreens(() => world),
   ...recordScreens,
+  ...webhookScreens,
   ...assessmentScreens,
   ...assistantScreens,
   ...userScreens,

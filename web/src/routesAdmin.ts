@@ -251,6 +251,19 @@ const mailRoute = createRoute({
   component: lazyRouteComponent(() => import('./mailAdmin/MailPage.tsx'), 'MailPage'),
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/webhooks',
+  staticData: { title: 'Webhooks' },
+  component: lazyRouteComponent(() => import('./webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+});
+const webhookRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/webhooks/$id',
+  staticData: { title: 'Webhook' },
+  component: lazyRouteComponent(() => import('./webhooks/WebhookPage.tsx'), 'WebhookPage'),
+});
+
 export const adminRoutes = adminRoute.addChildren([
   dashboardRoute,
   usersRoute,
@@ -283,5 +296,7 @@ export const adminRoutes = adminRoute.addChildren([
     itemRoute,
     auditRoute,
     mailRoute,
+    webhooksRoute,
+    webhookRoute,
   ]),
 ]);

@@ -3,6 +3,7 @@ export const guidePages = [
   'install',
   'settings',
   'mail',
+  'webhooks',
   'backup',
   'several-servers',
   'people',
