@@ -23,7 +23,7 @@ const byName: Record<string, () => unknown> = {
   // Questions of the test world have no corrections.
   correctionId: () => null,
   email: () => `example${++uniqueNumber}@example.org`,
-  url: () => `https://hooks.example.org/${++uniqueNumber}`,
+  url: () => `https://hooks.example.org/example${++uniqueNumber}`,
   seenEmail: () => 'seen@example.org',
   name: () => `Example ${++uniqueNumber}`,
   password: () => 'example password',

@@ -289,8 +289,8 @@ export async function webhookOf({ store, clock }: Pick<TestServer, 'store' | 'cl
   const { rows } = await store.pool.query<{ webhookId: number; deliveryId: number }>(
     `with made as (
        insert into webhooks (url, events, secret, key_id, created_at, paused_at, paused_because)
-       values ('https://hooks.example.org/' || gen_random_uuid(), '{decision.made}', 'sealed', 'key', $1,
-         case when $2 then $1::timestamptz end, case when $2 then 'admin' end) returning id)
+       select 'https://hooks.example.net/example' || coalesce(max(id), 0), '{decision.made}', 'sealed', 'key', $1,
+         case when $2 then $1::timestamptz end, case when $2 then 'admin' end from webhooks returning id)
      insert into webhook_deliveries (webhook_id, message_id, event, payload, created_at, state, tries, last_try_at, last_status)
      select id, 'msg_1', 'decision.made', '{}', $1, 'failed', 27, $1, 500 from made
      returning webhook_id as "webhookId", id as "deliveryId"`,

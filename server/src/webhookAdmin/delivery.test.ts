@@ -1,6 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createWebhookDelivery } from './delivery.service.ts';
+import { createWebhookDelivery } from '../webhooks/delivery.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
 import { complete } from '../../test/testQuiz.ts';
 import { startTestReceiver } from '../../test/testReceiver.ts';
@@ -250,7 +250,7 @@ test('deliveries are deleted after 30 days, and at once with the person they are
   expect(deleted.status).toBe(200);
   const { rows } = await store.pool.query('select user_id as id from webhook_deliveries');
   expect(rows).toEqual([{ id: staying.id }]);
-  const { sweepWebhooks } = await import('./delivery.service.ts');
+  const { sweepWebhooks } = await import('../webhooks/delivery.service.ts');
   clock.move(30 * DAY);
   await sweepWebhooks(app);
   expect((await store.pool.query('select from webhook_deliveries')).rowCount).toBe(1);
