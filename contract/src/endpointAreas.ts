@@ -55,6 +55,8 @@ const endpointAreas: { readonly [Feature in keyof Apis]: AreasOf<Apis[Feature]> 
   assistant: 'never',
   dialogues: 'never',
   mailAdmin: 'records',
+  // A webhook sends what other areas hold, for as long as it exists.
+  webhooks: 'never',
   audit: 'records',
   search: 'never',
 };
