@@ -57,7 +57,7 @@ test('of two at once with one address only one is created, and the 51st is refus
   const { token } = await admin();
   const create = (url: string) => call('POST /admin/webhooks', { token, body: { url, events: ['meeting.ended'] } });
   const both = await Promise.all([create('https://example.org/'), create('https://EXAMPLE.org')]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
   for (let nth = 2; nth <= 49; nth += 1) await create(`https://example.org/${nth}`);
   const last = await Promise.all([create('https://example.org/50'), create('https://example.org/51')]);
   expect(last.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'webhooks_full']);

@@ -26,12 +26,12 @@ export interface WebhookMessage {
 
 export type Send = (message: WebhookMessage, stopping: AbortSignal) => Promise<Answer>;
 
-type Resolve = (host: string) => Promise<LookupAddress[]>;
+export type Resolve = (
+  host: string,
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
 
-const resolveBySystem: Resolve = (host) =>
-  new Promise((resolve, reject) => {
-    systemLookup(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
-  });
+const resolveBySystem: Resolve = (host, done) => systemLookup(host, { all: true }, done);
 
 interface SenderParts {
   /** WEBHOOK_PRIVATE_ADDRESSES. */
@@ -55,18 +55,15 @@ export function createWebhookSender({ networks, longestMs = LONGEST_SEND_MS, res
     const host = hostOf(url);
     const may = (address: string) => mayReach(address, networks, isPlain);
     if (isIP(host) !== 0 && !may(host)) return failed('private_address');
-    const lookup: LookupFunction = (name, { all }, done) => {
-      found(name).then(
-        (addresses) => {
-          const reachable = addresses.filter(({ address }) => may(address));
-          const [first] = reachable;
-          if (!first) done(Object.assign(new Error('not allowed'), { code: 'private_address' }), []);
-          else if (all) done(null, reachable);
-          else done(null, first.address, first.family);
-        },
-        (error: NodeJS.ErrnoException) => done(error, []),
-      );
-    };
+    const lookup: LookupFunction = (name, { all }, done) =>
+      found(name, (error, addresses) => {
+        const reachable = error ? [] : addresses.filter(({ address }) => may(address));
+        const [first] = reachable;
+        if (error) done(error, []);
+        else if (!first) done(Object.assign(new Error('not allowed'), { code: 'private_address' }), []);
+        else if (all) done(null, reachable);
+        else done(null, first.address, first.family);
+      });
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(longestMs)]);
     try {
       const options: RequestOptions = {

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { makeAuthority } from '../../test/testAuthority.ts';
 import { startTestReceiver } from '../../test/testReceiver.ts';
 import { createWebhookSender } from './sending.service.ts';
+import type { Resolve } from './sending.service.ts';
 
 const networks = ['127.0.0.0/8'];
 const never = new AbortController().signal;
@@ -80,8 +81,13 @@ test('a cut connection and a closed port are named', async () => {
 test('a name that leads to a private address is refused, whatever it led to before', async () => {
   const receiver = await startTestReceiver();
   const answers = [['127.0.0.1'], ['10.0.0.1', '::ffff:127.0.0.1']];
-  const resolve = async () =>
-    (answers.shift() ?? ['169.254.169.254']).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const resolve: Resolve = (_host, done) => {
+    const given = answers.shift() ?? ['169.254.169.254'];
+    done(
+      null,
+      given.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
   const send = createWebhookSender({ networks: ['127.0.0.1/32'], resolve });
   const url = `http://rebinding.example:${receiver.port}/hooks`;
   expect(await send(to(url), never)).toMatchObject({ statusCode: 200 });
@@ -93,7 +99,11 @@ test('a name that leads to a private address is refused, whatever it led to befo
 
 test('of several addresses only the permitted ones are connected to', async () => {
   const receiver = await startTestReceiver();
-  const resolve = async () => ['10.255.255.1', '127.0.0.1'].map((address) => ({ address, family: 4 }));
+  const resolve: Resolve = (_host, done) =>
+    done(
+      null,
+      ['10.255.255.1', '127.0.0.1'].map((address) => ({ address, family: 4 })),
+    );
   const send = createWebhookSender({ networks, resolve, longestMs: 2000 });
   expect(await send(to(`http://several.example:${receiver.port}/`), never)).toMatchObject({ statusCode: 200 });
 });
