@@ -415,7 +415,7 @@ test(
   },
 );
 
-test('everyone who may read gets an answer, and reading changes nothing', async () => {
+test('everyone who may read gets an answer, and reading changes nothing', { timeout: 240_000 }, async () => {
   const server = await start();
   const world = await makeWorld(server);
   const callers = await callersOf(server, world);
@@ -437,7 +437,7 @@ test('everyone who may read gets an answer, and reading changes nothing', async 
 
 test(
   'an absent or malformed id reveals only whether the caller may ask, and changes nothing',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const server = await start();
     const world = await makeWorld(server);
