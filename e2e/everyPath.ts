@@ -49,6 +49,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/login', 'Sign in'],
     ['/register', 'Create your account'],
     ['/forgot-password', 'Forgot password'],
+    ['/login/callback/$providerId', 'Sign in', '/login/callback/campus'],
     ['/confirm-email', 'Confirm your email'],
     ['/undo-email', 'Undo the email change'],
     ['/join/$meetingId', 'Join Interview', `/join/${meeting}`],

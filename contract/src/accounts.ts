@@ -44,6 +44,8 @@ export const personalData = z.object({
     group: z.string().nullable(),
     /** Null: Google does not open this account. */
     google: z.object({ id: z.string(), connectedAt: instant }).nullable(),
+    /** The person at the sign-in service of an organisation. Null: none opens this account. */
+    provider: z.object({ issuer: z.string(), id: z.string(), connectedAt: instant }).nullable(),
     twoStepSignInSince: instant.nullable(),
   }),
   preferences,
@@ -243,7 +245,7 @@ export const accountsApi = {
     access: 'public',
     summary: 'Reactivate your account and sign in',
     body: credentials,
-    failures: ['account_deactivated', 'invalid_credentials', 'last_admin', 'not_found'],
+    failures: ['account_deactivated', 'invalid_credentials', 'last_admin', 'not_found', 'password_sign_in_off'],
     response: signInOutcome,
   },
   confirmEmail: {

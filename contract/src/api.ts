@@ -23,6 +23,7 @@ import { candidateLinksApi } from './rounds/candidateLinks.ts';
 import { candidatePageApi } from './rounds/candidatePage.ts';
 import { mailAdminApi } from './mailAdmin.ts';
 import { notificationsApi } from './notifications.ts';
+import { providersApi } from './providers.ts';
 import { questionFilesApi } from './questionFiles.ts';
 import { questionGenerationApi } from './questionGeneration.ts';
 import { questionBankApi } from './questionBank.ts';
@@ -49,6 +50,7 @@ export const api = {
   secondFactor: secondFactorApi,
   accessTokens: accessTokensApi,
   google: googleApi,
+  providers: providersApi,
   users: usersApi,
   userAdmin: userAdminApi,
   userImport: userImportApi,

@@ -13,6 +13,7 @@ export const emailProof = z.enum([
   'confirmation',
   'undo',
   'google',
+  'provider',
   'demo',
   /** Before this was recorded. */
   'earlier',
@@ -26,6 +27,7 @@ export const emailProofWords: Readonly<Record<EmailProof, string>> = {
   confirmation: 'confirmation link',
   undo: 'link to undo a change',
   google: 'Google',
+  provider: 'sign-in service',
   demo: 'demo',
   earlier: 'an earlier version',
 };
@@ -44,8 +46,10 @@ export const ownUser = z.object({
   lastName: z.string(),
   role,
   picture: z.string().nullable(),
-  /** False: only Google opens this account. */
+  /** False: only Google or a sign-in service opens this account. */
   hasPassword: z.boolean(),
+  /** Connected with a person at a sign-in service. */
+  hasProvider: z.boolean(),
   /** Multiplies the time limit of quizzes; null: none has a limit. */
   timeFactor: z.number().nullable(),
   /** On the panel of an interview, now or earlier. */
@@ -66,6 +70,10 @@ export const publicConfig = z.object({
   /** Shows a banner, because these accounts are public. */
   demoInProduction: z.boolean(),
   googleClientId: z.string().nullable(),
+  /** The sign-in services, in the order of their buttons. */
+  providers: z.array(z.object({ id: z.string(), label: z.string() })),
+  /** False: only sign-in services and Google open accounts. */
+  passwordSignIn: z.boolean(),
   adminRegistration: z.boolean(),
   passwordMin: z.int(),
   homeUrl: z.string(),
@@ -115,6 +123,7 @@ export const authApi = {
       'invalid_admin_passcode',
       'invalid_credentials',
       'not_found',
+      'password_sign_in_off',
     ],
     response: signedIn,
     success: 201,
@@ -125,7 +134,7 @@ export const authApi = {
     access: 'public',
     summary: 'Sign in with email and password',
     body: credentials,
-    failures: ['account_deactivated', 'invalid_credentials', 'not_found'],
+    failures: ['account_deactivated', 'invalid_credentials', 'not_found', 'password_sign_in_off'],
     response: signInOutcome,
   },
   logout: {
@@ -159,6 +168,7 @@ export const authApi = {
     summary: 'Send a one-time code to the email address of an account',
     body: z.object({ email: emailAddress }),
     /** The code itself, only on a developer's machine that enables it. */
+    failures: ['password_sign_in_off'],
     response: z.object({ otp: z.string().optional() }),
   },
   verifyOtp: {
@@ -167,7 +177,7 @@ export const authApi = {
     access: 'public',
     summary: 'Exchange a one-time code for a reset token',
     body: z.object({ email: line(1, 254), otp: line(1, 100) }),
-    failures: ['invalid_otp'],
+    failures: ['invalid_otp', 'password_sign_in_off'],
     response: z.object({ resetToken: z.string() }),
   },
   resetPassword: {
@@ -180,7 +190,7 @@ export const authApi = {
       newPassword: password,
       confirmPassword: password,
     }),
-    failures: ['invalid_reset_token', 'not_found'],
+    failures: ['invalid_reset_token', 'not_found', 'password_sign_in_off'],
     response: nothing,
   },
   sessions: {

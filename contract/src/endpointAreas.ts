@@ -20,6 +20,7 @@ const endpointAreas: { readonly [Feature in keyof Apis]: AreasOf<Apis[Feature]> 
   secondFactor: 'never',
   accessTokens: 'never',
   google: 'never',
+  providers: 'never',
   accounts: 'never',
   users: 'people',
   userAdmin: 'people',

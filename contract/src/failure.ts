@@ -23,10 +23,14 @@ export const failures = {
   },
   invalid_credentials: { status: 401, text: 'Invalid email or password' },
   google_refused: { status: 401, text: 'We couldn’t verify Google’s answer. Please try again.' },
+  provider_refused: { status: 401, text: 'We couldn’t verify the answer of the sign-in service. Please try again.' },
   foreign_origin: { status: 403, text: 'This request came from another site and was refused.' },
   account_deactivated: { status: 403, text: 'This account is deactivated.' },
   admin_registration_disabled: { status: 403, text: 'Admin registration is turned off. Ask an admin for an account.' },
   token_scope: { status: 403, text: 'This access token can’t do this.' },
+  provider_no_account: { status: 403, text: 'You don’t have an account here yet. Ask an admin for one.' },
+  provider_wrong_domain: { status: 403, text: 'Accounts with this email domain can’t sign in this way.' },
+  password_sign_in_off: { status: 403, text: 'Passwords are turned off here. Use one of the sign-in buttons.' },
   not_host: { status: 403, text: 'Only a host of this meeting can do that.' },
   not_admitted: { status: 403, text: 'The host has not let you in yet.' },
   blocked: { status: 403, text: 'The host has declined you twice, so you can’t ask again for this meeting.' },
@@ -40,6 +44,14 @@ export const failures = {
   google_other_person: {
     status: 409,
     text: 'This email’s account is connected to a different Google account. Sign in with that one.',
+  },
+  provider_needs_password: {
+    status: 409,
+    text: 'This email already has an account. Sign in with its password first, then connect it in your profile.',
+  },
+  provider_other_person: {
+    status: 409,
+    text: 'This email’s account belongs to another person at a sign-in service. Sign in there as that person.',
   },
   password_exists: { status: 409, text: 'This account already has a password. Change it instead.' },
   reset_pending: {

@@ -26,6 +26,7 @@ import { generatedQuestions } from './0018_generated_questions.ts';
 import { dialogues } from './0019_dialogues.ts';
 import { accessTokens } from './0020_access_tokens.ts';
 import { webhooks } from './0021_webhooks.ts';
+import { providers } from './0022_providers.ts';
 
 export interface Migration {
   name: string;
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019_dialogues', up: dialogues },
   { name: '0020_access_tokens', up: accessTokens },
   { name: '0021_webhooks', up: webhooks },
+  { name: '0022_providers', up: providers },
 ];

@@ -8,6 +8,7 @@ import type { Clock } from './platform/time/clock.ts';
 import type { Db } from './platform/database/schema.ts';
 import type { Store } from './platform/database/store.ts';
 import type { GoogleIdentities } from './platform/google/googleIdentity.ts';
+import type { Provider } from './platform/openid/provider.ts';
 import type { Log } from './platform/telemetry/log.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';
 import type { Passwords } from './platform/passwords/passwords.ts';
@@ -30,6 +31,8 @@ export interface App {
   sealing: Sealing;
   /** Null if sign-in with Google is not configured. */
   google: GoogleIdentities | null;
+  /** The sign-in services, by their `id`. */
+  providers: ReadonlyMap<string, Provider>;
   limits: RateLimiter;
   lanes: Lanes;
   actors: ActorCache;

@@ -237,6 +237,12 @@ const specs: Record<RefusingRule, Spec> = {
     status: 400,
     unaffected: otherSignsIn,
   },
+  provider: {
+    ask: ({ call }, nth) =>
+      call('POST /auth/providers/none/finish', { body: { code: 'x', state: 'x', secret: 'x' }, ...device(nth) }),
+    status: 404,
+    unaffected: otherSignsIn,
+  },
   google: {
     ask: ({ call }, nth) => call('POST /auth/google', { body: forgedCredential, ...device(nth) }),
     status: 401,
@@ -341,6 +347,7 @@ const counted = [
   'forgotDevice',
   'forgotAccountHour',
   'verifyOtp',
+  'provider',
   'google',
 ] as const satisfies RefusingRule[];
 

@@ -48,6 +48,10 @@ import { sweepNotifications } from './notifications/notifications.service.ts';
 import { operatorCommands } from './operatorCommands.ts';
 import { bindGoogle } from './google/google.routes.ts';
 import { sweepNonces } from './google/nonces.service.ts';
+import { providerLogoutPaths, takeProviderLogouts } from './providers/logout.routes.ts';
+import { sweepProviderLogouts } from './providers/logout.service.ts';
+import { bindProviders } from './providers/providers.routes.ts';
+import { sweepProviderSignIns } from './providers/started.service.ts';
 import { bindMailAdmin } from './mailAdmin/mailAdmin.routes.ts';
 import { createDelivery, oldestMailSeconds, pendingMail, sweepMail } from './mail/delivery.service.ts';
 import { createAfterwards } from './platform/jobs/afterwards.ts';
@@ -63,6 +67,7 @@ import type { Store } from './platform/database/store.ts';
 import { refusalOfDemo, refusalOfDemoEvents } from './demo/demo.policy.ts';
 import { createOperatorDesk } from './platform/operators/operatorDesk.ts';
 import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
+import { createProvider } from './platform/openid/provider.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
 import type { Binder } from './platform/http/bind.ts';
 import { boundConnections } from './platform/http/connections.ts';
@@ -230,6 +235,12 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     passwords: given.passwords ?? createPasswords(),
     sealing: createSealing(config),
     google,
+    providers: new Map(
+      (config.OIDC_PROVIDERS ?? []).map((settings) => [
+        settings.id,
+        createProvider({ settings, clock, log: http.log }),
+      ]),
+    ),
     limits,
     lanes: createLanes(limits),
     actors: createActorCache(clock, store.kind),
@@ -275,6 +286,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindLegal(binder, app);
   bindAuth(binder, app);
   bindGoogle(binder, app);
+  bindProviders(binder, app);
   if (config.DEBUG_RESET && isWorkbench(config))
     (await import('./auth/debugReset.routes.ts')).bindDebugReset(http, app);
   bindUsers(binder, app);
@@ -322,7 +334,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const rooms = listenToInterviews(app, sockets);
   serveApiDocs({ http, app, findActor: (token) => fullActor(findActor(app, token)) });
   await takeCspReports(http, app);
-  refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths]);
+  await takeProviderLogouts(http, app);
+  refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths, ...providerLogoutPaths]);
 
   const state = { draining: false, finalised: false, lingerMs: 0 };
   http.addHook('preClose', async () => stopListening(http.server, state.lingerMs));
@@ -397,6 +410,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       if (desk) jobs.every(1, 'answer the operator', desk.turn);
       jobs.every(3600, 'forget unfinished sign-ins', () => sweepChallenges(app));
       jobs.every(3600, 'forget unused Google nonces', () => sweepNonces(app));
+      jobs.every(600, 'forget unfinished sign-ins elsewhere', () => sweepProviderSignIns(app));
+      jobs.every(3600, 'forget used logout tokens', () => sweepProviderLogouts(app));
       jobs.every(3600, 'forget unused exports', () => sweepTickets(app));
       jobs.every(3600, 'purge closed accounts', () => purgeGone(app));
       jobs.every(2, 'read and apply question files', () => workOnImports(app));

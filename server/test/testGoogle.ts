@@ -4,7 +4,7 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import type { Clock } from '../src/platform/time/clock.ts';
 
-interface Key {
+export interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
   publicJwk: object;
@@ -19,21 +19,21 @@ export interface TestGoogle {
   /** Sets the answer to later key requests; null: the keys. */
   answerWith(answer: { status: number; text: string } | null): void;
   /** Creates a new signing key. The old one is no longer published. */
-  rotate(): Promise<Key>;
-  key(): Key;
+  rotate(): Promise<SigningKey>;
+  key(): SigningKey;
   /** A token like Google's, with these claims changed; undefined removes a claim. */
   sign(
     person: JWTPayload,
-    changed?: { claims?: JWTPayload; header?: Partial<JWTHeaderParameters>; key?: Key['privateKey'] },
+    changed?: { claims?: JWTPayload; header?: Partial<JWTHeaderParameters>; key?: SigningKey['privateKey'] },
   ): Promise<string>;
   stop(): Promise<void>;
 }
 
 let number = 0;
 // Finding primes takes long, so one key serves every test that does not change it.
-let firstKey: Promise<Key> | undefined;
+let firstKey: Promise<SigningKey> | undefined;
 
-export async function newSigningKey(): Promise<Key> {
+export async function newSigningKey(): Promise<SigningKey> {
   number += 1;
   const kid = `key-${number}`;
   const { privateKey, publicKey } = await generateKeyPair('RS256');

@@ -18,6 +18,8 @@ import { createServer } from '../src/server.ts';
 import type { Server } from '../src/server.ts';
 import { startTestGoogle } from './testGoogle.ts';
 import type { TestGoogle } from './testGoogle.ts';
+import { startTestIssuer } from './testIssuer.ts';
+import type { TestIssuer } from './testIssuer.ts';
 import { testStore, wipe } from './testStore.ts';
 
 export interface Reply<T = unknown> {
@@ -129,11 +131,33 @@ export async function startGoogleServer(
   settings: Record<string, string> = {},
   parts: TestParts = {},
 ): Promise<TestServer & { google: TestGoogle }> {
-  const clock = new MovableClock();
+  const clock = parts.clock ?? new MovableClock();
   const google = await startTestGoogle(clock);
   onTestFinished(() => google.stop());
   const given = { ...parts, clock, googleKeysUrl: google.keysUrl };
   return { ...(await startTestServer({ GOOGLE_CLIENT_ID: google.clientId, ...settings }, given)), google };
+}
+
+/** A server with a sign-in service of the tests, called `campus`. @param provider over its usual settings */
+export async function startProviderServer(
+  provider: Record<string, unknown> = {},
+  settings: Record<string, string> = {},
+  parts: TestParts = {},
+): Promise<TestServer & { issuer: TestIssuer }> {
+  const clock = parts.clock ?? new MovableClock();
+  const issuer = await startTestIssuer(clock);
+  onTestFinished(() => issuer.stop());
+  const given = { OIDC_PROVIDERS: issuer.settings(provider), ...settings };
+  return { ...(await startTestServer(given, { ...parts, clock })), issuer };
+}
+
+/** A server with sign-in by Google and by a sign-in service. */
+export async function startEveryServiceServer(settings: Record<string, string> = {}, parts: TestParts = {}) {
+  const clock = new MovableClock();
+  const issuer = await startTestIssuer(clock);
+  onTestFinished(() => issuer.stop());
+  const given = { OIDC_PROVIDERS: issuer.settings(), ...settings };
+  return { ...(await startGoogleServer(given, { ...parts, clock })), issuer };
 }
 
 /** Stops all servers of this test and empties the database; runs automatically after each test. */

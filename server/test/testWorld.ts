@@ -7,6 +7,7 @@ import { exampleBody } from './testExamples.ts';
 import { pngOf } from './testImages.ts';
 import { KIT } from './testKits.ts';
 import type { TestGoogle } from './testGoogle.ts';
+import type { TestIssuer } from './testIssuer.ts';
 import type { Person, TestServer } from './testServer.ts';
 
 /** People and things for tests that iterate over every endpoint. */
@@ -485,6 +486,7 @@ const kindBySegment: Record<string, IdKind> = {
 /** Path parameters that are words, each with an existing value. */
 const words: Record<string, (world: World) => string> = {
   page: () => 'privacy',
+  provider: () => 'campus',
   meetingId: ({ meetingId }) => meetingId,
   ticket: ({ tickets }) => tickets.pop() ?? 'x'.repeat(43),
   sha256: ({ image }) => image,
@@ -611,7 +613,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
 
 /** The proof an endpoint requires, created for each call. */
 export async function proofFor(
-  { app, call, learner, store, google }: TestServer & { google?: TestGoogle },
+  { app, call, learner, store, google, issuer }: TestServer & { google?: TestGoogle; issuer?: TestIssuer },
   { path }: Pick<Endpoint, 'path'>,
   person: Pick<Person, 'id'>,
 ) {
@@ -620,6 +622,11 @@ export async function proofFor(
     await store.pool.query('update users set google_sub = $1, password_hash = null where id = $2', [sub, person.id]);
     const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
     return { credential: await google.sign({ sub, email: 'x@example.org', nonce }), verifier };
+  }
+  if (path === '/auth/providers/:provider/finish' && issuer) {
+    const { url, secret } = (await call('POST /auth/providers/campus/begin', { body: {} })).data;
+    const name = `person${issuer.asked['/token'] ?? 0}`;
+    return { ...issuer.signIn(url, { sub: name, email: `${name}@campus.example.org`, email_verified: true }), secret };
   }
   if (path.startsWith('/users/profile/email')) {
     const account = { id: person.id, role: 'user', emailProvenBy: null } as const;

@@ -14,6 +14,7 @@ export const latePages = {
   LegalPage: async () => (await import('./legal/LegalPage.tsx')).LegalPage,
   OwnInterviewsPage: async () => (await import('./interviews/own/OwnInterviewsPage.tsx')).OwnInterviewsPage,
   ProfilePage: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
+  ProviderCallbackPage: async () => (await import('./auth/providers/ProviderCallbackPage.tsx')).ProviderCallbackPage,
   RegisterPage: async () => (await import('./auth/RegisterPage.tsx')).RegisterPage,
   SharedDossierPage: async () => (await import('./interviews/dossiers/pages.ts')).SharedDossierPage,
   UndoEmailPage: async () => (await import('./accounts/EmailLinkPage.tsx')).UndoEmailPage,

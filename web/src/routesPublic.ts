@@ -46,6 +46,12 @@ const forgotPasswordRoute = createRoute({
   staticData: { title: 'Forgot password' },
   component: latePage('ForgotPasswordPage'),
 });
+const providerCallbackRoute = createRoute({
+  getParentRoute: () => doorDataRoute,
+  path: '/login/callback/$providerId',
+  staticData: { title: 'Sign in' },
+  component: latePage('ProviderCallbackPage'),
+});
 const confirmEmailRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/confirm-email',
@@ -97,7 +103,13 @@ function legalRoute<Path extends string>(path: Path, title: string) {
 
 export const doorRoutes = doorRoute.addChildren([
   loginRoute,
-  doorDataRoute.addChildren([registerRoute, forgotPasswordRoute, confirmEmailRoute, undoEmailRoute]),
+  doorDataRoute.addChildren([
+    registerRoute,
+    forgotPasswordRoute,
+    providerCallbackRoute,
+    confirmEmailRoute,
+    undoEmailRoute,
+  ]),
 ]);
 
 export const anyRoute = createRoute({

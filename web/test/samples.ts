@@ -12,6 +12,8 @@ export const config: PublicConfig = {
   demo: null,
   demoInProduction: false,
   googleClientId: null,
+  providers: [],
+  passwordSignIn: true,
   adminRegistration: true,
   passwordMin: 6,
   homeUrl: 'https://example.org/',
@@ -28,6 +30,7 @@ export const learner: OwnUser = {
   role: 'user',
   picture: null,
   hasPassword: true,
+  hasProvider: false,
   timeFactor: 1,
   isInterviewer: false,
 };

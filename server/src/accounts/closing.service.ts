@@ -2,6 +2,7 @@ import type { SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { proveCredentials } from '../auth/credentials.service.ts';
+import { demandPasswords } from '../auth/passwordsOff.ts';
 import { isGone, mayReopen, reactivationEnd } from '../auth/reactivation.ts';
 import { demandNoCode } from '../auth/reset.service.ts';
 import { withOwnProofs } from '../auth/secondFactor.service.ts';
@@ -40,6 +41,7 @@ export async function reactivate(
   origin: Origin,
   presentedToken: string | null,
 ): Promise<SignInOutcome> {
+  demandPasswords(app.config);
   const proven = await proveCredentials(app, credentials, origin);
   if (!proven.isActive) await reopenProven(app, proven, origin);
   return afterFirstProof(app, proven, origin, presentedToken);

@@ -7,6 +7,7 @@ import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../app.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { disconnectProvider } from '../users/providerAccounts.service.ts';
 import {
   demandLink,
   endLinksSince,
@@ -89,7 +90,7 @@ export async function undoEmailChange(app: App, token: string, { address }: Orig
     const since = await endLinksSince(inside, link);
     const closed = forfeits
       ? await revokeSignIn(inside, account, 'address change undone')
-      : await closeWaysSince(inside, account, since, { keepsGoogle: !wasOnlyConfirmed });
+      : await closeWaysSince(inside, account, since, { keepsEarlier: !wasOnlyConfirmed });
     const details = { ...closed, ...(isDemoted && { adminRightsTakenAway: true }) };
     const event = { action: 'email_change_undone', actorId: null, subjectId: account.id } as const;
     await recordAudit(inside, { ...event, address, details });
@@ -120,11 +121,19 @@ async function closeWaysSince(
   inside: App,
   account: StoredUser,
   moment: Date,
-  { keepsGoogle }: { keepsGoogle: boolean },
+  { keepsEarlier }: { keepsEarlier: boolean },
 ) {
-  const disconnectedGoogle = keepsGoogle ? setSince(account, moment).google : account.googleSub !== null;
+  const isNew = setSince(account, moment);
+  const disconnectedGoogle = keepsEarlier ? isNew.google : account.googleSub !== null;
+  const disconnectedProvider = keepsEarlier ? isNew.provider : account.providerSub !== null;
   await voidPassword(inside, account.id);
   if (disconnectedGoogle) await disconnectGoogle(inside, account.id);
+  if (disconnectedProvider) await disconnectProvider(inside, account.id);
   const removedSecondFactor = await removeFactor(inside, account.id, moment);
-  return { voidedPassword: account.passwordHash !== null, disconnectedGoogle, removedSecondFactor };
+  return {
+    voidedPassword: account.passwordHash !== null,
+    disconnectedGoogle,
+    ...(disconnectedProvider && { disconnectedProvider }),
+    removedSecondFactor,
+  };
 }

@@ -32,6 +32,14 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
     group: user.group,
     google:
       user.googleSub === null ? null : { id: user.googleSub, connectedAt: iso(user.googleLinkedAt ?? user.createdAt) },
+    provider:
+      user.providerIssuer === null || user.providerSub === null
+        ? null
+        : {
+            issuer: user.providerIssuer,
+            id: user.providerSub,
+            connectedAt: iso(user.providerLinkedAt ?? user.createdAt),
+          },
     twoStepSignInSince: (await secondFactorStatus(app, actor)).enabledAt,
   };
   const data: Record<keyof PersonalData, unknown> = {

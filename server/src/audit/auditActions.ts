@@ -29,6 +29,7 @@ export type AuditAction =
   | 'access_token_created'
   | 'access_token_revoked'
   | 'google_linked'
+  | 'provider_linked'
   | 'access_refused'
   | 'keys_viewed'
   | 'skill_created'

@@ -12,6 +12,7 @@ import { checkSilently, isGuessedOut, proveAccount } from './credentials.service
 import type { Credentials } from './credentials.service.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
 import { announceAdmin } from './newAdmin.service.ts';
+import { demandPasswords } from './passwordsOff.ts';
 import { provePassword } from './provePassword.service.ts';
 import { voidResets } from './reset.service.ts';
 import { hasSecondFactor } from './secondFactor.service.ts';
@@ -29,6 +30,7 @@ interface Registration {
 }
 
 export async function register(app: App, registration: Registration, origin: Origin): Promise<SignedIn> {
+  demandPasswords(app.config);
   const { limits } = app;
   limits.demand('register', origin.network);
   await demandGoodPassword(app.config, registration.password, 'password', registration);
@@ -76,6 +78,7 @@ export async function signIn(
   origin: Origin,
   presentedToken: string | null,
 ): Promise<SignInOutcome> {
+  demandPasswords(app.config);
   const account = await findAccount(app, credentials.email);
   let user: StoredUser;
   try {

@@ -13,6 +13,7 @@ export interface NewSession {
   device: string | null;
   /** Limits it to the quizzes of a candidate's round. */
   candidateId?: number;
+  openedBy?: { issuer: string; sid: string | null } | null;
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -30,8 +31,39 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       device: session.device,
       revoked_why: null,
       candidate_id: session.candidateId ?? null,
+      provider_issuer: session.openedBy?.issuer ?? null,
+      provider_sid: session.openedBy?.sid ?? null,
     })
     .execute();
+}
+
+/** Whose session this is at a sign-in service, by the sessions that it opened here. */
+export async function findOwnerOfSid(db: Db, issuer: string, sid: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('provider_issuer', '=', issuer)
+    .where('provider_sid', '=', sid)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.user_id ?? null;
+}
+
+/** @returns how many */
+export async function revokeOpenedBy(
+  db: Db,
+  { issuer, sid, userId }: { issuer: string; sid: string | null; userId: number },
+  now: Date,
+): Promise<number> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_why: 'signed out at the sign-in service' })
+    .where('provider_issuer', '=', issuer)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(sid !== null, (query) => query.where('provider_sid', '=', sid))
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
 }
 
 /** Unrevoked sessions of tokens with their active users. The caller decides whether they have expired. */

@@ -6,6 +6,7 @@ export interface NewChallenge {
   proofHash: Buffer;
   isProven: boolean;
   expiresAt: Date;
+  openedBy: { issuer: string; sid: string | null } | null;
 }
 
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
@@ -17,6 +18,8 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
       proof_hash: challenge.proofHash,
       is_proven: challenge.isProven,
       expires_at: challenge.expiresAt,
+      provider_issuer: challenge.openedBy?.issuer ?? null,
+      provider_sid: challenge.openedBy?.sid ?? null,
     })
     .execute();
 }
@@ -29,7 +32,13 @@ export async function takeTry(db: Db, tokenHash: Buffer, most: number, now: Date
     .where('token_hash', '=', tokenHash)
     .where('tries', '<', most)
     .where('expires_at', '>', now)
-    .returning(['user_id as userId', 'proof_hash as proofHash', 'is_proven as isProven'])
+    .returning([
+      'user_id as userId',
+      'proof_hash as proofHash',
+      'is_proven as isProven',
+      'provider_issuer as issuer',
+      'provider_sid as sid',
+    ])
     .executeTakeFirst();
 }
 
@@ -41,6 +50,18 @@ export async function deleteChallenge(db: Db, tokenHash: Buffer): Promise<boolea
 
 export async function deleteChallengesOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+}
+
+export async function deleteChallengesOpenedBy(
+  db: Db,
+  { issuer, sid, userId }: { issuer: string; sid: string | null; userId: number },
+): Promise<void> {
+  await db
+    .deleteFrom('sign_in_challenges')
+    .where('provider_issuer', '=', issuer)
+    .where('user_id', '=', userId)
+    .$if(sid !== null, (query) => query.where('provider_sid', '=', sid))
+    .execute();
 }
 
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {

@@ -11,6 +11,7 @@ import { NOBODY, countTry } from './accountTries.service.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { OTP_LIFE_MS, newOtp } from './otp.ts';
+import { demandPasswords } from './passwordsOff.ts';
 import { mayReset } from './reactivation.ts';
 import { issueResetToken } from './reset.service.ts';
 import { deleteResetCode, putResetCode, takeTry } from './reset.store.ts';
@@ -25,6 +26,7 @@ const TOKEN_LIFE_MS = 10 * 60_000;
  */
 export async function requestOtp(app: App, email: string, origin: Origin): Promise<{ otp?: string }> {
   const { config, afterwards } = app;
+  demandPasswords(config);
   await countRequest(app, email, origin);
   if (config.DEV_ECHO_OTP && isWorkbench(config)) {
     const otp = await sendOtp(app, email, origin);
@@ -99,6 +101,7 @@ export async function verifyOtp(
   { email, otp }: { email: string; otp: string },
   origin: Origin,
 ): Promise<string> {
+  demandPasswords(app.config);
   const { address } = origin;
   const { db, clock, passwords, metrics, afterwards } = app;
   const found = await findAccount(app, email);

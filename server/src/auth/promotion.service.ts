@@ -5,6 +5,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import type { App } from '../app.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { disconnectProvider } from '../users/providerAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';
 import { changeAccount, lockExisting, voidPassword } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
@@ -53,13 +54,23 @@ export async function promote(inside: Parts, id: number, { details = {}, ...prom
  * Ends every way to sign in to a locked account, except what is emailed to its address from now on.
  * @returns details for the audit log
  */
-export async function revokeSignIn(inside: Parts, { id, passwordHash, googleSub }: StoredUser, reason: string) {
+export async function revokeSignIn(
+  inside: Parts,
+  { id, passwordHash, googleSub, providerSub }: StoredUser,
+  reason: string,
+) {
   await voidPassword(inside, id);
   await disconnectGoogle(inside, id);
+  await disconnectProvider(inside, id);
   const removedSecondFactor = await removeFactor(inside, id);
   await revokeSessions(inside.db, { userId: id }, inside.clock.now(), reason);
   await voidResets(inside, id);
-  return { voidedPassword: passwordHash !== null, disconnectedGoogle: googleSub !== null, removedSecondFactor };
+  return {
+    voidedPassword: passwordHash !== null,
+    disconnectedGoogle: googleSub !== null,
+    ...(providerSub !== null && { disconnectedProvider: true }),
+    removedSecondFactor,
+  };
 }
 
 /** Emails a link to set a password; using it proves the mailbox. */

@@ -65,6 +65,7 @@ test('a new account is signed in and shows what was given, trimmed', async () =>
     role: 'user',
     picture: null,
     hasPassword: true,
+    hasProvider: false,
     isInterviewer: false,
     timeFactor: 1,
   };

@@ -4,12 +4,14 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../app.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { disconnectProvider } from '../users/providerAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';
-import { isGoogleOfOthers } from '../users/proofs.ts';
+import { isGoogleOfOthers, isProviderOfOthers } from '../users/proofs.ts';
 import type { StoredUser } from '../users/users.service.ts';
 import { findAccount, getUser, isForfeit, lockAccount, proveEmail, setPassword } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { demandGoodPassword } from './newPassword.service.ts';
+import { demandPasswords } from './passwordsOff.ts';
 import { mayReset } from './reactivation.ts';
 import {
   deletePassedResets,
@@ -68,6 +70,7 @@ interface NewPassword {
  */
 export async function resetPassword(app: App, wanted: NewPassword, { address }: Origin): Promise<void> {
   const { db, clock, config, passwords } = app;
+  demandPasswords(config);
   const tokenHash = hashToken(wanted.resetToken);
   const found = await findResetToken(db, tokenHash, clock.now());
   if (found === undefined) throw new Failure('invalid_reset_token');
@@ -87,6 +90,8 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
     await setPassword(done, userId, passwordHash);
     const disconnects = isGoogleOfOthers(user);
     if (disconnects) await disconnectGoogle(done, userId);
+    const disconnectsProvider = isProviderOfOthers(user);
+    if (disconnectsProvider) await disconnectProvider(done, userId);
     const removesFactor = proves !== null && isForfeit(user) && (await removeFactor(done, userId));
     if (proves !== null) await proveEmail(done, userId, proves);
     await voidPendingChange(done, userId);
@@ -95,6 +100,7 @@ export async function resetPassword(app: App, wanted: NewPassword, { address }: 
     const event = { action: 'password_reset', actorId: null, subjectId: userId, address } as const;
     const details = {
       ...(disconnects && { disconnectedGoogle: true }),
+      ...(disconnectsProvider && { disconnectedProvider: true }),
       ...(removesFactor && { removedSecondFactor: true }),
     };
     await recordAudit(done, { ...event, details });

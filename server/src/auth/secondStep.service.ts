@@ -13,13 +13,13 @@ import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { hasSecondFactor, spendCode, wrongCode } from './secondFactor.service.ts';
 import { endByToken, hashToken, knowsDevice, lockProven, startSession } from './sessions.service.ts';
-import type { Proven, SignedIn } from './sessions.service.ts';
+import type { Proven, ProviderSession, SignedIn } from './sessions.service.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 const TRIES = 5;
 
 /**
- * The result of every first proof of identity (password, Google or reactivation): a session, or the challenge for a
+ * The result of every first proof of identity (password, Google, a sign-in service or reactivation): a session, or the challenge for a
  * second factor.
  * @param presentedToken of the session that this sign-in replaces
  */
@@ -28,14 +28,15 @@ export async function afterFirstProof(
   proven: Proven,
   origin: Origin,
   presentedToken: string | null,
+  openedBy: ProviderSession | null = null,
 ): Promise<SignInOutcome> {
   const outcome = await app.db.transaction().execute(async (tx): Promise<SignInOutcome> => {
     const inside = { ...app, db: tx };
     // Two-step sign-in may be turned on concurrently: one waits for the other at the account's lock.
     const account = await lockProven(inside, proven);
     if (await hasSecondFactor(inside, account.id))
-      return { secondFactor: await openChallenge(inside, account.id, proofHash(account), 'proven') };
-    return startSession(inside, account, origin);
+      return { secondFactor: await openChallenge(inside, account.id, proofHash(account), 'proven', openedBy) };
+    return startSession(inside, account, origin, openedBy);
   });
   if ('token' in outcome) await replaceSession(app, outcome, origin, presentedToken);
   return outcome;
@@ -52,7 +53,7 @@ export async function askForCode(
   isRight: boolean,
 ): Promise<SignInOutcome> {
   const hash = isRight ? proofHash(account) : unprovenHash(app, account, password);
-  return { secondFactor: await openChallenge(app, account.id, hash, isRight ? 'proven' : 'unproven') };
+  return { secondFactor: await openChallenge(app, account.id, hash, isRight ? 'proven' : 'unproven', null) };
 }
 
 async function openChallenge(
@@ -60,10 +61,11 @@ async function openChallenge(
   userId: number,
   hash: Buffer,
   proof: 'proven' | 'unproven',
+  openedBy: ProviderSession | null,
 ) {
   const challenge = random.bytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
-  const begun = { userId, proofHash: hash, isProven: proof === 'proven' };
+  const begun = { userId, proofHash: hash, isProven: proof === 'proven', openedBy };
   await insertChallenge(db, { tokenHash: hashToken(challenge), ...begun, expiresAt });
   return { challenge, expiresAt: expiresAt.toISOString() };
 }
@@ -89,7 +91,8 @@ export async function takeSecondStep(
         if (!(await spendCode(inside, account, code, origin.address))) return null;
         if (!begun.isProven) throw new Unproven();
         if (!(await deleteChallenge(tx, tokenHash))) throw new Failure('sign_in_expired');
-        return startSession(inside, account, origin);
+        const { issuer, sid } = begun;
+        return startSession(inside, account, origin, issuer === null ? null : { issuer, sid });
       })
       .catch((error: unknown) => {
         if (error instanceof Unproven) return null;
@@ -139,9 +142,11 @@ async function replaceSession(app: App, { user }: SignedIn, origin: Origin, pres
   if (presentedToken) await endByToken(app, presentedToken, origin);
 }
 
-const proofHash = ({ passwordHash }: StoredUser): Buffer =>
+/** An account's person at a sign-in service counts too: it may be disconnected while the code is asked for. */
+const proofHash = ({ passwordHash, providerIssuer, providerSub }: StoredUser): Buffer =>
   createHash('sha256')
     .update(passwordHash ?? '')
+    .update(providerSub === null ? '' : JSON.stringify([providerIssuer, providerSub]))
     .digest();
 
 /** Hash of a typed password that a copy of the database cannot help to guess; the same in every process. */

@@ -17,12 +17,15 @@ import {
   insertSession,
   findDevice,
   findDeviceOwner,
+  findOwnerOfSid,
   listEnded,
   listSessions,
   revokeEverySession,
   revokeOldest,
+  revokeOpenedBy,
   revokeSessions,
 } from './auth.store.ts';
+import { deleteChallengesOpenedBy } from './challenges.store.ts';
 import { noteUse } from './sessionUse.service.ts';
 import { isGone, reactivationEnd } from './reactivation.ts';
 import {
@@ -56,11 +59,19 @@ export function deactivated(user: StoredUser, now: Date): Failure {
 const GONE = 'This account was deactivated more than 30 days ago and is being deleted.';
 
 /** An account as it was when its owner's proof was checked. */
-export type Proven = Pick<StoredUser, 'id' | 'passwordHash' | 'googleSub' | 'role'>;
+export type Proven = Pick<StoredUser, 'id' | (typeof PROOFS)[number]>;
+
+const PROOFS = ['passwordHash', 'googleSub', 'providerIssuer', 'providerSub', 'role'] as const;
+
+/** A session at the sign-in service that identified the person; `sid` if the service named it. */
+export interface ProviderSession {
+  issuer: string;
+  sid: string | null;
+}
 
 /** Whether the proof still applies to the account. An admin's sign-in requires more than a learner's. */
 export const isAsProven = (account: StoredUser, proven: Proven): boolean =>
-  (['passwordHash', 'googleSub', 'role'] as const).every((key) => account[key] === proven[key]);
+  PROOFS.every((key) => account[key] === proven[key]);
 
 /** Locks the account after a proof; a change since the check ends the sign-in. */
 export async function lockProven(app: Pick<App, 'db' | 'clock'>, proven: Proven): Promise<StoredUser> {
@@ -75,6 +86,7 @@ export async function startSession(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   account: StoredUser,
   origin: Origin,
+  openedBy: ProviderSession | null = null,
 ): Promise<SignedIn> {
   const token = `asy_${random.bytes(32).toString('base64url')}`;
   const now = clock.now();
@@ -84,6 +96,7 @@ export async function startSession(
     createdAt: now,
     ...newSessionLife(account.role, now),
     ...origin,
+    openedBy,
   });
   await revokeOldest(db, { userId: account.id }, SESSIONS_PER_USER, now);
   const who = { actorId: account.id, subjectId: account.id };
@@ -126,9 +139,9 @@ export async function openSession(app: App, proven: Proven, origin: Origin): Pro
 }
 
 export function ownUser(user: StoredUser): OwnUser {
-  const { id, email, firstName, lastName, role, picture, passwordHash, timeFactor, isInterviewer } = user;
-  const hasPassword = passwordHash !== null;
-  return { id, email, firstName, lastName, role, picture, hasPassword, timeFactor, isInterviewer };
+  const { id, email, firstName, lastName, role, picture, timeFactor, isInterviewer } = user;
+  const [hasPassword, hasProvider] = [user.passwordHash !== null, user.providerSub !== null];
+  return { id, email, firstName, lastName, role, picture, hasPassword, hasProvider, timeFactor, isInterviewer };
 }
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -325,6 +338,26 @@ export async function ownerOfDevice({ db }: Pick<App, 'db'>, device: string): Pr
 }
 
 const TRACE_MS = 30 * 86_400_000;
+
+/**
+ * Ends what a sign-in service opened for a person, sign-ins that wait for a code included: within one of the service's
+ * sessions, or all of it if `sid` is null. @returns how many sessions
+ */
+export async function endSessionsOpenedBy(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  which: { issuer: string; sid: string | null; userId: number },
+): Promise<number> {
+  await deleteChallengesOpenedBy(db, which);
+  return revokeOpenedBy(db, which, clock.now());
+}
+
+/** The person of a sign-in service's session; null: it opened none here. */
+export async function ownerOfProviderSession(
+  { db }: Pick<App, 'db'>,
+  { issuer, sid }: { issuer: string; sid: string },
+): Promise<number | null> {
+  return findOwnerOfSid(db, issuer, sid);
+}
 
 /** Ended sessions are kept for 30 days, then deleted. */
 export async function sweepSessions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {

@@ -62,6 +62,7 @@ test('signing in answers the person and a token that is stored only as its hash'
     'email',
     'firstName',
     'hasPassword',
+    'hasProvider',
     'id',
     'isInterviewer',
     'lastName',

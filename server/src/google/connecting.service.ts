@@ -1,13 +1,10 @@
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import { voidResets } from '../auth/reset.service.ts';
-import { hasSecondFactor, removeFactor } from '../auth/secondFactor.service.ts';
-import { endSessions } from '../auth/sessions.service.ts';
+import { closeForeignWays } from '../auth/takeOver.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';
 import { connectGoogle } from '../users/googleAccounts.service.ts';
-import { voidPendingChange } from '../users/links.service.ts';
 import { getUser } from '../users/users.service.ts';
 
 /** Connects an existing account with its owner's Google account and notifies the owner. Needs a transaction. */
@@ -19,16 +16,8 @@ export async function connectAccount(
 ): Promise<void> {
   const { email } = await getUser(within, userId);
   await connectGoogle(within, userId, { googleSub, picture, voidsPassword, provesEmail });
-  if (voidsPassword) {
-    // A confirmed second factor shows that the holder is more than a stranger who typed an address; an unconfirmed one
-    // does not.
-    if (await hasSecondFactor(within, userId)) throw new Failure('google_needs_password');
-    await removeFactor(within, userId);
-    await endSessions(within, { userId }, 'connected with Google');
-    await voidResets(within, userId);
-    // A link to undo a change stays: the current address may belong to a thief.
-    await voidPendingChange(within, userId);
-  }
+  if (voidsPassword && !(await closeForeignWays(within, userId, 'connected with Google')))
+    throw new Failure('google_needs_password');
   const details = { voidedPassword: voidsPassword };
   await recordAudit(within, { action: 'google_linked', actorId: userId, subjectId: userId, address, details });
   await queueMail(within, { kind: 'google_connected', to: email, userId, ...connectedEmail(voidsPassword) });

@@ -18,9 +18,10 @@ import { createUser, getUser, isProven, lockExisting, proveEmail } from '../user
 import type { StoredUser } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
 import { connectAccount } from './connecting.service.ts';
-import { decideLink, isAuthoritative } from './linking.ts';
-import type { Link } from './linking.ts';
+import { decideLink } from '../users/linking.ts';
+import type { Link } from '../users/linking.ts';
 import { namesOf } from '../users/newPerson.ts';
+import { isAuthoritative } from './authority.ts';
 
 interface GoogleSignIn {
   credential: string;
@@ -93,7 +94,7 @@ async function decide(app: Pick<App, 'db' | 'clock'>, person: GoogleIdentity, ac
   // A cached session may have ended since, and its account returned to its owner.
   const isIn = actor !== null && (await endedSessions(app, [actor.sessionId])).length === 0;
   const signedInAs = isIn ? actor.userId : null;
-  const link = decideLink(person, known, sameAddress, signedInAs);
+  const link = decideLink(isAuthoritative(person), known, sameAddress, signedInAs);
   if (link.step === 'passwordFirst') throw new Failure('google_needs_password');
   if (link.step === 'otherPerson') throw new Failure('google_other_person');
   const role = (known ?? sameAddress)?.role ?? null;

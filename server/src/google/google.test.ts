@@ -181,6 +181,7 @@ test('a new person gets an account without a password, with what Google says of 
       role: 'user',
       picture,
       hasPassword: false,
+      hasProvider: false,
       isInterviewer: false,
       timeFactor: 1,
     },

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { decideLink, isAuthoritative } from './linking.ts';
+import { decideLink } from '../users/linking.ts';
+import { isAuthoritative } from './authority.ts';
 
 const gmail = { email: 'ada@gmail.com', hostedDomain: null };
 const hosted = { email: 'ada@example.org', hostedDomain: 'example.org' };
 const elsewhere = { email: 'ada@example.org', hostedDomain: null };
-const known = { id: 1, googleSub: 'sub', emailProvenBy: 'reset_code' as const };
-const local = { id: 2, googleSub: null, emailProvenBy: 'reset_code' as const };
+const known = { id: 1, isConnected: true, emailProvenBy: 'reset_code' as const };
+const local = { id: 2, isConnected: false, emailProvenBy: 'reset_code' as const };
 const unverified = { ...local, emailProvenBy: null };
 const confirmed = { ...local, emailProvenBy: 'confirmation' as const };
-const foreign = { ...local, googleSub: 'another sub' };
+const foreign = { ...local, isConnected: true };
 const link = { step: 'link', userId: 2, voidsPassword: false, provesEmail: true };
 const linkOnly = { ...link, provesEmail: false };
 const linkAndVoid = { ...link, voidsPassword: true };
@@ -50,7 +51,7 @@ test.each([
   ['another Google person’s account is never taken', gmail, undefined, foreign, null, { step: 'otherPerson' }],
   ['not even by its signed-in owner', hosted, undefined, foreign, 2, { step: 'otherPerson' }],
 ] as const)('%s', (_rule, claimed, bySub, byAddress, actor, expected) => {
-  expect(decideLink(claimed, bySub, byAddress, actor)).toEqual(expected);
+  expect(decideLink(isAuthoritative(claimed), bySub, byAddress, actor)).toEqual(expected);
 });
 
 test('Google decides about its own mail and the domains it hosts, in whatever case, and about no others', () => {

@@ -10,6 +10,8 @@ export async function publicConfig({ config, db }: Pick<App, 'config' | 'db'>): 
     demo,
     demoInProduction: demo !== null && config.NODE_ENV === 'production',
     googleClientId: config.GOOGLE_CLIENT_ID ?? null,
+    providers: (config.OIDC_PROVIDERS ?? []).map(({ id, label }) => ({ id, label })),
+    passwordSignIn: config.SIGN_IN === 'any',
     adminRegistration: config.ADMIN_PASSCODE !== undefined,
     passwordMin: config.PASSWORD_MIN,
     homeUrl: config.HOME_URL,

@@ -16,6 +16,8 @@ test('public settings can be read before signing in', async () => {
     demo: null,
     demoInProduction: false,
     googleClientId: null,
+    providers: [],
+    passwordSignIn: true,
     adminRegistration: true,
     passwordMin: 9,
     homeUrl: 'https://example.org/home',

@@ -9,7 +9,8 @@ import {
 
 /** The account of a Google person and the account with Google's address: often the same, often none. */
 export async function lockAccountsOf({ db }: Pick<App, 'db'>, googleSub: string, email: string) {
-  const candidates = await lockGoogleCandidates(db, googleSub, emailKey(email));
+  const found = await lockGoogleCandidates(db, googleSub, emailKey(email));
+  const candidates = found.map((account) => ({ ...account, isConnected: account.googleSub !== null }));
   return {
     known: candidates.find((account) => account.googleSub === googleSub),
     sameAddress: candidates.find((account) => account.emailKey === emailKey(email)),

@@ -25,7 +25,7 @@ import {
   updatePreferences,
   updateTimeFactor,
 } from './users.store.ts';
-import type { AccountChange, Name } from './users.store.ts';
+import type { AccountChange, Name, ProviderPerson } from './users.store.ts';
 
 export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
@@ -38,6 +38,7 @@ interface Registration {
   picture?: string | null;
   groupName?: string | null | undefined;
   googleSub?: string;
+  provider?: ProviderPerson;
   emailProvenBy?: EmailProof | undefined;
 }
 

@@ -4,6 +4,12 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
 import { violates } from '../platform/database/failures.ts';
 
+/** A person at a sign-in service. */
+export interface ProviderPerson {
+  issuer: string;
+  sub: string;
+}
+
 export interface NewUser {
   id: number;
   email: string;
@@ -16,10 +22,11 @@ export interface NewUser {
   picture?: string | null | undefined;
   groupName?: string | null | undefined;
   googleSub?: string | undefined;
+  provider?: ProviderPerson | undefined;
   emailProvenBy?: EmailProof | undefined;
 }
 
-/** @returns false if the address or the Google person already has an account */
+/** @returns false if the address or the person already has an account */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   try {
     await db
@@ -35,6 +42,8 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
         picture: user.picture ?? null,
         group_name: user.groupName ?? null,
         google_sub: user.googleSub ?? null,
+        provider_issuer: user.provider?.issuer ?? null,
+        provider_sub: user.provider?.sub ?? null,
         email_verified_at: user.emailProvenBy === undefined ? null : user.createdAt,
         email_proven_by: user.emailProvenBy ?? null,
         ways_in_chosen: choseWaysIn(user.emailProvenBy ?? null),
@@ -43,7 +52,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
       .execute();
     return true;
   } catch (error) {
-    if (violates(error, 'users_email_key') || violates(error, 'users_google_sub')) return false;
+    if (['users_email_key', 'users_google_sub', 'users_provider'].some((name) => violates(error, name))) return false;
     throw error;
   }
 }
@@ -71,6 +80,9 @@ const columns = [
   'google_sub as googleSub',
   'password_set_at as passwordSetAt',
   'google_linked_at as googleLinkedAt',
+  'provider_issuer as providerIssuer',
+  'provider_sub as providerSub',
+  'provider_linked_at as providerLinkedAt',
   'email_set_at as emailSetAt',
   // Decides on an entry of the menu, which every page shows: asked here, it costs no call of its own.
   sql<boolean>`exists (select from meeting_hosts where meeting_hosts.user_id = users.id)`.as('isInterviewer'),

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
+import { useConfig } from '../platform/config.ts';
 import { signOut, useOwnUser } from '../platform/session.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
@@ -12,6 +13,8 @@ import { DeleteAccountModal } from './DeleteAccountModal.tsx';
 /** Deactivating and deleting the account. */
 export function DangerZone() {
   const user = useOwnUser();
+  const hasServices = Boolean(useConfig()?.providers.length);
+  const wayIn = user.hasPassword ? 'email and password' : hasServices ? 'usual sign-in' : 'Google account';
   const [asked, setAsked] = useState<'nothing' | 'deactivate' | 'delete'>('nothing');
   const close = () => setAsked('nothing');
   const leave = useLeave();
@@ -53,8 +56,7 @@ export function DangerZone() {
           running quiz meanwhile.
         </p>
         <p className="mt-3">
-          Within 30 days you can reactivate it with your {user.hasPassword ? 'email and password' : 'Google account'}.
-          After that it’s permanently deleted.
+          Within 30 days you can reactivate it with your {wayIn}. After that it’s permanently deleted.
         </p>
       </ConfirmModal>
       {asked === 'delete' && (

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react';
+import { useConfig } from '../platform/config.ts';
 import { useOwnUser } from '../platform/session.ts';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
@@ -15,11 +16,13 @@ import { Visibility } from './Visibility.tsx';
 // Google's button, dialogs, a QR code and tokens of programs, which few people open.
 const SetPassword = lazy(async () => ({ default: (await import('./SetPassword.tsx')).SetPassword }));
 const AccessTokens = lazy(async () => ({ default: (await import('./AccessTokens.tsx')).AccessTokens }));
+const SignInServices = lazy(async () => ({ default: (await import('./SignInServices.tsx')).SignInServices }));
 const TwoStepSignIn = lazy(async () => ({ default: (await import('./TwoStepSignIn.tsx')).TwoStepSignIn }));
 
 /** The panels of the profile. */
 export function ProfilePage() {
   const user = useOwnUser();
+  const config = useConfig();
   return (
     <>
       <PageHeader title="Profile" description="Account and security" />
@@ -48,6 +51,11 @@ export function ProfilePage() {
             <Suspense fallback={<SkeletonText lines={4} />}>
               <TwoStepSignIn user={user} />
             </Suspense>
+            {config?.providers.length ? (
+              <Suspense fallback={<SkeletonText lines={4} />}>
+                <SignInServices user={user} />
+              </Suspense>
+            ) : null}
             <OpenSessions />
             <Suspense fallback={<SkeletonText lines={3} />}>
               <AccessTokens user={user} />

@@ -51,7 +51,7 @@ export function SetPassword({ user }: { user: OwnUser }) {
   return (
     <Card title="Set a password">
       <form noValidate onSubmit={(event) => void handleSubmit(() => setProving(true))(event)} className="grid gap-4">
-        <p>You sign in with Google. Set a password to sign in without it or to turn on two-step sign-in.</p>
+        <p>You sign in without a password. Set one to sign in with it, too, or to turn on two-step sign-in.</p>
         {config?.googleClientId ? (
           <>
             {/* Tells password managers which account this is. */}

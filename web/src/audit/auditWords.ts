@@ -31,6 +31,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   recovery_code_used: 'Recovery code used',
   recovery_codes_renewed: 'Recovery codes renewed',
   google_linked: 'Google account connected',
+  provider_linked: 'Sign-in service connected',
   access_refused: 'Access refused',
   keys_viewed: 'Correct answers viewed',
   skill_created: 'Skill created',

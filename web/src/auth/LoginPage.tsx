@@ -20,6 +20,10 @@ const RateLimitNotice = lazy(async () => ({
 }));
 const Reactivation = lazy(async () => ({ default: (await import('./Reactivation.tsx')).Reactivation }));
 const GoogleSignIn = lazy(async () => ({ default: (await import('./google/GoogleSignIn.tsx')).GoogleSignIn }));
+const ProviderButtons = lazy(async () => ({
+  default: (await import('../platform/providers/ProviderButtons.tsx')).ProviderButtons,
+}));
+const ProvidersOnly = lazy(async () => ({ default: (await import('./providers/ProvidersOnly.tsx')).ProvidersOnly }));
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
 
 type Attempt =
@@ -32,7 +36,7 @@ type Attempt =
 // Two fields and one call without libraries: those for forms and queries would take a fifth of this page's size budget.
 export function LoginPage() {
   const { from } = useSearch({ from: '/door/login' });
-  const hasGoogle = Boolean(useConfig()?.googleClientId);
+  const config = useConfig();
   const isSignedIn = useSession().step === 'signedIn';
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -91,6 +95,13 @@ export function LoginPage() {
       </Suspense>
     );
 
+  if (config?.passwordSignIn === false)
+    return (
+      <Suspense>
+        <ProvidersOnly from={from} />
+      </Suspense>
+    );
+
   const { error, count } = attempt.step === 'refused' ? attempt : { error: null, count: 0 };
   return (
     <div className="grid gap-4">
@@ -133,7 +144,8 @@ export function LoginPage() {
           </Button>
         </form>
         <Suspense>
-          {hasGoogle && (
+          {config?.providers.length ? <ProviderButtons from={from} /> : null}
+          {config?.googleClientId && (
             <GoogleSignIn
               purpose="signIn"
               onChallenge={(challenge, finish) => setAttempt({ step: 'second', challenge, finish })}

@@ -27,6 +27,10 @@ import {
 } from './registration.ts';
 
 const GoogleSignIn = lazy(async () => ({ default: (await import('./google/GoogleSignIn.tsx')).GoogleSignIn }));
+const ProviderButtons = lazy(async () => ({
+  default: (await import('../platform/providers/ProviderButtons.tsx')).ProviderButtons,
+}));
+const ProvidersOnly = lazy(async () => ({ default: (await import('./providers/ProvidersOnly.tsx')).ProvidersOnly }));
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
 
 export function RegisterPage() {
@@ -63,6 +67,13 @@ export function RegisterPage() {
     return (
       <Suspense>
         <SecondStep {...second} onBack={() => setSecond(undefined)} />
+      </Suspense>
+    );
+
+  if (config?.passwordSignIn === false)
+    return (
+      <Suspense>
+        <ProvidersOnly from={from} />
       </Suspense>
     );
 
@@ -164,6 +175,7 @@ export function RegisterPage() {
         </Button>
       </form>
       <Suspense>
+        {config?.providers.length ? <ProviderButtons from={from} verb="Continue with" /> : null}
         {config?.googleClientId && (
           <GoogleSignIn
             purpose="signUp"

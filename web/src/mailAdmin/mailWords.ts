@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   second_factor_disabled: 'Two-step sign-in was turned off',
   recovery_code_used: 'Recovery code was used',
   google_connected: 'Google account was connected',
+  provider_connected: 'Sign-in service was connected',
   email_change_asked: 'Link to cancel a change of address',
   email_changed: 'Address was changed',
   email_confirm: 'Link to confirm an address',

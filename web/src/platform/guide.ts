@@ -4,6 +4,7 @@ export const guidePages = [
   'settings',
   'mail',
   'webhooks',
+  'single-sign-on',
   'backup',
   'several-servers',
   'people',

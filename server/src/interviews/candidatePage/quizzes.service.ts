@@ -138,4 +138,5 @@ function refuseAccount({ role, isActive }: StoredUser): void {
 
 /** An account without a way in was made for the candidate or by an admin, and its link went to the same mailbox. */
 const needsCode = ({ config }: Pick<App, 'config'>, account: StoredUser): boolean =>
-  (account.passwordHash !== null || account.googleSub !== null) && !isShared(config, account);
+  (account.passwordHash !== null || account.googleSub !== null || account.providerSub !== null) &&
+  !isShared(config, account);

@@ -10,6 +10,8 @@ import type {
   AccountTriesTable,
   GoogleNoncesTable,
   GoogleCredentialsTable,
+  ProviderLogoutsTable,
+  ProviderSignInsTable,
   AccountLinksTable,
   NotificationsTable,
 } from './tables/accounts.ts';
@@ -146,6 +148,8 @@ export interface Database {
   account_tries: AccountTriesTable;
   google_nonces: GoogleNoncesTable;
   google_credentials: GoogleCredentialsTable;
+  provider_sign_ins: ProviderSignInsTable;
+  provider_logouts: ProviderLogoutsTable;
   account_links: AccountLinksTable;
   skills: SkillsTable;
   questions: QuestionsTable;

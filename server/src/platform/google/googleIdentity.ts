@@ -5,8 +5,10 @@ import { emailAddress } from '@assay/contract/fields';
 import { Failure } from '@assay/contract/failure';
 import type { Clock } from '../time/clock.ts';
 import type { Log } from '../telemetry/log.ts';
-import { GOOGLE_KEYS_URL, createGoogleKeys } from './googleKeys.ts';
+import { createPublishedKeys } from '../openid/publishedKeys.ts';
 
+/** Where Google publishes the keys of its identity tokens. Neither a token's header nor a setting can change it. */
+const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const SKEW_SECONDS = 60;
 const OLDEST_SECONDS = 600;
@@ -61,7 +63,7 @@ interface Parts {
 }
 
 export function createGoogleIdentities({ clientId, clock, log, keysUrl = GOOGLE_KEYS_URL }: Parts): GoogleIdentities {
-  const keys = createGoogleKeys({ clock, log, url: keysUrl });
+  const keys = createPublishedKeys({ clock, log, url: keysUrl, name: 'Google' });
 
   async function payloadOf(credential: string): Promise<JWTPayload> {
     const { payload } = await jwtVerify(credential, keys, {

@@ -81,8 +81,12 @@ export const limitRules = {
   /** Wrong codes at an account's second step, across all sign-ins; with the daily limit, 150 in 1,000,000 codes. */
   secondFactor: { count: 10, seconds: 900 },
   secondFactorDay: { count: 50, seconds: 86_400 },
+  /** Refused answers of a sign-in service by device. */
+  provider: { count: 20, seconds: 900 },
   /** Refused Google sign-ins by device. */
   google: { count: 20, seconds: 900 },
+  /** Sign-ins sent to a sign-in service, by address: a whole class may start at once. */
+  providerBegin: { count: 1000, seconds: 900, slowed: { atOnce: 8, holdMs: 500 } },
   /** By address: every view of the sign-in page requests one, and a whole class may open it. */
   googleNonce: { count: 1000, seconds: 900, slowed: { atOnce: 8, holdMs: 500 } },
 } as const satisfies Record<string, LimitDefinition>;

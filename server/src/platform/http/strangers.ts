@@ -22,6 +22,8 @@ const own: Readonly<Record<string, StrangerLimits>> = {
   'POST /auth/verify-otp': { device: 'verifyOtp', network: 'anonymousNetwork', counts: 'refused' },
   'POST /auth/google': { device: 'google', network: 'anonymousNetwork', counts: 'refused' },
   'POST /auth/google/nonce': { device: 'anonymous', network: 'googleNonce', counts: 'every' },
+  'POST /auth/providers/:provider/begin': { device: 'anonymous', network: 'providerBegin', counts: 'every' },
+  'POST /auth/providers/:provider/finish': { device: 'provider', network: 'anonymousNetwork', counts: 'refused' },
   'POST /meetings/:meetingId/precheck': { device: 'precheck', network: 'precheckNetwork', counts: 'every' },
   'GET /meetings/:meetingId/invite.ics': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
   'POST /candidate/view': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },

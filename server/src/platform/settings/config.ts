@@ -41,7 +41,7 @@ export function readConfig(environment: Environment, cwd = process.cwd(), inCont
   }
   if (faults.length > 0) throw new ConfigFaults(faults);
   const parsed = values as Settings;
-  const contradictions = againstCertificates(parsed);
+  const contradictions = [...againstCertificates(parsed), ...againstProviders(parsed)];
   if (contradictions.length > 0) throw new ConfigFaults(contradictions);
   const config: Config = {
     ...parsed,
@@ -72,6 +72,12 @@ function againstCertificates({ DATABASE_CA_FILE, DATABASE_URL, SMTP_CA_FILE, SMT
     faults.push('SMTP_CA_FILE: leave tls=off out of SMTP_URL; the file asks for a certificate');
   return faults;
 }
+
+/** Without a service, nobody could sign in. */
+const againstProviders = ({ SIGN_IN, OIDC_PROVIDERS, GOOGLE_CLIENT_ID }: Settings): string[] =>
+  SIGN_IN === 'provider' && OIDC_PROVIDERS === undefined && GOOGLE_CLIENT_ID === undefined
+    ? ['SIGN_IN: provider needs OIDC_PROVIDERS or GOOGLE_CLIENT_ID']
+    : [];
 
 /** Docker and Podman leave these files; Kubernetes sets this variable. */
 const isContainer = () =>

@@ -42,6 +42,9 @@ export function productionFaults(config: Settings): string[] {
     if (isPlain && isElsewhere(url))
       faults.push('SMTP_URL: a mail server on another machine needs encryption, without tls=off');
   }
+  for (const { id, issuer } of config.OIDC_PROVIDERS ?? [])
+    if (new URL(issuer).protocol === 'http:')
+      faults.push(`OIDC_PROVIDERS: the issuer of ${id} needs https in production`);
   return [...faults, ...weakSecrets(config)];
 }
 

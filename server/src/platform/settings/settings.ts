@@ -5,6 +5,7 @@ import '@assay/contract/fieldMessages';
 import { z } from 'zod';
 import { mayBeModel } from './modelAddress.ts';
 import { keysIn } from './keyLines.ts';
+import { providerList } from './providerList.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'takes 1 or 0' })
@@ -182,6 +183,16 @@ export const settings = {
     z.string().min(10, 'takes a client id of at least 10 characters').optional(),
     '–',
     'Web client id at Google; adds sign-in with Google',
+  ),
+  OIDC_PROVIDERS: secret(
+    providerList.optional(),
+    '–',
+    'Sign-in services that speak OpenID Connect, as a list in JSON; see [Single sign-on](single-sign-on.md)',
+  ),
+  SIGN_IN: setting(
+    oneOf('any', 'provider').default('any'),
+    'any',
+    'provider: only sign-in services and Google open accounts, passwords don’t',
   ),
   SMTP_URL: secret(
     url(/^smtps?$/, SMTP_EXAMPLE)

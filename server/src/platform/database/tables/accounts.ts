@@ -28,6 +28,10 @@ export interface UsersTable {
   created_at: Stamp;
   /** Google's permanent id for the person; their address may change. */
   google_sub: WithDefault<string | null>;
+  /** The person at a sign-in service: its issuer, and its permanent id for them. Null: no service opens the account. */
+  provider_issuer: WithDefault<string | null>;
+  provider_sub: WithDefault<string | null>;
+  provider_linked_at: MaybeStamp;
   /** When the owner last proved the address; null: never. */
   email_verified_at: MaybeStamp;
   /** How it was proven; null while the address is unproven. */
@@ -67,6 +71,9 @@ export interface SessionsTable {
   token_areas: WithDefault<TokenAreas | null>;
   /** The network of an access token's last use. */
   last_address: WithDefault<string | null>;
+  /** The sign-in service that opened it, and the service's own name of that session. */
+  provider_issuer: WithDefault<string | null>;
+  provider_sid: WithDefault<string | null>;
 }
 
 // auth; not asked for at sign-in until confirmed
@@ -98,6 +105,9 @@ export interface SignInChallengesTable {
   is_proven: WithDefault<boolean>;
   expires_at: Stamp;
   tries: WithDefault<number>;
+  /** As in `sessions`, for the session that it becomes. */
+  provider_issuer: WithDefault<string | null>;
+  provider_sid: WithDefault<string | null>;
 }
 
 // auth: at most one code per account and requesting place; a new one replaces the old one
@@ -131,6 +141,26 @@ export interface AccountTriesTable {
   /** The times of the counted tries, oldest first. */
   times: Date[];
   counted_at: Stamp;
+}
+
+// providers: people who were sent to a sign-in service; deleted when they return
+export interface ProviderSignInsTable {
+  state_hash: Buffer;
+  /** The `id` of the service in the settings. */
+  provider_id: string;
+  /** Of a secret that only the requesting browser has. */
+  secret_hash: Buffer;
+  code_verifier: string;
+  nonce: string;
+  /** Reopens the account, if its owner closed it. */
+  reactivates: boolean;
+  started_at: Stamp;
+}
+
+// providers: used logout tokens, kept until they are too old to be replayed
+export interface ProviderLogoutsTable {
+  digest: Buffer;
+  used_at: Stamp;
 }
 
 // google

@@ -4,11 +4,8 @@ import { Failure } from '@assay/contract/failure';
 import type { Clock } from '../time/clock.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** Where Google publishes the keys of its identity tokens. Neither a token's header nor a setting can change it. */
-export const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
-
 const FRESH_MS = 3_600_000;
-/** While Google is unreachable, known keys stay valid for a day. */
+/** While the service is unreachable, known keys stay valid for a day. */
 const STALE_MS = 24 * FRESH_MS;
 /** An unknown key id triggers a refresh, but at most this often. */
 const ASK_EVERY_MS = 60_000;
@@ -20,8 +17,16 @@ interface Known {
   since: number;
 }
 
-/** Caches Google's keys; refreshes them when they are old or a token names an unknown one. */
-export function createGoogleKeys({ clock, log, url }: { clock: Clock; log: Log; url: string }): JWTVerifyGetKey {
+interface Parts {
+  clock: Clock;
+  log: Log;
+  url: string;
+  /** The service, as people know it. */
+  name: string;
+}
+
+/** Caches the keys that a sign-in service publishes; refreshes them when they are old or a token names an unknown one. */
+export function createPublishedKeys({ clock, log, url, name }: Parts): JWTVerifyGetKey {
   let known: Known | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
@@ -33,7 +38,7 @@ export function createGoogleKeys({ clock, log, url }: { clock: Clock; log: Log; 
     try {
       known = { pick: createLocalJWKSet(await fetchKeys(url)), since: askedAt };
     } catch (error) {
-      log.warn({ err: error, event: 'google_keys_unreachable' }, 'Google’s keys could not be fetched');
+      log.warn({ err: error, event: 'keys_unreachable' }, `the keys of ${name} could not be fetched`);
     }
   }
 
@@ -49,7 +54,7 @@ export function createGoogleKeys({ clock, log, url }: { clock: Clock; log: Log; 
 
   return async (header, token) => {
     if (!known || (ageOf(known) >= FRESH_MS && mayAskAgain())) await askOnce();
-    if (!known || ageOf(known) >= STALE_MS) throw unreachable();
+    if (!known || ageOf(known) >= STALE_MS) throw unreachable(name);
     try {
       return await known.pick(header, token);
     } catch (error) {
@@ -60,9 +65,10 @@ export function createGoogleKeys({ clock, log, url }: { clock: Clock; log: Log; 
   };
 }
 
-const unreachable = () =>
+/** @param name the service, as people know it */
+export const unreachable = (name: string) =>
   new Failure('unavailable', {
-    message: 'Google cannot be reached right now. Please try again later.',
+    message: `${name} cannot be reached right now. Please try again later.`,
     retryAfter: 30,
   });
 

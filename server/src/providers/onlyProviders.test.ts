@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { startProviderServer, startTestServer } from '../../test/testServer.ts';
+import { grace, signInAt } from '../../test/testProviderSignIn.ts';
+import { everyRow } from '../../test/testStore.ts';
+import { issueResetToken } from '../auth/reset.service.ts';
+import { createUser } from '../users/users.service.ts';
+
+// SIGN_IN=provider: passwords neither open accounts nor are made.
+
+test('signing in, registering, resetting and reactivating with passwords are refused, and change nothing', async () => {
+  const server = await startProviderServer({}, { SIGN_IN: 'provider', ADMIN_PASSCODE: 'the right passcode' });
+  const passwordHash = await server.app.passwords.hash('a password of hers');
+  const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'B', role: 'user', passwordHash } as const;
+  const id = await createUser(server.app, person);
+  const resetToken = await issueResetToken(server.app, id, 60_000, 'operator_link');
+  const before = await everyRow(server.store);
+  const credentials = { email: person.email, password: 'a password of hers' };
+  const names = { firstName: 'Eve', lastName: 'C', email: 'eve@example.org', password: 'another password' };
+  const newPassword = { newPassword: 'a new password', confirmPassword: 'a new password' };
+  for (const [path, body] of [
+    ['login', credentials],
+    ['reactivate', credentials],
+    ['register', names],
+    ['register', { ...names, role: 'admin', adminPasscode: 'the right passcode' }],
+    ['forgot-password', { email: person.email }],
+    ['verify-otp', { email: person.email, otp: '123456' }],
+    ['reset-password', { resetToken, ...newPassword }],
+  ] as const) {
+    const reply = await server.call(`POST /auth/${path}`, { body });
+    expect([path, reply.status, reply.body.code]).toEqual([path, 403, 'password_sign_in_off']);
+  }
+  await server.app.afterwards.settled();
+  expect(await everyRow(server.store)).toBe(before);
+  expect((await server.call('GET /config')).data).toMatchObject({
+    passwordSignIn: false,
+    providers: [{ id: 'campus', label: 'Campus' }],
+  });
+});
+
+test('the sign-in service still signs in', async () => {
+  const server = await startProviderServer({}, { SIGN_IN: 'provider' });
+  expect((await signInAt(server)).data.user.email).toBe(grace.email);
+});
+
+test('without any service the server does not start', async () => {
+  await expect(startTestServer({ SIGN_IN: 'provider' })).rejects.toThrow(
+    'SIGN_IN: provider needs OIDC_PROVIDERS or GOOGLE_CLIENT_ID',
+  );
+});

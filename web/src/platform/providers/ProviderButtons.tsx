@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { KeyRound } from 'lucide-react';
+import { useConfig } from '../config.ts';
+import { failureText } from '../failureText.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { startSignIn } from './startedSignIn.browser.ts';
+
+type ProviderButtonsProps = { from?: string | undefined; verb?: string; alone?: boolean };
+
+/** A button for each sign-in service. */
+export function ProviderButtons({ from, verb = 'Sign in with', alone = false }: ProviderButtonsProps) {
+  const providers = useConfig()?.providers ?? [];
+  const [leavingTo, setLeavingTo] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const press = async (id: string) => {
+    setLeavingTo(id);
+    setProblem(undefined);
+    try {
+      await startSignIn(id, { from });
+    } catch (error) {
+      setLeavingTo(undefined);
+      setProblem(failureText(error, 'The sign-in service cannot be reached'));
+    }
+  };
+
+  return (
+    <div className="grid gap-3">
+      {!alone && (
+        <p aria-hidden className="flex items-center gap-3 text-sm text-ink-muted">
+          <span className="h-px flex-1 bg-line" /> or <span className="h-px flex-1 bg-line" />
+        </p>
+      )}
+      {providers.map(({ id, label }) => (
+        <Button
+          key={id}
+          size="large"
+          wide
+          variant={alone ? 'primary' : undefined}
+          loading={leavingTo === id}
+          disabled={leavingTo !== undefined && leavingTo !== id}
+          onClick={() => void press(id)}
+        >
+          <KeyRound size={18} aria-hidden /> {verb} {label}
+        </Button>
+      ))}
+      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+    </div>
+  );
+}
