@@ -74,7 +74,7 @@ test('an admin creates a webhook, sees its delivery fail, sends it again, pauses
   await form.getByLabel('Address').fill(receiver.url);
   await form.getByRole('button', { name: 'Create webhook' }).click();
   const created = page.getByRole('dialog', { name: 'Webhook created' });
-  const secret = await created.getByLabel('Secret').inputValue();
+  const secret = await created.getByLabel('Secret', { exact: true }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });

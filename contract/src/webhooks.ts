@@ -78,7 +78,7 @@ export const webhooksApi = {
     access: 'admin',
     summary: 'Create a webhook; the answer is the only one with its secret',
     body: newWebhook,
-    failures: ['webhook_taken', 'webhooks_full'],
+    failures: ['not_found', 'webhook_taken', 'webhooks_full'],
     response: answer.extend({ secret }),
     success: 201,
   },

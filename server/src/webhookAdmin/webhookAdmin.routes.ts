@@ -3,7 +3,17 @@ import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { getWebhook, listWebhooks } from '../webhooks/webhooks.service.ts';
-import { act, change, create, deliveries, renew, sendAgain } from './webhookAdmin.service.ts';
+import {
+  change,
+  create,
+  deliveries,
+  pause,
+  remove,
+  renew,
+  resume,
+  sendAgain,
+  sendTest,
+} from './webhookAdmin.service.ts';
 
 export function bindWebhookAdmin(binder: Binder, app: App) {
   routes(binder, webhooksApi, {
@@ -12,14 +22,14 @@ export function bindWebhookAdmin(binder: Binder, app: App) {
     create: ({ body }, by) => create(app, by, body),
     change: async ({ params, body }, by) => ({ webhook: await change(app, by, params.id, body) }),
     remove: async ({ params }, by) => {
-      await act(app, by, params.id, 'webhook_deleted');
+      await remove(app, by, params.id);
       return new WithMessage({}, 'Webhook deleted.');
     },
     renewSecret: ({ params }, by) => renew(app, by, params.id),
-    pause: async ({ params }, by) => ({ webhook: await act(app, by, params.id, 'webhook_paused') }),
-    resume: async ({ params }, by) => ({ webhook: await act(app, by, params.id, 'webhook_resumed') }),
+    pause: async ({ params }, by) => ({ webhook: await pause(app, by, params.id) }),
+    resume: async ({ params }, by) => ({ webhook: await resume(app, by, params.id) }),
     test: async ({ params }, by) => {
-      await act(app, by, params.id, 'webhook_tested');
+      await sendTest(app, by, params.id);
       return new WithMessage({}, 'The test will be sent now.');
     },
     deliveries: ({ params, query }) => deliveries(app, params.id, query),

@@ -32,16 +32,23 @@ export const renew = (app: App, by: By, id: number) =>
     return [made, { action: 'webhook_secret_renewed', details: detailsOf(made.webhook) }];
   });
 
-const acts = {
-  webhook_deleted: removeWebhook,
-  webhook_paused: pauseWebhook,
-  webhook_resumed: resumeWebhook,
-  webhook_tested: testWebhook,
-} as const;
+export const remove = (app: App, by: By, id: number) => acting(app, by, id, 'webhook_deleted', removeWebhook);
 
-export const act = (app: App, by: By, id: number, action: keyof typeof acts) =>
+export const pause = (app: App, by: By, id: number) => acting(app, by, id, 'webhook_paused', pauseWebhook);
+
+export const resume = (app: App, by: By, id: number) => acting(app, by, id, 'webhook_resumed', resumeWebhook);
+
+export const sendTest = (app: App, by: By, id: number) => acting(app, by, id, 'webhook_tested', testWebhook);
+
+const acting = (
+  app: App,
+  by: By,
+  id: number,
+  action: 'webhook_deleted' | 'webhook_paused' | 'webhook_resumed' | 'webhook_tested',
+  act: typeof pauseWebhook,
+) =>
   withAudit(app, by, async (inside) => {
-    const webhook = await acts[action](inside, id);
+    const webhook = await act(inside, id);
     return [webhook, { action, details: detailsOf(webhook) }];
   });
 
