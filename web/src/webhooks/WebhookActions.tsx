@@ -39,11 +39,11 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       {webhook.paused ? (
         <Button variant="primary" loading={acting.isPending} onClick={() => act('resume')}>
-          <Play size={18} aria-hidden /> Resume
+          <Play size={18} aria-hidden /> <span className="max-sm:sr-only">Resume</span>
         </Button>
       ) : (
         <Button loading={acting.isPending && acting.variables === 'test'} onClick={() => act('test')}>
-          <Send size={18} aria-hidden /> Send test
+          <Send size={18} aria-hidden /> <span className="max-sm:sr-only">Send test</span>
         </Button>
       )}
       <Menu
