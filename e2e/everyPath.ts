@@ -116,8 +116,8 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/reports/items/$id', `Question ${question}`, `/admin/reports/items/${question}`],
     ['/admin/reports/audit', 'Audit log'],
     ['/admin/reports/mail', 'Failed mail'],
-    ['/admin/webhooks', 'Webhooks'],
-    ['/admin/webhooks/$id', 'hooks.example.org', `/admin/webhooks/${webhook.id}`],
+    ['/admin/reports/webhooks', 'Webhooks'],
+    ['/admin/reports/webhooks/$id', 'hooks.example.org', `/admin/reports/webhooks/${webhook.id}`],
   ];
   return { signedOut, learners, admins };
 }

@@ -60,13 +60,13 @@ const show = async (page: Page) => {
 
 /** Webhooks, in the states worth a picture. */
 export const webhookScreens = [
-  { name: 'webhooks-none', who: 'admin', path: '/admin/webhooks' },
-  { name: 'webhooks-list', who: 'admin', path: '/admin/webhooks', prepare: show },
-  { name: 'webhooks-one', who: 'admin', path: '/admin/webhooks/1', prepare: show },
+  { name: 'webhooks-none', who: 'admin', path: '/admin/reports/webhooks' },
+  { name: 'webhooks-list', who: 'admin', path: '/admin/reports/webhooks', prepare: show },
+  { name: 'webhooks-one', who: 'admin', path: '/admin/reports/webhooks/1', prepare: show },
   {
     name: 'webhooks-details',
     who: 'admin',
-    path: '/admin/webhooks/1',
+    path: '/admin/reports/webhooks/1',
     prepare: async (page: Page) => {
       await show(page);
       await page
@@ -81,7 +81,7 @@ export const webhookScreens = [
   {
     name: 'webhooks-new',
     who: 'admin',
-    path: '/admin/webhooks',
+    path: '/admin/reports/webhooks',
     prepare: async (page: Page) => {
       await page.getByRole('button', { name: 'New webhook' }).click();
       await page.getByRole('dialog').waitFor();

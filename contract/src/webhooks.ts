@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, id, idText, instant, line, nothing, pagination } from './fields.ts';
+import { id, idText, instant, line, nothing, pagination, paging } from './fields.ts';
 import { WEBHOOK_TEST, webhookTypes } from './webhookTypes.ts';
 
 const webhookType = z.enum(webhookTypes);
@@ -143,11 +143,7 @@ export const webhooksApi = {
     access: 'admin',
     summary: 'A webhook’s deliveries of the last 30 days, newest first',
     params,
-    query: z.object({
-      state: deliveryState.optional(),
-      page: countText(1, 1_000_000, 1),
-      limit: countText(1, 100, 25),
-    }),
+    query: z.object({ state: deliveryState.optional(), ...paging(25) }),
     failures: ['not_found'],
     response: z.object({ items: z.array(webhookDelivery), pagination }),
   },

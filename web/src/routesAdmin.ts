@@ -253,13 +253,13 @@ const mailRoute = createRoute({
 
 const webhooksRoute = createRoute({
   getParentRoute: () => reportsRoute,
-  path: '/admin/webhooks',
+  path: '/admin/reports/webhooks',
   staticData: { title: 'Webhooks' },
   component: lazyRouteComponent(() => import('./webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 });
 const webhookRoute = createRoute({
   getParentRoute: () => reportsRoute,
-  path: '/admin/webhooks/$id',
+  path: '/admin/reports/webhooks/$id',
   staticData: { title: 'Webhook' },
   component: lazyRouteComponent(() => import('./webhooks/WebhookPage.tsx'), 'WebhookPage'),
 });

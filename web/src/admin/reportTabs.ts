@@ -5,5 +5,5 @@ export const reportTabs = [
   { to: '/admin/reports/items', label: 'Item analysis' },
   { to: '/admin/reports/audit', label: 'Audit log' },
   { to: '/admin/reports/mail', label: 'Failed mail' },
-  { to: '/admin/webhooks', label: 'Webhooks' },
+  { to: '/admin/reports/webhooks', label: 'Webhooks' },
 ] as const;

@@ -29,7 +29,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     acting.mutate(which, {
       onSuccess: () => {
         toast.success(done[which]);
-        if (which === 'delete') void navigate({ to: '/admin/webhooks' });
+        if (which === 'delete') void navigate({ to: '/admin/reports/webhooks' });
       },
       onError: (error) => toast.error(failureText(error, 'Failed to change the webhook')),
       onSettled: () => setAsks(null),

@@ -51,7 +51,7 @@ export function WebhookPage() {
 }
 
 const Back = () => (
-  <Link to="/admin/webhooks" className={buttonClass({ variant: 'ghost' })}>
+  <Link to="/admin/reports/webhooks" className={buttonClass({ variant: 'ghost' })}>
     <ArrowLeft size={18} aria-hidden /> All webhooks
   </Link>
 );
@@ -61,7 +61,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const search = deliverySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const show = (next: DeliverySearch, options?: { replace: boolean }) =>
-    void navigate({ to: '/admin/webhooks/$id', params: { id: String(id) }, search: next, ...options });
+    void navigate({ to: '/admin/reports/webhooks/$id', params: { id: String(id) }, search: next, ...options });
   const deliveries = useQuery(deliveriesQuery(String(id), search));
   const pages = usePages(deliveries, search, show);
   const total = deliveries.data?.pagination.total;

@@ -36,7 +36,7 @@ function showOne(changes: Partial<Webhook> = {}, deliveries: WebhookDelivery[] =
 
 test('a new webhook shows its secret once, after refusals beside their fields', async () => {
   answer('GET /admin/webhooks', { items: [] });
-  const page = await openPage('/admin/webhooks', { as: admin });
+  const page = await openPage('/admin/reports/webhooks', { as: admin });
   await expectText('No webhooks yet. A webhook tells another system what happens here.');
   await page.user.click(screen.getByRole('button', { name: 'New webhook' }));
   const create = () => page.user.click(screen.getByRole('button', { name: 'Create webhook' }));
@@ -65,7 +65,7 @@ test('a new webhook shows its secret once, after refusals beside their fields', 
 
 test('a delivery shows why it failed and what came back, and is sent again', async () => {
   showOne({ failingSince: AT, lastTry: delivery.lastTry });
-  const page = await openPage('/admin/webhooks/3', { as: admin });
+  const page = await openPage('/admin/reports/webhooks/3', { as: admin });
   await screen.findByRole('heading', { level: 1, name: 'hooks.example.org' });
   await expectText(/The receiver has an error \(500\)\. Nothing delivered since/);
   const open = async (item: string) => {
@@ -89,7 +89,7 @@ test('a delivery shows why it failed and what came back, and is sent again', asy
 
 test('a webhook that the server paused says why, and is resumed', async () => {
   showOne({ paused: { at: AT, because: 'failing' }, waiting: 2 });
-  const page = await openPage('/admin/webhooks/3', { as: admin });
+  const page = await openPage('/admin/reports/webhooks/3', { as: admin });
   await expectText('Paused, because nothing was delivered for 5 days. 2 events wait.');
   expect(screen.queryByRole('button', { name: 'Send test' })).toBeNull();
   answer('POST /admin/webhooks/:id/resume', { webhook });
@@ -103,7 +103,7 @@ test('a webhook that the server paused says why, and is resumed', async () => {
 
 test('a webhook that no longer exists leads back to the list', async () => {
   refuse('GET /admin/webhooks/:id', 'not_found');
-  await openPage('/admin/webhooks/3', { as: admin });
+  await openPage('/admin/reports/webhooks/3', { as: admin });
   await expectText('This webhook no longer exists');
-  expect(screen.getByRole('link', { name: 'All webhooks' })).toHaveProperty('pathname', '/admin/webhooks');
+  expect(screen.getByRole('link', { name: 'All webhooks' })).toHaveProperty('pathname', '/admin/reports/webhooks');
 });

@@ -114,7 +114,7 @@ const WebhookList = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
 const eventsText = ({ events }: Webhook) => events.map((type) => eventWords[type]).join(', ');
 
 const Address = ({ webhook: { id, url } }: { webhook: Webhook }) => (
-  <Link to="/admin/webhooks/$id" params={{ id: String(id) }} className="hover:underline" title={url}>
+  <Link to="/admin/reports/webhooks/$id" params={{ id: String(id) }} className="hover:underline" title={url}>
     {url.replace(/^https:\/\//, '')}
   </Link>
 );
