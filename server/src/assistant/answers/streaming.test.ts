@@ -21,8 +21,8 @@ async function start(settings: Record<string, string> = {}) {
   const messages = async (id: number) =>
     (await server.call(`GET /ai/sessions/${id}/messages`, { token: admin.token })).data.items as ChatMessage[];
   /** An answer that is being written, of which some words came. */
-  const begun = async () => {
-    model.play(slowly);
+  const begun = async (turn = slowly) => {
+    model.play(turn);
     const { events: came } = await events({ message: 'Tell me' }, { until: (_one, all) => all.length > 6 });
     const [first] = came;
     if (first?.event !== 'start') throw new Error('no start');
@@ -148,7 +148,8 @@ describe('an answer', () => {
 
   test('is found and stopped from another process, too', async () => {
     const { begun, model, server, admin } = await start();
-    const { came, messageId } = await begun();
+    // Not at its end before the other process is heard of.
+    const { came, messageId } = await begun(says(LONG, { pauseMs: 200 }));
     const settings = { AI_BASE_URL: model.url, AI_MODEL: 'small' };
     const other = await startTestServer(settings, { store: server.store, clock: server.clock });
     const before = came.map((one) => (one.event === 'delta' ? one.data.text : '')).join('');
