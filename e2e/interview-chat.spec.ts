@@ -3,7 +3,6 @@ import { isInRoom } from './meetings.ts';
 import { comeIn, control, openPanel, openRoom, tile } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 
-test.describe.configure({ timeout: 240_000 });
 test('chat: what is empty, sent, unread, and for hosts only', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const { host } = room;

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { comeIn, control, expectMedia, expectMoving, openRoom, tile } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 
-test.describe.configure({ timeout: 240_000 });
-
 /** The browser's own answer to requests for camera and microphone. */
 async function setDevices(page: Page, setting: 'denied' | 'granted'): Promise<void> {
   const [own, browser] = [

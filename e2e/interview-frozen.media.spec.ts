@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { bitratesOf, comeIn, control, expectMedia, expectMoving, openRoom, SLOW, tile, wordsShown } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 
-test.describe.configure({ timeout: 240_000 });
-
 test('a frozen browser is lost to the others, who continue; unfrozen it returns once, with media both ways @fault', async ({
   browser,
   world,

@@ -21,7 +21,6 @@ import {
 import { reuseWindows } from './windows.ts';
 
 // A host's view and actions. Real connections on a possibly busy machine.
-test.describe.configure({ timeout: 240_000 });
 const waiting = (host: Page) => host.getByRole('region', { name: /^Waiting \(/ });
 const declines = (host: Page) => waiting(host).getByRole('button', { name: /^Decline / });
 

@@ -5,7 +5,6 @@ import type { Signed } from './meetings.ts';
 import { admit, comeIn, expectDevicesOff, openPanel, openRoom, SLOW, waitAt } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 
-test.describe.configure({ timeout: 240_000 });
 test('two hosts decide differently at once: one outcome, both lists empty, and the candidate hears once', async ({
   browser,
   world,

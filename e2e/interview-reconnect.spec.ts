@@ -17,7 +17,6 @@ import { ADMIN, admin, isAtForm, isInRoom, isWaiting, joinAsHost, windowOf } fro
 import { call } from './quiz.ts';
 import { reuseWindows } from './windows.ts';
 
-test.describe.configure({ timeout: 240_000 });
 test('a host who reloads is back at once, once, with media both ways', async ({ browser, world }) => {
   const room = await openRoom(browser, world);
   const { host } = room;

@@ -26,7 +26,7 @@ const missing = relayMissing();
 if (missing !== null) console.error(`Calls through a relay are not tried on this machine: ${missing}.`);
 
 // Run one at a time: the machine can have these networks only once.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ mode: 'default' });
 test.skip(missing !== null, missing ?? '');
 
 let world: World;

@@ -74,7 +74,6 @@ const hum = (page: Page) =>
   });
 
 // Real connections between real pages on a possibly busy machine.
-test.describe.configure({ timeout: 240_000 });
 test(
   'two people see and hear each other, each control reaches the other',
   { tag: '@journey' },

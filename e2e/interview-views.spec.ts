@@ -17,8 +17,6 @@ import { reuseWindows } from './windows.ts';
 
 // Messages about unusual situations, and the way out of each.
 
-test.describe.configure({ timeout: 240_000 });
-
 test('with two waiting and one place, "Admit all" admits one and says why the other waits, who enters when a place is free; attendance lists everyone', async ({
   browser,
   world,

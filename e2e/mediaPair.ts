@@ -32,7 +32,7 @@ async function enter(page: Page, { url }: MediaLab, id: string): Promise<Page> {
   return page;
 }
 
-export const SLOW = { timeout: 30_000 };
+export const SLOW = { timeout: 90_000 };
 
 /** Frames and sound, not only states. */
 export async function expectFlow(page: Page, from: string) {

@@ -69,7 +69,7 @@ export const isWaiting = (page: Page) =>
 export const isAtForm = (page: Page) => expect(page.getByRole('heading', { name: 'Join Interview' })).toBeVisible();
 
 export const isInRoom = (page: Page) =>
-  expect(page.getByRole('heading', { level: 1, name: 'Interview Room' })).toBeVisible({ timeout: 45_000 });
+  expect(page.getByRole('heading', { level: 1, name: 'Interview Room' })).toBeVisible();
 
 export async function joinAsHost(page: Page, meetingId: string): Promise<void> {
   await page.goto(`/join/${meetingId}`);

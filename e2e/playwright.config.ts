@@ -52,8 +52,8 @@ export default defineConfig({
   // browser and server.
   fullyParallel: true,
   // For busy machines; durations are measured in bench/.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   // A flaky test is a failed test.
   retries: 0,
   use: {

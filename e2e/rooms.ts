@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 // People inside a meeting, and what really arrives at them.
 
 /** For machines without hardware encoding and decoding. */
-export const SLOW = { timeout: 45_000 };
+export const SLOW = { timeout: 90_000 };
 
 interface Watched {
   peers: RTCPeerConnection[];

@@ -12,7 +12,7 @@ import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
 // One after the other: each has three people in a call.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ mode: 'default' });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
