@@ -45,8 +45,8 @@ export default defineConfig({
   globalSetup: './world.ts',
   outputDir: '../test-results',
   ...(areFaults ? { grep: FAULTS } : { grepInvert: FAULTS }),
-  // On two cores: pages wait a lot for servers, clocks and networks.
-  workers: areFaults ? 1 : 3,
+  // On two cores: with three, calls in two of them leave a slow machine no time for the third.
+  workers: areFaults ? 1 : 2,
   // Every worker has its own world, so they do not disturb each other; splitting files leaves none idle at the end. All
   // files share the browser's arguments and the worker's fixtures (fixtures.ts): a difference costs a new worker,
   // browser and server.
@@ -66,7 +66,7 @@ export default defineConfig({
   projects: [
     { name: 'pages', testIgnore: [MEDIA, DEVICES], use: started(shell) },
     // Calls encode and decode pictures all the time.
-    { name: 'media', testMatch: MEDIA, workers: 2, use: started(shell) },
-    { name: 'devices', testMatch: DEVICES, workers: 2, use: started(browser, CAMERAS) },
+    { name: 'media', testMatch: MEDIA, use: started(shell) },
+    { name: 'devices', testMatch: DEVICES, use: started(browser, CAMERAS) },
   ],
 });

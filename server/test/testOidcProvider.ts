@@ -33,7 +33,8 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
         ],
         claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
         // Its own refuses to ask this machine.
-        fetch: (address, options) => fetch(address, { ...options, dispatcher: undefined }),
+        fetch: (address, { dispatcher: _itsOwn, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
+          fetch(address, options),
         features: { backchannelLogout: { enabled: true } },
         cookies: { keys: ['a key of cookies in tests'] },
         // Any name may sign in: it is the first part of the address.
