@@ -37,7 +37,7 @@ export function AccessTokens({ user }: { user: OwnUser }) {
       }
     >
       {tokens.isPending && <SkeletonText lines={2} />}
-      {tokens.isError && (
+      {tokens.isError && tokens.data === undefined && (
         <ErrorState
           {...loadFailure(tokens.error, 'Failed to load your access tokens')}
           onRetry={() => void tokens.refetch()}
