@@ -9,7 +9,8 @@ import { bindAccounts } from './accounts/accounts.routes.ts';
 import { bindAttemptAdmin } from './attemptAdmin/attemptAdmin.routes.ts';
 import { bindRegrades } from './attemptAdmin/regrades.routes.ts';
 import { purgeGone } from './accounts/purge.service.ts';
-import { atPublic, refusalOfToken } from './auth/accessTokens.policy.ts';
+import { atPublic, refusalOfToken } from './accessTokens/accessTokens.policy.ts';
+import { bindAccessTokens } from './accessTokens/accessTokens.routes.ts';
 import { bindAuth } from './auth/auth.routes.ts';
 import { actorAt, refusalOfQuizSession } from './auth/quizSessions.policy.ts';
 import { sweepTries } from './auth/accountTries.service.ts';
@@ -285,6 +286,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindSystem(binder, app);
   bindLegal(binder, app);
   bindAuth(binder, app);
+  bindAccessTokens(binder, app);
   bindGoogle(binder, app);
   bindProviders(binder, app);
   if (config.DEBUG_RESET && isWorkbench(config))

@@ -1,7 +1,7 @@
 import type { PersonalData } from '@assay/contract/accounts';
 import { eventsAbout, recordAudit } from '../audit/audit.service.ts';
 import type { PersonEvent } from '../audit/audit.service.ts';
-import { everyTokenOf } from '../auth/accessTokens.service.ts';
+import { everyTokenOf } from '../accessTokens/accessTokens.service.ts';
 import { everySessionOf } from '../auth/personalData.service.ts';
 import { secondFactorStatus } from '../auth/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';

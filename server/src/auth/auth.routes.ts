@@ -1,10 +1,8 @@
-import { accessTokensApi } from '@assay/contract/accessTokens';
 import { authApi } from '@assay/contract/auth';
 import { secondFactorApi } from '@assay/contract/secondFactor';
 import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { createToken, revokeOwnToken, revokeTokenOf, tokensOf, tokensOfUser } from './accessTokens.service.ts';
 import { changePassword, register, signIn, whoAmI } from './auth.service.ts';
 import { requestOtp, verifyOtp } from './otp.service.ts';
 import { resetPassword } from './reset.service.ts';
@@ -51,19 +49,6 @@ export function bindAuth(binder: Binder, app: App) {
     renewRecoveryCodes: async ({ body }, by) => ({ recoveryCodes: await renewRecoveryCodes(app, by, body) }),
     switchOff: async ({ body }, by) => {
       await switchOff(app, by, body);
-      return {};
-    },
-  });
-  routes(binder, accessTokensApi, {
-    list: async (_asked, { actor }) => ({ items: await tokensOf(app, actor.userId) }),
-    create: ({ body }, by) => createToken(app, by, body),
-    revoke: async ({ params }, by) => {
-      await revokeOwnToken(app, by, params.id);
-      return {};
-    },
-    listOf: async ({ params }) => ({ items: await tokensOfUser(app, params.id) }),
-    revokeOf: async ({ params }, by) => {
-      await revokeTokenOf(app, by, params.id, params.tokenId);
       return {};
     },
   });

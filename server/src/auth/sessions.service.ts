@@ -312,7 +312,7 @@ export async function endSessionsOf(
  */
 export async function endSessions(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  which: { userId: number; except?: number },
+  which: Parameters<typeof revokeSessions>[1],
   why: string,
 ): Promise<number> {
   return revokeSessions(db, which, clock.now(), why);

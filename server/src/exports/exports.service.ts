@@ -5,7 +5,7 @@ import { Failure } from '@assay/contract/failure';
 import type { Cell } from '@assay/contract/spreadsheet';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
-import { demandExportArea } from '../auth/accessTokens.policy.ts';
+import { demandExportArea } from '../accessTokens/accessTokens.policy.ts';
 import { fileOf } from '../platform/export/file.ts';
 import type { ExportTable } from '../platform/export/table.ts';
 import type { FileAnswer } from '../platform/http/bind.ts';

@@ -8,7 +8,7 @@ import { demandStillAdmin } from '../auth/actingAdmin.service.ts';
 import { emailOtherAdmins } from '../auth/newAdmin.service.ts';
 import { mailPasswordLink, promote } from '../auth/promotion.service.ts';
 import { isGone } from '../auth/reactivation.ts';
-import { demandPerson } from '../auth/accessTokens.policy.ts';
+import { demandPerson } from '../accessTokens/accessTokens.policy.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, By } from '../app.ts';

@@ -10,11 +10,10 @@ import { getUser } from '../users/users.service.ts';
 import { tokenCreatedEmail, tokenRevokedEmail } from './accessTokenEmails.ts';
 import { insertToken, listEveryToken } from './accessTokens.store.ts';
 import type { StoredToken } from './accessTokens.store.ts';
-import { demandStillAdmin } from './actingAdmin.service.ts';
-import { revokeSessions } from './auth.store.ts';
-import { withOwnProofs } from './secondFactor.service.ts';
-import type { OwnProofs } from './secondFactor.service.ts';
-import { endedSessions, hashToken } from './sessions.service.ts';
+import { demandStillAdmin } from '../auth/actingAdmin.service.ts';
+import { withOwnProofs } from '../auth/secondFactor.service.ts';
+import type { OwnProofs } from '../auth/secondFactor.service.ts';
+import { endSessions, endedSessions, hashToken } from '../auth/sessions.service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -90,7 +89,7 @@ export async function revokeTokenOf(app: App, by: By, userId: number, id: number
 }
 
 async function revoke({ db, clock }: Pick<App, 'db' | 'clock'>, userId: number, id: number, why: string) {
-  const count = await revokeSessions(db, { userId, only: id, kind: 'token' }, clock.now(), why);
+  const count = await endSessions({ db, clock }, { userId, only: id, kind: 'token' }, why);
   if (count === 0) throw new Failure('not_found');
   const deed = { action: 'access_token_revoked' as const, subjectId: userId, details: { tokenId: id } };
   return [undefined, deed] satisfies [undefined, object];

@@ -5,8 +5,8 @@ import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { accessTokenOf, allAreas } from '../../test/testTokens.ts';
 import { signInAgain } from '../../test/testWorld.ts';
-import { issueResetToken } from './reset.service.ts';
-import { keepSessionsUntil } from './sessions.service.ts';
+import { issueResetToken } from '../auth/reset.service.ts';
+import { keepSessionsUntil } from '../auth/sessions.service.ts';
 
 const isLive = async ({ call }: TestServer, token: string) => (await call('GET /auth/me', { token })).status === 200;
 
