@@ -136,7 +136,7 @@ async function exported(server: BenchServer, wish: object, folder: string): Prom
   const { data } = (await prepared.json()) as { data: { path: string; rows: number } };
   forgetPeak(server);
   const began = performance.now();
-  const reply = await fetch(`${server.url}/api${data.path}`);
+  const reply = await fetch(`${server.url}${data.path}`);
   if (!reply.ok || !reply.body) throw new Error(`the export was answered ${reply.status}`);
   const isWorkbook = reply.headers.get('content-type')?.includes('spreadsheet') === true;
   const file = isWorkbook ? join(folder, 'bench.xlsx') : null;

@@ -43,7 +43,8 @@ export const exportsApi = {
     path: '/exports',
     access: 'admin',
     summary: 'Prepare a filtered list or a report; you can download it once, within a minute',
-    description: 'The token needs to read the area of the list.',
+    description:
+      'The token needs to read the area of the list. The answer’s `path` is an address of this server; it needs no token.',
     body: z.object({
       list: exportList,
       format: exportFormat,
@@ -53,8 +54,7 @@ export const exportsApi = {
     failures: ['not_found', 'regrade_running'],
     response: z.object({
       exportId,
-      /** Below /api; it needs no token. */
-      path: z.string(),
+      path: z.string().regex(/^\/api\/exports\/[A-Za-z0-9_-]{43}$/),
       /** The current number of rows. */
       rows: z.int(),
     }),

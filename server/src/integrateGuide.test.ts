@@ -50,7 +50,7 @@ async function expectPageWorks(curl: Curl) {
     { success: true, data: { items: [], pagination: { page: 1, pages: expect.any(Number) } } },
     { success: true, data: { pagination: { total: 1 } } },
     { success: true, data: expect.any(Object) },
-    { success: true, data: { path: expect.stringMatching(/^\/exports\//), rows: 1 } },
+    { success: true, data: { path: expect.stringMatching(/^\/api\/exports\//), rows: 1 } },
     expect.stringContaining(person.email),
   ]);
 }

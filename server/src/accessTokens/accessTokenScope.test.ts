@@ -96,11 +96,11 @@ test('an export needs the area of its list', async () => {
   const { token, id } = await accessTokenOf(server, admin, { people: 'read' });
   const prepare = () => server.call('POST /exports', { token, body: { list: 'users', format: 'csv', filter: {} } });
   const first = await prepare();
-  expect((await server.call(`GET ${first.data.path}`)).text).toContain(admin.email);
+  expect(await (await fetch(`${server.url}${first.data.path}`)).text()).toContain(admin.email);
   const second = await prepare();
   await server.call(`DELETE /auth/tokens/${id}`, { token: admin.token });
   // The prepared file is gone with the token.
-  expect((await server.call(`GET ${second.data.path}`)).status).toBe(404);
+  expect((await fetch(`${server.url}${second.data.path}`)).status).toBe(404);
 });
 
 describe('a token that may write people', () => {

@@ -9,7 +9,7 @@ test.each(['attempts', 'answers'])('a filter that leaves nothing exports %s as a
   const body = { list, format: 'csv', filter: { status: 'void' } };
   const { path, rows } = (await call('POST /exports', { token, body })).data;
   expect(rows).toBe(0);
-  expect(await (await fetch(`${url}/api${path}`)).text()).toMatch(/^Attempt id,User id,[^\r\n]+\r\n$/);
+  expect(await (await fetch(`${url}${path}`)).text()).toMatch(/^Attempt id,User id,[^\r\n]+\r\n$/);
 });
 
 test('chosen attempts are exported alone, with the group of their learner, assessments and why they are void', async () => {
@@ -28,7 +28,7 @@ test('chosen attempts are exported alone, with the group of their learner, asses
   const exported = async (list: string, columns: string[]) => {
     const body = { list, format: 'csv', filter: { ids: `${assessed},${voided}`, direction: 'asc' } };
     const { path } = (await call('POST /exports', { token, body })).data;
-    const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+    const [head = '', ...lines] = (await (await fetch(`${url}${path}`)).text()).trimEnd().split('\r\n');
     const places = columns.map((name) => head.split(',').indexOf(name));
     return lines.map((line) => places.map((place) => line.split(',')[place]));
   };
@@ -52,7 +52,7 @@ test('an answer is exported with the text that was asked, its skill, who gave it
   for (const id of ids) await call(`PUT /questions/${id}`, { token, body: { questionText: 'Asked anew, later?' } });
   const body = { list: 'answers', format: 'csv', filter: {} };
   const { path } = (await call('POST /exports', { token, body })).data;
-  const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+  const [head = '', ...lines] = (await (await fetch(`${url}${path}`)).text()).trimEnd().split('\r\n');
   const rows = lines.map((line) => {
     const cells = line.split(',');
     return Object.fromEntries(head.split(',').map((heading, nth) => [heading, cells[nth]]));
@@ -84,7 +84,7 @@ test('the answers of attempts are exported as they count: by the key, by a corre
   const exported = async () => {
     const body = { list: 'answers', format: 'csv', filter: { direction: 'asc' } };
     const { path } = (await call('POST /exports', { token, body })).data;
-    const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+    const [head = '', ...lines] = (await (await fetch(`${url}${path}`)).text()).trimEnd().split('\r\n');
     const [question, correct, scored] = ['Question id', 'Correct', 'In the score'].map((name) =>
       head.split(',').indexOf(name),
     );
@@ -117,7 +117,7 @@ test('the seconds on a question are those that the page of the attempt shows, al
   expect(answers.map(({ timeTaken }: { timeTaken: number }) => timeTaken)).toEqual([17, 5, 5.3, 0]);
   const body = { list: 'answers', format: 'csv', filter: {} };
   const { path } = (await call('POST /exports', { token, body })).data;
-  const [head = '', ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+  const [head = '', ...lines] = (await (await fetch(`${url}${path}`)).text()).trimEnd().split('\r\n');
   const [seconds, given] = ['Time on question (s)', 'Answer'].map((name) => head.split(',').indexOf(name));
   const cells = lines.map((line) => line.split(','));
   expect(cells.map((row) => row[seconds ?? 0])).toEqual(['17', '5', '5.3', '']);

@@ -23,7 +23,7 @@ async function wrongKey() {
   const exportedList = async () => {
     const body = { list: 'questions', format: 'csv', filter: {} };
     const { data } = await call('POST /exports', { token, body });
-    const [names = '', line = ''] = (await (await fetch(`${server.url}/api${data.path}`)).text()).split('\r\n');
+    const [names = '', line = ''] = (await (await fetch(`${server.url}${data.path}`)).text()).split('\r\n');
     const cells = line.split(',');
     const cell = (name: string) => cells[names.split(',').indexOf(name)];
     return { key: cell('Key'), correctedTo: cell('Corrected to') };

@@ -149,7 +149,7 @@ test('a correction may change only the ranks of the week, and its export shows t
   const filter = { questionId: `${asked}`, versionIds, rule: 'keys', keys: 'b', period: 'week' };
   const body = { list: 'regradePreview', format: 'csv', filter };
   const { data } = await call('POST /exports', { token: admin.token, body });
-  const lines = (await (await fetch(`${url}/api${data.path}`)).text()).trim().split('\r\n');
+  const lines = (await (await fetch(`${url}${data.path}`)).text()).trim().split('\r\n');
   expect(lines.filter((line) => line.endsWith(',Week from 2026-03-16,2,1,2,1'))).toHaveLength(1);
   expect(lines.filter((line) => line.endsWith(',Week from 2026-03-16,1,2,1,2'))).toHaveLength(4);
   await apply(decision);

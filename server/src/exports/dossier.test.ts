@@ -15,7 +15,7 @@ async function withPdf(card: 'submitted' | 'missing') {
     ask,
     /** As an independent PDF reader reads it. */
     async text(token: string) {
-      const reply = await fetch(`${server.url}/api${(await ask(token)).data.path}`);
+      const reply = await fetch(`${server.url}${(await ask(token)).data.path}`);
       const pdf = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()));
       return (await extractText(pdf, { mergePages: true })).text;
     },

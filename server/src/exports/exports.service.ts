@@ -44,7 +44,7 @@ export async function prepareExport(
   const exportId = app.random.bytes(9).toString('base64url');
   const expiresAt = new Date(app.clock.now().getTime() + TICKET_LIVES_MS);
   await insertTicket(app.db, { tokenHash: hashOf(ticket), exportId, sessionId, list, format, filter, rows, expiresAt });
-  return { exportId, path: `/exports/${ticket}`, rows };
+  return { exportId, path: `/api/exports/${ticket}`, rows };
 }
 
 /** The file of a ticket. The download and its filter fields are recorded in the audit log before the first row. */

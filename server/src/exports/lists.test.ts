@@ -129,7 +129,7 @@ async function world() {
     const asked = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
     const { status, data, text } = await post('/exports', { list, format: 'xlsx', filter: asked });
     expect(status, text).toBe(201);
-    const bytes = await (await fetch(`${url}/api${data.path}`)).arrayBuffer();
+    const bytes = await (await fetch(`${url}${data.path}`)).arrayBuffer();
     const [head = [], ...rows] = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? [];
     expect(rows).toHaveLength(data.rows);
     return rows.map((row) => Object.fromEntries(head.map((name, at) => [String(name), row[at]])));

@@ -13,7 +13,7 @@ test('of more files than the page has room for it says how many there are, and a
   expect([items.length, total]).toEqual([20, 1021]);
   const body = { list: 'imports', format: 'csv', filter: {} };
   const { path, rows } = (await call('POST /exports', { token, body })).data;
-  const [, ...lines] = (await (await fetch(`${url}/api${path}`)).text()).trimEnd().split('\r\n');
+  const [, ...lines] = (await (await fetch(`${url}${path}`)).text()).trimEnd().split('\r\n');
   expect(rows).toBe(1021);
   const cells = lines.map((line) => line.split(','));
   expect(cells.map((row) => row[1])).toEqual(Array.from({ length: 1021 }, (_nothing, nth) => `'=bank ${1021 - nth}`));

@@ -65,7 +65,7 @@ test('the list and its export are filtered by group and by having none, and grou
   expect([sorted[0], sorted[3]]).toEqual([ids[1], ids[3]]);
   const body = { list: 'users', format: 'csv', filter: { group: 'A' } };
   const { path } = (await server.call('POST /exports', { token, body })).data;
-  const file = await (await fetch(`${server.url}/api${path}`)).text();
+  const file = await (await fetch(`${server.url}${path}`)).text();
   expect(
     file
       .split('\r\n')

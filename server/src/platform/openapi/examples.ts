@@ -48,6 +48,7 @@ const BY_PATTERN: Readonly<Record<string, string>> = {
   '^[a-f]$': 'b',
   '^[a-z0-9-]{1,40}$': 'communication',
   '^[a-z_]{1,60}$': 'login_failed',
+  '^\\/api\\/exports\\/[A-Za-z0-9_-]{43}$': '/api/exports/Zm9yIHJlYWRlcnMgb2YgdGhlIGRvY3VtZW50cyBvbmx',
   '^[0-9a-f]{64}$': '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
 

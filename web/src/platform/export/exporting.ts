@@ -48,7 +48,7 @@ export async function exportList<List extends ExportList>(
   await untilLive(LONGEST_WAIT_MS);
   onProgress({ rows: 0, of, state: 'running' });
   const link = document.createElement('a');
-  link.href = `/api${path}`;
+  link.href = path;
   link.download = '';
   link.click();
 }
