@@ -67,6 +67,7 @@ import { isMigrated } from './platform/database/migrate.ts';
 import type { Store } from './platform/database/store.ts';
 import { refusalOfDemo, refusalOfDemoEvents } from './demo/demo.policy.ts';
 import { createOperatorDesk } from './platform/operators/operatorDesk.ts';
+import { witnessRequests } from './platform/operators/witness.ts';
 import { createGoogleIdentities } from './platform/google/googleIdentity.ts';
 import { createProvider } from './platform/openid/provider.ts';
 import { docsPaths, serveApiDocs } from './platform/http/apiDocs.ts';
@@ -215,6 +216,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
     newRequestId: randomUUID,
     logTo: given.logTo,
   });
+  witnessRequests(http, config);
   const google =
     config.GOOGLE_CLIENT_ID === undefined
       ? null

@@ -61,6 +61,7 @@ const usages: Record<string, { usage: string; wrong: string[] }> = {
       'candidate erase a@b c@d',
     ],
   },
+  doctor: { usage: 'npm run doctor', wrong: ['doctor now', 'doctor --fix'] },
   openapi: { usage: 'npm run openapi -- write', wrong: ['openapi', 'openapi read'] },
 };
 

@@ -65,11 +65,23 @@ function sendOptionsOf(mail: OutgoingMail, config: Settings): SendMailOptions {
   };
 }
 
+/** Connects and signs in as for an email, but sends none; throws the mail library's error when that fails. */
+export async function verifyMailServer(config: Settings & { SMTP_URL: string }): Promise<void> {
+  await connectionTo(config.SMTP_URL, config).verify();
+}
+
 function smtpTransport(setting: string, config: Settings): MailTransport {
+  const transport = connectionTo(setting, config);
+  return async (mail, signal) => {
+    await transport.sendMail({ ...sendOptionsOf(mail, config), signal });
+  };
+}
+
+function connectionTo(setting: string, config: Settings) {
   const url = new URL(setting);
   const ca = config.SMTP_CA_FILE;
   const encryption = url.searchParams.get('tls') ?? (onLoopback(url.hostname) && ca === undefined ? 'off' : 'required');
-  const transport = createTransport({
+  return createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     ...(url.port && { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
@@ -82,9 +94,6 @@ function smtpTransport(setting: string, config: Settings): MailTransport {
     name: mailHostOf(config),
     ...LIMITS,
   });
-  return async (mail, signal) => {
-    await transport.sendMail({ ...sendOptionsOf(mail, config), signal });
-  };
 }
 
 /** Writes emails as files, readable only by this account; a repeat replaces the first. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 // The file holds the request as JSON, and at the end the answer. Only the operator's account can read it, because an
 // answer may contain a secret link.
 
+const ID = /^[0-9a-f]{16}$/;
 const REQUEST = /^([0-9a-f]{16})\.(open|taken|failed|done)$/;
 type Step = 'open' | 'taken' | 'failed' | 'done';
 
@@ -14,6 +15,7 @@ type Step = 'open' | 'taken' | 'failed' | 'done';
 export type RequestState = { step: Exclude<Step, 'done'> | 'gone' } | { step: 'done'; answer: unknown };
 
 export interface OpenRequest {
+  id: string;
   state(): RequestState;
   /** @returns whether the request was still open */
   withdraw(): boolean;
@@ -46,6 +48,7 @@ export function openRequest(folder: string, body: unknown): OpenRequest {
   const step = () =>
     (['done', 'failed', 'taken', 'open'] as const).find((one) => existsSync(file(one))) ?? ('gone' as const);
   return {
+    id,
     state() {
       // Between two looks a file may be renamed to a state that was looked for before.
       const first = step();
@@ -69,13 +72,16 @@ export interface TakenRequest {
 
 /** Takes all open requests; later ones wait for the next call. */
 export function takeRequests(folder: string): TakenRequest[] {
-  return idsIn(folder, 'open').flatMap((id) => {
-    const taken = join(folder, `${id}.taken`);
-    // A request withdrawn meanwhile cannot be renamed.
-    const isTaken = succeeds(() => renameSync(join(folder, `${id}.open`), taken));
-    return isTaken ? [{ id, body: JSON.parse(readFileSync(taken, 'utf8')) as unknown }] : [];
-  });
+  return idsIn(folder, 'open').flatMap((id) =>
+    takeRequest(folder, id)
+      ? [{ id, body: JSON.parse(readFileSync(join(folder, `${id}.taken`), 'utf8')) as unknown }]
+      : [],
+  );
 }
+
+/** @returns whether it was open: a request withdrawn meanwhile cannot be renamed */
+export const takeRequest = (folder: string, id: string): boolean =>
+  ID.test(id) && succeeds(() => renameSync(join(folder, `${id}.open`), join(folder, `${id}.taken`)));
 
 export function answerRequest(folder: string, id: string, answer: unknown): void {
   writeWhole(join(folder, `${id}.done`), answer);
