@@ -45,15 +45,19 @@ export default async function prepareWorlds(): Promise<() => Promise<void>> {
 const newFolder = () => mkdtemp(join(tmpdir(), 'assay-e2e-'));
 
 /**
- * @param settings environment variables on top of the tests' defaults
+ * @param settings environment variables on top of the tests' defaults. A server that others must find by its address
+ *   needs a port here.
  * @param entry the program to start
  */
-export async function startWorld(settings: Record<string, string> = {}, entry = 'server/src/main.ts'): Promise<World> {
+export async function startWorld(
+  { PORT = '0', ...settings }: Record<string, string> = {},
+  entry = 'server/src/main.ts',
+): Promise<World> {
   const dataDir = await newFolder();
   const template = process.env[TEMPLATE];
   // Without a template, as for pictures, it creates everything itself.
   if (template) await cp(template, dataDir, { recursive: true });
-  let child = await launch(dataDir, '0', settings, entry);
+  let child = await launch(dataDir, PORT, settings, entry);
   const { port } = new URL(child.url);
   return {
     url: child.url,

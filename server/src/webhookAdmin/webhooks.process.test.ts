@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../scripts/freePort.ts';
 import { startTestReceiver } from '../../test/testReceiver.ts';
 import { startProcess } from '../../test/testProcesses.ts';
 import type { ProcessServer } from '../../test/testProcesses.ts';
@@ -88,11 +87,3 @@ test('the receiver in the guide verifies what the server sends, handles it once,
   await expect.poll(async () => (await list()).items[0]?.lastTry?.statusCode, { timeout: 20_000 }).toBe(204);
   expect(said.match(/three@example\.org/g)).toHaveLength(1);
 }, 120_000);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
