@@ -1,3 +1,5 @@
+import { PASSWORD_LINK_ENDS } from '../auth/firstSignIn.ts';
+import type { FirstSignIn } from '../auth/firstSignIn.ts';
 import type { EmailContent } from '../mail/email.ts';
 import { maskEmail } from '../users/emailAddress.ts';
 
@@ -45,13 +47,18 @@ export const addressReplacedEmail: EmailContent = {
 /** To the new address after an admin's correction; every earlier way to sign in has ended. */
 export const addressCorrectedEmail =
   (productName: string) =>
-  (url: string): EmailContent => ({
+  ({ by, link }: FirstSignIn): EmailContent => ({
     subject: `Your account at ${productName}`,
-    paragraphs: [
-      'An administrator changed your account’s email address to this one. Set a new password to sign in: your old password, Google and two-step sign-in no longer work.',
-      'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
-    ],
-    link: { url, label: 'Set a password' },
+    paragraphs:
+      by === 'password'
+        ? [
+            'An administrator changed your account’s email address to this one. Set a new password to sign in: your old password, Google and two-step sign-in no longer work.',
+            PASSWORD_LINK_ENDS,
+          ]
+        : [
+            'An administrator changed your account’s email address to this one. Sign in with the organisation’s account that has this address.',
+          ],
+    link,
   });
 
 /** To the new address. */

@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import { revokeSignIn, mailPasswordLink } from '../auth/promotion.service.ts';
+import { mailFirstSignIn } from '../auth/firstSignIn.service.ts';
+import { revokeSignIn } from '../auth/promotion.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, By } from '../app.ts';
 import { voidLinks } from '../users/links.service.ts';
@@ -18,7 +19,7 @@ export async function correctEmail(app: App, before: StoredUser, email: string, 
   const details = await revokeSignIn(app, before, 'address changed by an admin');
   await voidLinks(app, userId);
   await queueMail(app, { kind: 'email_corrected', to: before.email, userId, ...addressReplacedEmail });
-  await mailPasswordLink(app, { id: userId, email }, addressCorrectedEmail(app.config.PRODUCT_NAME));
+  await mailFirstSignIn(app, { id: userId, email }, addressCorrectedEmail(app.config.PRODUCT_NAME));
   const event = { action: 'email_changed', actorId: actor.userId, subjectId: userId } as const;
   await recordAudit(app, { ...event, address: origin.address, details });
 }

@@ -7,7 +7,8 @@ import { changeAccount, createUser, findAccount, listActiveAdmins } from '../use
 import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { emailOtherAdmins } from './newAdmin.service.ts';
-import { printedPasswordLink, promote } from './promotion.service.ts';
+import { printedPasswordLink } from './firstSignIn.service.ts';
+import { promote } from './promotion.service.ts';
 
 const BY_COMMAND = { by: 'command line' };
 

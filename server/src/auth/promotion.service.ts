@@ -1,9 +1,7 @@
 import { choseWaysIn } from '@assay/contract/auth';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { EmailContent } from '../mail/email.ts';
-import { queueMail } from '../mail/mail.service.ts';
 import type { App } from '../app.ts';
-import { publicUrlOf } from '../platform/http/headers.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
 import { disconnectProvider } from '../users/providerAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';
@@ -12,10 +10,11 @@ import type { StoredUser } from '../users/users.service.ts';
 import { revokeSessions } from './auth.store.ts';
 import { deleteChallengesOf } from './challenges.store.ts';
 import { emailOtherAdmins } from './newAdmin.service.ts';
-import { issueResetToken, voidResets } from './reset.service.ts';
+import { mailFirstSignIn } from './firstSignIn.service.ts';
+import { PASSWORD_LINK_ENDS } from './firstSignIn.ts';
+import type { FirstSignIn } from './firstSignIn.ts';
+import { voidResets } from './reset.service.ts';
 import { removeFactor } from './secondFactor.service.ts';
-
-const LINK_LIVES_MS = 24 * 3_600_000;
 
 type Parts = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
 
@@ -46,7 +45,7 @@ export async function promote(inside: Parts, id: number, { details = {}, ...prom
   const event = { action: 'admin_created', subjectId: id, ...promoter } as const;
   await recordAudit(inside, { ...event, details: { ...details, emailProvenBy: user.emailProvenBy, ...closed } });
   await emailOtherAdmins(inside, id);
-  if (!isKept) await mailPasswordLink(inside, user, promotedEmail(inside.config.PRODUCT_NAME));
+  if (!isKept) await mailFirstSignIn(inside, user, promotedEmail(inside.config.PRODUCT_NAME));
   return user;
 }
 
@@ -73,32 +72,18 @@ export async function revokeSignIn(
   };
 }
 
-/** Emails a link to set a password; using it proves the mailbox. */
-export async function mailPasswordLink(
-  inside: Parts,
-  { id: userId, email }: Pick<StoredUser, 'id' | 'email'>,
-  emailWith: (url: string) => EmailContent,
-): Promise<void> {
-  const token = await issueResetToken(inside, userId, LINK_LIVES_MS, 'password_link');
-  const expiresAt = new Date(inside.clock.now().getTime() + LINK_LIVES_MS);
-  const content = emailWith(passwordLink(inside, token));
-  await queueMail(inside, { kind: 'invitation', to: email, userId, ...content, expiresAt });
-}
-
-// After the #, so that it appears in no server's log.
-const passwordLink = ({ config }: Pick<App, 'config'>, token: string) =>
-  `${publicUrlOf(config)}/forgot-password#token=${token}`;
-
-/** The same link for the operator to hand over. */
-export async function printedPasswordLink(inside: Parts, userId: number): Promise<string> {
-  return passwordLink(inside, await issueResetToken(inside, userId, LINK_LIVES_MS, 'operator_link'));
-}
-
-const promotedEmail = (productName: string) => (url: string) => ({
-  subject: `You are now an admin at ${productName}`,
-  paragraphs: [
-    'An administrator made you an admin. For your security, the old password and Google sign-in no longer work. Set a new password to sign in.',
-    'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
-  ],
-  link: { url, label: 'Set a password' },
-});
+const promotedEmail =
+  (productName: string) =>
+  ({ by, link }: FirstSignIn): EmailContent => ({
+    subject: `You are now an admin at ${productName}`,
+    paragraphs:
+      by === 'password'
+        ? [
+            'An administrator made you an admin. For your security, the old password and Google sign-in no longer work. Set a new password to sign in.',
+            PASSWORD_LINK_ENDS,
+          ]
+        : [
+            'An administrator made you an admin. For your security, your open sessions ended. Sign in with your organisation’s account.',
+          ],
+    link,
+  });

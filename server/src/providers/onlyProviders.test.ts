@@ -37,6 +37,30 @@ test('signing in, registering, resetting and reactivating with passwords are ref
   });
 });
 
+test('people who are invited, promoted or moved to another address are sent to the sign-in page', async () => {
+  const role = { claim: 'groups', admin: ['assay-admins'] };
+  const server = await startProviderServer({ role, domains: ['campus.example.org'] }, { SIGN_IN: 'provider' });
+  const boss = { ...grace, sub: 'person-1', email: 'boss@campus.example.org', groups: ['assay-admins'] };
+  const { token } = (await signInAt(server, { person: boss })).data;
+  const { id } = (
+    await server.call('POST /users', {
+      token,
+      body: { email: 'ada@campus.example.org', firstName: 'Ada', lastName: 'B', role: 'user' },
+    })
+  ).data.user;
+  for (const change of [{ email: grace.email }, { role: 'admin' }])
+    expect((await server.call(`PUT /users/${id}`, { token, body: change })).status).toBe(200);
+  const { rows } = await server.store.pool.query(
+    `select to_address, text_part from outbox where kind = 'invitation' order by id`,
+  );
+  expect(rows.map(({ to_address }) => to_address)).toEqual(['ada@campus.example.org', grace.email, grace.email]);
+  for (const { text_part } of rows) {
+    expect(text_part).toMatch(/Sign in:\nhttp:.+\/login\n/);
+    expect(text_part).not.toMatch(/password/i);
+  }
+  expect(await server.store.pool.query(`select 1 from reset_tokens`)).toMatchObject({ rowCount: 0 });
+});
+
 test('the sign-in service still signs in', async () => {
   const server = await startProviderServer({}, { SIGN_IN: 'provider' });
   expect((await signInAt(server)).data.user.email).toBe(grace.email);

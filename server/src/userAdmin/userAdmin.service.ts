@@ -6,7 +6,8 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/auditActions.ts';
 import { demandStillAdmin } from '../auth/actingAdmin.service.ts';
 import { emailOtherAdmins } from '../auth/newAdmin.service.ts';
-import { mailPasswordLink, promote } from '../auth/promotion.service.ts';
+import { mailFirstSignIn } from '../auth/firstSignIn.service.ts';
+import { promote } from '../auth/promotion.service.ts';
 import { isGone } from '../auth/reactivation.ts';
 import { demandPerson } from '../accessTokens/accessTokens.policy.ts';
 import { endSessions } from '../auth/sessions.service.ts';
@@ -42,7 +43,7 @@ export async function createPerson(app: App, by: By, wanted: NewManagedUser): Pr
       await note(inside, by, 'admin_created', id);
       await emailOtherAdmins(inside, id);
     }
-    await mailPasswordLink(inside, { id, email }, accountInvitationEmail(app.config.PRODUCT_NAME));
+    await mailFirstSignIn(inside, { id, email }, accountInvitationEmail(app.config.PRODUCT_NAME));
     return viewPerson(inside, id);
   });
 }

@@ -1,16 +1,21 @@
+import { PASSWORD_LINK_ENDS } from '../auth/firstSignIn.ts';
+import type { FirstSignIn } from '../auth/firstSignIn.ts';
 import type { EmailContent } from '../mail/email.ts';
 
 /** Emails about an admin's changes to an account. */
 
 export const accountInvitationEmail =
   (productName: string) =>
-  (url: string): EmailContent => ({
+  ({ by, link }: FirstSignIn): EmailContent => ({
     subject: `Your account at ${productName}`,
-    paragraphs: [
-      'An administrator created an account for you. Set a password to sign in for the first time.',
-      'The link works once, within 24 hours. Later, use “Forgot password” on the login page.',
-    ],
-    link: { url, label: 'Set a password' },
+    paragraphs:
+      by === 'password'
+        ? [
+            'An administrator created an account for you. Set a password to sign in for the first time.',
+            PASSWORD_LINK_ENDS,
+          ]
+        : ['An administrator created an account for you. Sign in with your organisation’s account.'],
+    link,
   });
 
 export const accountRemovedEmail = (attempts: 'kept' | 'erased'): EmailContent => ({

@@ -121,7 +121,9 @@ function DeleteWithGoogle({ user, onClose, onDeleted }: DeleteAccountModalProps)
         <p>Google will confirm it’s you first.</p>
       ) : (
         <Banner>
-          Set a password first: use “Forgot password” on the login page, and we’ll email a code to {user.email}.
+          {config?.passwordSignIn === false
+            ? 'Deleting at once needs a password, and passwords are turned off here. Deactivate your account instead: it’s deleted after 30 days.'
+            : `Set a password first: use “Forgot password” on the login page, and we’ll email a code to ${user.email}.`}
         </Banner>
       )}
     </Warning>

@@ -23,6 +23,7 @@ const TwoStepSignIn = lazy(async () => ({ default: (await import('./TwoStepSignI
 export function ProfilePage() {
   const user = useOwnUser();
   const config = useConfig();
+  const hasPasswords = config?.passwordSignIn !== false;
   return (
     <>
       <PageHeader title="Profile" description="Account and security" />
@@ -44,22 +45,28 @@ export function ProfilePage() {
             {user.hasPassword ? (
               <ChangePassword email={user.email} />
             ) : (
+              hasPasswords && (
+                <Suspense fallback={<SkeletonText lines={4} />}>
+                  <SetPassword user={user} />
+                </Suspense>
+              )
+            )}
+            {(user.hasPassword || hasPasswords) && (
               <Suspense fallback={<SkeletonText lines={4} />}>
-                <SetPassword user={user} />
+                <TwoStepSignIn user={user} />
               </Suspense>
             )}
-            <Suspense fallback={<SkeletonText lines={4} />}>
-              <TwoStepSignIn user={user} />
-            </Suspense>
             {config?.providers.length ? (
               <Suspense fallback={<SkeletonText lines={4} />}>
                 <SignInServices user={user} />
               </Suspense>
             ) : null}
             <OpenSessions />
-            <Suspense fallback={<SkeletonText lines={3} />}>
-              <AccessTokens user={user} />
-            </Suspense>
+            {(user.hasPassword || hasPasswords) && (
+              <Suspense fallback={<SkeletonText lines={3} />}>
+                <AccessTokens user={user} />
+              </Suspense>
+            )}
           </div>
         </div>
         <DangerZone />

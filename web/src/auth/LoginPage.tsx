@@ -148,6 +148,7 @@ export function LoginPage() {
           {config?.googleClientId && (
             <GoogleSignIn
               purpose="signIn"
+              isListed={config.providers.length > 0}
               onChallenge={(challenge, finish) => setAttempt({ step: 'second', challenge, finish })}
             />
           )}

@@ -179,6 +179,7 @@ export function RegisterPage() {
         {config?.googleClientId && (
           <GoogleSignIn
             purpose="signUp"
+            isListed={config.providers.length > 0}
             role={isAdmin ? 'admin' : 'user'}
             onChallenge={(challenge, finish) => setSecond({ challenge, finish })}
           />

@@ -8,6 +8,7 @@ import { failureText } from '../../platform/failureText.ts';
 import { GooglePlace } from '../../platform/google/GooglePlace.tsx';
 import { type GoogleAnswer, type Purpose, useGoogleButton } from '../../platform/google/useGoogleButton.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
+import { OrLine } from '../../ui/display/OrLine.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { RateLimitNotice } from '../../ui/feedback/RateLimitNotice.tsx';
 import { AdminVerification } from './AdminVerification.tsx';
@@ -35,11 +36,13 @@ type GoogleSignInProps = {
   purpose: Purpose;
   /** The role of a new account. */
   role?: Role;
+  /** One of several buttons, which stand below a line of their own. */
+  isListed: boolean;
   /** The account has a second factor. */
   onChallenge: (challenge: string, finish?: FinishLogIn) => void;
 };
 
-export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSignInProps) {
+export function GoogleSignIn({ purpose, role = 'user', isListed, onChallenge }: GoogleSignInProps) {
   const [step, setStep] = useState<Step>({ step: 'button' });
   const [isDismissed, setDismissed] = useState(() => readStored(DISMISSED) !== null);
 
@@ -115,9 +118,7 @@ export function GoogleSignIn({ purpose, role = 'user', onChallenge }: GoogleSign
   const back = () => setStep({ step: 'button' });
   return (
     <div className="grid gap-4">
-      <p aria-hidden className="flex items-center gap-3 text-sm text-ink-muted">
-        <span className="h-px flex-1 bg-line" /> or <span className="h-px flex-1 bg-line" />
-      </p>
+      {!isListed && <OrLine />}
       <GooglePlace
         place={place}
         isBusy={google === null || step.step === 'verifying'}

@@ -25,7 +25,11 @@ export function ProvidersOnly({ from }: { from: string | undefined }) {
       <ProviderButtons from={from} alone />
       <Suspense>
         {config?.googleClientId && (
-          <GoogleSignIn purpose="signIn" onChallenge={(challenge, finish) => setSecond({ challenge, finish })} />
+          <GoogleSignIn
+            purpose="signIn"
+            isListed
+            onChallenge={(challenge, finish) => setSecond({ challenge, finish })}
+          />
         )}
       </Suspense>
     </section>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectText, expectToast, openPage, screen, waitFor } from '../../../test/render.tsx';
-import { answerDashboard, learner } from '../../../test/samples.ts';
+import { answerDashboard, answerProfile, learner } from '../../../test/samples.ts';
 
 const config = { providers: [{ id: 'campus', label: 'Campus account' }] };
 const started = (more = {}) => ({ providerSignIn: JSON.stringify({ id: 'campus', secret: 'the secret', ...more }) });
@@ -16,6 +16,23 @@ test('the sign-in page has a button for each service, beside the password', asyn
   await page.press('Sign in with Campus account');
   await expectText('Campus account cannot be reached right now.');
   expect(lastBody('POST /auth/providers/:provider/begin')).toEqual({ reactivate: false });
+});
+
+test.each(['/login', '/register'])('on %s one line separates the password from all services', async (path) => {
+  refuse('POST /auth/google/nonce', 'unavailable');
+  await openPage(path, { config: { ...config, googleClientId: 'client' } });
+  await screen.findByRole('button', { name: /Campus account/ });
+  await screen.findByText('Failed to initialize Google Auth');
+  expect(screen.getAllByText('or')).toHaveLength(1);
+});
+
+test('where passwords are turned off, the profile offers nothing that needs one', async () => {
+  answerProfile();
+  await openPage('/profile', { config: { ...config, passwordSignIn: false }, as: { ...learner, hasPassword: false } });
+  await screen.findByRole('heading', { name: 'Single sign-on' });
+  for (const name of ['Set a password', 'Two-step sign-in', 'Access tokens'])
+    expect(screen.queryByRole('heading', { name })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Deactivate account' })).toBeTruthy();
 });
 
 test.each(['/login', '/register'])('where passwords are turned off, %s shows only the services', async (path) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { KeyRound } from 'lucide-react';
 import { useConfig } from '../config.ts';
 import { failureText } from '../failureText.ts';
+import { OrLine } from '../../ui/display/OrLine.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { startSignIn } from './startedSignIn.browser.ts';
@@ -27,11 +28,7 @@ export function ProviderButtons({ from, verb = 'Sign in with', alone = false }: 
 
   return (
     <div className="grid gap-3">
-      {!alone && (
-        <p aria-hidden className="flex items-center gap-3 text-sm text-ink-muted">
-          <span className="h-px flex-1 bg-line" /> or <span className="h-px flex-1 bg-line" />
-        </p>
-      )}
+      {!alone && <OrLine />}
       {providers.map(({ id, label }) => (
         <Button
           key={id}
