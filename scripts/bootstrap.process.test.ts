@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -40,4 +40,20 @@ test('npm start, signalled alone, ends the server and itself with 0', { timeout:
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+test('npm run serve never installs: other packages than this version’s end it with 78', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bootstrap-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'scripts'));
+  mkdirSync(join(folder, 'node_modules'));
+  copyFileSync(bootstrap, join(folder, 'scripts', 'bootstrap.mjs'));
+  writeFileSync(join(folder, 'package-lock.json'), '{}');
+  writeFileSync(join(folder, 'node_modules', '.assay-installed'), 'of an older version');
+  const child = spawn(process.execPath, [join(folder, 'scripts', 'bootstrap.mjs'), 'serve'], { stdio: 'pipe' });
+  let output = '';
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()));
+  expect(await once(child, 'close')).toEqual([78, null]);
+  expect(output).toMatch(/Run: npm run build/);
+  expect(readdirSync(join(folder, 'node_modules'))).toEqual(['.assay-installed']);
 });

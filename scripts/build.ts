@@ -6,11 +6,16 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'node_modules', '.cache', 'assay', 'web-build');
 
+/** Whether the web files are built, and from the sources as they are. */
+export function builtState(now = fingerprint()): 'absent' | 'stale' | 'current' {
+  if (!existsSync(join(root, 'web', 'dist', 'index.html'))) return 'absent';
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === now ? 'current' : 'stale';
+}
+
 /** Builds the web files if a source changed since the last build. */
 export function buildWeb(): void {
   const now = fingerprint();
-  const built = existsSync(join(root, 'web', 'dist', 'index.html'));
-  if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  if (builtState(now) === 'current') return;
   console.log('Building the web pages …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {

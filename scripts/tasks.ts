@@ -1,15 +1,28 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
-import { buildWeb } from './build.ts';
+import { buildWeb, builtState } from './build.ts';
 import { browserTests, check, findBrowsers, races, testAll, testMain, type Count } from './checks.ts';
 
 const root = join(import.meta.dirname, '..');
 const SERVER = ['--disable-proto=delete', 'server/src/main.ts'];
 
+/** As for wrong settings: starting again will not help. */
+const EX_CONFIG = 78;
+
 const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   start: () => {
     buildWeb();
+    return run(SERVER);
+  },
+  // For an installation that the server may not change.
+  serve: () => {
+    const state = builtState();
+    if (state === 'absent') {
+      console.error('The pages are not built. Run: npm run build');
+      process.exit(EX_CONFIG);
+    }
+    if (state === 'stale') console.error('The pages were built from other files. Run: npm run build');
     return run(SERVER);
   },
   dev: async () => {
