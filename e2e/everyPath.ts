@@ -51,6 +51,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/login', 'Sign in'],
     ['/register', 'Create your account'],
     ['/forgot-password', 'Forgot password'],
+    ['/lti/$step', 'Open activity', '/lti/launch'],
     ['/login/callback/$providerId', 'Sign in', '/login/callback/campus'],
     ['/confirm-email', 'Confirm your email'],
     ['/undo-email', 'Undo the email change'],

@@ -46,6 +46,8 @@ export const personalData = z.object({
     google: z.object({ id: z.string(), connectedAt: instant }).nullable(),
     /** The person at the sign-in service of an organisation. Null: none opens this account. */
     provider: z.object({ issuer: z.string(), id: z.string(), connectedAt: instant }).nullable(),
+    /** The people at learning platforms that open this account. */
+    learningPlatforms: z.array(z.object({ issuer: z.string(), id: z.string(), connectedAt: instant })),
     twoStepSignInSince: instant.nullable(),
   }),
   preferences,

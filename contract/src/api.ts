@@ -9,6 +9,7 @@ import { legalApi } from './legal.ts';
 import { exportsApi } from './exports.ts';
 import { googleApi } from './google.ts';
 import { interviewsApi } from './interviews.ts';
+import { ltiApi } from './lti.ts';
 import { kitsApi } from './rounds/kits.ts';
 import { panelsApi } from './rounds/panels.ts';
 import { retentionApi } from './rounds/retention.ts';
@@ -73,6 +74,7 @@ export const api = {
   dialogues: dialoguesApi,
   mailAdmin: mailAdminApi,
   webhooks: webhooksApi,
+  learningPlatforms: ltiApi,
   interviews: interviewsApi,
   panels: panelsApi,
   rounds: roundsApi,

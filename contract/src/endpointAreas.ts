@@ -58,6 +58,8 @@ const endpointAreas: { readonly [Feature in keyof Apis]: AreasOf<Apis[Feature]> 
   mailAdmin: 'records',
   // A webhook sends what other areas hold, for as long as it exists.
   webhooks: 'never',
+  // A platform signs in people.
+  learningPlatforms: 'never',
   audit: 'records',
   search: 'never',
 };

@@ -14,6 +14,7 @@ import * as google from './google.ts';
 import * as interviews from './interviews.ts';
 import * as items from './items.ts';
 import * as kits from './rounds/kits.ts';
+import * as lti from './lti.ts';
 import * as mailAdmin from './mailAdmin.ts';
 import * as notifications from './notifications.ts';
 import * as panels from './rounds/panels.ts';
@@ -126,6 +127,9 @@ export const schemaNames = {
   CandidateQuiz: candidatePage.candidateQuiz,
   Rehearsal: candidatePage.rehearsal,
   FailedMail: mailAdmin.failedMail,
+  LtiPlatform: lti.ltiPlatform,
+  LtiPlatformChange: lti.platformChange,
+  NewLtiPlatform: lti.newPlatform,
   Webhook: webhooks.webhook,
   WebhookDelivery: webhooks.webhookDelivery,
   WebhookTry: webhooks.lastTry,

@@ -27,6 +27,7 @@ import { dialogues } from './0019_dialogues.ts';
 import { accessTokens } from './0020_access_tokens.ts';
 import { webhooks } from './0021_webhooks.ts';
 import { providers } from './0022_providers.ts';
+import { lti } from './0023_lti.ts';
 
 export interface Migration {
   name: string;
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020_access_tokens', up: accessTokens },
   { name: '0021_webhooks', up: webhooks },
   { name: '0022_providers', up: providers },
+  { name: '0023_lti', up: lti },
 ];

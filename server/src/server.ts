@@ -53,6 +53,10 @@ import { providerLogoutPaths, takeProviderLogouts } from './providers/logout.rou
 import { sweepProviderLogouts } from './providers/logout.service.ts';
 import { bindProviders } from './providers/providers.routes.ts';
 import { sweepProviderSignIns } from './providers/started.service.ts';
+import { createPlatformKeys } from './lti/platformKeys.service.ts';
+import { ltiFormPaths, takeLtiForms } from './ltiLaunch/forms.routes.ts';
+import { sweepLaunches } from './ltiLaunch/launches.service.ts';
+import { bindLti } from './ltiLaunch/lti.routes.ts';
 import { bindMailAdmin } from './mailAdmin/mailAdmin.routes.ts';
 import { createDelivery, oldestMailSeconds, pendingMail, sweepMail } from './mail/delivery.service.ts';
 import { createAfterwards } from './platform/jobs/afterwards.ts';
@@ -310,6 +314,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   bindNotifications(binder, app);
   bindMailAdmin(binder, app);
   bindWebhookAdmin(binder, app);
+  bindLti(binder, app);
   bindInterviews(binder, app);
   bindRounds(binder, app);
   bindRetention(binder, app);
@@ -339,7 +344,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   serveApiDocs({ http, app, findActor: (token) => fullActor(findActor(app, token)) });
   await takeCspReports(http, app);
   await takeProviderLogouts(http, app);
-  refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths, ...providerLogoutPaths]);
+  await takeLtiForms(http, app, createPlatformKeys(app));
+  refuseOtherMethods(http, [...binder.bound, ...docsPaths, ...cspReportPaths, ...providerLogoutPaths, ...ltiFormPaths]);
 
   const state = { draining: false, finalised: false, lingerMs: 0 };
   http.addHook('preClose', async () => stopListening(http.server, state.lingerMs));
@@ -416,6 +422,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(3600, 'forget unused Google nonces', () => sweepNonces(app));
       jobs.every(600, 'forget unfinished sign-ins elsewhere', () => sweepProviderSignIns(app));
       jobs.every(3600, 'forget used logout tokens', () => sweepProviderLogouts(app));
+      jobs.every(600, 'forget unfinished launches', () => sweepLaunches(app));
       jobs.every(3600, 'forget unused exports', () => sweepTickets(app));
       jobs.every(3600, 'purge closed accounts', () => purgeGone(app));
       jobs.every(2, 'read and apply question files', () => workOnImports(app));

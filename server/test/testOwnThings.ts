@@ -1,4 +1,5 @@
 import type { Endpoint } from '@assay/contract/endpoint';
+import { ltiPlatformOf } from './testLtiWorld.ts';
 import { complete } from './testQuiz.ts';
 import type { TestServer } from './testServer.ts';
 import {
@@ -54,6 +55,7 @@ export async function ownThing(
     const { webhookId, deliveryId } = await webhookOf(server, path.endsWith('/resume') ? 'paused' : 'active');
     return { id: webhookId, deliveryId };
   }
+  if (path.startsWith('/admin/lti/')) return { id: (await ltiPlatformOf(server)).id };
   if (path.startsWith('/candidate/')) {
     world.candidateToken = await linkedCandidate(server, world);
     return {};

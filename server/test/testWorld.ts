@@ -5,6 +5,7 @@ import { issueResetToken } from '../src/auth/reset.service.ts';
 import { issueLink } from '../src/users/links.service.ts';
 import { exampleBody } from './testExamples.ts';
 import { pngOf } from './testImages.ts';
+import { ltiLaunchOf, ltiPlatformOf } from './testLtiWorld.ts';
 import { KIT } from './testKits.ts';
 import type { TestGoogle } from './testGoogle.ts';
 import type { TestIssuer } from './testIssuer.ts';
@@ -58,6 +59,7 @@ export interface World {
   /** To the learner, given up. */
   mailId: number;
   webhookId: number;
+  platformId: number;
   deliveryId: number;
   /** The file of the other learner's calendar link. */
   calendarFeed: string;
@@ -88,6 +90,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const regradeId = await regradeOf(server, admin, questionIds.at(-1) ?? 0);
   const mailId = await failedMail(server, learner.id);
   const { webhookId, deliveryId } = await webhookOf(server, 'active');
+  const { id: platformId } = await ltiPlatformOf(server);
   const image = await uploadedImage(server, admin);
   const calendarFeed = await calendarFeedOf(server, admin);
   const assessmentId = await written(server, admin, attempt.id);
@@ -102,6 +105,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
     importId,
     mailId,
     webhookId,
+    platformId,
     deliveryId,
     image,
     assessmentId,
@@ -446,6 +450,7 @@ export type IdKind =
   | 'regrade'
   | 'mail'
   | 'webhook'
+  | 'platform'
   | 'delivery'
   | 'invitation'
   | 'assessment'
@@ -472,6 +477,7 @@ const kindBySegment: Record<string, IdKind> = {
   'question-imports': 'import',
   mails: 'mail',
   webhooks: 'webhook',
+  platforms: 'platform',
   deliveries: 'delivery',
   invitations: 'invitation',
   assessments: 'assessment',
@@ -520,6 +526,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   session: world.sessionId,
   notification: world.notificationId,
   webhook: world.webhookId,
+  platform: world.platformId,
   delivery: world.deliveryId,
   import: world.importId,
   regrade: world.regradeId,
@@ -613,7 +620,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
 
 /** The proof an endpoint requires, created for each call. */
 export async function proofFor(
-  { app, call, learner, store, google, issuer }: TestServer & { google?: TestGoogle; issuer?: TestIssuer },
+  { app, call, learner, store, clock, google, issuer }: TestServer & { google?: TestGoogle; issuer?: TestIssuer },
   { path }: Pick<Endpoint, 'path'>,
   person: Pick<Person, 'id'>,
 ) {
@@ -628,6 +635,11 @@ export async function proofFor(
     const name = `person${issuer.asked['/token'] ?? 0}`;
     return { ...issuer.signIn(url, { sub: name, email: `${name}@campus.example.org`, email_verified: true }), secret };
   }
+  if (path === '/lti/begin') {
+    const { issuer: iss, clientId } = await ltiPlatformOf({ store, clock });
+    return { issuer: iss, clientId };
+  }
+  if (path === '/lti/finish') return ltiLaunchOf({ store, clock });
   if (path.startsWith('/users/profile/email')) {
     const account = { id: person.id, role: 'user', emailProvenBy: null } as const;
     await issueLink(app, account, { purpose: 'change_email', email: 'moving@example.org' });

@@ -12,6 +12,7 @@ export const latePages = {
   InterviewPage: async () => (await import('./interviews/scorecards/InterviewPage.tsx')).InterviewPage,
   LeaderboardPage: async () => (await import('./reports/LeaderboardPage.tsx')).LeaderboardPage,
   LegalPage: async () => (await import('./legal/LegalPage.tsx')).LegalPage,
+  LtiLaunchPage: async () => (await import('./auth/lti/LtiLaunchPage.tsx')).LtiLaunchPage,
   OwnInterviewsPage: async () => (await import('./interviews/own/OwnInterviewsPage.tsx')).OwnInterviewsPage,
   ProfilePage: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
   ProviderCallbackPage: async () => (await import('./auth/providers/ProviderCallbackPage.tsx')).ProviderCallbackPage,

@@ -52,6 +52,12 @@ const providerCallbackRoute = createRoute({
   staticData: { title: 'Sign in' },
   component: latePage('ProviderCallbackPage'),
 });
+const ltiRoute = createRoute({
+  getParentRoute: () => doorDataRoute,
+  path: '/lti/$step',
+  staticData: { title: 'Open activity' },
+  component: latePage('LtiLaunchPage'),
+});
 const confirmEmailRoute = createRoute({
   getParentRoute: () => doorDataRoute,
   path: '/confirm-email',
@@ -107,6 +113,7 @@ export const doorRoutes = doorRoute.addChildren([
     registerRoute,
     forgotPasswordRoute,
     providerCallbackRoute,
+    ltiRoute,
     confirmEmailRoute,
     undoEmailRoute,
   ]),

@@ -7,6 +7,7 @@ import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../app.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { disconnectLtiPeople } from '../users/ltiPeople.service.ts';
 import { disconnectProvider } from '../users/providerAccounts.service.ts';
 import {
   demandLink,
@@ -129,6 +130,7 @@ async function closeWaysSince(
   await voidPassword(inside, account.id);
   if (disconnectedGoogle) await disconnectGoogle(inside, account.id);
   if (disconnectedProvider) await disconnectProvider(inside, account.id);
+  await disconnectLtiPeople(inside, account.id, (connectedAt) => !keepsEarlier || connectedAt >= moment);
   const removedSecondFactor = await removeFactor(inside, account.id, moment);
   return {
     voidedPassword: account.passwordHash !== null,

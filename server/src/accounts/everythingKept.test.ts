@@ -76,6 +76,13 @@ const inFile: Record<string, Keep> = {
     `insert into ai_usage (user_id, day, tokens, answers) values ($1, '2026-01-02', 987654321, 1)`,
     '987654321',
   ),
+  'lti_people.user_id': row(
+    `with platform as (
+       insert into lti_platforms (name, issuer, client_id, authorization_url, token_url, keys_url, state, created_at)
+       values ('Campus', 'https://lms.example.org', '1', '', '', '', 'active', now()) returning id)
+     insert into lti_people (platform_id, sub, user_id, linked_at) select id, 'canary of LTI', $1, now() from platform`,
+    'canary of LTI',
+  ),
   'join_requests.user_id': row(
     `with meeting as (${meeting('knock')})
      insert into join_requests (request_id, meeting_id, session, person, attempt, name, status, token_hash, requested_at,

@@ -14,6 +14,7 @@ import type { Actor, App, Origin } from '../app.ts';
 import { Streamed } from '../platform/http/bind.ts';
 import { attemptsOf, unseenOf } from '../quiz/personalData.service.ts';
 import { linksOf } from '../users/links.service.ts';
+import { ltiConnectionsOf } from '../users/ltiPeople.service.ts';
 import { getUser } from '../users/users.service.ts';
 import { streamJson } from './streamJson.ts';
 import { viewPreferences } from './profile.service.ts';
@@ -40,6 +41,7 @@ export async function downloadPersonalData(app: App, actor: Actor, { address }: 
             id: user.providerSub,
             connectedAt: iso(user.providerLinkedAt ?? user.createdAt),
           },
+    learningPlatforms: await ltiConnectionsOf(app, user.id),
     twoStepSignInSince: (await secondFactorStatus(app, actor)).enabledAt,
   };
   const data: Record<keyof PersonalData, unknown> = {

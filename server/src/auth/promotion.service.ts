@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { EmailContent } from '../mail/email.ts';
 import type { App } from '../app.ts';
 import { disconnectGoogle } from '../users/googleAccounts.service.ts';
+import { disconnectLtiPeople } from '../users/ltiPeople.service.ts';
 import { disconnectProvider } from '../users/providerAccounts.service.ts';
 import { voidPendingChange } from '../users/links.service.ts';
 import { changeAccount, lockExisting, voidPassword } from '../users/users.service.ts';
@@ -61,6 +62,7 @@ export async function revokeSignIn(
   await voidPassword(inside, id);
   await disconnectGoogle(inside, id);
   await disconnectProvider(inside, id);
+  await disconnectLtiPeople(inside, id);
   const removedSecondFactor = await removeFactor(inside, id);
   await revokeSessions(inside.db, { userId: id }, inside.clock.now(), reason);
   await voidResets(inside, id);

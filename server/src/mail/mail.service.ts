@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { isUnreachable } from '../users/emailAddress.ts';
 import type { CalendarPart } from '../platform/database/schema.ts';
 import { renderEmail } from './email.ts';
 import type { EmailContent } from './email.ts';
@@ -24,7 +25,7 @@ type Writing = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
  */
 export const queueMail = async (app: Writing, email: OutgoingEmail): Promise<void> => queueMails(app, [email]);
 
-/** Like `queueMail`, for many. */
+/** Like `queueMail`, for many; people whose address is not known get none. */
 export async function queueMails(
   { db, clock, config, random }: Writing,
   emails: readonly OutgoingEmail[],
@@ -33,17 +34,19 @@ export async function queueMails(
   const createdAt = clock.now();
   await insertMails(
     db,
-    emails.map((email) => ({
-      messageId: `<${random.bytes(16).toString('hex')}@${mailHostOf(config)}>`,
-      kind: email.kind,
-      userId: email.userId,
-      to: email.to,
-      subject: email.subject,
-      ...renderEmail(email, branding),
-      createdAt,
-      expiresAt: email.expiresAt ?? null,
-      calendar: email.calendar ?? null,
-    })),
+    emails
+      .filter(({ to }) => !isUnreachable(to))
+      .map((email) => ({
+        messageId: `<${random.bytes(16).toString('hex')}@${mailHostOf(config)}>`,
+        kind: email.kind,
+        userId: email.userId,
+        to: email.to,
+        subject: email.subject,
+        ...renderEmail(email, branding),
+        createdAt,
+        expiresAt: email.expiresAt ?? null,
+        calendar: email.calendar ?? null,
+      })),
   );
 }
 

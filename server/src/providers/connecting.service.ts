@@ -25,7 +25,8 @@ export async function connectAccount(
   await queueMail(within, { kind: 'provider_connected', to: email, userId, ...connectedEmail(label, voidsPassword) });
 }
 
-const connectedEmail = (label: string, voidsPassword: boolean) => ({
+/** @param label of the service that can now open the account */
+export const connectedEmail = (label: string, voidsPassword: boolean) => ({
   subject: `Your account is now connected to ${label}`,
   paragraphs: [
     `You can now sign in with ${label}.`,

@@ -1,3 +1,5 @@
+import type { Random } from '../platform/secrets/random.ts';
+
 /** How addresses are compared, and how they are shown to people who need not know them. */
 
 /** The key of an address: one account per case-folded, NFC normalised address (ß = ẞ = ss, Ä = ä). */
@@ -17,3 +19,10 @@ export function maskEmail(email: string): string {
 }
 
 const first = (text: string) => Array.from(text)[0] ?? '';
+
+const UNREACHABLE = '@no-email.invalid';
+
+/** For a person whose address is not known; `.invalid` never exists (RFC 2606). */
+export const newUnreachableAddress = (random: Random): string => `${random.bytes(8).toString('hex')}${UNREACHABLE}`;
+
+export const isUnreachable = (email: string): boolean => email.endsWith(UNREACHABLE);

@@ -39,6 +39,9 @@ export const isGoogleOfOthers = (account: Pick<Proofs, 'googleSub' | 'googleLink
 export const isProviderOfOthers = (account: Pick<Proofs, 'providerSub' | 'providerLinkedAt'> & Addressed): boolean =>
   account.providerSub !== null && isOfOthers(account, account.providerLinkedAt);
 
+/** Likewise for the person of a learning platform, by the time they were connected. */
+export const isLtiOfOthers = (account: Addressed, connectedAt: Date): boolean => isOfOthers(account, connectedAt);
+
 function isOfOthers({ emailProvenBy, emailSetAt }: Addressed, linkedAt: Date | null): boolean {
   if (!choseWaysIn(emailProvenBy)) return true;
   return emailSetAt !== null && !(linkedAt !== null && linkedAt > emailSetAt);

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { makeAuthority } from '../../test/testAuthority.ts';
 import { startTestReceiver } from '../../test/testReceiver.ts';
 import { createWebhookSender } from './sending.service.ts';
-import type { Resolve } from './sending.service.ts';
+import type { Resolve } from '../platform/outgoing/request.ts';
 
 const networks = ['127.0.0.0/8'];
 const never = new AbortController().signal;

@@ -3,7 +3,7 @@ import { MOST_WEBHOOKS, OLD_SECRET_HOURS, WEBHOOK_TEST, webhookTypes } from '@as
 import { webhookPayload, webhookTest } from '@assay/contract/webhookEvents';
 import type { DeliveryState, NewWebhook, Webhook } from '@assay/contract/webhooks';
 import type { App } from '../app.ts';
-import { refusalOfUrl } from './addresses.ts';
+import { refusalOfUrl } from '../platform/outgoing/addresses.ts';
 import { findDeliveries, insertTest, makeDeliveryDue } from './deliveries.store.ts';
 import { contextOf, newSecret } from './secrets.service.ts';
 import {

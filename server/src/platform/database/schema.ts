@@ -56,6 +56,7 @@ import type {
   ExportTicketsTable,
   InstallationTable,
 } from './tables/records.ts';
+import type { LtiLaunchesTable, LtiPeopleTable, LtiPlatformsTable } from './tables/lti.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 import type {
   MeetingsTable,
@@ -137,6 +138,9 @@ export interface Database {
   notifications: NotificationsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  lti_platforms: LtiPlatformsTable;
+  lti_launches: LtiLaunchesTable;
+  lti_people: LtiPeopleTable;
   installation: InstallationTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -24,6 +24,8 @@ const own: Readonly<Record<string, StrangerLimits>> = {
   'POST /auth/google/nonce': { device: 'anonymous', network: 'googleNonce', counts: 'every' },
   'POST /auth/providers/:provider/begin': { device: 'anonymous', network: 'providerBegin', counts: 'every' },
   'POST /auth/providers/:provider/finish': { device: 'provider', network: 'anonymousNetwork', counts: 'refused' },
+  'POST /lti/begin': { device: 'anonymous', network: 'providerBegin', counts: 'every' },
+  'POST /lti/finish': { device: 'provider', network: 'anonymousNetwork', counts: 'refused' },
   'POST /meetings/:meetingId/precheck': { device: 'precheck', network: 'precheckNetwork', counts: 'every' },
   'GET /meetings/:meetingId/invite.ics': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },
   'POST /candidate/view': { device: 'invitation', network: 'anonymousNetwork', counts: 'refused' },

@@ -23,10 +23,12 @@ interface Parts {
   url: string;
   /** The service, as people know it. */
   name: string;
+  /** Reads the text at the URL; by default from anywhere, because the operator has set the URL. */
+  read?: (url: string) => Promise<string>;
 }
 
 /** Caches the keys that a sign-in service publishes; refreshes them when they are old or a token names an unknown one. */
-export function createPublishedKeys({ clock, log, url, name }: Parts): JWTVerifyGetKey {
+export function createPublishedKeys({ clock, log, url, name, read = readAnywhere }: Parts): JWTVerifyGetKey {
   let known: Known | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
@@ -36,7 +38,7 @@ export function createPublishedKeys({ clock, log, url, name }: Parts): JWTVerify
   async function ask() {
     askedAt = now();
     try {
-      known = { pick: createLocalJWKSet(await fetchKeys(url)), since: askedAt };
+      known = { pick: createLocalJWKSet(JSON.parse(await read(url)) as JSONWebKeySet), since: askedAt };
     } catch (error) {
       log.warn({ err: error, event: 'keys_unreachable' }, `the keys of ${name} could not be fetched`);
     }
@@ -72,7 +74,7 @@ export const unreachable = (name: string) =>
     retryAfter: 30,
   });
 
-async function fetchKeys(url: string): Promise<JSONWebKeySet> {
+async function readAnywhere(url: string): Promise<string> {
   const reply = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',
@@ -81,5 +83,5 @@ async function fetchKeys(url: string): Promise<JSONWebKeySet> {
   if (!reply.ok) throw new Error(`the keys were answered with ${reply.status}`);
   const text = await reply.text();
   if (text.length > MOST_BYTES) throw new Error('the answer is longer than any set of keys');
-  return JSON.parse(text) as JSONWebKeySet;
+  return text;
 }

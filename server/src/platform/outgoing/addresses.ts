@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Which network addresses webhooks may reach: public ones, and those that the operator lists. */
+/** Which network addresses webhooks and learning platforms may have: public ones, and those that the operator lists. */
 
 /** @param networks addresses and CIDR blocks, as WEBHOOK_PRIVATE_ADDRESSES has them */
 export function isListed(address: string, networks: readonly string[]): boolean {
@@ -26,7 +26,7 @@ export const mayReach = (address: string, networks: readonly string[], isPlain: 
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Why a webhook cannot have this address; null: it can. Names are looked up when sending, because they may lead elsewhere
+ * Why nothing is sent to this address; null: it may be. Names are looked up when sending, because they may lead elsewhere
  * by then.
  */
 export function refusalOfUrl(text: string, networks: readonly string[]): string | null {

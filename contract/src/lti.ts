@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { signInOutcome } from './auth.ts';
+import type { Endpoints } from './endpoint.ts';
+import { id, idText, instant, line, nothing } from './fields.ts';
+
+/** `new`: registered itself, and waits for an admin. Only an active one launches. */
+export const platformState = z.enum(['new', 'active', 'paused']);
+
+const deployment = line(1, 255);
+const domain = line(3, 253)
+  .transform((text) => text.toLowerCase())
+  .pipe(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter a domain such as school.example.org'));
+const webAddress = line(1, 2000).pipe(
+  z.url({ protocol: /^https?$/, error: 'Enter an address such as https://moodle.example.org' }),
+);
+
+/** A learning platform, such as Moodle or Canvas. */
+export const ltiPlatform = z.object({
+  id,
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  authorizationUrl: z.string(),
+  tokenUrl: z.string(),
+  keysUrl: z.string(),
+  /** Where the platform is installed; empty: the first launch fills it. */
+  deployments: z.array(z.string()),
+  /** The email domains for which the platform’s word counts. */
+  domains: z.array(z.string()),
+  state: platformState,
+  createdAt: instant,
+  lastLaunchAt: instant.nullable(),
+  /** How many of its people have an account here. */
+  people: z.int(),
+});
+
+export const platformChange = z.object({
+  name: line(1, 100),
+  deployments: z.array(deployment).max(100),
+  domains: z.array(domain).max(50),
+  isActive: z.boolean(),
+});
+
+export const newPlatform = z.object({
+  name: line(1, 100),
+  issuer: webAddress,
+  clientId: line(1, 255),
+  authorizationUrl: webAddress,
+  tokenUrl: webAddress,
+  keysUrl: webAddress,
+  deployments: z.array(deployment).max(100).default([]),
+  domains: z.array(domain).max(50).default([]),
+});
+
+/** The limit of learning platforms; an organisation has a few. */
+export const MOST_PLATFORMS = 50;
+
+const params = z.object({ id: idText });
+const answer = z.object({ platform: ltiPlatform });
+const secret = z.string().min(1).max(200);
+
+/** Learning platforms that open skills here by LTI 1.3. */
+export const ltiApi = {
+  begin: {
+    method: 'POST',
+    path: '/lti/begin',
+    access: 'public',
+    summary: 'Begin a launch that a learning platform asks for: the tab goes to the address and keeps the secret',
+    body: z.object({
+      issuer: line(1, 2000),
+      clientId: line(1, 255).optional(),
+      loginHint: z.string().min(1).max(4000),
+      messageHint: z.string().max(4000).optional(),
+    }),
+    failures: ['lti_platform_off', 'not_found'],
+    response: z.object({ url: z.string(), secret: z.string(), expiresIn: z.int() }),
+  },
+  finish: {
+    method: 'POST',
+    path: '/lti/finish',
+    access: 'public',
+    summary: 'Sign in with a launch that the learning platform has sent, in the tab that began it',
+    body: z.object({ state: secret, secret }),
+    failures: ['account_deactivated', 'email_taken', 'invalid_credentials', 'lti_admin', 'lti_refused', 'not_found'],
+    response: z.object({
+      signIn: signInOutcome,
+      /** The page to open. */
+      path: z.string(),
+    }),
+  },
+  list: {
+    method: 'GET',
+    path: '/admin/lti/platforms',
+    access: 'admin',
+    summary: 'All learning platforms, oldest first, and the addresses that a platform asks for',
+    response: z.object({
+      items: z.array(ltiPlatform),
+      addresses: z.object({ login: z.string(), launch: z.string(), tool: z.string(), keys: z.string() }),
+    }),
+  },
+  create: {
+    method: 'POST',
+    path: '/admin/lti/platforms',
+    access: 'admin',
+    summary: 'Connect a learning platform by hand',
+    body: newPlatform,
+    failures: ['lti_platform_taken', 'lti_platforms_full', 'not_found'],
+    response: answer,
+    success: 201,
+  },
+  change: {
+    method: 'PUT',
+    path: '/admin/lti/platforms/:id',
+    access: 'admin',
+    summary: 'Change, confirm, pause or resume a learning platform',
+    params,
+    body: platformChange,
+    failures: ['not_found'],
+    response: answer,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/lti/platforms/:id',
+    access: 'admin',
+    summary: 'Remove a learning platform; the accounts of its people stay',
+    params,
+    failures: ['not_found'],
+    response: nothing,
+  },
+} satisfies Endpoints;
+
+export type PlatformState = z.output<typeof platformState>;
+export type LtiPlatform = z.output<typeof ltiPlatform>;
+export type NewPlatform = z.output<typeof newPlatform>;
+export type PlatformChange = z.output<typeof platformChange>;

@@ -1,0 +1,92 @@
+import { Failure } from '@assay/contract/failure';
+import { MOST_PLATFORMS } from '@assay/contract/lti';
+import type { LtiPlatform, NewPlatform, PlatformChange, PlatformState } from '@assay/contract/lti';
+import type { App } from '../app.ts';
+import { refusalOfUrl } from '../platform/outgoing/addresses.ts';
+import {
+  countForAdding,
+  deletePlatform,
+  findPlatform,
+  findPlatforms,
+  findPlatformsOf,
+  insertPlatform,
+  noteLaunch,
+  updatePlatform,
+} from './platforms.store.ts';
+import type { StoredPlatform } from './platforms.store.ts';
+
+export type { StoredPlatform };
+
+type Inside = Pick<App, 'db' | 'clock' | 'config'>;
+
+export async function listPlatforms({ db }: Pick<App, 'db'>): Promise<LtiPlatform[]> {
+  return (await findPlatforms(db)).map(shown);
+}
+
+export async function getPlatform({ db }: Pick<App, 'db'>, id: number): Promise<StoredPlatform> {
+  const platform = await findPlatform(db, id);
+  if (!platform) throw noPlatform();
+  return platform;
+}
+
+const noPlatform = () => new Failure('not_found', { message: 'This learning platform no longer exists' });
+
+/** The active platform that a login names. A platform that leaves out its client id must be the only one. */
+export async function platformOfLogin(
+  { db }: Pick<App, 'db'>,
+  issuer: string,
+  clientId: string | undefined,
+): Promise<StoredPlatform> {
+  const [platform, other] = await findPlatformsOf(db, issuer, clientId);
+  if (!platform || other) throw new Failure('not_found', { message: 'This learning platform is not connected here.' });
+  if (platform.state !== 'active') throw new Failure('lti_platform_off');
+  return platform;
+}
+
+/** @returns whether the active platform is known to be installed there; its first launch decides */
+export async function acceptsLaunch({ db, clock }: Pick<App, 'db' | 'clock'>, id: number, deployment: string) {
+  return noteLaunch(db, id, deployment, clock.now());
+}
+
+// These run in the caller's transaction.
+
+/** @param state `new` if it registered itself */
+export async function addPlatform(
+  { db, clock, config }: Inside,
+  platform: NewPlatform,
+  state: PlatformState,
+): Promise<LtiPlatform> {
+  const errors: Record<string, string> = {};
+  for (const field of ['authorizationUrl', 'tokenUrl', 'keysUrl'] as const) {
+    const refusal = refusalOfUrl(platform[field], config.WEBHOOK_PRIVATE_ADDRESSES);
+    if (refusal !== null) errors[field] = refusal;
+  }
+  if (Object.keys(errors).length > 0) throw new Failure('invalid_input', { errors });
+  if ((await countForAdding(db)) >= MOST_PLATFORMS) throw new Failure('lti_platforms_full');
+  const id = await insertPlatform(db, { ...platform, state, now: clock.now() });
+  if (id === null) throw new Failure('lti_platform_taken');
+  return shown(await getPlatform({ db }, id));
+}
+
+export async function changePlatform(
+  { db }: Pick<App, 'db'>,
+  id: number,
+  { isActive, ...change }: PlatformChange,
+): Promise<LtiPlatform> {
+  const unique = { deployments: [...new Set(change.deployments)], domains: [...new Set(change.domains)] };
+  const state = isActive ? 'active' : 'paused';
+  if (!(await updatePlatform(db, id, { name: change.name, ...unique, state }))) throw noPlatform();
+  return shown(await getPlatform({ db }, id));
+}
+
+export async function removePlatform({ db }: Pick<App, 'db'>, id: number): Promise<StoredPlatform> {
+  const platform = await getPlatform({ db }, id);
+  await deletePlatform(db, id);
+  return platform;
+}
+
+const shown = ({ createdAt, lastLaunchAt, ...platform }: StoredPlatform): LtiPlatform => ({
+  ...platform,
+  createdAt: createdAt.toISOString(),
+  lastLaunchAt: lastLaunchAt?.toISOString() ?? null,
+});

@@ -1,0 +1,36 @@
+import type { SignInOutcome } from '@assay/contract/auth';
+import { Failure } from '@assay/contract/failure';
+import { recordAudit } from '../audit/audit.service.ts';
+import { afterFirstProof } from '../auth/secondStep.service.ts';
+import { refuseDeactivated } from '../auth/sessions.service.ts';
+import type { App, Origin } from '../app.ts';
+import { finishLaunch } from './launches.service.ts';
+import { accountOf } from './people.service.ts';
+
+interface Caller {
+  origin: Origin;
+  token: string | null;
+}
+
+/** Signs in the person of a launch, as a learner, and says which page the link is about. */
+export async function signInByLaunch(
+  app: App,
+  begun: { state: string; secret: string },
+  { origin, token }: Caller,
+): Promise<{ signIn: SignInOutcome; path: string }> {
+  try {
+    const { platform, message } = await finishLaunch(app, begun);
+    const account = await accountOf(app, { platform, message, origin });
+    refuseDeactivated(account, app.clock.now());
+    app.actors.forgetUser(account.id);
+    const signIn = await afterFirstProof(app, account, origin, token);
+    return { signIn, path: message.skillId === null ? '/quiz' : `/quiz?skill=${message.skillId}` };
+  } catch (error) {
+    if (error instanceof Failure && (error.code === 'lti_refused' || error.code === 'lti_admin')) {
+      app.metrics.authFailures.inc({ reason: 'lti' });
+      const details = { by: 'lti', reason: typeof error.cause === 'string' ? error.cause : error.code };
+      await recordAudit(app, { action: 'sign_in_failed', actorId: null, address: origin.address, details });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { ltiApi } from '@assay/contract/lti';
+import type { App } from '../app.ts';
+import { toolAddresses } from '../lti/addresses.ts';
+import { listPlatforms } from '../lti/platforms.service.ts';
+import { WithMessage, routes } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/bind.ts';
+import { signInByLaunch } from './finishing.service.ts';
+import { beginLaunch } from './launches.service.ts';
+import { add, change, remove } from './ltiAdmin.service.ts';
+
+export function bindLti(binder: Binder, app: App) {
+  routes(binder, ltiApi, {
+    begin: ({ body }) => beginLaunch(app, body),
+    finish: ({ body }, { origin, token }) => signInByLaunch(app, body, { origin, token }),
+    list: async () => ({ items: await listPlatforms(app), addresses: toolAddresses(app) }),
+    create: async ({ body }, by) => ({ platform: await add(app, by, body) }),
+    change: async ({ params, body }, by) => ({ platform: await change(app, by, params.id, body) }),
+    remove: async ({ params }, by) => {
+      await remove(app, by, params.id);
+      return new WithMessage({}, 'Learning platform removed.');
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { NewPlatform, PlatformChange } from '@assay/contract/lti';
+import { withAudit } from '../audit/audit.service.ts';
+import type { App, By } from '../app.ts';
+import { addPlatform, changePlatform, removePlatform } from '../lti/platforms.service.ts';
+
+const detailsOf = ({ id, issuer }: { id: number; issuer: string }) => ({ platformId: id, issuer });
+
+export const add = (app: App, by: By, platform: NewPlatform) =>
+  withAudit(app, by, async (inside) => {
+    const added = await addPlatform(inside, platform, 'active');
+    return [added, { action: 'lti_platform_added', details: detailsOf(added) }];
+  });
+
+export const change = (app: App, by: By, id: number, wanted: PlatformChange) =>
+  withAudit(app, by, async (inside) => {
+    const changed = await changePlatform(inside, id, wanted);
+    const details = { ...detailsOf(changed), state: changed.state, domains: changed.domains.join(' ') };
+    return [changed, { action: 'lti_platform_changed', details }];
+  });
+
+export const remove = (app: App, by: By, id: number) =>
+  withAudit(app, by, async (inside) => {
+    const removed = await removePlatform(inside, id);
+    return [{}, { action: 'lti_platform_removed', details: detailsOf(removed) }];
+  });

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SignJWT } from 'jose';
+import type { JWTHeaderParameters, JWTPayload } from 'jose';
+import { newSigningKey } from './testGoogle.ts';
+import type { SigningKey } from './testGoogle.ts';
+import type { MovableClock } from './movableClock.ts';
+
+// A learning platform that follows the published flows of LTI 1.3, and also does what none may.
+
+const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim';
+
+export interface Student {
+  sub: string;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  email?: string;
+}
+
+interface Altered {
+  /** Over the usual ones; undefined removes a claim. */
+  claims?: Record<string, unknown>;
+  header?: Partial<JWTHeaderParameters>;
+  key?: SigningKey['privateKey'] | Uint8Array;
+}
+
+/** What a browser posts to the tool. */
+export interface LaunchForm {
+  state: string;
+  id_token: string;
+}
+
+export interface TestLtiPlatform {
+  issuer: string;
+  clientId: string;
+  deploymentId: string;
+  /** What an admin enters to connect it by hand. */
+  entered: Record<string, unknown>;
+  /** Requests so far, by path. */
+  asked: Record<string, number>;
+  /** Answers in place of the usual ones, by path. */
+  answers: Map<string, (request: IncomingMessage, reply: ServerResponse) => void>;
+  /** The parameters that start a login. */
+  loginOf(tool: string, student: Student): Record<string, string>;
+  /** The browser arrives at the platform's address; it answers with the form that goes to the tool. */
+  authorize(url: string, altered?: Altered): Promise<{ action: string; form: LaunchForm }>;
+  rotate(): Promise<SigningKey>;
+  stop(): Promise<void>;
+}
+
+let firstKey: Promise<SigningKey> | undefined;
+
+export async function startLtiPlatform(clock: MovableClock): Promise<TestLtiPlatform> {
+  const [clientId, deploymentId] = ['assay-at-campus', 'deployment-1'];
+  const asked: Record<string, number> = {};
+  const answers: TestLtiPlatform['answers'] = new Map();
+  const students = new Map<string, Student>();
+  let key = await (firstKey ??= newSigningKey());
+  let issuer = '';
+  let target = '';
+
+  function usual(request: IncomingMessage): object | null {
+    return pathOf(request) === '/keys' ? { keys: [key.publicJwk] } : null;
+  }
+
+  const http = createServer((request, reply) => {
+    const path = pathOf(request);
+    asked[path] = (asked[path] ?? 0) + 1;
+    const instead = answers.get(path);
+    if (instead) return instead(request, reply);
+    const said = usual(request);
+    reply.writeHead(said ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(said ?? {}));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+  return {
+    issuer,
+    clientId,
+    deploymentId,
+    entered: {
+      name: 'Campus',
+      issuer,
+      clientId,
+      authorizationUrl: `${issuer}/authorize`,
+      tokenUrl: `${issuer}/token`,
+      keysUrl: `${issuer}/keys`,
+    },
+    asked,
+    answers,
+    loginOf(tool, student) {
+      students.set(student.sub, student);
+      target = tool;
+      return {
+        iss: issuer,
+        client_id: clientId,
+        login_hint: student.sub,
+        lti_message_hint: 'course 4, quiz 2',
+        target_link_uri: tool,
+      };
+    },
+    async authorize(url, { claims = {}, header = {}, key: other } = {}) {
+      const { searchParams: asks } = new URL(url);
+      const fixed = { scope: 'openid', response_type: 'id_token', response_mode: 'form_post', prompt: 'none' };
+      for (const [name, value] of Object.entries({ ...fixed, client_id: clientId }))
+        if (asks.get(name) !== value) throw new Error(`${name} is ${asks.get(name)}`);
+      const student = students.get(asks.get('login_hint') ?? '');
+      if (!student || asks.get('lti_message_hint') !== 'course 4, quiz 2') throw new Error('a login of nobody');
+      const now = Math.floor(clock.now().getTime() / 1000);
+      const payload: Record<string, unknown> = {
+        iss: issuer,
+        aud: clientId,
+        iat: now,
+        exp: now + 300,
+        nonce: asks.get('nonce'),
+        ...student,
+        [`${CLAIM}/message_type`]: 'LtiResourceLinkRequest',
+        [`${CLAIM}/version`]: '1.3.0',
+        [`${CLAIM}/deployment_id`]: deploymentId,
+        [`${CLAIM}/target_link_uri`]: target,
+        [`${CLAIM}/resource_link`]: { id: 'link-1', title: 'Quiz 2' },
+        [`${CLAIM}/context`]: { id: 'course-4', title: 'Fruit', label: 'F1' },
+        [`${CLAIM}/roles`]: ['http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'],
+        ...Object.fromEntries(
+          Object.entries(claims).map(([name, value]) => [name.startsWith('/') ? `${CLAIM}${name}` : name, value]),
+        ),
+      };
+      const token = await new SignJWT(JSON.parse(JSON.stringify(payload)) as JWTPayload)
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT', ...header })
+        .sign(other ?? key.privateKey);
+      return {
+        action: asks.get('redirect_uri') ?? '',
+        form: { state: asks.get('state') ?? '', id_token: token },
+      };
+    },
+    rotate: async () => (key = await newSigningKey()),
+    stop: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+}
+
+const pathOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://platform').pathname;
