@@ -32,6 +32,10 @@ export const ltiPlatform = z.object({
   lastLaunchAt: instant.nullable(),
   /** How many of its people have an account here. */
   people: z.int(),
+  /** Its gradebook, by result: in it, still to be sent, and refused for a day. */
+  grades: z.object({ sent: z.int(), waiting: z.int(), failed: z.int() }),
+  /** What went wrong at the last try of a result that is not in it: an HTTP status, or the technical name. */
+  gradeProblem: z.string().nullable(),
 });
 
 export const platformChange = z.object({
@@ -117,6 +121,15 @@ export const ltiApi = {
     body: platformChange,
     failures: ['not_found'],
     response: answer,
+  },
+  sendAgain: {
+    method: 'POST',
+    path: '/admin/lti/platforms/:id/grades',
+    access: 'admin',
+    summary: 'Send results again that a learning platform refused for a day',
+    params,
+    failures: ['not_found'],
+    response: z.object({ count: z.int() }),
   },
   remove: {
     method: 'DELETE',

@@ -28,6 +28,7 @@ import { accessTokens } from './0020_access_tokens.ts';
 import { webhooks } from './0021_webhooks.ts';
 import { providers } from './0022_providers.ts';
 import { lti } from './0023_lti.ts';
+import { ltiGrades } from './0024_lti_grades.ts';
 
 export interface Migration {
   name: string;
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021_webhooks', up: webhooks },
   { name: '0022_providers', up: providers },
   { name: '0023_lti', up: lti },
+  { name: '0024_lti_grades', up: ltiGrades },
 ];

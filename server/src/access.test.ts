@@ -44,6 +44,8 @@ const byForm = [
   'HEAD /api/lti/login',
   'POST /api/lti/login',
   'POST /api/lti/launch',
+  'GET /api/lti/keys',
+  'HEAD /api/lti/keys',
 ];
 
 const promised: Readonly<Record<string, Promised>> = {
@@ -234,6 +236,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'GET /admin/lti/platforms': 'admins',
   'POST /admin/lti/platforms': 'admins',
   'PUT /admin/lti/platforms/:id': 'admins',
+  'POST /admin/lti/platforms/:id/grades': 'admins',
   'DELETE /admin/lti/platforms/:id': 'admins',
   'GET /admin/webhooks': 'admins',
   'POST /admin/webhooks': 'admins',

@@ -1,3 +1,4 @@
+import { sealLtiKeysUnderNewest } from './lti/keys.service.ts';
 import { join } from 'node:path';
 import { sealUnderNewest } from './auth/resealing.service.ts';
 import { countUnreadable } from './auth/secondFactor.service.ts';
@@ -74,7 +75,8 @@ async function tellOfKeys({ app }: Server) {
   if (sealed > 0) say(`${sealed} authenticator secrets were encrypted again with the newest key.`);
   const webhooks = await sealWebhooksUnderNewest(app);
   if (webhooks.sealed > 0) say(`${webhooks.sealed} webhook secrets were encrypted again with the newest key.`);
-  if (idleKeys > 0 && webhooks.left === 0)
+  const ofPlatforms = await sealLtiKeysUnderNewest(app);
+  if (idleKeys > 0 && webhooks.left === 0 && ofPlatforms === 0)
     say(
       `Older keys are no longer used: remove them from SECRET_KEY (or delete ${KEY_FILE}), but keep them with older backups.`,
     );

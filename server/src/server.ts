@@ -53,6 +53,9 @@ import { providerLogoutPaths, takeProviderLogouts } from './providers/logout.rou
 import { sweepProviderLogouts } from './providers/logout.service.ts';
 import { bindProviders } from './providers/providers.routes.ts';
 import { sweepProviderSignIns } from './providers/started.service.ts';
+import { createGradeDelivery } from './lti/gradeDelivery.service.ts';
+import { oldestGradeSeconds, pendingGrades } from './lti/grades.service.ts';
+import { renewKeys } from './lti/keys.service.ts';
 import { createPlatformKeys } from './lti/platformKeys.service.ts';
 import { ltiFormPaths, takeLtiForms } from './ltiLaunch/forms.routes.ts';
 import { sweepLaunches } from './ltiLaunch/launches.service.ts';
@@ -374,6 +377,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const jobs = createJobs(http.log);
   const delivery = createDelivery(app);
   const webhooks = createWebhookDelivery(app, { onPaused: notePaused });
+  const grades = createGradeDelivery(app);
   return {
     http,
     app,
@@ -436,6 +440,8 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       for (let sender = 1; sender <= MAIL_SENDERS; sender += 1) jobs.every(2, 'send mail', delivery.turn);
       jobs.every(3600, 'forget old mail', () => sweepMail(app));
       jobs.every(1, 'send events to webhooks', webhooks.turn);
+      jobs.every(1, 'send results to learning platforms', grades.turn);
+      jobs.every(3600, 'renew the keys for learning platforms', () => renewKeys(app));
       jobs.every(3600, 'forget old events', () => sweepWebhooks(app));
       // The embedded database has no autovacuum.
       if (store.kind === 'embedded') jobs.every(1800, 'vacuum', () => store.pool.query('vacuum analyze'));
@@ -445,8 +451,10 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       backups?.stop();
       delivery.stop();
       webhooks.stop();
+      grades.stop();
       await jobs.stop();
       await webhooks.settled();
+      await grades.settled();
       await calibrations.stop();
       await sockets.stop();
       await answers.interruptAll();
@@ -473,6 +481,8 @@ function observe(app: App, { pool, commitSeconds }: Store) {
   metrics.observe('outbox_oldest_seconds', 'Wait of the oldest email', () => oldestMailSeconds(app));
   metrics.observe('webhooks_pending', 'Events waiting to be sent to webhooks', () => pendingWebhooks(app));
   metrics.observe('webhooks_oldest_seconds', 'Wait of the oldest of them', () => oldestWebhookSeconds(app));
+  metrics.observe('lti_grades_pending', 'Results waiting to be sent to learning platforms', () => pendingGrades(app));
+  metrics.observe('lti_grades_oldest_seconds', 'Wait of the oldest of them', () => oldestGradeSeconds(app));
   metrics.observe('meeting_participants', 'People in live rooms', () => countInRooms(app));
   metrics.observe('join_requests_pending', 'People asking to be let in', () => countWaiting(app));
   const free = async (part: 'share' | 'bytes') => (await diskFree(config.dataDir))[part];

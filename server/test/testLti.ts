@@ -31,6 +31,7 @@ export async function startLti({ settings = {}, platform: over = {} }: More = {}
   onTestFinished(() => platform.stop());
   const allowed = { WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1', PUBLIC_URL };
   const server = await startTestServer({ ...allowed, ...settings }, { clock });
+  platform.services.keysUrl = `${server.url}/api/lti/keys`;
   const admin = await server.admin();
   const body = { ...platform.entered, ...over };
   const made = await server.call('POST /admin/lti/platforms', { token: admin.token, body });

@@ -5,6 +5,8 @@ import { SignJWT } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import { newSigningKey } from './testGoogle.ts';
 import type { SigningKey } from './testGoogle.ts';
+import { createServices } from './testLtiServices.ts';
+import type { TestLtiServices } from './testLtiServices.ts';
 import type { MovableClock } from './movableClock.ts';
 
 // A learning platform that follows the published flows of LTI 1.3, and also does what none may.
@@ -41,7 +43,10 @@ export interface TestLtiPlatform {
   /** Requests so far, by path. */
   asked: Record<string, number>;
   /** Answers in place of the usual ones, by path. */
-  answers: Map<string, (request: IncomingMessage, reply: ServerResponse) => void>;
+  answers: Map<string, (request: IncomingMessage, reply: ServerResponse, body: string) => void>;
+  /** Does what it is asked, and breaks the connection instead of answering. */
+  loseAnswers: boolean;
+  services: TestLtiServices;
   /** The parameters that start a login. */
   loginOf(tool: string, student: Student): Record<string, string>;
   /** The browser arrives at the platform's address; it answers with the form that goes to the tool. */
@@ -61,25 +66,29 @@ export async function startLtiPlatform(clock: MovableClock): Promise<TestLtiPlat
   let issuer = '';
   let target = '';
 
-  function usual(request: IncomingMessage): object | null {
-    return pathOf(request) === '/keys' ? { keys: [key.publicJwk] } : null;
-  }
-
-  const http = createServer((request, reply) => {
+  async function serve(request: IncomingMessage, reply: ServerResponse) {
+    let body = '';
+    for await (const piece of request) body += String(piece);
     const path = pathOf(request);
     asked[path] = (asked[path] ?? 0) + 1;
     const instead = answers.get(path);
-    if (instead) return instead(request, reply);
-    const said = usual(request);
-    reply.writeHead(said ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(said ?? {}));
-  });
+    if (instead) return instead(request, reply, body);
+    const keys = path === '/keys' ? { status: 200, body: { keys: [key.publicJwk] } } : null;
+    const said = keys ?? (await platform.services.answer(request, body)) ?? { status: 404, body: {} };
+    if (platform.loseAnswers && path.endsWith('/scores')) return reply.destroy();
+    return reply.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+  }
+
+  const http = createServer((request, reply) => void serve(request, reply));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
-  return {
+  const platform: TestLtiPlatform = {
     issuer,
     clientId,
     deploymentId,
+    loseAnswers: false,
+    services: createServices(clock, { issuer, clientId }),
     entered: {
       name: 'Campus',
       issuer,
@@ -142,6 +151,7 @@ export async function startLtiPlatform(clock: MovableClock): Promise<TestLtiPlat
         http.closeAllConnections();
       }),
   };
+  return platform;
 }
 
 const pathOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://platform').pathname;

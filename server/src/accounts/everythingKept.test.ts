@@ -165,6 +165,7 @@ const notInFile: Record<string, string> = {
   'recovery_codes.user_id': 'hashes of secrets; the account says since when they are needed',
   'regrades.created_by': ofAdmins,
   'regrades.undone_by': ofAdmins,
+  'lti_grades.user_id': 'copies of the results of attempts, which are there, and the names of the person at platforms',
   'reset_codes.user_id': secrets,
   'reset_tokens.user_id': secrets,
   'round_meetings.feedback_closed_by': ofOthers,

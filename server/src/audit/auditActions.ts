@@ -68,6 +68,7 @@ export type AuditAction =
   | 'lti_platform_changed'
   | 'lti_platform_removed'
   | 'lti_person_linked'
+  | 'lti_grades_retried'
   | 'user_created'
   | 'user_changed'
   | 'users_imported'

@@ -6,6 +6,8 @@ import { isClean } from '@assay/contract/fields';
 /** The messages of LTI 1.3 that open this tool, as its core specification and its security framework define them. */
 
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
+const GRADES_CLAIM = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint';
+export const SCORE_SCOPE = 'https://purl.imsglobal.org/spec/lti-ags/scope/score';
 
 /** The leeway between the platform's clock and ours. */
 const SKEW_SECONDS = 60;
@@ -13,7 +15,7 @@ const SKEW_SECONDS = 60;
 const OLDEST_SECONDS = 600;
 
 /** Identifies something at the platform; the database cannot hold every text. */
-const name = (most: number) => z.string().min(1).max(most).refine(isClean);
+const label = (most: number) => z.string().min(1).max(most).refine(isClean);
 const text = (most: number) =>
   z
     .string()
@@ -27,7 +29,7 @@ const skillId = z
   .refine(Number.isSafeInteger);
 
 const person = z.object({
-  sub: name(255),
+  sub: label(255),
   nonce: z.string().min(1).max(1000),
   azp: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string()).min(1)]),
@@ -40,10 +42,11 @@ const person = z.object({
 const launch = z.object({
   message_type: z.literal('LtiResourceLinkRequest'),
   version: z.literal('1.3.0'),
-  deployment_id: name(255),
+  deployment_id: label(255),
   target_link_uri: z.url(),
   roles: z.array(z.string()),
-  resource_link: z.object({ id: name(255) }),
+  resource_link: z.object({ id: label(255) }),
+  endpoint: z.object({ lineitem: z.url().max(2000).optional(), scope: z.array(z.string()).catch([]) }).optional(),
   custom: z.looseObject({ skill: z.unknown().optional() }).catch({}),
 });
 
@@ -58,6 +61,8 @@ export interface LtiMessage {
   resourceLinkId: string;
   /** Null: the link names none. */
   skillId: number | null;
+  /** The course's column for this person's results; null: there is none, or not for this person. */
+  lineItem: string | null;
 }
 
 interface Rules {
@@ -108,16 +113,24 @@ export async function readMessage(
     deploymentId: said.deployment_id,
     resourceLinkId: said.resource_link.id,
     skillId: named.map((one) => skillId.safeParse(one).data).find((one) => one !== undefined) ?? null,
+    lineItem:
+      isLearner(said.roles) && said.endpoint?.scope.includes(SCORE_SCOPE) ? (said.endpoint.lineitem ?? null) : null,
   };
 }
 
+/** In the course; staff may open a quiz, too, but have no column in the gradebook. */
+const isLearner = (roles: readonly string[]) =>
+  roles.some((role) => role === 'Learner' || role.endsWith('/membership#Learner'));
+
 /** The claims of LTI itself, by their short names. */
-const ownClaims = (payload: JWTPayload) =>
-  Object.fromEntries(
+const ownClaims = (payload: JWTPayload): Record<string, unknown> => ({
+  endpoint: payload[GRADES_CLAIM],
+  ...Object.fromEntries(
     Object.entries(payload).flatMap(([name, value]) =>
       name.startsWith(CLAIM) ? [[name.slice(CLAIM.length), value]] : [],
     ),
-  );
+  ),
+});
 
 function parsed<Schema extends z.ZodType>(schema: Schema, claims: unknown): z.output<Schema> {
   const said = schema.safeParse(claims);

@@ -85,8 +85,9 @@ export async function removePlatform({ db }: Pick<App, 'db'>, id: number): Promi
   return platform;
 }
 
-const shown = ({ createdAt, lastLaunchAt, ...platform }: StoredPlatform): LtiPlatform => ({
+const shown = ({ createdAt, lastLaunchAt, sent, waiting, failed, ...platform }: StoredPlatform): LtiPlatform => ({
   ...platform,
+  grades: { sent, waiting, failed },
   createdAt: createdAt.toISOString(),
   lastLaunchAt: lastLaunchAt?.toISOString() ?? null,
 });

@@ -17,11 +17,24 @@ const columns = [
   'last_launch_at as lastLaunchAt',
 ] as const;
 
+const gradesIn = (state: 'sent' | 'waiting' | 'failed') =>
+  sql<number>`(
+    select count(*) from lti_grades where platform_id = lti_platforms.id and lti_grades.state = ${state})`.as(state);
+
 const shown = (db: Db) =>
   db
     .selectFrom('lti_platforms')
     .select(columns)
-    .select(sql<number>`(select count(*) from lti_people where platform_id = lti_platforms.id)`.as('people'));
+    .select([
+      sql<number>`(select count(*) from lti_people where platform_id = lti_platforms.id)`.as('people'),
+      gradesIn('sent'),
+      gradesIn('waiting'),
+      gradesIn('failed'),
+      sql<string | null>`(
+        select coalesce(last_error, last_status::text) from lti_grades
+        where platform_id = lti_platforms.id and lti_grades.state in ('waiting', 'failed') and last_try_at is not null
+        order by last_try_at desc limit 1)`.as('gradeProblem'),
+    ]);
 
 export type StoredPlatform = Awaited<ReturnType<typeof findPlatforms>>[number];
 

@@ -4,6 +4,8 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { refuseDeactivated } from '../auth/sessions.service.ts';
 import type { App, Origin } from '../app.ts';
+import { sendResultsTo } from '../lti/grades.service.ts';
+import { lockExisting } from '../users/users.service.ts';
 import { finishLaunch } from './launches.service.ts';
 import { accountOf } from './people.service.ts';
 
@@ -22,6 +24,7 @@ export async function signInByLaunch(
     const { platform, message } = await finishLaunch(app, begun);
     const account = await accountOf(app, { platform, message, origin });
     refuseDeactivated(account, app.clock.now());
+    await noteColumn(app, account.id, { platform, message });
     app.actors.forgetUser(account.id);
     const signIn = await afterFirstProof(app, account, origin, token);
     return { signIn, path: message.skillId === null ? '/quiz' : `/quiz?skill=${message.skillId}` };
@@ -33,4 +36,16 @@ export async function signInByLaunch(
     }
     throw error;
   }
+}
+
+/** From its first launch on, the course gets this learner's results. */
+async function noteColumn(app: App, userId: number, { platform, message }: Awaited<ReturnType<typeof finishLaunch>>) {
+  const { skillId, lineItem, sub } = message;
+  if (skillId === null || lineItem === null) return;
+  await app.db.transaction().execute(async (tx) => {
+    const inside = { ...app, db: tx };
+    // A completion that commits at the same moment would miss the column.
+    await lockExisting(inside, userId);
+    await sendResultsTo(inside, { platformId: platform.id, userId, sub, skillId, lineItem });
+  });
 }

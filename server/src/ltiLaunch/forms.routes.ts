@@ -3,8 +3,9 @@ import type { JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { Failure, failures, messageOf } from '@assay/contract/failure';
 import type { App } from '../app.ts';
-import { toolAddresses } from '../lti/addresses.ts';
+import { toolAddresses } from '../lti/toolAddresses.service.ts';
 import { failureOf } from '../platform/http/errors.ts';
+import { publishedKeys } from '../lti/keys.service.ts';
 import { publicUrlOf } from '../platform/http/headers.ts';
 import { countedAs } from '../platform/http/networkOf.ts';
 import { sendPlainPage } from '../platform/http/plainPage.ts';
@@ -14,9 +15,11 @@ import { refusedLaunch, takeMessage } from './launches.service.ts';
 /** Below /api; platforms know them from their registration. */
 const LOGIN = '/lti/login';
 const LAUNCH = '/lti/launch';
+const KEYS = '/lti/keys';
 export const ltiFormPaths: [string, { method: string }[]][] = [
   [LOGIN, [{ method: 'GET' }, { method: 'POST' }]],
   [LAUNCH, [{ method: 'POST' }]],
+  [KEYS, [{ method: 'GET' }]],
 ];
 
 /** Messages of large courses carry long custom parameters. */
@@ -47,6 +50,8 @@ export async function takeLtiForms(http: FastifyInstance, app: App, keysAt: (url
       const state = app.limits.take('read', `launches of ${countedAs(request.ip)}`);
       void reply.headers(limitHeaders('read', state));
     });
+    // As a set of keys, which is no answer of the contract either.
+    scope.get(`/api${KEYS}`, async () => ({ keys: await publishedKeys(app) }));
     const config = { fromOtherSites: true } as const;
     const onLogin = async (request: FastifyRequest, reply: FastifyReply) => answerLogin(app, request, reply);
     scope.get(`/api${LOGIN}`, onLogin);

@@ -69,9 +69,9 @@ test('a message is accepted once, and a launch is finished once', async () => {
   const { comeBack, send, finish } = await startLti();
   const { form, secret } = await comeBack();
   const both = await Promise.all([send(form), send(form)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([303, 401]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([303, 401]));
   const ends = await Promise.all([finish(form.state, secret), finish(form.state, secret)]);
-  expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([200, 401]));
 });
 
 test('the message of one launch does not fit another one', async () => {

@@ -4,7 +4,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../app.ts';
-import { toolAddresses } from '../lti/addresses.ts';
+import { toolAddresses } from '../lti/toolAddresses.service.ts';
 import { Refused, readMessage } from '../lti/message.ts';
 import type { LtiMessage } from '../lti/message.ts';
 import { acceptsLaunch, getPlatform, platformOfLogin } from '../lti/platforms.service.ts';

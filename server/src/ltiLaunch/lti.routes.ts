@@ -1,12 +1,12 @@
 import { ltiApi } from '@assay/contract/lti';
 import type { App } from '../app.ts';
-import { toolAddresses } from '../lti/addresses.ts';
+import { toolAddresses } from '../lti/toolAddresses.service.ts';
 import { listPlatforms } from '../lti/platforms.service.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { signInByLaunch } from './finishing.service.ts';
 import { beginLaunch } from './launches.service.ts';
-import { add, change, remove } from './ltiAdmin.service.ts';
+import { add, change, remove, sendAgain } from './ltiAdmin.service.ts';
 
 export function bindLti(binder: Binder, app: App) {
   routes(binder, ltiApi, {
@@ -15,6 +15,7 @@ export function bindLti(binder: Binder, app: App) {
     list: async () => ({ items: await listPlatforms(app), addresses: toolAddresses(app) }),
     create: async ({ body }, by) => ({ platform: await add(app, by, body) }),
     change: async ({ params, body }, by) => ({ platform: await change(app, by, params.id, body) }),
+    sendAgain: async ({ params }, by) => ({ count: await sendAgain(app, by, params.id) }),
     remove: async ({ params }, by) => {
       await remove(app, by, params.id);
       return new WithMessage({}, 'Learning platform removed.');

@@ -1,7 +1,8 @@
 import type { NewPlatform, PlatformChange } from '@assay/contract/lti';
 import { withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
-import { addPlatform, changePlatform, removePlatform } from '../lti/platforms.service.ts';
+import { sendFailedAgain } from '../lti/grades.service.ts';
+import { addPlatform, changePlatform, getPlatform, removePlatform } from '../lti/platforms.service.ts';
 
 const detailsOf = ({ id, issuer }: { id: number; issuer: string }) => ({ platformId: id, issuer });
 
@@ -16,6 +17,13 @@ export const change = (app: App, by: By, id: number, wanted: PlatformChange) =>
     const changed = await changePlatform(inside, id, wanted);
     const details = { ...detailsOf(changed), state: changed.state, domains: changed.domains.join(' ') };
     return [changed, { action: 'lti_platform_changed', details }];
+  });
+
+export const sendAgain = (app: App, by: By, id: number) =>
+  withAudit(app, by, async (inside) => {
+    const platform = await getPlatform(inside, id);
+    const count = await sendFailedAgain(inside, id);
+    return [count, { action: 'lti_grades_retried', details: { ...detailsOf(platform), count } }];
   });
 
 export const remove = (app: App, by: By, id: number) =>

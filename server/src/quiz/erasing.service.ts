@@ -11,7 +11,7 @@ import { setStatusOf } from './voiding.store.ts';
  * assessments. In the caller's transaction.
  * @returns how many attempts there were, including running and void ones
  */
-export async function eraseAttemptsOf(app: Pick<App, 'db' | 'config'>, userId: number): Promise<number> {
+export async function eraseAttemptsOf(app: Pick<App, 'db' | 'clock' | 'config'>, userId: number): Promise<number> {
   const { db: tx } = app;
   await lockLearner(tx, userId);
   const completed = await listCompletedIds(tx, userId);

@@ -13,7 +13,7 @@ import type { AttemptScore } from './scoring.ts';
 import { settle } from './settling.service.ts';
 import type { Settled } from './settling.service.ts';
 
-type Asking = Pick<App, 'db' | 'config'>;
+type Asking = Pick<App, 'db' | 'clock' | 'config'>;
 
 /**
  * Rescores finished attempts under the active corrections and stores the changes with all consequences, in the caller's

@@ -1,4 +1,5 @@
 import { recordScored } from '../items/scored.service.ts';
+import { noteResults } from '../lti/grades.service.ts';
 import type { ScoredAnswer } from '../items/scored.ts';
 import type { App } from '../app.ts';
 import { recordCompletions } from '../reports/standings.service.ts';
@@ -15,9 +16,13 @@ export interface Settled extends Learning {
 
 /**
  * Updates everything derived from attempts, in the transaction that changed them: which attempts count, standings,
- * question statistics. Call it once per transaction, last, and under the learners' locks.
+ * grades at learning platforms, question statistics. Call it once per transaction, last, and under the learners' locks.
  */
-export async function settle(app: Pick<App, 'config'>, tx: App['db'], changed: readonly Settled[]): Promise<void> {
+export async function settle(
+  app: Pick<App, 'config' | 'clock'>,
+  tx: App['db'],
+  changed: readonly Settled[],
+): Promise<void> {
   if (changed.length === 0) return;
   const recounted = await recount(tx, changed);
   const byLearning = Map.groupBy([...changed, ...recounted], ({ userId, skillId }) => `${userId} ${skillId}`);
@@ -30,6 +35,7 @@ export async function settle(app: Pick<App, 'config'>, tx: App['db'], changed: r
       changed: ended.map(({ endedAt }) => endedAt),
     })),
   );
+  await noteResults({ ...app, db: tx }, changed);
   // Last, because from here to the commit, completions with the same questions wait for each other.
   await recordScored(tx, changed);
 }

@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import type { PausedBecause } from '@assay/contract/webhooks';
 import type { App } from '../app.ts';
+import { createSendingLanes } from '../platform/outgoing/sendingLanes.ts';
+import type { SendingLanes } from '../platform/outgoing/sendingLanes.ts';
 import { claimDelivery, deleteDeliveriesBefore, markTried, waitingDeliveries } from './deliveries.store.ts';
 import type { Claimed } from './deliveries.store.ts';
 import { KEPT_MS, consequenceOf, retryAfterOf } from './retries.ts';
@@ -12,7 +14,6 @@ import { forgetFormerSecrets, lockWebhook, noteTry, setPaused } from './webhooks
 const SECOND = 1000;
 /** Longer than any try, so that only a dead sender's delivery is taken over. */
 const CLAIM_MS = 30 * SECOND;
-const FAREWELL_MS = 3 * SECOND;
 
 export interface PausedWebhook {
   id: number;
@@ -27,32 +28,20 @@ interface Parts {
   farewellMs?: number;
 }
 
-export interface WebhookDelivery {
-  /** Begins whatever is due, and returns before it is sent. */
-  turn(): Promise<void>;
-  /** Resolves when nothing is on its way. */
-  settled(): Promise<void>;
-  stop(): void;
-}
-
 /**
  * Sends what is due, at most one delivery of each webhook at a time. It is claimed in one statement, sent without holding
  * anything of the database, and marked: if the process dies in between, it goes out again under the same id.
  */
-export function createWebhookDelivery(app: App, { onPaused, send: given, farewellMs = FAREWELL_MS }: Parts) {
+export function createWebhookDelivery(app: App, { onPaused, send: given, farewellMs }: Parts): SendingLanes {
   const { db, clock, log, metrics } = app;
   const send = given ?? createWebhookSender({ networks: app.config.WEBHOOK_PRIVATE_ADDRESSES });
-  const stopping = new AbortController();
-  const leaving = new AbortController();
-  const lanes = new Set<Promise<void>>();
 
   const claim = async () => {
-    if (stopping.signal.aborted) return null;
     const now = clock.now();
     return claimDelivery(db, now, new Date(now.getTime() + CLAIM_MS));
   };
 
-  async function sent({ url, secrets, webhookId, messageId, payload }: Claimed): Promise<Answer> {
+  async function sent({ url, secrets, webhookId, messageId, payload }: Claimed, leaving: AbortSignal): Promise<Answer> {
     const keys = openedSecrets(app, webhookId, secrets);
     if (keys.length === 0)
       return { statusCode: null, error: 'secret_unreadable', response: null, retryAfter: undefined };
@@ -65,12 +54,12 @@ export function createWebhookDelivery(app: App, { onPaused, send: given, farewel
       'webhook-timestamp': String(Math.floor(at.getTime() / SECOND)),
       'webhook-signature': signatures.join(' '),
     };
-    return send({ url, headers, payload }, leaving.signal);
+    return send({ url, headers, payload }, leaving);
   }
 
-  async function deliver(claimed: Claimed): Promise<void> {
+  async function deliver(claimed: Claimed, leaving: AbortSignal): Promise<void> {
     const { id, webhookId, tries, url } = claimed;
-    const { retryAfter, ...answer } = await sent(claimed);
+    const { retryAfter, ...answer } = await sent(claimed, leaving);
     // The next process takes it over once the claim has passed.
     if (answer.error === 'stopped') return;
     const now = clock.now();
@@ -95,32 +84,7 @@ export function createWebhookDelivery(app: App, { onPaused, send: given, farewel
     await afterwards?.(app);
   }
 
-  async function lane(first: Claimed): Promise<void> {
-    try {
-      for (let next: Claimed | null = first; next; next = await claim()) await deliver(next);
-    } catch (error) {
-      log.error({ err: error, event: 'webhook_failed' }, 'a delivery could not be marked');
-    }
-  }
-
-  return {
-    async turn() {
-      for (;;) {
-        const first = await claim();
-        if (!first) return;
-        const running = lane(first);
-        lanes.add(running);
-        void running.finally(() => lanes.delete(running));
-      }
-    },
-    async settled() {
-      while (lanes.size > 0) await Promise.all(lanes);
-    },
-    stop() {
-      stopping.abort();
-      setTimeout(() => leaving.abort(), farewellMs).unref();
-    },
-  } satisfies WebhookDelivery;
+  return createSendingLanes({ log, event: 'webhook_failed', claim, deliver, farewellMs });
 }
 
 export async function pendingWebhooks({ db }: Pick<App, 'db'>): Promise<number> {

@@ -1,7 +1,7 @@
 import { DELIVERIES_KEPT_DAYS } from '@assay/contract/webhookTypes';
 import type { DeliveryState, PausedBecause } from '@assay/contract/webhooks';
 
-/** What a try means for its delivery and its webhook. */
+/** What a try means for its delivery and its webhook, and when it is repeated. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -44,14 +44,24 @@ export function consequenceOf(
   const since = failingSince ?? now;
   const isGone = tried.statusCode === 410;
   const isHopeless = now.getTime() - since.getTime() >= FAILING_DAYS * DAY;
-  const isOver = isGone || tries >= MOST_TRIES;
-  const wait = Math.max(WAITS[tries - 1] ?? AT_LAST, Math.min((tried.retryAfter ?? 0) * 1000, DAY));
+  const next = isGone ? null : nextTryAt({ tries, retryAfter: tried.retryAfter }, now);
   return {
-    state: isOver ? 'failed' : 'waiting',
-    nextTryAt: isOver ? null : new Date(now.getTime() + wait),
+    state: next ? 'waiting' : 'failed',
+    nextTryAt: next,
     failingSince: since,
     pause: isGone ? 'gone' : isHopeless ? 'failing' : null,
   };
+}
+
+/**
+ * @param tries including the one that just failed
+ * @param retryAfter seconds that the receiver asks to wait
+ * @returns null: it is given up
+ */
+export function nextTryAt({ tries, retryAfter }: { tries: number; retryAfter: number | null }, now: Date): Date | null {
+  if (tries >= MOST_TRIES) return null;
+  const wait = Math.max(WAITS[tries - 1] ?? AT_LAST, Math.min((retryAfter ?? 0) * 1000, DAY));
+  return new Date(now.getTime() + wait);
 }
 
 /** A `Retry-After` of seconds or a date. @returns null if there is none */

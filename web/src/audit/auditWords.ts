@@ -62,6 +62,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   lti_platform_changed: 'Learning platform changed',
   lti_platform_removed: 'Learning platform removed',
   lti_person_linked: 'Connected with a learning platform',
+  lti_grades_retried: 'Results sent to a learning platform again',
   webhook_created: 'Webhook created',
   webhook_changed: 'Webhook changed',
   webhook_deleted: 'Webhook deleted',

@@ -56,7 +56,13 @@ import type {
   ExportTicketsTable,
   InstallationTable,
 } from './tables/records.ts';
-import type { LtiLaunchesTable, LtiPeopleTable, LtiPlatformsTable } from './tables/lti.ts';
+import type {
+  LtiGradesTable,
+  LtiKeysTable,
+  LtiLaunchesTable,
+  LtiPeopleTable,
+  LtiPlatformsTable,
+} from './tables/lti.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 import type {
   MeetingsTable,
@@ -141,6 +147,8 @@ export interface Database {
   lti_platforms: LtiPlatformsTable;
   lti_launches: LtiLaunchesTable;
   lti_people: LtiPeopleTable;
+  lti_keys: LtiKeysTable;
+  lti_grades: LtiGradesTable;
   installation: InstallationTable;
   users: UsersTable;
   sessions: SessionsTable;

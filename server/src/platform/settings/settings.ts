@@ -234,7 +234,7 @@ export const settings = {
       .refine((parts) => parts.every(isNetwork), 'takes a list of addresses and networks such as 10.0.0.0/8')
       .default([]),
     '–',
-    'Addresses and networks of your own that webhooks may reach, also without encryption; others must be public and `https:`',
+    'Addresses and networks of your own that webhooks and learning platforms may have, also without encryption; others must be public and `https:`',
   ),
   STUN_URLS: {
     ...setting(
@@ -283,7 +283,7 @@ export const settings = {
   SECRET_KEY: secret(
     keysOf(32).optional(),
     'DATA_DIR/secret.key',
-    'Key that encrypts the secrets of authenticators and webhooks in the database; older keys below it still open older secrets',
+    'Key that encrypts the secrets of authenticators, webhooks and learning platforms in the database; older keys below it still open older secrets',
   ),
   DEV_ECHO_OTP: setting(
     flag.default(false),

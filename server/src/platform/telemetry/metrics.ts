@@ -71,6 +71,12 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    ltiGrades: new Counter({
+      name: 'lti_grades_total',
+      help: 'Tries to send results to learning platforms',
+      labelNames: ['outcome'],
+      registers,
+    }),
     webhooks: new Counter({
       name: 'webhook_deliveries_total',
       help: 'Tries to deliver events to webhooks',

@@ -18,6 +18,11 @@ export interface LtiPlatformsTable {
   state: PlatformState;
   created_at: Stamp;
   last_launch_at: MaybeStamp;
+  /** Of the last grade. */
+  sent_at: MaybeStamp;
+  /** The grade being sent; another one is claimed only after it, or when its sender must be dead. */
+  sending_id: WithDefault<number | null>;
+  sending_until: MaybeStamp;
 }
 
 // ltiLaunch: of a tab that was sent to its platform; deleted when it is done or after ten minutes
@@ -39,4 +44,36 @@ export interface LtiPeopleTable {
   sub: string;
   user_id: number;
   linked_at: Stamp;
+}
+
+// lti: with which we sign what we say to platforms; sealed
+export interface LtiKeysTable {
+  kid: string;
+  secret: Buffer;
+  key_id: string;
+  public_key: ColumnType<object, string, never>;
+  created_at: Stamp;
+}
+
+// lti: a person's result in a column of a platform's gradebook, and whether the platform has it
+export interface LtiGradesTable {
+  id: Generated<number>;
+  platform_id: number;
+  user_id: number;
+  /** The platform's name of the person. */
+  sub: string;
+  skill_id: number;
+  /** The address of the column. */
+  line_item: string;
+  /** In percent. Null: no result counts. */
+  score: WithDefault<number | null>;
+  /** When it became this score; a platform keeps the latest. */
+  changed_at: MaybeStamp;
+  /** `none`: there has been no result. */
+  state: WithDefault<'none' | 'waiting' | 'sent' | 'failed'>;
+  next_try_at: MaybeStamp;
+  tries: WithDefault<number>;
+  last_try_at: MaybeStamp;
+  last_status: WithDefault<number | null>;
+  last_error: WithDefault<string | null>;
 }
