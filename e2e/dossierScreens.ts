@@ -23,8 +23,8 @@ const COMPETENCIES = [
     name: 'Reliability',
     anchors: [
       'Missed agreements.',
-      'Kept agreements when reminded.',
-      'Keeps agreements, and says early when something will be late.',
+      'Kept commitments when reminded.',
+      'Keeps commitments, and says early when something will be late.',
       'Took over when others dropped out.',
       'Ran something regular over a year that people could count on.',
     ],

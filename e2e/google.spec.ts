@@ -62,7 +62,7 @@ test('a refused sign-in says why, a refusal without a word says that it failed',
   await signInButton(page).click();
   await used;
   await expect(
-    page.getByRole('alert').getByText('Google sign-in failed: We couldn’t verify Google’s answer. Please try again.'),
+    page.getByRole('alert').getByText('Google sign-in failed: We couldn’t verify Google’s response. Please try again.'),
   ).toBeVisible();
   await page.goto('/register');
   await page.route('**/api/auth/google', (route) => route.fulfill({ status: 409, body: 'nonsense' }), { times: 1 });

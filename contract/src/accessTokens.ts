@@ -40,9 +40,9 @@ export const accessTokensApi = {
     method: 'POST',
     path: '/auth/tokens',
     access: 'user',
-    summary: 'Create an access token for a program; it is shown only in this answer',
+    summary: 'Create an access token for a program; it is shown only in this response',
     description:
-      'Send it like the token of a sign-in. It reaches only its areas, and only what your role may. It ends on its day, when you or an admin revoke it, and when your password, email, role or second factor changes.',
+      'Send it like the token of a sign-in. It reaches only its areas, and only what your role may. It ends on its expiry date, when you or an admin revoke it, or when your password, email, role or second factor changes.',
     body: z.object({
       name: line(1, 60),
       days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).default(90),

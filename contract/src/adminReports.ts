@@ -217,7 +217,7 @@ export const adminReportsApi = {
           starts: z.int(),
           running: z.int(),
           completions: z.int(),
-          /** Closed at the deadline instead of by the learner. */
+          /** Closed at the time limit instead of by the learner. */
           autoCompleted: z.int(),
           /** Completions other than the person’s first in the skill. */
           retakes: z.int(),
@@ -257,7 +257,7 @@ export const adminReportsApi = {
     method: 'GET',
     path: '/admin/users/:id/report',
     access: 'admin',
-    summary: "A learner's full report, with margins of error",
+    summary: 'A learner’s full report, with margins of error',
     params: z.object({ id: idText }),
     query: z.object({ period: period.default('all') }),
     failures: ['not_found'],

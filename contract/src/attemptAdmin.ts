@@ -156,7 +156,7 @@ export const attemptAdminApi = {
     method: 'GET',
     path: '/admin/attempts/:id',
     access: 'admin',
-    summary: "An attempt with keys, times, assessments and administrators' actions",
+    summary: 'An attempt with keys, times, assessments and admins’ actions',
     params: z.object({ id: idText }),
     failures: ['not_found'],
     response: one,
@@ -165,7 +165,7 @@ export const attemptAdminApi = {
     method: 'POST',
     path: '/admin/attempts/:id/assess',
     access: 'admin',
-    summary: "Add a reviewer's assessment to a finished attempt; its score stays the same",
+    summary: 'Add a reviewer’s assessment to a finished attempt; its score stays the same',
     params: z.object({ id: idText }),
     body: z.object({
       assessmentData,

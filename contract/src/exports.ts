@@ -44,7 +44,7 @@ export const exportsApi = {
     access: 'admin',
     summary: 'Prepare a filtered list or a report; you can download it once, within a minute',
     description:
-      'The token needs to read the area of the list. The answer’s `path` is an address of this server; it needs no token.',
+      'The token needs to read the area of the list. The response’s `path` is an address of this server; it needs no token.',
     body: z.object({
       list: exportList,
       format: exportFormat,

@@ -27,7 +27,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['no address', z.email(), 'x', 'Enter a valid email address'],
   ['no date', z.iso.date(), 'x', 'Enter a date such as 2026-03-04'],
   ['no moment', z.iso.datetime(), 'x', 'Enter a date and time such as 2026-03-04T09:30:00Z'],
-  ['what fits no pattern', z.string().regex(/^[a-z]+$/), '5', 'Check how this is written'],
+  ['what fits no pattern', z.string().regex(/^[a-z]+$/), '5', 'Check the format'],
   ['what is neither', z.union([z.int(), z.literal('untimed')]), {}, 'This value is not valid'],
   ['an unknown member', z.strictObject({}), { x: 1 }, 'Remove the unknown fields: x'],
 ])('%s gives a sentence', (_name, schema, value, sentence) => {

@@ -19,7 +19,7 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return tooSmall(issue);
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'Check how this is written';
+      return FORMATS[issue.format] ?? 'Check the format';
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':

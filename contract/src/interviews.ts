@@ -201,7 +201,7 @@ export const interviewsApi = {
     method: 'PUT',
     path: '/meetings/:meetingId/hosts/:id',
     access: 'admin',
-    summary: 'Change a host’s role; a new lead takes over from the one before',
+    summary: 'Change a host’s role; a new lead takes over from the previous one',
     params: byMeetingId.extend({ id: idText }),
     body: z.object({ role: panelRole }),
     failures: ['ended', 'not_found'],

@@ -132,7 +132,7 @@ export const questionGenerationApi = {
     method: 'POST',
     path: '/ai/questions/generate',
     access: 'admin',
-    summary: 'Have the language model write questions; the answer comes at once, its items follow',
+    summary: 'Have the language model write questions; the response comes at once, its questions follow',
     body: wanted,
     bodyLimit: 3 * (gateLimits.sourceText + 2000),
     failures: ['assistant_budget', 'generation_running', 'no_model', 'not_found'],
@@ -180,7 +180,7 @@ export const questionGenerationApi = {
     method: 'POST',
     path: '/ai/questions/generations/:id/regenerate',
     access: 'admin',
-    summary: 'Have another question written in the place of an item; the answer comes at once',
+    summary: 'Have another question written in the place of an item; the response comes at once',
     params: byId,
     body: z.object({
       item: place,

@@ -100,7 +100,8 @@ export const dossierApi = {
     method: 'POST',
     path: '/admin/virtual-rounds/:id/candidates/:candidateId/links',
     access: 'admin',
-    summary: 'Create a read-only link to a candidate’s dossier once no scorecard is missing; it is shown only now',
+    summary:
+      'Create a read-only link to a candidate’s dossier once no scorecard is missing; it is shown only in this response',
     params: byCandidate,
     body: z.object({
       days: z.int().min(dossierLimits.days.least).max(dossierLimits.days.most).default(dossierLimits.days.usual),
@@ -122,7 +123,7 @@ export const dossierApi = {
     method: 'POST',
     path: '/dossier',
     access: 'public',
-    summary: 'A candidate’s dossier by a read-only link; each look is logged',
+    summary: 'A candidate’s dossier by a read-only link; each time it is opened is logged',
     body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22,43}$/, 'This link is not valid') }),
     failures: ['not_found'],
     response: z.object({ dossier }),

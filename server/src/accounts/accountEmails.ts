@@ -56,7 +56,7 @@ export const addressCorrectedEmail =
             PASSWORD_LINK_ENDS,
           ]
         : [
-            'An administrator changed your account’s email address to this one. Sign in with the organisation’s account that has this address.',
+            'An administrator changed your account’s email address to this one. Sign in with your organisation’s account for this address.',
           ],
     link,
   });

@@ -4,7 +4,7 @@ import type { Rating, Recommendation } from '@assay/contract/rounds/scorecards';
 /** What the demo's round asks. */
 export const DEMO_KIT: KitFields = {
   title: 'Teaching assistants',
-  description: 'Half an hour of talk, and ten minutes in which the candidate explains something to us.',
+  description: 'Half an hour of conversation, and ten minutes in which the candidate explains something to us.',
   competencies: [
     {
       id: 'explaining',
@@ -14,7 +14,7 @@ export const DEMO_KIT: KitFields = {
         'Correct, but in one way only. Repeats the same words when asked again.',
         'Explains in small steps, and checks whether they were understood.',
         'Finds an example from the listener’s world, and another one when it doesn’t work.',
-        'Makes the listener find the next step themselves, and leaves them surer than before.',
+        'Makes the listener find the next step themselves, and leaves them more confident than before.',
       ],
     },
     {
@@ -32,9 +32,9 @@ export const DEMO_KIT: KitFields = {
       id: 'reliability',
       name: 'Reliability',
       anchors: [
-        'Missed agreements, and has reasons in others.',
-        'Kept agreements when reminded.',
-        'Keeps agreements, and says early when something will be late.',
+        'Missed commitments, and blames others.',
+        'Kept commitments when reminded.',
+        'Keeps commitments, and says early when something will be late.',
         'Took over when others dropped out, and kept everyone informed.',
         'Ran something regular over a year that people could count on.',
       ],

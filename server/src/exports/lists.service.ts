@@ -54,7 +54,7 @@ const lists: Record<Exclude<ExportList, 'report' | 'dossier'>, Open> = {
   duplicates: opening('duplicates', 'Duplicates', duplicatesTable),
   imports: opening('imports', 'Imports', importsTable),
   verdicts: opening('verdicts', 'Verdicts', verdictsTable),
-  mails: opening('mails', 'Failed mail', mailsTable),
+  mails: opening('mails', 'Failed emails', mailsTable),
   reportAttempts: opening('reportAttempts', 'Attempts', reportAttemptsTable),
   reportAssessments: opening('reportAssessments', 'Assessments', reportAssessmentsTable),
 };

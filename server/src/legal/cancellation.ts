@@ -22,7 +22,7 @@ the day it happened. Say what you saw and when; a screenshot helps.
 
 - A purchase that has not been used is refunded in full.
 - A quiz that was taken, or an interview that took place, is refunded only if a fault on our side affected it.
-- Instead of a refund, you may take it again, where that is possible.
+- Instead of a refund, you may take the quiz or interview again, where that is possible.
 - There is no refund if an account was closed for breaking the [Platform Policy](/policy).
 
 ## When you get your money back

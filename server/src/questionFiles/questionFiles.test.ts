@@ -204,7 +204,7 @@ test('keys that are too often at one letter are noted for the whole file; refuse
   const { upload } = await importing();
   const uneven = await upload(gift(24));
   expect(uneven.notes).toEqual([
-    '100 % of the keys are A; about 33 % would be expected. Learners who notice can guess that letter wherever the order is not shuffled: fixed orders, exports, paper. Move keys to the rarer letters.',
+    '100% of the keys are A; about 33% would be expected. Learners who notice can guess that letter wherever the order is not shuffled: fixed orders, exports, paper. Move keys to the rarer letters.',
   ]);
   const options = ['=pear ~rock ~moon', '~rock =pear ~moon', '~rock ~moon =pear'];
   const even = Array.from({ length: 24 }, (_nothing, nth) => `${stem(nth)} {${options[nth % 3]}}`);

@@ -133,7 +133,9 @@ async function changeAddress(inside: App, by: By, user: StoredUser, email: strin
   if (isShared(inside.config, user)) throw new Failure('demo_account');
   // Access to an admin's mailbox gives the admin's account, so no one else may change that address.
   if (user.role === 'admin')
-    throw new Failure('invalid_input', { errors: { email: 'Admins change their own address, in their profile.' } });
+    throw new Failure('invalid_input', {
+      errors: { email: 'Only admins themselves can change their address, in their profile.' },
+    });
   await correctEmail(inside, user, email, by);
 }
 

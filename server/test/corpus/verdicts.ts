@@ -8,7 +8,7 @@ export const corpus: Record<string, readonly string[]> = {
   'moodle-gift/course-export.gift': [
     'The Volga/3 says Feedback of single',
     'True/2 says true/false',
-    'refused counts for 50 %',
+    'refused counts for 50%',
   ],
   'moodle-gift/short-answers.gift': [
     'refused Short answers',
@@ -38,7 +38,7 @@ export const corpus: Record<string, readonly string[]> = {
   'moodle-gift/weights.gift': [
     '7/3',
     'whale/3 says penalty of 25|penalty of 25',
-    'refused counts for 50 %',
+    'refused counts for 50%',
     'refused several correct',
     'refused No option is marked',
   ],
@@ -111,7 +111,7 @@ export const corpus: Record<string, readonly string[]> = {
   'blackboard/pool.zip': ['Jane Austen/2 says single', 'true/2 says single', 'refused Essay'],
 
   'qti12/shared-passage.xml': ['yes/2 says not for candidates', 'yes/2 says not for candidates', 'yes/2'],
-  'qti12/long-passage.xml': ['refused shares with other items the question has 4,'],
+  'qti12/long-passage.xml': ['refused shares with other items, the question has 4,'],
   'qti12/scoring.xml': [
     'yes/2',
     '3/3 says Penalties',
@@ -121,7 +121,7 @@ export const corpus: Record<string, readonly string[]> = {
     'refused Ordering',
     'refused response_xy',
   ],
-  'qti12/no-manifest.zip': ['yes/2', 'refused no QTI item'],
+  'qti12/no-manifest.zip': ['yes/2', 'refused not a QTI item'],
   'qti12/references.xml': ['refused named here, but it is not in the file', 'yes/2'],
 
   'qti2/only-the-test.zip': ['yes/2', 'refused not in the package', 'refused section in a file of its own'],

@@ -48,7 +48,7 @@ export const findPeople = adminTool(
       sentence:
         createdSince === undefined
           ? `${counted(pagination.total, 'person matches', 'people match')}.`
-          : `${counted(pagination.total, 'person has', 'people have')} had an account since ${at(createdSince)} or later.`,
+          : `${counted(pagination.total, 'person', 'people')} joined on ${at(createdSince)} or later.`,
       table: tableOf(
         ['Person', 'Group', 'State', 'Since'],
         items.map((person) => ({
@@ -148,7 +148,7 @@ export const personReport = adminTool(
     const people = await bestPeople(app, asked.person, 2);
     const [person] = people;
     if (!person)
-      return { sentence: 'Users has no one with these words in their name or address.', table: null, source: users };
+      return { sentence: 'No user has these words in their name or email address.', table: null, source: users };
     const { missing, skill } = await findNamed(app, { skill: asked.skill });
     if (missing) return missing;
     const { statistics, skills, attempts } = await viewFullReport(app, person.id, 'all');

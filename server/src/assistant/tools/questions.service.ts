@@ -16,8 +16,8 @@ export const flaggedQuestions = adminTool(
     return {
       sentence:
         count === 0
-          ? 'No active question looks wrong so far. A question needs enough answers before its figures say something.'
-          : `${counted(count, 'question', 'questions')} in ${counted(skills.length, 'skill', 'skills')} should be looked at.`,
+          ? 'No active question looks wrong so far. A question needs enough answers before its figures mean much.'
+          : `${counted(count, 'question', 'questions')} in ${counted(skills.length, 'skill', 'skills')} ${count === 1 ? 'needs' : 'need'} a look.`,
       table: tableOf(
         ['Skill', 'Questions to look at'],
         skills.map(({ skillId, skillName, count: flagged }) => ({
@@ -60,8 +60,8 @@ export const itemAnalysis = adminTool(
     return {
       sentence:
         items.length === 0
-          ? `No question of ${inSentence(skill.name)} was answered yet.`
-          : `${counted(toLookAt, 'question', 'questions')} of ${inSentence(skill.name)} should be looked at. The figures are of ${counted(attempts, 'first attempt', 'first attempts')}.`,
+          ? `No question in ${inSentence(skill.name)} has been answered yet.`
+          : `${counted(toLookAt, 'question', 'questions')} in ${inSentence(skill.name)} ${toLookAt === 1 ? 'needs' : 'need'} a look. Based on ${counted(attempts, 'first attempt', 'first attempts')}.`,
       table: tableOf(
         ['Question', 'Correct', 'Answers', 'Seconds', 'Finding'],
         items.map((item) => ({
@@ -101,7 +101,7 @@ const shareText = ({ facility, facilityInterval }: ItemFigures): string | null =
 
 const findings = {
   check_key: 'Check the key',
-  poor: 'Says little about skill',
+  poor: 'Doesn’t tell strong learners from weak ones',
   easier: 'Easier than labelled',
   harder: 'Harder than labelled',
 } as const;

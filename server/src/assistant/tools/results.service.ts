@@ -79,7 +79,7 @@ export const totals = adminTool(
     const { missing, skill, group } = await findNamed(app, names);
     if (missing) return missing;
     const { totals: now, previous } = await viewOverview(app, { period: span, skillId: skill?.id, group });
-    const before = previous === null ? '' : ` In as many days before: ${previous.attempts}.`;
+    const before = previous === null ? '' : ` In the same number of days before: ${previous.attempts}.`;
     const average =
       now.averageScore === null
         ? ''

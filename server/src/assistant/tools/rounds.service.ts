@@ -80,14 +80,14 @@ const countOf = {
 
 const waitingWords = {
   scorecards: ['a missing scorecard', 'missing scorecards'],
-  decision: ['a candidate to decide about', 'candidates to decide about'],
+  decision: ['a candidate to decide on', 'candidates to decide on'],
   interview: ['a candidate to schedule', 'candidates to schedule'],
 } as const;
 
 const nothingWaits = {
   scorecards: 'No scorecard is missing.',
-  decision: 'No candidate waits for a decision.',
-  interview: 'No candidate waits for an interview.',
+  decision: 'No candidate is waiting for a decision.',
+  interview: 'No candidate is waiting for an interview.',
 } as const;
 
 function waitingText(items: readonly Round[], waiting: keyof typeof countOf): string {
@@ -144,8 +144,8 @@ export const candidate = adminTool(
 const statusTexts: Readonly<Record<CandidateStatus, readonly [string, string]>> = {
   invited: ['has no interview yet', 'have no interview yet'],
   scheduled: ['has a planned interview', 'have a planned interview'],
-  interviewed: ['waits for a decision', 'wait for a decision'],
-  decided: ['is decided about', 'are decided about'],
+  interviewed: ['is waiting for a decision', 'are waiting for a decision'],
+  decided: ['has a decision', 'have a decision'],
   no_show: ['did not come', 'did not come'],
   withdrawn: ['has withdrawn', 'have withdrawn'],
 };

@@ -196,7 +196,7 @@ test('a tool says when what it is asked about does not exist', async () => {
   expect(await said(toolset.itemAnalysis, { skill: 'chess' })).toBe('There is no skill with this name.');
   expect(await said(toolset.totals, { group: 'winter' })).toBe('There is no group with this name.');
   expect(await said(toolset.candidate, { round: 'winter' })).toBe('There is no round with this name.');
-  expect(await said(toolset.personReport, { person: 'zoe' })).toMatch(/^Users has no one with these words/);
+  expect(await said(toolset.personReport, { person: 'zoe' })).toMatch(/^No user has these words/);
 });
 
 test('the guide is found by its words', async () => {

@@ -98,7 +98,8 @@ export const pendingWork = adminTool('Lists the work that waits for an admin.', 
   ];
   const waiting = rows.filter(([, count]) => count > 0);
   return {
-    sentence: waiting.length === 0 ? 'Nothing waits for you.' : 'This waits, the most urgent first.',
+    sentence:
+      waiting.length === 0 ? 'Nothing needs your attention.' : 'This needs your attention, the most urgent first.',
     table: tableOf(
       ['Work', 'Count'],
       waiting.map(([work, count, path]) => ({ cells: [work, count], path })),

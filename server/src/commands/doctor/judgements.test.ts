@@ -138,7 +138,7 @@ test('TRUST_PROXY that counts too many or too few proxies is wrong, and the righ
   expect(judge('10.0.0.2', ['198.51.100.7'], undefined)).toEqual(found('wrong', /come from 10\.0\.0\.2.*which is 1/));
   expect(judge('10.0.0.2', [], 1)).toEqual(found('wrong', /doesn’t send X-Forwarded-For/));
   expect(judge(FORGED, [FORGED], 1)).toEqual(found('wrong', /doesn’t send X-Forwarded-For/));
-  expect(judge('10.0.0.2', ['198.51.100.7'], 1)).toEqual(found('attention', /runs with another TRUST_PROXY/));
+  expect(judge('10.0.0.2', ['198.51.100.7'], 1)).toEqual(found('attention', /runs with a different TRUST_PROXY/));
 });
 
 test('without https there may be no proxy, which is fine unless one is trusted', () => {

@@ -21,7 +21,9 @@ export function judgeProxies({ address, peer, forwarded }: Witnessed, { PUBLIC_U
   const chain = [peer, ...forwarded.toReversed()];
   const believed = believedHop(chain, TRUST_PROXY);
   if (chain[believed] !== address)
-    return attention('The server runs with another TRUST_PROXY than this command. Restart it, then run this again.');
+    return attention(
+      'The server runs with a different TRUST_PROXY from this command. Restart it, then run this again.',
+    );
   // With a list of proxies, a request that starts on one of them cannot be judged from there.
   const startsAtProxy = Array.isArray(TRUST_PROXY) && proxyCheck(TRUST_PROXY)(chain[proxies] ?? '');
   const remedy = `Set TRUST_PROXY to the number of proxies, which is ${proxies}, or to their addresses.`;

@@ -67,7 +67,7 @@ export function judgeClock(date: string | null, { asked, answered }: { asked: nu
   const apart = Math.max(asked - (there + 999), there - answered) / 1000;
   if (apart <= MOST_CLOCK_SECONDS) return ok('The clock agrees with the one at PUBLIC_URL.');
   return wrong(
-    `The clock differs from the one at PUBLIC_URL by ${Math.round(apart)} seconds, and it decides deadlines. Set both by the network.`,
+    `The clock differs from the one at PUBLIC_URL by ${Math.round(apart)} seconds, and it decides deadlines. Synchronise both with NTP.`,
   );
 }
 

@@ -139,7 +139,7 @@ export async function askToReschedule(
   });
   const when = whenWords({ ...meeting, title: titleOf(meeting) }, app.config.TIME_ZONE);
   // Without name and words: messages are kept longer than candidates.
-  const message = `A candidate asks for another time for “${titleOf(meeting)}”, now planned for ${when}. The round shows why.`;
+  const message = `A candidate asks for another time for “${titleOf(meeting)}”, now planned for ${when}. You’ll find their reason in the round.`;
   for (const { userId, isActive } of await findHosts(app.db, [meeting.id]))
     if (isActive) await sendNotification(app, null, { userId, message });
   return viewPage(app, token);

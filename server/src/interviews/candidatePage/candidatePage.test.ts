@@ -146,7 +146,11 @@ test('a candidate asks once for each planned time to move it, and the hosts are 
   expect((await candidates())[0]).toMatchObject({ rescheduleNote: 'I have an exam' });
   const { rows } = await server.store.pool.query('select message from notifications where user_id = $1', [boss.id]);
   expect(rows).toEqual([
-    { message: expect.stringMatching(/^A candidate asks for another time.*\(.+\)\. The round shows why\.$/) },
+    {
+      message: expect.stringMatching(
+        /^A candidate asks for another time.*\(.+\)\. You’ll find their reason in the round\.$/,
+      ),
+    },
   ]);
   await act(`PUT ${own}/meetings/${meetingId}`, { startsAt: inHours(72), minutes: 60 });
   expect((await ask('view', token)).data.page.rescheduleNote).toBeNull();

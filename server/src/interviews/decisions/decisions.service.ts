@@ -113,13 +113,13 @@ function decidedWords({ name, outcome }: CandidateState): string {
 }
 
 const missingWords = ({ name }: CandidateState, missing: number) =>
-  `${missing === 1 ? 'A scorecard' : `${missing} scorecards`} of ${name}’s interviews ${missing === 1 ? 'is' : 'are'} missing. Wait, or say why you decide without.`;
+  `${missing === 1 ? 'A scorecard' : `${missing} scorecards`} of ${name}’s interviews ${missing === 1 ? 'is' : 'are'} missing. Wait, or say why you’re deciding now.`;
 
 const statusWords: Readonly<Record<CandidateStatus, (name: string) => string>> = {
   invited: (name) => `${name} hasn’t had an interview yet.`,
   scheduled: (name) => `${name} has an interview ahead. Decide when it’s over.`,
   interviewed: (name) => `${name} has been interviewed.`,
-  decided: (name) => `${name} has been decided.`,
+  decided: (name) => `${name} already has a decision.`,
   no_show: (name) => `${name} did not come to their interview. Schedule a new one, or reject them.`,
   withdrawn: (name) => `${name} has withdrawn from this round.`,
 };

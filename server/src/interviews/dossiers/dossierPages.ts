@@ -75,7 +75,7 @@ function interviewOf(interview: DossierInterview, at: At): Block[] {
     { kind: 'heading', level: 2, text: `Interview, ${at(startsAt)}` },
     ...(names === '' ? [] : [{ kind: 'text' as const, text: `With ${names}`, isMuted: true }]),
     ...(poorCall
-      ? [{ kind: 'text' as const, text: `The candidate’s connection may have hurt: ${poorCallText(poorCall)}.` }]
+      ? [{ kind: 'text' as const, text: `The candidate had connection problems: ${poorCallText(poorCall)}.` }]
       : []),
     ...(status === 'ended' && missing.length > 0
       ? [{ kind: 'text' as const, text: `Scorecards still missing: ${missing.join(', ')}.`, isMuted: true }]

@@ -55,7 +55,7 @@ export async function closeInterviewFeedback(
       throw new Failure('not_host', { message: 'Only a lead of the panel or an admin can close feedback.' });
     await roundForChange(inside, interview.roundId, { kept: 'status', unless: ['archived'] });
     if (interview.closedAt)
-      throw new Failure('interview_state', { message: 'Feedback on this interview is closed already.' });
+      throw new Failure('interview_state', { message: 'Feedback on this interview is already closed.' });
     if (interview.status === 'scheduled' || interview.status === 'live')
       throw new Failure('interview_state', { message: 'This interview is not over yet.' });
     await closeFeedback(inside.db, [interview.id], { by: by.actor.userId, reason, now: app.clock.now() });
@@ -88,7 +88,7 @@ export async function remindRaters(
         to: email,
         userId,
         subject: `Your scorecard is missing: ${interview.round}`,
-        paragraphs: [message, 'Please write it while you remember the interview. The decision waits for it.'],
+        paragraphs: [message, 'Please write it while you remember the interview. The decision is waiting for it.'],
         link: { url: `${publicUrlOf(app.config)}/interviews/${meetingId}`, label: 'Write scorecard' },
       })),
     );

@@ -61,7 +61,7 @@ export function judgePostgres(
   if (!(apart <= MOST_CLOCK_SECONDS)) {
     faults.push(
       `The database's clock is ${Math.round(apart)} seconds off this machine's, which decides deadlines: ` +
-        'one of them is wrong. Set both by the network.',
+        'one of them is wrong. Synchronise both with NTP.',
     );
   }
   return faults;

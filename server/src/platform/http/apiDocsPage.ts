@@ -71,7 +71,7 @@ function callText(call: string, operation: Operation, { parameters: shared }: Ap
     '$ref' in response
       ? []
       : Object.entries(response.content ?? {}).map(
-          ([type, { schema }]) => `<p>Answer ${status}, <code>${type}</code>:</p>\n${shape(answered(schema))}`,
+          ([type, { schema }]) => `<p>Response ${status}, <code>${type}</code>:</p>\n${shape(answered(schema))}`,
         ),
   );
   return `<h3 id="${operationId}"><code>${escape(call)}</code></h3>

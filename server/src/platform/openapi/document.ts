@@ -34,11 +34,11 @@ export interface ApiDocument {
 const DESCRIPTION =
   'Send JSON. A success answers `{ success: true, data }`, a failure `{ success: false, code, message, requestId }`; ' +
   'programs decide by the `code`. Ids and other integers are below 2^53, times are ISO 8601 in UTC. ' +
-  'Members that the document does not name are dropped from requests, and may be added to answers.';
+  'Members that the document does not name are dropped from requests, and may be added to responses.';
 
 const BEARER =
   'For a program, an access token (`asyp_…`), which a person creates on their profile: each call says the area it needs, ' +
-  'and a token without it gets `token_scope`. For a person, the `token` (`asy_…`) that POST /api/auth/login answers.';
+  'and a token without it gets `token_scope`. For a person, the `token` (`asy_…`) that POST /api/auth/login returns.';
 
 /** The OpenAPI document of the whole contract. */
 export function apiDocument(title: string): ApiDocument {

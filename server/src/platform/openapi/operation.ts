@@ -67,7 +67,7 @@ function descriptionOf(endpoint: Endpoint, area: EndpointArea | undefined): stri
     inWords[access],
     area && tokensInWords(endpoint, area),
     description,
-    events && 'With `Accept: text/event-stream` the answer comes as events.',
+    events && 'With `Accept: text/event-stream` the response comes as events.',
     hasEffect && 'It has an effect, so HEAD is refused.',
   ]
     .filter((sentence) => typeof sentence === 'string')

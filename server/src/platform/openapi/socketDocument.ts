@@ -53,7 +53,7 @@ export interface SocketDocument {
 
 /** How a connection is made, kept and lost. */
 export const socketRules: readonly string[] = [
-  'Connect with a Socket.IO 4 client at the portal’s address. Give the `token` that `POST /api/auth/login` answers as `auth.token`; guests connect without one, but only from a page of the portal. A refused connection gets `connect_error` with `data.code`.',
+  'Connect with a Socket.IO 4 client at the portal’s address. Give the `token` that `POST /api/auth/login` returns as `auth.token`; guests connect without one, but only from a page of the portal. A refused connection gets `connect_error` with `data.code`.',
   'Each event is acknowledged: `{ ok: true }`, or `{ ok: false, error }`. A refusal also arrives as the event `error`.',
   `An event beyond its rate, or with a payload that does not fit, is refused; ${MOST_VIOLATIONS} of them within ${WITHIN_MS / 1000} seconds end the connection, and so does a message above ${LARGEST_MESSAGE / 1024} KB. Unknown events are ignored.`,
   `Both sides show every ${PING_MS / 1000} seconds that they are there; after twice that the connection counts as lost.`,

@@ -12,7 +12,7 @@ export const WEBHOOKS_TAG = 'Webhooks';
 const summaries: Readonly<Record<WebhookType | typeof WEBHOOK_TEST, string>> = {
   'attempt.completed': 'A quiz attempt was completed, by its learner, its deadline or an admin',
   'meeting.ended': 'A meeting ended for good, or was called off',
-  'decision.made': 'A candidate of a round was decided',
+  'decision.made': 'A decision about a candidate was made',
   'person.created': 'An account was created',
   [WEBHOOK_TEST]: 'An admin sends a test',
 };

@@ -145,23 +145,25 @@ test('the demo is on where the store is embedded and it is not production, or wh
 
 test('a reachable server is never unsafe by oversight: beyond this machine NODE_ENV is required', () => {
   for (const HOST of ['0.0.0.0', '::', '10.0.0.5', 'assay.example.org'])
-    expect(faultsOf({ HOST })).toEqual([expect.stringMatching(/^NODE_ENV: with HOST off this machine say production/)]);
+    expect(faultsOf({ HOST })).toEqual([
+      expect.stringMatching(/^NODE_ENV: HOST is open to other machines; set production/),
+    ]);
   for (const HOST of ['localhost', '127.0.0.2', '::1']) expect(readConfig({ HOST }).DEMO).toBe(true);
   expect(readConfig({ HOST: '0.0.0.0', NODE_ENV: 'development' }).DEMO).toBe(true);
 });
 
 test('an installation that others reach through a proxy or under another name is asked for NODE_ENV as well', () => {
   for (const [given, said] of [
-    [{ PUBLIC_URL: 'https://assay.example.org' }, 'PUBLIC_URL off this machine'],
-    [{ PUBLIC_URL: 'http://127.example.org' }, 'PUBLIC_URL off this machine'],
-    [{ PUBLIC_URL: 'http://localhost.example.org', HOST: 'localhost' }, 'PUBLIC_URL off this machine'],
-    [{ PUBLIC_URL: 'http://[2001:db8::1]:3000' }, 'PUBLIC_URL off this machine'],
-    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
-    [{ TRUST_PROXY: '10.0.0.0/8' }, 'TRUST_PROXY'],
-    [{ HOST: '::', PUBLIC_URL: 'https://a.example', TRUST_PROXY: '1' }, 'HOST off this machine'],
+    [{ PUBLIC_URL: 'https://assay.example.org' }, 'PUBLIC_URL is not on this machine'],
+    [{ PUBLIC_URL: 'http://127.example.org' }, 'PUBLIC_URL is not on this machine'],
+    [{ PUBLIC_URL: 'http://localhost.example.org', HOST: 'localhost' }, 'PUBLIC_URL is not on this machine'],
+    [{ PUBLIC_URL: 'http://[2001:db8::1]:3000' }, 'PUBLIC_URL is not on this machine'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY says a proxy is in front'],
+    [{ TRUST_PROXY: '10.0.0.0/8' }, 'TRUST_PROXY says a proxy is in front'],
+    [{ HOST: '::', PUBLIC_URL: 'https://a.example', TRUST_PROXY: '1' }, 'HOST is open to other machines'],
   ] as [Environment, string][]) {
     expect(faultsOf(given)).toEqual([
-      `NODE_ENV: with ${said} say production, which guards what others reach (or development)`,
+      `NODE_ENV: ${said}; set production, which guards what others reach (or development)`,
     ]);
     expect(faultsOf({ ...given, NODE_ENV: 'development' })).toEqual([]);
   }
@@ -228,12 +230,12 @@ test.each<[string, Environment, string[]]>([
   [
     'http off this machine',
     { PUBLIC_URL: 'http://assay.example.org' },
-    ['PUBLIC_URL: production off this machine needs https'],
+    ['PUBLIC_URL: in production, an address that is not on this machine needs https'],
   ],
   [
     'a name that only begins like loopback',
     { PUBLIC_URL: 'http://127.example.org' },
-    ['PUBLIC_URL: production off this machine needs https'],
+    ['PUBLIC_URL: in production, an address that is not on this machine needs https'],
   ],
   ['http on this machine', { PUBLIC_URL: 'http://127.0.0.1:8080' }, []],
   ['http on localhost', { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: '' }, []],

@@ -52,9 +52,7 @@ export function readConfig(environment: Environment, cwd = process.cwd(), inCont
   const isProduction = config.NODE_ENV === 'production';
   const reached = howOthersReach(config);
   if (config.NODE_ENV === undefined && reached !== null)
-    throw new ConfigFaults([
-      `NODE_ENV: with ${reached} say production, which guards what others reach (or development)`,
-    ]);
+    throw new ConfigFaults([`NODE_ENV: ${reached}; set production, which guards what others reach (or development)`]);
   // Containers often mount secrets readable by all their users, so there it is only a warning.
   const unsafe = isProduction ? [...productionFaults(config), ...(inContainer ? [] : openFiles)] : [];
   if (unsafe.length > 0) throw new ConfigFaults(unsafe);
@@ -123,9 +121,9 @@ type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
 /** The setting that makes this server reachable from other machines; null if none does. */
 function howOthersReach({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): string | null {
-  if (!onLoopback(HOST)) return 'HOST off this machine';
-  if (PUBLIC_URL !== undefined && !onLoopback(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL off this machine';
-  return TRUST_PROXY === undefined ? null : 'TRUST_PROXY';
+  if (!onLoopback(HOST)) return 'HOST is open to other machines';
+  if (PUBLIC_URL !== undefined && !onLoopback(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL is not on this machine';
+  return TRUST_PROXY === undefined ? null : 'TRUST_PROXY says a proxy is in front';
 }
 
 /** A developer's own machine, which other machines cannot reach. */

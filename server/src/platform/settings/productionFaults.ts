@@ -18,7 +18,7 @@ export function productionFaults(config: Settings): string[] {
   else {
     const url = new URL(config.PUBLIC_URL);
     if (url.protocol === 'http:' && !onLoopback(url.hostname))
-      faults.push('PUBLIC_URL: production off this machine needs https');
+      faults.push('PUBLIC_URL: in production, an address that is not on this machine needs https');
     if (url.protocol === 'https:' && config.TRUST_PROXY === undefined)
       faults.push('TRUST_PROXY: with https, set the number of proxies in front (usually 1)');
   }

@@ -199,7 +199,7 @@ export const settings = {
       .refine(isSmtpUrl, `takes an address such as ${SMTP_EXAMPLE}, with ?tls=required or ?tls=off at most`)
       .optional(),
     '–',
-    'Mail server, `smtps:` or `smtp:` with STARTTLS (off this machine always, unless `?tls=off`); unset: files in DATA_DIR/outbox',
+    'Mail server, `smtps:` or `smtp:` with STARTTLS (required for other machines, unless `?tls=off`); unset: files in DATA_DIR/outbox',
   ),
   SMTP_CA_FILE: setting(
     certificates.optional(),

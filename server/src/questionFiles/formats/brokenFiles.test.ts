@@ -59,7 +59,7 @@ const broken: [name: string, content: string, expected: Expected][] = [
   ],
   ['no-key.gift', 'Which? {~a ~b ~c}', [[1, /No option is marked/]]],
   ['two-keys.gift', 'Which? {=a =b ~c}', [[1, /several correct answers/]]],
-  ['partial.gift', 'Which? {~%50%a ~%50%b ~%-100%c}', [[1, /counts for 50 %/]]],
+  ['partial.gift', 'Which? {~%50%a ~%50%b ~%-100%c}', [[1, /counts for 50%/]]],
   [
     'essay.gift',
     'Explain. {}\n\nGood? {=a ~b}',
@@ -428,7 +428,7 @@ describe('a package', () => {
     );
     expect(items.map(({ within, line, reason }) => [within, line, reason])).toEqual([
       ['a.xml', 1, expect.stringContaining('not in the package')],
-      ['b.xml', 1, expect.stringContaining('no QTI item')],
+      ['b.xml', 1, expect.stringContaining('not a QTI item')],
       ['c.xml', 2, expect.stringContaining('not valid XML')],
     ]);
   });

@@ -19,7 +19,10 @@ function decoded(bytes: Uint8Array, length: number): { text: string; notes: stri
   const { text, notes } = encodingOf(bytes.subarray(0, length), { stream });
   const nul = text.indexOf('\u0000');
   if (nul >= 0)
-    throw new UnreadableFile('The file contains NUL bytes, so it is not a text. Save it as UTF-8.', lineAt(text, nul));
+    throw new UnreadableFile(
+      'The file contains NUL bytes, so it is not a text file. Save it as UTF-8.',
+      lineAt(text, nul),
+    );
   return { text: text.replaceAll(/\r\n?/g, '\n'), notes };
 }
 

@@ -59,7 +59,7 @@ export function detectFormat(bytes: Uint8Array, name: string): ReadFormat {
 export async function readFile(bytes: Uint8Array, format: ReadFormat): Promise<ReadFile> {
   if (format === 'xlsx') return readXlsx(bytes);
   if (format === 'qti' && isZip(bytes)) return readQtiPackage(bytes);
-  if (isZip(bytes)) throw new UnreadableFile('This is a ZIP file; only Excel workbooks and QTI packages are.');
+  if (isZip(bytes)) throw new UnreadableFile('This is a ZIP file, but neither an Excel workbook nor a QTI package.');
   const { text, notes } = decodeText(bytes);
   const read = readText(text, format);
   return { items: read.items, notes: [...notes, ...read.notes] };

@@ -41,7 +41,7 @@ function problemOf(tex: string): string | null {
   if (tex.length > LONGEST_FORMULA) return `it is longer than ${LONGEST_FORMULA.toLocaleString('en')} letters.`;
   if (/\\[()]/.test(tex)) return 'there is a formula inside it.';
   // Its lines are joined, so a remark would hide the rest.
-  if (/(?<!\\)%/.test(tex)) return 'it holds a remark after %.';
+  if (/(?<!\\)%/.test(tex)) return 'it has a comment after %.';
   const command = forbiddenCommand(tex);
   if (command !== null) return `${command} is not supported.`;
   try {
@@ -81,7 +81,7 @@ export function formulaOfMathml(markup: string): string {
   const unknown = [...plain.matchAll(/<([a-z][\w-]*)/g)].map(([, name = '']) => name).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) throw new RefusedItem(`A formula uses <${unknown.slice(0, 40)}>, which is not supported.`);
   if (/<m(?:text|i|s)\b[^>]*>[^<]*[\\_^{}$%#~][^<]*</.test(plain))
-    throw new RefusedItem('A formula has a word with signs of TeX in it, which is not supported.');
+    throw new RefusedItem('A formula contains a word with TeX characters, which is not supported.');
   // The converter would print `sin` in italics.
   const named = plain.replaceAll(/<mi\b[^>]*>\s*([A-Za-z]{2,})\s*<\/mi>/g, '<mtext>$1</mtext>');
   return formulaOfTex(converted(named), isBlock);

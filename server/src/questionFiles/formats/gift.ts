@@ -133,7 +133,7 @@ function rendered(escaped: string, format: string, warn: Warn): string {
   if (format === 'markdown') return text;
   if (format === 'plain') return plainToMarkdown(text);
   if (TAG.test(text)) warn('The text holds HTML tags without saying [html]; they are kept as text.');
-  if (MARKDOWN.test(text)) warn('The text holds Markdown without saying [markdown]; its signs are kept as text.');
+  if (MARKDOWN.test(text)) warn('The text holds Markdown without saying [markdown]; it is kept as plain text.');
   return moodleTextToMarkdown(text);
 }
 
@@ -209,9 +209,9 @@ function answersIn(inside: string, format: string, warn: Warn): Answer[] {
     const isRight = inside[start] === '=' ? share === null || share === 100 : share === 100;
     if (share !== null && share > 0 && share < 100)
       throw new RefusedItem(
-        `An option counts for ${share} %: several correct answers and partial credit are not supported.`,
+        `An option counts for ${share}%: several correct answers and partial credit are not supported.`,
       );
-    if (share !== null && share < 0) warn(`The penalty of ${-share} % for an option is not kept.`);
+    if (share !== null && share < 0) warn(`The penalty of ${-share}% for an option is not kept.`);
     const hash = find(text, '#');
     return {
       isRight,

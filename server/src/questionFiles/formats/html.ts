@@ -58,7 +58,7 @@ function linkIn(href: string): string | null {
     .replaceAll('&', '\\&');
 }
 
-const WRITTEN_SHIFTED = 'Some raised or lowered letters are written as ^(…) or _(…).';
+const WRITTEN_SHIFTED = 'Some superscripts or subscripts are written as ^(…) or _(…).';
 
 const folded = (text: string) => text.replaceAll(/[ \t\r\n\f]+/g, ' ');
 
@@ -164,7 +164,7 @@ export function htmlToMarkdown(html: string, warn: Warn): string {
           blocks.startItem();
         } else if (name === 'a') hrefs.push(linkIn(attributes['href'] ?? ''));
         else if (isShift(name)) shifts.push(startOfShift());
-        else if (name === 'td' || name === 'th') tell('Tables are kept as their text only.');
+        else if (name === 'td' || name === 'th') tell('Tables are kept as plain text.');
         else if (BLOCKS.has(name)) startOrEndBlock();
         else if (style) {
           brought.push(styles.includes(style) ? null : style);

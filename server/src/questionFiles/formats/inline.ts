@@ -20,7 +20,7 @@ const OPEN_SPACE = /[\s\p{P}]/u;
 export function inlineMarkdown(given: readonly Piece[], tell: (warning: string) => void): string {
   let pieces = joined(withoutBlankEdges(given));
   for (let lost = lostStyles(pieces); lost.length > 0; lost = lostStyles(pieces)) {
-    tell('Some bold, italic or struck letters are kept as ordinary ones.');
+    tell('Some bold, italic or struck-through text was made plain.');
     pieces = joined(withoutStyles(pieces, lost));
   }
   return written(pieces);

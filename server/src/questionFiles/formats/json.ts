@@ -87,12 +87,12 @@ function itemsIn(text: string): [number, number][] {
     } else if ((sign === ',' || sign === ']') && depth === 0) {
       const [first, last] = trimmed(text, from, at);
       if (first < last) items.push([first, last]);
-      else if (sign === ',') throw new UnreadableFile('There is a comma too many.', lineAt(text, at));
+      else if (sign === ',') throw new UnreadableFile('There is an extra comma.', lineAt(text, at));
       if (items.length > MOST_ITEMS) throw tooManyItems();
       if (sign === ']') return items;
       from = at + 1;
     } else if (sign === '}' || sign === ']') depth -= 1;
-    if (depth < 0) throw new UnreadableFile('A bracket is closed that was not opened.', lineAt(text, at));
+    if (depth < 0) throw new UnreadableFile('A closing bracket has no opening one.', lineAt(text, at));
   }
   throw new UnreadableFile('The list of questions is not closed with ].', lineAt(text, text.length));
 }

@@ -78,7 +78,7 @@ const LONGEST_ITEM = 60_000;
 export function refuseEndless(text: string): void {
   if (text.length > LONGEST_ITEM)
     throw new RefusedItem(
-      `This item is longer than ${LONGEST_ITEM.toLocaleString('en')} letters; a sign that ends it may be missing.`,
+      `This item is longer than ${LONGEST_ITEM.toLocaleString('en')} characters; its end mark may be missing.`,
     );
 }
 

@@ -85,7 +85,7 @@ function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, fo
   const partial = answers.find(({ share }) => share > 0 && share < 100);
   if (partial)
     throw new RefusedItem(
-      `An option counts for ${partial.share} %: several correct answers and partial credit are not supported.`,
+      `An option counts for ${partial.share}%: several correct answers and partial credit are not supported.`,
     );
   const keys = answers.flatMap(({ share }, place) => (share === 100 ? [place] : []));
   if (keys.length > 1) throw typeRefused('Questions with several correct answers');

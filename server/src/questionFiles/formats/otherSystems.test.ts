@@ -108,7 +108,7 @@ describe('HTML', () => {
     expect(await only('moodle-xml', item)).toMatchObject({
       questionText: String.raw`x^(ab), y\_(*Q*), z^(1/2), ` + '`2^(k)`^(TM)',
       options: ['10⁵', '105'],
-      warnings: ['Some raised or lowered letters are written as ^(…) or _(…).'],
+      warnings: ['Some superscripts or subscripts are written as ^(…) or _(…).'],
     });
   });
 
@@ -117,7 +117,7 @@ describe('HTML', () => {
       '<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>a<b>(b)</b>c <b>d</b></p>]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>';
     expect(await only('moodle-xml', item)).toMatchObject({
       questionText: 'a(b)c **d**',
-      warnings: ['Some bold, italic or struck letters are kept as ordinary ones.'],
+      warnings: ['Some bold, italic or struck-through text was made plain.'],
     });
   });
 });

@@ -12,6 +12,6 @@ export function withPassage(passage: string, question: FileQuestion): FileQuesti
   const questionText = [passage, question.questionText].filter((text) => text !== '').join('\n\n');
   if (questionText.length <= LONGEST) return { ...question, questionText };
   throw new RefusedItem(
-    `With the text that it shares with other items the question has ${questionText.length.toLocaleString('en')} letters; at most ${LONGEST.toLocaleString('en')} are supported.`,
+    `With the text it shares with other items, the question has ${questionText.length.toLocaleString('en')} characters; at most ${LONGEST.toLocaleString('en')} are supported.`,
   );
 }

@@ -209,4 +209,4 @@ function readMetadata(metadata: Element, question: FileQuestion, warn: Warn): vo
 }
 
 /** Why a file is not an item. */
-export const noItem = ({ name }: Element): string => `The root is <${name}>: this is no QTI item.`;
+export const noItem = ({ name }: Element): string => `The root is <${name}>: this is not a QTI item.`;

@@ -375,7 +375,7 @@ describe('the skill of a question', () => {
       null,
       { name: 'c', category: 'b' },
     ];
-    const notes = ['Of categories the last two names are read: a/b/c'];
+    const notes = ['Only the last two names of a category are read: a/b/c'];
     const gift = [item, ...paths.map((path) => `// of Moodle\n$CATEGORY: ${path}\n\n${item}`)].join('\n\n');
     expect(await read(gift, 'gift')).toEqual({ skills, notes });
     const marked =

@@ -73,7 +73,10 @@ export function createPaths() {
       else if (around.length > 0) deep.add(path);
       return skill;
     },
-    notes: () => [...told('Categories are not kept', lost), ...told('Of categories the last two names are read', deep)],
+    notes: () => [
+      ...told('Categories are not kept', lost),
+      ...told('Only the last two names of a category are read', deep),
+    ],
   };
 }
 

@@ -42,7 +42,7 @@ export function keyPositionFinding(letter: Letter, count: number, mean: number, 
   return {
     code: 'key_position',
     severity: 'warning',
-    what: `${percent(count)} % of the keys are ${letter}; about ${percent(mean)} % would be expected.`,
+    what: `${percent(count)}% of the keys are ${letter}; about ${percent(mean)}% would be expected.`,
     why: 'Learners who notice can guess that letter wherever the order is not shuffled: fixed orders, exports, paper.',
     advice: 'Move keys to the rarer letters.',
     options: [letter],

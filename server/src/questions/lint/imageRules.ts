@@ -12,7 +12,7 @@ const isOurs = ({ address }: WrittenImage) => ownImage(address) !== null;
 function placesOf({ stem, choices, explanation }: Item, has: (image: WrittenImage) => boolean) {
   const options: Letter[] = lettersOf(choices.filter(({ text }) => imagesIn(text).some(has)));
   const places = [
-    ...(imagesIn(stem).some(has) ? ['the stem'] : []),
+    ...(imagesIn(stem).some(has) ? ['the question'] : []),
     ...options.map((letter) => `option ${letter}`),
     ...(imagesIn(explanation).some(has) ? ['the explanation'] : []),
   ];

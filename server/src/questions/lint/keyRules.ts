@@ -69,7 +69,7 @@ const keyHedged: Rule = ({ key, distractors }) => {
       severity: MODEST.test(hedge) ? 'notice' : 'warning',
       what: `Only the key, ${key.letter}, is qualified (“${hedge.toLowerCase()}”).`,
       why: 'Careful wording sounds true: experienced test takers look for it.',
-      advice: 'State the condition in the stem, or qualify other options too.',
+      advice: 'State the condition in the question, or qualify other options too.',
       options: [key.letter],
     },
   ];
@@ -88,7 +88,7 @@ const absoluteDistractors: Rule = ({ key, distractors }) => {
       severity: absolute.length === distractors.length ? 'warning' : 'notice',
       what: `${named(lettersOf(absolute))} speak in absolutes (always, never, only, all …); the key does not.`,
       why: 'Absolute statements are rarely true, so learners rule them out without knowing the answer.',
-      advice: 'Take the absolute words out, or use one in the key where it is true.',
+      advice: 'Remove the absolute words, or use one in the key where it is true.',
       options: lettersOf(absolute),
     },
   ];
@@ -123,7 +123,7 @@ const keyRepeatsStem: Rule = ({ stem, key, distractors }: Item) => {
     {
       code: 'key_repeats_stem',
       severity: length <= 6 ? 'warning' : 'notice',
-      what: `“${repeated[0]}” is in the stem and in the key, ${key.letter}, but in no other option.`,
+      what: `“${repeated[0]}” is in the question and in the key, ${key.letter}, but in no other option.`,
       why: 'The echo leads to the key without knowing the subject.',
       advice: 'Say it with another word in the key, or use the word in other options too.',
       options: [key.letter],

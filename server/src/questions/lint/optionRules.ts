@@ -166,7 +166,7 @@ const repeatedStart: Rule = ({ choices }) => {
       severity: 'notice',
       what: `All options begin with “${first.slice(0, shared).join(' ')}”.`,
       why: 'Learners lose time reading the same words in every option.',
-      advice: 'Move the shared words into the stem.',
+      advice: 'Move the shared words into the question.',
       options: [],
     },
   ];

@@ -63,7 +63,7 @@ const short: Rule = ({ stem }) => {
     {
       code: 'stem_short',
       severity: 'warning',
-      what: `The stem has only ${words.length === 1 ? 'one word' : `${words.length} words`}.`,
+      what: `The question has only ${words.length === 1 ? 'one word' : `${words.length} words`}.`,
       why: 'Learners must guess the question from the options.',
       advice: 'Write a full question that can be answered before the options are read.',
       options: [],
@@ -81,7 +81,7 @@ const unfocused: Rule = ({ stem }) => {
     {
       code: 'stem_unfocused',
       severity: 'warning',
-      what: 'The stem names no subject.',
+      what: 'The question names no subject.',
       why: 'It is a list of separate true-or-false statements, which take long to read and measure little.',
       advice: 'Ask one question about one thing, and let the options answer it.',
       options: [],
@@ -121,7 +121,7 @@ const notAsking: Rule = ({ stem, choices }) => {
     {
       code: 'stem_not_asking',
       severity: 'notice',
-      what: 'The stem states something, but asks nothing.',
+      what: 'The question states something, but asks nothing.',
       why: 'Learners must guess what to do with the options.',
       advice: 'End with the question.',
       options: [],
@@ -145,9 +145,9 @@ const article: Rule = ({ stem, choices }) => {
     {
       code: 'grammar_article',
       severity: 'warning',
-      what: `The stem ends with “${end}”, which does not fit ${named(lettersOf(misfits))}.`,
+      what: `The question ends with “${end}”, which does not fit ${named(lettersOf(misfits))}.`,
       why: 'Options that do not fit the grammar fall away without knowledge.',
-      advice: 'End the stem with “a(n)”, or put the article into the options.',
+      advice: 'End the question with “a(n)”, or put the article into the options.',
       options: lettersOf(misfits),
     },
   ];
@@ -184,9 +184,9 @@ const grammaticalNumber: Rule = (item) => {
     {
       code: 'grammar_number',
       severity: 'warning',
-      what: `The stem asks for a ${asked}, and only the key, ${key.letter}, is one.`,
+      what: `The question asks for a ${asked}, and only the key, ${key.letter}, is one.`,
       why: 'Options that do not fit the grammar fall away without knowledge.',
-      advice: 'Write the stem so that it fits every option.',
+      advice: 'Write the question so that it fits every option.',
       options: lettersOf(distractors),
     },
   ];
@@ -197,7 +197,7 @@ const SAYS_LETTER =
 
 const lettersNamed: Rule = ({ stem, explanation, keepOrder }) => {
   const places = [
-    ...(SAYS_LETTER.test(proseOf(stem)) ? ['stem'] : []),
+    ...(SAYS_LETTER.test(proseOf(stem)) ? ['question'] : []),
     ...(SAYS_LETTER.test(proseOf(explanation)) ? ['explanation'] : []),
   ];
   if (keepOrder || places.length === 0) return [];
