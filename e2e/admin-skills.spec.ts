@@ -20,7 +20,7 @@ test(
     await page.getByLabel('Set the number per difficulty').focus();
     await page.keyboard.press('Space');
     await page.getByLabel('Hard', { exact: true }).fill('3');
-    await expect(page.getByText('Together 11, but a quiz needs 10 questions.')).toBeVisible();
+    await expect(page.getByText('Adds up to 11, but a quiz needs 10 questions.')).toBeVisible();
     await expectAccessibleEverywhere(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByLabel('Hard', { exact: true }).fill('2');
@@ -78,6 +78,6 @@ test('several skills are archived and offered again by one act', async ({ page, 
     .check();
   await selected.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore skill' }).click();
-  await expect(page.getByText(`${mark} silk offered again`)).toBeVisible();
+  await expect(page.getByText(`${mark} silk restored`)).toBeVisible();
   await expect(page.getByText('1 skill', { exact: true })).toBeVisible();
 });

@@ -20,7 +20,7 @@ test('the API documentation leads through sign-in and back, is read with the ses
   await page.getByRole('searchbox', { name: 'Search' }).fill('post auth/login');
   await page.getByText('POST /api/auth/login', { exact: true }).last().click();
   await expect(page.getByText('email: string (1–254 characters)')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Answer 200' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Response 200' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.getByRole('searchbox', { name: 'Search' }).fill('no such call');
   await page.getByRole('button', { name: 'Clear search' }).click();

@@ -101,7 +101,7 @@ test('another device watches an answer, and a killed server loses none of its wo
     const latest = conversation.getByRole('listitem').last();
     await expect(latest.getByText(/^word0 word1 word2 word3 word4 /)).toBeVisible();
     await world.kill();
-    await expect(latest.getByText('The connection is lost. Looking for it…')).toBeVisible();
+    await expect(latest.getByText('Connection lost. Reconnecting…')).toBeVisible();
     await world.restart();
     await expect(page.getByText(/The server was stopped in the middle of this answer/)).toBeVisible({
       timeout: 60_000,

@@ -77,7 +77,7 @@ test('on a phone and by keyboard alone a candidate books a time, rehearses, move
     await tabTo(phone.getByRole('radio').first());
     await phone.keyboard.press('Space');
     await pressByKey(phone.getByRole('button', { name: 'Move interview' }).first());
-    await expect(phone.getByText('Your interview is moved. You get an email.')).toBeVisible();
+    await expect(phone.getByText('Your interview was moved. You’ll get an email.')).toBeVisible();
     await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
     await expect(rows.filter({ hasText: ana.name })).toContainText('Scheduled');
     await expect(desk.getByRole('list', { name: 'Times' }).getByText(ana.name)).toHaveCount(1);

@@ -118,7 +118,7 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/reports/items', 'Item analysis'],
     ['/admin/reports/items/$id', `Question ${question}`, `/admin/reports/items/${question}`],
     ['/admin/reports/audit', 'Audit log'],
-    ['/admin/reports/mail', 'Failed mail'],
+    ['/admin/reports/mail', 'Failed emails'],
     ['/admin/reports/webhooks', 'Webhooks'],
     ['/admin/reports/webhooks/$id', 'hooks.example.org', `/admin/reports/webhooks/${webhook.id}`],
   ];

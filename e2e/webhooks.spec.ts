@@ -89,7 +89,7 @@ test('an admin creates a webhook, sees its delivery fail, sends it again, pauses
   await page.getByRole('link', { name: /127\.0\.0\.1/ }).click();
   const row = page.getByRole('row', { name: /Person created/ });
   await expect(row).toContainText('Trying again');
-  await expect(row).toContainText('The receiver has an error (500).');
+  await expect(row).toContainText('The receiver failed (500).');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -116,7 +116,7 @@ test('an admin creates a webhook, sees its delivery fail, sends it again, pauses
     await page.getByRole('button', { name, exact: true }).click();
   };
   await act('Pause');
-  await expect(page.getByText('Paused by an admin. 0 events wait.')).toBeVisible();
+  await expect(page.getByText('Paused by an admin. 0 events are waiting.')).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await act('Delete');

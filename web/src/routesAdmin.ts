@@ -247,7 +247,7 @@ const auditRoute = createRoute({
 const mailRoute = createRoute({
   getParentRoute: () => reportsRoute,
   path: '/admin/reports/mail',
-  staticData: { title: 'Failed mail' },
+  staticData: { title: 'Failed emails' },
   component: lazyRouteComponent(() => import('./mailAdmin/MailPage.tsx'), 'MailPage'),
 });
 

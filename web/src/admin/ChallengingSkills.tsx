@@ -9,7 +9,7 @@ export function ChallengingSkills({ skills }: { skills: Summary['challengingSkil
   return (
     <ChartCard
       title="Challenging skills"
-      info="First attempts of the last 30 days. Bars show the 95% interval; a hollow dot has too few people."
+      info="First attempts of the last 30 days. Bars show the 95% interval; a hollow dot means too few people."
       note={skills.some(({ interval }) => interval !== null) ? 'Hardest first, with margin of error' : 'Hardest first'}
       empty="No results yet"
       table={{

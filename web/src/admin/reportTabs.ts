@@ -4,6 +4,6 @@ export const reportTabs = [
   { to: '/admin/reports/attempts', label: 'Attempts' },
   { to: '/admin/reports/items', label: 'Item analysis' },
   { to: '/admin/reports/audit', label: 'Audit log' },
-  { to: '/admin/reports/mail', label: 'Failed mail' },
+  { to: '/admin/reports/mail', label: 'Failed emails' },
   { to: '/admin/reports/webhooks', label: 'Webhooks' },
 ] as const;

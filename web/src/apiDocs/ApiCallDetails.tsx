@@ -50,7 +50,7 @@ const Told = ({ call }: { call: ApiCall }) => (
       </Part>
     )}
     {call.answers.map(({ type, schema }) => (
-      <Part key={type} title={`Answer ${call.status}${type === 'application/json' ? '' : `, ${type}`}`}>
+      <Part key={type} title={`Response ${call.status}${type === 'application/json' ? '' : `, ${type}`}`}>
         {schema ? <Shape schema={schema} /> : <p className="text-sm text-ink-muted">A file</p>}
       </Part>
     ))}

@@ -13,7 +13,7 @@ async function loadDocument(signal: AbortSignal): Promise<{ text: string; docume
     },
   );
   if (response.status === 401 && token === currentToken()) signOut();
-  if (!response.ok) throw new Error(`The document was refused: ${response.status}`);
+  if (!response.ok) throw new Error(`Failed to load the document: ${response.status}`);
   const text = await response.text();
   return { text, document: JSON.parse(text) as ApiDocument };
 }

@@ -34,7 +34,7 @@ export function Answer({ answer, live, number, versions, isBusy, isLast, onPick,
       {content !== '' && <ModelText>{content}</ModelText>}
       {isRunning && (
         <p className="text-ink-muted">
-          {live?.isLost ? 'The connection is lost. Looking for it…' : content === '' ? 'Looking it up…' : 'Writing…'}
+          {live?.isLost ? 'Connection lost. Reconnecting…' : content === '' ? 'Looking it up…' : 'Writing…'}
         </p>
       )}
       {table && <Found table={table} caption={`Answer ${number}`} />}

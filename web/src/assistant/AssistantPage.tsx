@@ -61,7 +61,7 @@ function Beginning({ ask, live, stop }: Answering) {
     <>
       <PageHeader
         title="AI Assistant"
-        description="Answers from your portal’s data."
+        description="Answers from your portal’s data"
         action={
           <Link to="/admin/ai-chat/settings" className={buttonClass()}>
             <Settings size={18} aria-hidden /> Settings
@@ -90,7 +90,7 @@ function Beginning({ ask, live, stop }: Answering) {
             <p className="text-sm text-ink-muted">
               {status.data.model
                 ? `${status.data.model.name} answers. Check what matters on the screens it names.`
-                : 'It looks for known words, also “report of” and a name. No language model is connected.'}
+                : 'No language model is connected, so it knows only set phrases, such as “report of” and a name.'}
             </p>
           )}
         </section>

@@ -26,7 +26,7 @@ export function AssistantSettingsPage() {
     <>
       <PageHeader
         title="Assistant settings"
-        description="The language model behind it."
+        description="The language model behind it"
         action={
           <Link to="/admin/ai-chat" search={{}} className={buttonClass()}>
             <ArrowLeft size={18} aria-hidden /> AI Assistant
@@ -117,7 +117,7 @@ const WhatLeaves = ({ connected }: { connected: boolean }) => (
     </ul>
     <p className="mt-4 max-w-text">
       It is never given email addresses, passwords, keys, notes or scorecards, and no names with learners’ questions. It
-      reads and changes nothing.
+      can’t change anything.
     </p>
   </Card>
 );

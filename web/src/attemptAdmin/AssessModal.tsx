@@ -50,7 +50,7 @@ export function AssessModal({ attempt, onClose }: AssessProps) {
   return (
     <Modal
       open
-      title={`Assess this quiz of ${fullName(attempt.learner)}`}
+      title={`Assess ${fullName(attempt.learner)}’s quiz`}
       onClose={onClose}
       actions={
         <>

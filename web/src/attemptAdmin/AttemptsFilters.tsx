@@ -94,7 +94,7 @@ export function attemptsFilters({ search, onChange, learner, skills, groups = []
           onChange={({ currentTarget }) => change({ from: currentTarget.value })}
         />
         <TextField
-          label="Started by"
+          label="Started to"
           type="date"
           value={search.to ?? ''}
           min={search.from}

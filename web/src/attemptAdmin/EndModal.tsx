@@ -11,7 +11,7 @@ export function EndModal({ attempt, onClose }: { attempt: ActedOn; onClose: () =
     <ConfirmModal
       open
       dangerous
-      title={`End the quiz of ${fullName(attempt.learner)}?`}
+      title={`End ${fullName(attempt.learner)}’s quiz?`}
       confirmLabel="End quiz"
       working={ending.isPending}
       onConfirm={() =>

@@ -39,7 +39,7 @@ export function ExtendModal({ attempts, hidden = 0, onDone, onClose }: ExtendPro
     if (extending.isPending) return;
     const seconds = Math.round(Number(minutes) * 60);
     const isGood = isUntimed || (seconds >= 1 && seconds <= 86_400);
-    setError(isGood ? undefined : 'Enter minutes up to a day');
+    setError(isGood ? undefined : 'Enter up to 1,440 minutes');
     if (!isGood) return;
     setRefusal(undefined);
     const asked = { seconds: isUntimed ? ('untimed' as const) : seconds, key };

@@ -72,7 +72,7 @@ const NoQuestion = () => (
           </Link>
         }
       >
-        Open an attempt and select “Correct question” at the wrong one.
+        Open an attempt and select “Correct question” beside the wrong one.
       </EmptyState>
     </Card>
   </>

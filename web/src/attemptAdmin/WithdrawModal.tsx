@@ -47,7 +47,7 @@ export function WithdrawModal({ attemptId, assessment, onClose }: WithdrawProps)
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <p>
           {assessment.shared && 'We’ll notify the learner, without the reason. '}
-          It leaves the learner’s report and stays here with your reason. You can’t undo this.
+          It disappears from the learner’s report, but stays here with your reason. You can’t undo this.
         </p>
         <TextField
           label="Reason"

@@ -32,7 +32,7 @@ export function AuthFrame() {
         <div className={styles['claim']}>
           <p className={styles['headline']}>Prove what you know.</p>
           <p className={styles['subline']}>
-            Timed quizzes, honest scores and interviews face to face, all in one quiet place.
+            Timed quizzes, honest scores and face-to-face interviews, all in one quiet place.
           </p>
           <ul className={styles['hallmarks']}>
             {hallmarks.map(({ stamp, meaning, shape }) => (

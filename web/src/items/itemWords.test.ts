@@ -17,7 +17,7 @@ test('a finding says in one line why a question needs an admin, the most serious
   expect(findingText({ ...fine, flag: 'check_key', disagreement: 'easier' })).toBe(
     'Strong learners get it wrong: check the key',
   );
-  expect(findingText({ ...fine, flag: 'poor' })).toBe('Says little about who is strong');
+  expect(findingText({ ...fine, flag: 'poor' })).toBe('Doesn’t tell strong learners from weak ones');
   expect(findingText({ ...fine, disagreement: 'easier' })).toBe('Labelled hard, 92% correct');
   expect(findingText({ ...fine, disagreement: 'harder', facility: null })).toBe('Labelled easy');
   expect(findingText({ ...fine, flag: 'poor', status: 'archived' })).toBeNull();

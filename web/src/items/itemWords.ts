@@ -94,7 +94,7 @@ export function findingText({
 }: Pick<ItemFigures, 'flag' | 'disagreement' | 'facility'> & { status?: QuestionStatus }): string | null {
   if (status === 'archived') return null;
   if (flag === 'check_key') return 'Strong learners get it wrong: check the key';
-  if (flag === 'poor') return 'Says little about who is strong';
+  if (flag === 'poor') return 'Doesn’t tell strong learners from weak ones';
   if (disagreement === null) return null;
   const share = facility === null ? '' : `, ${percent(facility)} correct`;
   return disagreement === 'easier' ? `Labelled hard${share}` : `Labelled easy${share}`;

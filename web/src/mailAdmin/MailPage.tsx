@@ -17,7 +17,7 @@ import { type MailSearch, mailSearch } from './mailSearch.ts';
 const states = [
   { value: '', label: 'All failed emails' },
   { value: 'given_up', label: 'Not delivered' },
-  { value: 'waiting', label: 'Retrying automatically' },
+  { value: 'waiting', label: 'Trying again' },
 ];
 
 /** Undelivered emails, and actions on them. */
@@ -32,7 +32,7 @@ export function MailPage() {
 
   return (
     <ListPage
-      title="Failed mail"
+      title="Failed emails"
       more={<LearnMore page="mail" about="mail" icon />}
       actions={<ListExports offers={[exportOffer('emails', 'mails', { state: search.state })]} />}
       filters={{

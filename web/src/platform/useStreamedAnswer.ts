@@ -87,7 +87,7 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
       }
       return begun;
     } catch (error) {
-      if (!controller.signal.aborted) toast.error(failureText(error, 'No answer came. Try again.'));
+      if (!controller.signal.aborted) toast.error(failureText(error, 'We got no answer. Try again.'));
       return begun;
     } finally {
       if (leaving.current === controller) {

@@ -127,7 +127,7 @@ function Preview({ question }: { question: NonNullable<ImportItem['question']> }
             <li key={text} className="flex gap-2">
               <span className="font-semibold">{'ABCDEF'[place]}.</span>
               <Markdown inline>{text}</Markdown>
-              {place === key && <Badge tone="success">Right</Badge>}
+              {place === key && <Badge tone="success">Correct</Badge>}
             </li>
           ))}
         </ol>

@@ -95,7 +95,7 @@ function Editing({ stored }: { stored: Question }) {
       {
         onSuccess: ({ question }) => {
           begin(question);
-          toast.success(`The text of version ${version} is used again`);
+          toast.success(`Restored the text of version ${version}`);
         },
         onError: (error) => toast.error(failureText(error, 'Failed to save the question')),
       },

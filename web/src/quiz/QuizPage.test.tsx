@@ -165,17 +165,17 @@ test('before the start the rules are read: questions, minutes, attempts left, bl
   const page = await openPage('/quiz?skill=3', { as: learner });
   await expectFacts('10 questions · 5 minutes · 2 of 3 attempts left');
   await expectRules(
-    /You can go back .* Unanswered questions count as wrong\. At zero, .* harder questions count more\.$/,
+    /You can go back .* Unanswered questions count as wrong\. When time runs out, .* harder questions count more\.$/,
   );
   await choose(page, /^CSS/);
-  await expectRules(/At zero, your answers are handed in\.$/);
+  await expectRules(/When time runs out, your answers are submitted\.$/);
 });
 
 test('learners without a time limit read of no clock', async () => {
   await openPage('/quiz?skill=3', { as: { ...learner, timeFactor: null } });
   await expectFacts('10 questions · No time limit · Retake any time');
   await expectRules(/^You can go back and change answers\. Unanswered questions count as wrong\.$/);
-  expect(screen.getByRole('main').textContent).not.toMatch(/minute|At zero/);
+  expect(screen.getByRole('main').textContent).not.toMatch(/minute|time runs out/);
 });
 
 // --- Starting -------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ const columns: readonly Column<Usage>[] = [
   { key: 'running', header: 'Running', numeric: true, className: 'max-xl:hidden', cell: ({ running }) => running },
   {
     key: 'auto',
-    header: 'Closed at the deadline',
+    header: 'Closed at the time limit',
     numeric: true,
     className: 'max-sm:hidden',
     cell: ({ autoCompleted, completions }) => shareText(autoCompleted, completions),
@@ -58,7 +58,7 @@ export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
       info="Starts are completed and running quizzes, without void ones. The median covers the latest 500 completions of a skill."
       note={
         skills.length > SHOWN
-          ? `The ${SHOWN} most used of ${skills.length} skills, and all of them below`
+          ? `The ${SHOWN} most used of ${skills.length} skills; the table has all`
           : 'Starts by skill'
       }
       empty="No quizzes in this period"
@@ -69,7 +69,7 @@ export function QuizUsageTable({ usage: { skills } }: { usage: QuizUsage }) {
           { header: 'Starts' },
           { header: 'Completed' },
           { header: 'Running' },
-          { header: 'Closed at the deadline' },
+          { header: 'Closed at the time limit' },
           { header: 'Retakes' },
           { header: 'Median time in seconds' },
         ],

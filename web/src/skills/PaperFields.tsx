@@ -54,7 +54,7 @@ export function PaperFields({ form: { register, formState, watch }, skill }: Pap
       />
       <Checkbox
         label="Set the number per difficulty"
-        hint="Missing questions are replaced by other difficulties."
+        hint="Other difficulties fill in for missing questions."
         className="sm:col-span-2"
         {...register('byDifficulty')}
       />
@@ -86,7 +86,7 @@ export function PaperFields({ form: { register, formState, watch }, skill }: Pap
 const Sum = ({ sum, of }: { sum: number; of: number }) => (
   <p role="status" className={cx('col-span-3 text-sm', sum === of ? 'text-ink-muted' : 'font-medium text-danger')}>
     {sum === of
-      ? `Together ${sum}, as needed.`
-      : `Together ${Number.isFinite(sum) ? sum : '–'}, but a quiz needs ${of} questions.`}
+      ? `Adds up to ${sum}.`
+      : `Adds up to ${Number.isFinite(sum) ? sum : '–'}, but a quiz needs ${of} questions.`}
   </p>
 );

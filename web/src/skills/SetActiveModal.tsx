@@ -29,7 +29,7 @@ export function SetActiveModal({ skills, hidden = 0, isActive, onDone = () => {}
       { skillIds: skills.map(({ id }) => id), isActive },
       {
         onSuccess: ({ changed, refused }) => {
-          const title = `${changed === 1 && only ? only.name : skillsText(changed)} ${isActive ? 'offered again' : 'archived'}`;
+          const title = `${changed === 1 && only ? only.name : skillsText(changed)} ${isActive ? 'restored' : 'archived'}`;
           if (refused.length === 0) toast.success(title);
           else toast.warning(title, refusalsText(skills, refused), { durationMs: 15_000 });
           onClose();

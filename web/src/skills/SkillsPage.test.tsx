@@ -70,11 +70,11 @@ test('a paper by difficulty has as many questions as a quiz', async () => {
   await page.fill('Easy', '1', form);
   await page.fill('Medium', '1', form);
   await page.fill('Hard', '1', form);
-  await form.findByText('Together 3, but a quiz needs 10 questions.');
+  await form.findByText('Adds up to 3, but a quiz needs 10 questions.');
   await page.press('Add skill');
   expect(receivedCalls('POST /admin/skills')).toEqual([]);
   await page.fill('Hard', '8', form);
-  expect(await form.findByText('Together 10, as needed.')).toBeTruthy();
+  expect(await form.findByText('Adds up to 10.')).toBeTruthy();
 });
 
 test('answers that may be seen from a date on need the date', async () => {

@@ -113,7 +113,7 @@ function Actions({ skill, onOpen }: { skill: ManagedSkill; onOpen: (act: 'edit' 
     updating.mutate(
       { id: skill.id, isActive: true },
       {
-        onSuccess: () => toast.success(`${skill.name} offered again`),
+        onSuccess: () => toast.success(`${skill.name} restored`),
         onError: (error) => toast.error(failureText(error, 'Failed to save the skill')),
       },
     );

@@ -97,7 +97,7 @@ const DeliveryModal = ({ delivery, onClose }: { delivery: WebhookDelivery; onClo
       <Fact term="Sent">
         <Text>{JSON.stringify(JSON.parse(delivery.payload), null, 2)}</Text>
       </Fact>
-      <Fact term="Answer">{delivery.response ? <Text>{delivery.response}</Text> : '–'}</Fact>
+      <Fact term="Response">{delivery.response ? <Text>{delivery.response}</Text> : '–'}</Fact>
     </dl>
   </Modal>
 );

@@ -120,7 +120,7 @@ function NewSecret({ webhook, onClose }: { webhook: Webhook; onClose: () => void
       }
       onClose={onClose}
     >
-      The old one signs as well for another 24 hours.
+      For 24 hours, both the old and the new one sign.
     </ConfirmModal>
   );
 }

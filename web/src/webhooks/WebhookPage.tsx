@@ -117,7 +117,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <p className="text-sm text-ink-muted">{events.map((type) => eventWords[type]).join(', ')}</p>
       {paused && (
         <Banner tone="warning">
-          {pausedWords[paused.because]} {waiting === 1 ? '1 event waits.' : `${waiting} events wait.`}
+          {pausedWords[paused.because]} {waiting === 1 ? '1 event is waiting.' : `${waiting} events are waiting.`}
         </Banner>
       )}
       {!paused && failingSince && lastTry && (
@@ -125,7 +125,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           {tryText(lastTry)} Nothing delivered since {formatDateTime(failingSince)}.
         </Banner>
       )}
-      {formerSecretUntil && <Banner>The old secret signs as well until {formatDateTime(formerSecretUntil)}.</Banner>}
+      {formerSecretUntil && <Banner>The old secret also signs until {formatDateTime(formerSecretUntil)}.</Banner>}
     </div>
   );
 }

@@ -67,7 +67,7 @@ test('a delivery shows why it failed and what came back, and is sent again', asy
   showOne({ failingSince: AT, lastTry: delivery.lastTry });
   const page = await openPage('/admin/reports/webhooks/3', { as: admin });
   await screen.findByRole('heading', { level: 1, name: 'hooks.example.org' });
-  await expectText(/The receiver has an error \(500\)\. Nothing delivered since/);
+  await expectText(/The receiver failed \(500\)\. Nothing delivered since/);
   const open = async (item: string) => {
     await page.user.click(
       (await screen.findAllByRole('button', { name: /^Actions for Person created/ }))[0] ?? document.body,
@@ -90,7 +90,7 @@ test('a delivery shows why it failed and what came back, and is sent again', asy
 test('a webhook that the server paused says why, and is resumed', async () => {
   showOne({ paused: { at: AT, because: 'failing' }, waiting: 2 });
   const page = await openPage('/admin/reports/webhooks/3', { as: admin });
-  await expectText('Paused, because nothing was delivered for 5 days. 2 events wait.');
+  await expectText('Paused, because nothing was delivered for 5 days. 2 events are waiting.');
   expect(screen.queryByRole('button', { name: 'Send test' })).toBeNull();
   answer('POST /admin/webhooks/:id/resume', { webhook });
   showOne();

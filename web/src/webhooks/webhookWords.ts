@@ -44,7 +44,7 @@ export function tryText({ statusCode, error }: Pick<Try, 'statusCode' | 'error'>
   if (isDelivered({ statusCode })) return `Delivered (${statusCode})`;
   if (statusCode >= 300 && statusCode < 400) return `The receiver redirects (${statusCode}). Enter its final address.`;
   if (statusCode === 410) return 'The receiver answered “gone” (410).';
-  if (statusCode === 429) return 'The receiver wants fewer requests (429).';
-  if (statusCode >= 500) return `The receiver has an error (${statusCode}).`;
+  if (statusCode === 429) return 'The receiver asks for fewer requests (429).';
+  if (statusCode >= 500) return `The receiver failed (${statusCode}).`;
   return `The receiver refused it (${statusCode}).`;
 }

@@ -104,7 +104,7 @@ test('without an interview a free time is booked; one that was just taken says s
   answer('POST /candidate/pick', { page });
   await opened.user.click(await screen.findByRole('radio'));
   await opened.press('Book this time');
-  await expectToast('Your interview is booked. You get an email.');
+  await expectToast('Your interview is booked. You’ll get an email.');
   await expectText(/24 November 2126/);
 });
 
@@ -115,7 +115,7 @@ test('with an interview a free time moves it; without one to offer it can be ask
   await opened.user.click(await screen.findByRole('radio'));
   answer('POST /candidate/pick', { page });
   await opened.press('Move interview');
-  await expectToast('Your interview is moved. You get an email.');
+  await expectToast('Your interview was moved. You’ll get an email.');
   await screen.findByRole('button', { name: 'Ask for another time' });
 });
 

@@ -63,7 +63,7 @@ function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
   if (hasWithdrawn)
     return (
       <OutsidePanel icon={<LogOut size={28} aria-hidden />} title="You’ve withdrawn">
-        <p>The organisers know. Your link no longer works.</p>
+        <p>We’ve let the organisers know. Your link no longer works.</p>
         <Contact />
       </OutsidePanel>
     );

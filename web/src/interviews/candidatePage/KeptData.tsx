@@ -32,7 +32,7 @@ const Times = ({ page: { email, keptDays } }: { page: CandidatePage }) => (
       <Kept what="Invitations and requests to join" until={`${keptDays.requests} days`} />
       <Kept what="When you were in the room" until={`${keptDays.attendance} days`} />
       <Kept what="Chat in the room" until={`${keptDays.chat} days`} />
-      <Kept what="The call’s quality" until={`${keptDays.quality} days`} />
+      <Kept what="Call quality" until={`${keptDays.quality} days`} />
       <Kept what="Sound and pictures" until="never" />
     </dl>
     <p className="mt-4 text-sm wrap-anywhere text-ink-muted">Emails go to {email}.</p>

@@ -12,7 +12,7 @@ const FORM_ID = 'own-data';
 const words: Readonly<Record<OwnDataAct, { title: string; effect: string; confirm: string }>> = {
   export: {
     title: 'Download your data',
-    effect: 'You’ll get a file with everything interviews store under your address.',
+    effect: 'You’ll get a file with all interview data we store under your email address.',
     confirm: 'Download',
   },
   erase: {

@@ -107,7 +107,7 @@ const Answer = ({ step, onChange }: AnswerProps) => (
   <>
     {step.url === null ? (
       <Banner tone="warning">
-        Nothing could be recorded. Check that a camera or a microphone is on, and try again.
+        We couldn’t record anything. Check that a camera or a microphone is on, and try again.
       </Banner>
     ) : (
       // A person's own five seconds have no captions.

@@ -29,7 +29,9 @@ export function SlotPicker({ slots, token, isMoving, onPicked }: PickerProps) {
     picking.mutate(chosen.id, {
       onSuccess: () => {
         toast.success(
-          isMoving ? 'Your interview is moved. You get an email.' : 'Your interview is booked. You get an email.',
+          isMoving
+            ? 'Your interview was moved. You’ll get an email.'
+            : 'Your interview is booked. You’ll get an email.',
         );
         onPicked?.();
       },

@@ -68,7 +68,7 @@ function Debrief({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
 
 const Hidden = ({ dossier }: { dossier: Dossier }) => (
   <Card title="Scorecards are hidden">
-    <p>You’ll see them when yours is in, or when none is missing.</p>
+    <p>You’ll see them once you submit yours, or once none is missing.</p>
     <ul className="mt-2 grid gap-1">
       {dossier.interviews
         .filter(({ cards }) => cards === null)

@@ -13,10 +13,10 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { useDecide, type Whose } from './dossiers.queries.ts';
 
 const hints: Readonly<Record<DecisionOutcome, string>> = {
-  advance: 'They come to the next step',
-  hold: 'No answer yet; more interviews may follow',
+  advance: 'They move to the next step',
+  hold: 'No decision yet; more interviews may follow',
   reject: 'They leave the round',
-  withdrawn: 'They left by themselves. You can’t undo this.',
+  withdrawn: 'They asked to leave. You can’t undo this.',
 };
 
 type DecisionFormProps = { dossier: Dossier; whose: Whose; onDecided: () => void };
@@ -47,7 +47,7 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
     const found = {
       ...(outcome === null && { outcome: 'Select an outcome' }),
       ...(typed.rationale.trim() === '' && { rationale: 'Say why' }),
-      ...(needsReason && typed.reason.trim() === '' && { overrideReason: 'Say why you don’t wait for them' }),
+      ...(needsReason && typed.reason.trim() === '' && { overrideReason: 'Say why you’re deciding without them' }),
     };
     setErrors(found);
     if (outcome === null || Object.keys(found).length > 0 || deciding.isPending) return;
@@ -86,7 +86,7 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
         </fieldset>
         <TextArea
           label="Rationale"
-          hint="Part of the dossier; the candidate doesn’t get it by email"
+          hint="Shown in the dossier, never emailed to the candidate"
           rows={5}
           required
           value={typed.rationale}
@@ -110,7 +110,7 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
         <Button type="submit" variant="primary" loading={deciding.isPending}>
           Save decision
         </Button>
-        <p className="text-sm text-ink-muted">Scorecards are locked then. We send no email without you.</p>
+        <p className="text-sm text-ink-muted">This locks the scorecards. No email is sent yet.</p>
       </form>
     </Card>
   );

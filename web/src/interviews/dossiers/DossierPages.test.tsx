@@ -98,7 +98,7 @@ test('a candidate who is not there is named so', async () => {
 test('hidden scorecards say whose are missing, and show nothing of the others', async () => {
   await open('', { ...dossier, interviews: [{ ...interview, cards: null, missing: ['Grace Hopper'] }] });
   await expectText('Not decided yet: a scorecard is missing.');
-  await expectText(/You’ll see the scorecards when yours is in.*Grace Hopper/);
+  await expectText(/You’ll see the scorecards once you submit yours, or once none is missing.*Grace Hopper/);
   expect(screen.queryByText(/liked it/)).toBeNull();
 });
 
@@ -161,7 +161,7 @@ test('to decide with scorecards missing takes a reason', async () => {
   await page.user.click(await screen.findByRole('radio', { name: /^Reject/ }));
   await page.fill('Rationale', 'Not this time');
   await page.press('Save decision');
-  await expectText('Say why you don’t wait for them');
+  await expectText('Say why you’re deciding without them');
   await page.fill('Why decide with scorecards missing?', 'On leave');
   await page.press('Save decision');
   await expectText(/reject/i);
@@ -173,7 +173,7 @@ test('a dossier says the verdict, quotes, a poor call and the decision', async (
   await open('', { ...decidedDossier, interviews: [{ ...interview, poorCall }] });
   await expectText('Advance: 2 of 2 scorecards say yes, ratings average 3.8 of 5.');
   await expectText('Grace Hopper on craft');
-  await expectText(/connection may have hurt: 8% of packets lost/);
+  await expectText(/had connection problems: 8% of packets lost/);
   await expectText('Clear examples');
 });
 

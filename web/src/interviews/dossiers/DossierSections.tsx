@@ -87,9 +87,7 @@ const Interview = ({ interview }: { interview: DossierInterview }) => {
           {formatDateTimeZone(startsAt)}
           {hosts.length > 0 && <> with {hosts.map(({ name }) => name).join(', ')}</>}
         </p>
-        {poorCall && (
-          <Banner tone="warning">The candidate’s connection may have hurt: {poorCallText(poorCall)}.</Banner>
-        )}
+        {poorCall && <Banner tone="warning">The candidate had connection problems: {poorCallText(poorCall)}.</Banner>}
         {status === 'ended' && <Feedback {...{ cards, missing }} />}
         {feedbackClosed && missing.length === 0 && feedbackClosed.reason !== '' && (
           <p className="text-sm wrap-anywhere text-ink-muted">Feedback was closed early: {feedbackClosed.reason}</p>
@@ -104,7 +102,9 @@ const Interview = ({ interview }: { interview: DossierInterview }) => {
 
 function Feedback({ cards, missing }: Pick<DossierInterview, 'cards' | 'missing'>) {
   if (cards === null)
-    return <p>You’ll see the scorecards when yours is in, or when none is missing. Missing: {missing.join(', ')}.</p>;
+    return (
+      <p>You’ll see the scorecards once you submit yours, or once none is missing. Missing: {missing.join(', ')}.</p>
+    );
   if (missing.length > 0) return <p className="text-ink-muted">Scorecards still missing: {missing.join(', ')}.</p>;
   return cards.length === 0 ? <p className="text-ink-muted">No scorecards</p> : null;
 }

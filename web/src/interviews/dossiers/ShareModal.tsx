@@ -37,7 +37,7 @@ export function ShareModal({ whose, name, onClose }: { whose: Whose; name: strin
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <div className="grid gap-5">
-        <p>Anyone with the link can read this dossier, without an account. We log every look.</p>
+        <p>Anyone with the link can read this dossier, without an account. We log each time it’s opened.</p>
         <div className="flex flex-wrap items-end gap-3">
           <Select
             label="Valid for"

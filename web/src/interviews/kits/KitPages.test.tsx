@@ -98,7 +98,7 @@ test('a used kit says that changes make a new version; a refused one stays typed
     errors: { 'competencies.0.name': 'Remove the control characters' },
   });
   const page = await openPage('/admin/virtual-rounds/kits/3', { as: admin });
-  await expectText('Interviews have used this version. Rounds that used it keep it; your changes make version 2.');
+  await expectText('Interviews have used this version. Rounds that used it keep it; your changes create version 2.');
   await page.user.type(screen.getByLabelText('Name'), '!');
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   await expectFieldError('Name', 'Remove the control characters');

@@ -94,7 +94,7 @@ function OneKit({ kit }: { kit: Kit }) {
       />
       {kit.isFrozen && (
         <Banner tone="info" className="mb-4">
-          Interviews have used this version. Rounds that used it keep it; your changes make version {kit.version + 1}.
+          Interviews have used this version. Rounds that used it keep it; your changes create version {kit.version + 1}.
         </Banner>
       )}
       <KitEditor

@@ -24,7 +24,7 @@ export function EndMeetingModal({ meeting, onClose }: { meeting: ListedMeeting; 
     >
       {meeting.title ?? 'Interview'} ({meeting.meetingId}) will end for everyone: {meeting.participantCount} in the room
       and {meeting.waitingCount} waiting. Its link will stop working.{' '}
-      {meeting.status === 'scheduled' && 'If it wasn’t opened yet, we’ll email the hosts and invited candidates. '}
+      {meeting.status === 'scheduled' && 'If it hasn’t opened yet, we’ll email the hosts and invited candidates. '}
       You can’t undo this.
     </ConfirmModal>
   );

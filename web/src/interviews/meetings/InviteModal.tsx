@@ -44,7 +44,7 @@ function InviteForm({ meeting: { meetingId, startsAt } }: MeetingProps) {
     if (inviting.isPending) return;
     try {
       await inviting.mutateAsync(typed);
-      toast.success(`${typed.name.trim()} is invited by email`);
+      toast.success(`${typed.name.trim()} was invited by email`);
       reset();
       setFocus('name');
     } catch (error) {
@@ -60,7 +60,7 @@ function InviteForm({ meeting: { meetingId, startsAt } }: MeetingProps) {
         {startsAt === null
           ? 'The candidate gets an email with a personal link.'
           : `The candidate gets an email with a personal link and a calendar entry for ${formatDateTimeZone(startsAt)}.`}{' '}
-        You still let them in.
+        You’ll still need to let them in.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField

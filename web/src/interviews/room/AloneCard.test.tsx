@@ -26,7 +26,7 @@ test('a host without company has the candidates’ link at hand', async () => {
   showCard({});
   await screen.findByRole('heading', { name: 'You’re the only one here' });
   await screen.findByRole('button', { name: 'Copy candidate link' });
-  await expectText('Candidates come with this link. You let them in.');
+  await expectText('Candidates join with this link. You let them in.');
 });
 
 test('it says who left and how; a lost person may come back without a knock', async () => {

@@ -33,7 +33,7 @@ export function AloneCard({ session, children }: AloneCardProps) {
         {lastLeft !== null && <p className="text-ink-muted">{leftWords(lastLeft)}</p>}
         {locked && <p className="text-warning">The room is locked. Unlock it under People to let candidates in.</p>}
         {waiting.length === 0 && !locked && (
-          <p className="text-ink-muted">Candidates come with this link. You let them in.</p>
+          <p className="text-ink-muted">Candidates join with this link. You let them in.</p>
         )}
       </div>
       {children && <div className={cx(prompts['stack'], 'w-full')}>{children}</div>}

@@ -104,7 +104,7 @@ function Person({ session, participant, onRemove }: PersonProps) {
           {
             label: 'Hand over the lead',
             icon: <UserRoundCheck size={18} aria-hidden />,
-            onSelect: () => void act(session.host.handOver(id), `${name} leads the meeting now.`),
+            onSelect: () => void act(session.host.handOver(id), `${name} is the lead now.`),
           },
         ]
       : []),

@@ -11,7 +11,7 @@ const KEYS = [
   { key: 'H', act: 'Raise or lower your hand' },
   { key: 'C', act: 'Chat' },
   { key: 'P', act: 'People' },
-  { key: 'N', act: 'Private note, on an interview’s panel' },
+  { key: 'N', act: 'Private note (panel only)' },
   { key: '?', act: 'Keyboard help' },
 ];
 

@@ -94,7 +94,7 @@ export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onCl
         </label>
         {groups.data !== undefined && groups.data.length > 0 && (
           <Select
-            label="Learners of a group"
+            label="Learners in a group"
             value={group}
             options={[
               { value: '', label: 'None' },

@@ -88,7 +88,7 @@ export function RoundFormModal({ round, onSave, onClose }: RoundFormModalProps) 
           label="Title"
           required
           maxLength={roundLimits.title}
-          hint="Candidates see it in their emails and above the room."
+          hint="Candidates see it in their emails and in the room."
           error={errors.title?.message}
           {...register('title', { validate: (text) => text.trim() !== '' || 'Title is required' })}
         />

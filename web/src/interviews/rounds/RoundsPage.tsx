@@ -90,7 +90,7 @@ export function RoundsPage() {
             icon={<UsersRound size={28} aria-hidden />}
             action={isFiltered ? <Button onClick={() => show({})}>Show all rounds</Button> : create}
           >
-            {isFiltered ? 'No results' : 'No rounds yet. A round collects the candidates for one place or intake.'}
+            {isFiltered ? 'No results' : 'No rounds yet. A round collects the candidates for one job or intake.'}
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of rounds' }}

@@ -56,7 +56,7 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
       { ...plan, ...inSightOf(conflicts), candidateId: Number(candidateId), hostIds: hosts.map((host) => host.id) },
       {
         onSuccess: ({ interview }) => {
-          toast.success(`${interview.candidate.name} is invited by email`);
+          toast.success(`${interview.candidate.name} was invited by email`);
           onClose();
         },
         onError: (error) => setErrors(fieldErrors(error)),

@@ -33,7 +33,9 @@ export function SlotsCard({ round }: { round: Round }) {
       }
     >
       {slots.length === 0 ? (
-        <p className="text-ink-muted">Offer times, and candidates pick one on their page. Each time goes once.</p>
+        <p className="text-ink-muted">
+          Offer times, and candidates pick one on their page. Each time can be booked once.
+        </p>
       ) : (
         <ul aria-label="Times" className="max-h-96 divide-y divide-line overflow-y-auto">
           {slots.map((slot) => (

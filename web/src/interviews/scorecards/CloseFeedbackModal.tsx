@@ -50,7 +50,9 @@ export function CloseFeedbackModal({ meetingId, onClose }: { meetingId: string; 
           close();
         }}
       >
-        <p>The submitted scorecards open to the panel, and none can be added or changed. You can’t undo this.</p>
+        <p>
+          The panel will see the submitted scorecards. None can be added or changed after that. You can’t undo this.
+        </p>
         <TextArea
           label="Reason"
           hint="Kept in the audit log"

@@ -22,7 +22,7 @@ export function ProviderButtons({ from, verb = 'Sign in with', alone = false }: 
       await startSignIn(id, { from });
     } catch (error) {
       setLeavingTo(undefined);
-      setProblem(failureText(error, 'The sign-in service cannot be reached'));
+      setProblem(failureText(error, 'We can’t reach the sign-in service'));
     }
   };
 

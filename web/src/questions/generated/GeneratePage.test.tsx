@@ -169,10 +169,10 @@ test('a question is rejected with a reason, which is the wish for another one', 
   answer('GET /ai/questions/generations/:id', { generation: rewriting });
   answerWithEvents('GET /ai/questions/generations/:id', () => new EventReply().response);
   await user.click(screen.getAllByRole('button', { name: 'Write another' })[0] ?? document.body);
-  expect(screen.getByRole('textbox', { name: /^Wish/ })).toHaveProperty('value', 'Too easy');
+  expect(screen.getByRole('textbox', { name: /^Instructions/ })).toHaveProperty('value', 'Too easy');
   const another = within(screen.getByRole('dialog', { name: 'Write another question 1?' }));
   await user.click(another.getByRole('button', { name: 'Write another' }));
-  await expectText('small is writing another question 1. You can leave this page.');
+  await expectText('small is writing a new question 1. You can leave this page.');
   expect(lastBody('POST /ai/questions/generations/:id/regenerate')).toEqual({ item: 1, wish: 'Too easy' });
 
   answer('POST /ai/questions/generations/:id/stop', {
@@ -187,7 +187,7 @@ test('a rejection is taken back', async () => {
   answer('GET /ai/questions/generations/:id', { generation: { ...set, items: [{ ...item, rejected: 'Too easy' }] } });
   answer('POST /ai/questions/generations/:id/reject', { generation: { ...set, items: [item] } });
   const { user } = await openPage('/admin/questions/generate?set=5', { as: admin });
-  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo rejection' }));
   await expectText('Which nib writes the widest line?');
   expect(lastBody('POST /ai/questions/generations/:id/reject')).toEqual({ item: 1, reason: null });
 });

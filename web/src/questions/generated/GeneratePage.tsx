@@ -20,7 +20,7 @@ export function GeneratePage() {
       <PageHeader
         title="Generate questions"
         more={<LearnMore page="questions" about="generated questions" />}
-        description="Drafts from a language model."
+        description="Drafts from a language model"
       />
       {search.set === undefined ? (
         <div className="grid gap-6">
@@ -49,7 +49,7 @@ function EarlierSets() {
         {sets.data.items.map(({ id, skillId, count, createdAt }) => (
           <li key={id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
             <Link to="/admin/questions/generate" search={{ set: id }} className="font-medium text-accent underline">
-              {skills.data?.find((skill) => skill.id === skillId)?.name ?? 'A skill'}, {count} wanted
+              {skills.data?.find((skill) => skill.id === skillId)?.name ?? 'A skill'}, {count} requested
             </Link>
             <time dateTime={createdAt} className="text-sm text-ink-muted">
               {timeAgo(createdAt, now)}

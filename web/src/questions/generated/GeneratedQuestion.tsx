@@ -95,7 +95,7 @@ function Actions({ item, number, set }: ItemProps) {
   const takeBack = () =>
     rejecting.mutate(
       { item: number, reason: null },
-      { onError: (error) => toast.error(failureText(error, 'Failed to take it back')) },
+      { onError: (error) => toast.error(failureText(error, 'Failed to undo the rejection')) },
     );
   return (
     <div className="mt-4 flex flex-wrap gap-3">
@@ -113,7 +113,7 @@ function Actions({ item, number, set }: ItemProps) {
         </Button>
       ) : (
         <Button variant="ghost" loading={rejecting.isPending} onClick={takeBack}>
-          Take back
+          Undo rejection
         </Button>
       )}
       {open === 'reject' && <RejectModal set={set.id} number={number} onClose={close} />}

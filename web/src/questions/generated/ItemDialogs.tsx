@@ -83,7 +83,7 @@ export function AnotherModal({ set, number, rejected, onClose }: ItemDialogProps
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <TextField
-          label="Wish"
+          label="Instructions"
           hint="Optional, for instance “about joins, not about keys”"
           maxLength={LENGTH}
           value={wish}

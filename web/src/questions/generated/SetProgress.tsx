@@ -36,7 +36,7 @@ export function SetProgress({ set }: { set: Generation }) {
 
 function wordsOf(set: Generation, skill: string): string {
   const rewriting = set.items.findIndex((item) => item.rewriting);
-  if (rewriting >= 0) return `${set.model} is writing another question ${rewriting + 1}. You can leave this page.`;
+  if (rewriting >= 0) return `${set.model} is writing a new question ${rewriting + 1}. You can leave this page.`;
   const questions = set.count === 1 ? 'a question' : `${set.count} questions`;
   if (set.state === 'writing') return `${set.model} is writing ${questions} on ${skill}. You can leave this page.`;
   const solved = set.items.filter((item) => item.solved).length;

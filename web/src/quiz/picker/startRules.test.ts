@@ -28,7 +28,7 @@ test('before the start a learner reads questions, minutes and attempts', () => {
 
 test('the rules name blanks, going back and the end of time, and points only where they count', () => {
   const always =
-    'You can go back and change answers. Unanswered questions count as wrong. At zero, your answers are handed in.';
+    'You can go back and change answers. Unanswered questions count as wrong. When time runs out, your answers are submitted.';
   expect(startRules({ scoringRule: 'equal' }, 1)).toBe(always);
   expect(startRules({ scoringRule: 'points' }, 1)).toBe(`${always} Scored by points: harder questions count more.`);
 });

@@ -26,6 +26,6 @@ export const startRules = ({ scoringRule }: Pick<Skill, 'scoringRule'>, timeFact
   [
     'You can go back and change answers.',
     'Unanswered questions count as wrong.',
-    ...(timeFactor === null ? [] : ['At zero, your answers are handed in.']),
+    ...(timeFactor === null ? [] : ['When time runs out, your answers are submitted.']),
     ...(scoringRule === 'points' ? [POINTS_SENTENCE] : []),
   ].join(' ');

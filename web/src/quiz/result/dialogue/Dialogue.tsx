@@ -122,6 +122,6 @@ function Answer({
 
 const Waiting = ({ live }: { live: LiveAnswer | null }) => (
   <p className="text-ink-muted">
-    {live?.isLost ? 'The connection is lost. Looking for it…' : live?.text ? 'Writing…' : 'Thinking…'}
+    {live?.isLost ? 'Connection lost. Reconnecting…' : live?.text ? 'Writing…' : 'Thinking…'}
   </p>
 );
