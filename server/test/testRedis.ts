@@ -16,6 +16,8 @@ export function findRedis(): string | null {
 
 export interface TestRedis {
   url: string;
+  /** The path of its unix socket. */
+  socket: string;
   /** Like a crash of its machine; its data is lost. */
   kill(): Promise<void>;
   /** Restarts it at the same address. */
@@ -34,8 +36,10 @@ export async function startRedis(binary: string): Promise<TestRedis> {
 export async function runRedis(binary: string): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-redis-'));
   const port = await freePort();
+  const socket = join(folder, 'redis.sock');
   const start = async () => {
-    const child = spawn(binary, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]);
+    const places = ['--port', String(port), '--bind', '127.0.0.1', '--unixsocket', socket];
+    const child = spawn(binary, [...places, '--save', '', '--dir', folder]);
     const ended = once(child, 'exit');
     for await (const line of child.stdout) if (String(line).includes('Ready to accept connections')) break;
     return { child, ended };
@@ -47,6 +51,7 @@ export async function runRedis(binary: string): Promise<TestRedis> {
   };
   return {
     url: `redis://127.0.0.1:${port}`,
+    socket,
     kill,
     startAgain: async () => void (running = await start()),
     async stop() {

@@ -112,8 +112,10 @@ test.runIf(redisServer !== null)(
   'Redis: passes messages on; a wrong password and a user without channels are named',
   PATIENT,
   async () => {
-    const { url: REDIS_URL } = await startRedis(redisServer ?? '');
-    expect(await checkRedis({ REDIS_URL })).toEqual(found('ok', /passes messages on/));
+    const { url: REDIS_URL, socket } = await startRedis(redisServer ?? '');
+    for (const url of [REDIS_URL, `unix://${socket}`])
+      expect(await checkRedis({ REDIS_URL: url })).toEqual(found('ok', /passes messages on/));
+    expect(await checkRedis({ REDIS_URL: `unix://${socket}.none` })).toEqual(found('wrong', /ENOENT/));
     await setUser(REDIS_URL, 'mute', ['+@all', 'resetchannels']);
     await setUser(REDIS_URL, 'own', ['+@all', 'resetchannels', '&assay-*']);
     const as = (name: string, word: string) => ({ REDIS_URL: REDIS_URL.replace('//', `//${name}:${word}@`) });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { Config } from '../../platform/settings/config.ts';
+import { placeOfRedis } from '../../platform/socket/redisPlace.ts';
 import { ok, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -38,9 +39,9 @@ export async function checkRedis({ REDIS_URL: url }: Pick<Config, 'REDIS_URL'>):
 
 const clientOf = (url: string) =>
   createClient({
-    url,
+    ...placeOfRedis(url).options,
     disableOfflineQueue: true,
-    socket: { connectTimeout: ANSWER_MS, reconnectStrategy: false },
+    socket: { ...placeOfRedis(url).socket, connectTimeout: ANSWER_MS, reconnectStrategy: false },
   });
 
 /** @param error of the client; Redis begins its refusals with a word such as NOAUTH */

@@ -314,6 +314,7 @@ test.each<[string, Environment, string[]]>([
   ['a mail server here without encryption', { SMTP_URL: 'smtp://127.0.0.1:25?tls=off' }, []],
   ['a remote Redis without encryption', { REDIS_URL: 'redis://:own-word@redis.example.org:6379' }, [REDIS]],
   ['a remote Redis under TLS', { REDIS_URL: 'rediss://:own-word@redis.example.org:6379' }, []],
+  ['a Redis behind a unix socket', { REDIS_URL: 'unix:///run/redis/redis.sock' }, []],
   ['a Redis here without encryption', { REDIS_URL: 'redis://127.0.0.1:6379' }, []],
   ['a remote database, verified', remote('own-word@db.example.org/assay?sslmode=verify-full'), []],
   [

@@ -154,9 +154,9 @@ export const settings = {
     'File with the CA (PEM) that signed the certificate of PostgreSQL; with it every connection is encrypted and checked',
   ),
   REDIS_URL: secret(
-    url(/^rediss?$/, 'redis://host:6379').optional(),
+    url(/^(rediss?|unix)$/, 'redis://host:6379 or unix:///run/redis/redis.sock').optional(),
     '–',
-    'Redis (6 or later) that joins several server processes at one PostgreSQL',
+    'Redis (6 or later) that joins several server processes at one PostgreSQL; on the same machine also `unix:///path/to/socket`',
   ),
   TIME_ZONE: setting(timeZone.default('UTC'), 'UTC', 'Time zone of days, weeks and months, and of times in exports'),
   PRODUCT_NAME: setting(nameOf(60).default('Assay'), 'Assay', 'Name shown in the header'),

@@ -36,6 +36,19 @@ async function join(url: string, answerMs?: number) {
   return { ...bridge, say: (name: string) => bridge.send(said(name)), heard, missed, logged };
 }
 
+test.runIf(redisServer !== null)('processes meet over a unix socket too, each database for itself', async () => {
+  const { url, socket } = await start();
+  const [one, same, other] = await Promise.all([
+    join(`unix://${socket}?db=1`),
+    join(`${url}/1`),
+    join(`unix://${socket}`),
+  ]);
+  one.say('hello');
+  other.say('apart');
+  await untilHolds(() => expect(same.heard).toEqual(['hello']));
+  expect(one.heard).toEqual([]);
+});
+
 test.runIf(redisServer !== null)(
   'the others perform each process’s actions once, in its order, even when all start at the same moment',
   async () => {

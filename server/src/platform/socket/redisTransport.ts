@@ -3,6 +3,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import { createClient } from 'redis';
 import { Server } from 'socket.io';
 import { Refusal } from '../refusals/refusal.ts';
+import { placeOfRedis } from './redisPlace.ts';
 
 const CONNECT_MS = 10_000;
 /** A Redis silent for this long counts as lost; it is pinged twice in that time. */
@@ -100,15 +101,16 @@ export async function openRedisTransport(url: string): Promise<RedisTransport> {
 }
 
 /** Pub/sub crosses all databases of a Redis, and another installation may use one of them. */
-const keyOf = (url: string) => `assay-${Number(new URL(url).pathname.slice(1))}`;
+const keyOf = (url: string) => `assay-${placeOfRedis(url).database}`;
 
 const clientOf = (url: string) =>
   createClient({
-    url,
+    ...placeOfRedis(url).options,
     // Unsendable commands fail at once; the outbox keeps what has to wait.
     disableOfflineQueue: true,
     pingInterval: SILENT_MS / 2,
     socket: {
+      ...placeOfRedis(url).socket,
       connectTimeout: CONNECT_MS,
       socketTimeout: SILENT_MS,
       reconnectStrategy: (tries) => Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(tries, 10)),
