@@ -1,6 +1,7 @@
 /** The pages of the administrator's guide, named like their files in docs/admin. */
 export const guidePages = [
   'install',
+  'containers',
   'settings',
   'mail',
   'webhooks',
