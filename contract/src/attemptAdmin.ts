@@ -5,7 +5,6 @@ import {
   flagText,
   groupName,
   id,
-  idsText,
   idText,
   instant,
   line,
@@ -118,7 +117,7 @@ const filters = filter.extend({ ...paging(25) });
 const search = line(1, 120).optional();
 
 /** The list's filter, for everyone or one person; `ids`: only these attempts. */
-export const attemptExportQuery = filter.extend({ search, userId: idText.optional(), ids: idsText.optional() });
+export const attemptExportQuery = filter.extend({ search, userId: idText.optional(), ids: attemptIds.optional() });
 const page = z.object({ items: z.array(listedAttempt), pagination });
 const one = z.object({ attempt: inspectedAttempt });
 const assessmentParams = z.object({ id: idText, assessmentId: idText });

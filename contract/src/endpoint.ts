@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly description?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
+  readonly body?: z.ZodObject | z.ZodDiscriminatedUnion;
   /** The largest body in bytes; 64 KB by default. */
   readonly bodyLimit?: number;
   /** The answer's `data` field. */

@@ -1,41 +1,39 @@
 import { z } from 'zod';
+import { exportFilters } from './exportFilters.ts';
+import type { ExportList } from './exportFilters.ts';
 import type { Endpoints } from './endpoint.ts';
 import type { ServerEvents } from './events.ts';
 
-/** `csv-bom`: for spreadsheet programs that need the byte order mark. `pdf`: for a report, which is not a list. */
-export const exportFormat = z.enum(['csv', 'csv-bom', 'xlsx', 'pdf']);
-export const exportList = z.enum([
-  'users',
-  'skills',
-  'attempts',
-  'answers',
-  'regrades',
-  'regradeChanges',
-  'regradePreview',
-  'regradeRanks',
-  'leaderboard',
-  'results',
-  'audit',
-  'meetings',
-  'attendance',
-  'items',
-  'parameters',
-  'duplicates',
-  'verdicts',
-  'imports',
-  'questions',
-  'mails',
-  'reportAttempts',
-  'reportAssessments',
-  'report',
-  'dossier',
-]);
+/** About a single person, which is a document, not a list. */
+export const exportDocuments = ['report', 'dossier'] as const satisfies readonly ExportList[];
+export type ExportDocument = (typeof exportDocuments)[number];
+export const isExportDocument = (list: ExportList): list is ExportDocument =>
+  exportDocuments.some((one) => one === list);
+
+/** `csv-bom`: for spreadsheet programs that need the byte order mark. */
+const listFormat = z.enum(['csv', 'csv-bom', 'xlsx']);
+const documentFormat = z.enum(['pdf']);
+
+type Asked<List extends ExportList> = z.ZodObject<{
+  list: z.ZodLiteral<List>;
+  format: List extends ExportDocument ? typeof documentFormat : typeof listFormat;
+  filter: (typeof exportFilters)[List];
+}>;
+type AnyAsked = { [List in ExportList]: Asked<List> }[ExportList];
+
+const askFor = (list: ExportList) =>
+  z.object({
+    list: z.literal(list),
+    format: isExportDocument(list) ? documentFormat : listFormat,
+    filter: exportFilters[list],
+  }) as unknown as AnyAsked;
+
+export const exportLists = Object.keys(exportFilters) as ExportList[];
+
+/** Each list takes its own query, without its page, as JSON; unknown names and values are refused. */
+export const exportWish = z.discriminatedUnion('list', exportLists.map(askFor) as [AnyAsked, ...AnyAsked[]]);
 
 const exportId = z.string();
-
-/** z.record silently drops this key, and the export would then contain more than requested. */
-const withoutProto = (filter: unknown) =>
-  typeof filter === 'object' && filter !== null && Object.hasOwn(filter, '__proto__') ? undefined : filter;
 
 export const exportsApi = {
   prepare: {
@@ -44,13 +42,9 @@ export const exportsApi = {
     access: 'admin',
     summary: 'Prepare a filtered list or a report; you can download it once, within a minute',
     description:
-      'The token needs to read the area of the list. The response’s `path` is an address of this server; it needs no token.',
-    body: z.object({
-      list: exportList,
-      format: exportFormat,
-      /** The list's own query, without its page (`exportFilters.ts`); unknown names and values are refused. */
-      filter: z.preprocess(withoutProto, z.record(z.string().max(40), z.string().max(20_000))),
-    }),
+      'The token needs to read the area of the list. An unknown filter is refused. ' +
+      'The response’s `path` is an address of this server; it needs no token.',
+    body: exportWish,
     failures: ['not_found', 'regrade_running'],
     response: z.object({
       exportId,
@@ -84,5 +78,5 @@ export const exportEvents = {
   }),
 } satisfies ServerEvents;
 
-export type ExportFormat = z.output<typeof exportFormat>;
-export type ExportList = z.output<typeof exportList>;
+export type ExportWish = z.output<typeof exportWish>;
+export type ExportFormat = ExportWish['format'];

@@ -60,19 +60,9 @@ export const regradesExportQuery = z.object({ questionId: idText });
 /** The changes made by a correction. */
 export const regradeChangesExportQuery = z.object({ regradeId: idText });
 
-/** The effects of a correction; versions and keys are comma-separated. */
-export const regradePreviewExportQuery = z.object({
+/** The effects of a correction. */
+export const regradePreviewExportQuery = decision.extend({
   questionId: idText,
-  versionIds: z
-    .string()
-    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'Enter version ids')
-    .transform((text) => text.split(',').map(Number)),
-  rule: regradeRule,
-  keys: z
-    .string()
-    .regex(/^([a-f](,[a-f]){0,5})?$/, 'Enter option ids')
-    .transform((text) => (text === '' ? [] : text.split(',')))
-    .default([]),
   /** The period of the ranks. */
   period: period.default('all'),
 });

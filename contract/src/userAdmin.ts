@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { emailProof, role } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import {
-  emailAddress,
-  flagText,
-  groupName,
-  id,
-  idsText,
-  idText,
-  instant,
-  line,
-  pagination,
-  paging,
-  prose,
-} from './fields.ts';
+import { emailAddress, flagText, groupName, id, idText, instant, line, pagination, paging, prose } from './fields.ts';
 import { MESSAGE_MAX } from './notifications.ts';
 
 /** `deactivated` by its owner, who may return; `banned` by an admin, and only an admin can reopen it. */
@@ -64,7 +52,7 @@ const filter = {
 /** The list's filter; `ids`: only these people. */
 export const userExportQuery = z.object({
   ...filter,
-  ids: idsText.optional(),
+  ids: z.array(id).min(1).max(1000).optional(),
 });
 
 export const userAdminApi = {

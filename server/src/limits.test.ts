@@ -54,7 +54,7 @@ async function secondStep(world: World, code: string, address: string) {
 const wrongCode = (world: World, address: string) => secondStep(world, 'abcdef', address);
 const rightCode = (world: World, address: string) => secondStep(world, world.guarded.recoveryCode, address);
 const prepareReport = (world: World) =>
-  own('POST /exports', { list: 'report', format: 'pdf', filter: { userId: String(world.other.id) } })(world);
+  own('POST /exports', { list: 'report', format: 'pdf', filter: { userId: world.other.id } })(world);
 const forgedCredential = { credential: 'no token of Google', verifier: 'none' };
 const absentAttempt = { quizAttemptId: 999_999_999, questionId: 1, selectedAnswer: 'A' };
 

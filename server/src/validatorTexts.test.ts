@@ -31,10 +31,15 @@ const fieldsOf = (schema: z.ZodObject, wrong: unknown, isDeep: boolean) =>
     Object.entries(schema.shape).map(([name, field]) => [name, wrongOf(field as z.ZodType, wrong, isDeep)]),
   );
 
-const bodiesOf = (schema: z.ZodObject): unknown[] => [
-  {},
-  ...WRONG.flatMap((wrong) => [fieldsOf(schema, wrong, false), fieldsOf(schema, wrong, true)]),
-];
+const bodiesOf = (schema: NonNullable<Endpoint['body']>): object[] => {
+  if (schema instanceof z.ZodObject)
+    return [{}, ...WRONG.flatMap((wrong) => [fieldsOf(schema, wrong, false), fieldsOf(schema, wrong, true)])];
+  const kinds = (schema.options as z.ZodObject[]).flatMap((kind) => {
+    const told = { [schema.def.discriminator]: (kind.shape[schema.def.discriminator] as z.ZodLiteral).value };
+    return bodiesOf(kind).map((body) => ({ ...body, ...told }));
+  });
+  return [...WRONG.map((wrong) => ({ [schema.def.discriminator]: wrong })), ...kinds];
+};
 
 test('no wrong value of any field of any call is answered in a validator’s words', { timeout: 300_000 }, async () => {
   const server = await startTestServer(LOOSE);

@@ -9,6 +9,7 @@ interface JsonSchema {
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   minimum?: number;
@@ -58,8 +59,11 @@ const apart: Readonly<Record<string, readonly string[]>> = {
   '/quiz/:id/questions/:questionId/dialogue': ['retryOf', 'follow', 'stop'],
 };
 
-export const bodySchema = (endpoint: Endpoint): JsonSchema =>
-  z.toJSONSchema(endpoint.body ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+/** The body's schema; of a body of several kinds, that of the first. */
+export function bodySchema(endpoint: Endpoint): JsonSchema {
+  const schema = z.toJSONSchema(endpoint.body ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return schema.oneOf?.[0] ?? schema;
+}
 
 /**
  * A valid body for the endpoint, made from its schema, with every optional field that goes with the others.

@@ -1,10 +1,12 @@
 import { api } from '@assay/contract/api';
 import type { Endpoint, Endpoints } from '@assay/contract/endpoint';
+import type { ExportList } from '@assay/contract/exportFilters';
 import { areaOf, exportAreas } from '@assay/contract/endpointAreas';
 import { areaNames, tokenAreas } from '@assay/contract/tokenAreas';
 import type { TokenArea, TokenAreas } from '@assay/contract/tokenAreas';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '../../test/testAudit.ts';
+import { exportBody } from '../../test/testExports.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 import { openProgram, openSocket } from '../../test/testSocket.ts';
@@ -87,9 +89,9 @@ test('a token reads everything in its area and nothing else', { timeout: 240_000
 test('an export needs the area of its list', async () => {
   const server = await start();
   const admin = await server.admin();
-  for (const [list, area] of Object.entries(exportAreas)) {
+  for (const [list, area] of Object.entries(exportAreas) as [ExportList, TokenArea][]) {
     const { token, id } = await accessTokenOf(server, admin, { ...allAreas('write'), [area]: undefined });
-    const reply = await server.call('POST /exports', { token, body: { list, format: 'csv', filter: {} } });
+    const reply = await server.call('POST /exports', { token, body: exportBody(list) });
     expect([reply.status, reply.body.code], list).toEqual([403, 'token_scope']);
     await server.call(`DELETE /auth/tokens/${id}`, { token: admin.token });
   }

@@ -90,7 +90,7 @@ test('members that programs give a meaning to have none here, and nesting ends w
 });
 
 test('further data goes where the comment goes: to the learner it is shared with, their own data and reports', async () => {
-  const { send, call, details, person, token } = await finishedQuiz();
+  const { send, call, details, person, token, url } = await finishedQuiz();
   await send({ assessmentData: { comment: 'Between us', canary: 'unshared' } });
   await send({ assessmentData: { comment: 'For you', rubric: { canary: 'shared' } }, shared: true });
   expect((await details()).feedback).toMatchObject([{ comment: 'For you', further: { rubric: { canary: 'shared' } } }]);
@@ -102,9 +102,9 @@ test('further data goes where the comment goes: to the learner it is shared with
     { rubric: { canary: 'shared' } },
     { canary: 'unshared' },
   ]);
-  const body = { list: 'reportAssessments', format: 'csv', filter: { userId: String(person.id) } };
+  const body = { list: 'reportAssessments', format: 'csv', filter: { userId: person.id } };
   const { path } = (await call('POST /exports', { token, body })).data;
-  const file = (await call(`GET ${path}`)).text;
+  const file = await (await fetch(`${url}${path}`)).text();
   expect(file.split('\r\n')[0]).toMatch(/,Comment,Further data$/);
   expect(file).toContain('"{""canary"":""unshared""}"');
 });

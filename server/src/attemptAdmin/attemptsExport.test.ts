@@ -26,7 +26,7 @@ test('chosen attempts are exported alone, with the group of their learner, asses
   await call(`POST /admin/attempts/${assessed}/assess`, { token, body: { assessmentData: { comment: 'Good' } } });
   await call(`POST /admin/attempts/${voided}/void`, { token, body: { reason: 'The alarm rang' } });
   const exported = async (list: string, columns: string[]) => {
-    const body = { list, format: 'csv', filter: { ids: `${assessed},${voided}`, direction: 'asc' } };
+    const body = { list, format: 'csv', filter: { ids: [assessed, voided], direction: 'asc' } };
     const { path } = (await call('POST /exports', { token, body })).data;
     const [head = '', ...lines] = (await (await fetch(`${url}${path}`)).text()).trimEnd().split('\r\n');
     const places = columns.map((name) => head.split(',').indexOf(name));

@@ -145,8 +145,8 @@ test('a correction may change only the ranks of the week, and its export shows t
     month: none,
     week: { overall: 2, skill: 2 },
   });
-  const versionIds = (await view()).versions.map(({ id }: { id: number }) => id).join();
-  const filter = { questionId: `${asked}`, versionIds, rule: 'keys', keys: 'b', period: 'week' };
+  const versionIds = (await view()).versions.map(({ id }: { id: number }) => id);
+  const filter = { questionId: asked, versionIds, ...decision, period: 'week' };
   const body = { list: 'regradePreview', format: 'csv', filter };
   const { data } = await call('POST /exports', { token: admin.token, body });
   const lines = (await (await fetch(`${url}${data.path}`)).text()).trim().split('\r\n');

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { exportEvents } from '@assay/contract/exports';
-import type { ExportFormat, ExportList } from '@assay/contract/exports';
+import { exportFilters } from '@assay/contract/exportFilters';
+import { exportEvents, exportWish } from '@assay/contract/exports';
+import type { ExportWish } from '@assay/contract/exports';
 import { Failure } from '@assay/contract/failure';
+import type { z } from 'zod';
 import type { Cell } from '@assay/contract/spreadsheet';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
@@ -19,12 +21,6 @@ const TELL_EVERY_MS = 500;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
-interface Wish {
-  list: ExportList;
-  format: ExportFormat;
-  filter: Record<string, string>;
-}
-
 /**
  * A browser download cannot send a token, and a million rows must not be in a page's memory, so the address contains a
  * ticket, valid once and for a minute.
@@ -32,42 +28,48 @@ interface Wish {
 export async function prepareExport(
   app: App,
   { userId, sessionId, areas }: Pick<Actor, 'userId' | 'sessionId' | 'areas'>,
-  { list, format, filter }: Wish,
+  wish: ExportWish,
 ) {
-  demandExportArea({ areas }, list);
+  demandExportArea({ areas }, wish.list);
   // A single person's report is what the screen shows, while a list may contain everyone.
-  app.limits.take(isDocument(list) ? 'report' : 'export', `user ${userId}`);
-  const rows = await (
-    isDocument(list) ? documentOf(app, { list, format, filter, userId }) : listOf(app, { list, format, filter }).table
-  ).count();
+  app.limits.take(isDocument(wish) ? 'report' : 'export', `user ${userId}`);
+  const rows = await (isDocument(wish) ? documentOf(app, wish, userId) : listOf(app, wish).table).count();
   const ticket = app.random.bytes(32).toString('base64url');
   const exportId = app.random.bytes(9).toString('base64url');
   const expiresAt = new Date(app.clock.now().getTime() + TICKET_LIVES_MS);
-  await insertTicket(app.db, { tokenHash: hashOf(ticket), exportId, sessionId, list, format, filter, rows, expiresAt });
+  await insertTicket(app.db, { tokenHash: hashOf(ticket), exportId, sessionId, ...wish, rows, expiresAt });
   return { exportId, path: `/api/exports/${ticket}`, rows };
 }
 
 /** The file of a ticket. The download and its filter fields are recorded in the audit log before the first row. */
 export async function download(app: App, ticket: string, { address }: Origin): Promise<FileAnswer> {
-  const taken = await app.db.transaction().execute(async (tx) => {
+  const { wish, ...taken } = await app.db.transaction().execute(async (tx) => {
     const found = await takeTicket(tx, hashOf(ticket), app.clock.now());
-    if (!found)
+    // A version before this one may have stored other filters.
+    const { data } = exportWish.safeParse(found);
+    if (!found || !data)
       throw new Failure('not_found', { message: 'This download has expired or was already used. Export again.' });
-    const { list, format, rows } = found;
-    const details = { list, format, rows, filtered: Object.keys(found.filter).sort().join(' ') };
-    await recordAudit({ ...app, db: tx }, { action: 'list_exported', actorId: found.userId, address, details });
-    return found;
+    const { userId, exportId, rows } = found;
+    const details = { list: data.list, format: data.format, rows, filtered: filteredBy(data).sort().join(' ') };
+    await recordAudit({ ...app, db: tx }, { action: 'list_exported', actorId: userId, address, details });
+    return { userId, exportId, rows, wish: data };
   });
-  const day = app.clock.now().toISOString().slice(0, 10);
-  const { list } = taken;
-  if (isDocument(list)) {
+  const name = `${wish.list}-${app.clock.now().toISOString().slice(0, 10)}`;
+  if (isDocument(wish)) {
     const tell = (state: 'done' | 'failed') => tellProgress(app, taken, { rows: taken.rows, state });
-    return documentOf(app, { ...taken, list }).file(`${list}-${day}.pdf`, tell);
+    return documentOf(app, wish, taken.userId).file(`${name}.pdf`, tell);
   }
-  const { sheet, table } = listOf(app, { ...taken, list });
-  const named = { name: `${list}-${day}`, sheet, timeZone: app.config.TIME_ZONE };
-  return fileOf(watched(app, table, taken), taken.format, named);
+  const { sheet, table } = listOf(app, wish);
+  return fileOf(watched(app, table, taken), wish.format, { name, sheet, timeZone: app.config.TIME_ZONE });
 }
+
+/** The fields that say more than their default. */
+const filteredBy = ({ list, filter }: ExportWish): string[] => {
+  const fields = exportFilters[list].shape;
+  return Object.entries(filter)
+    .filter(([name, value]) => value !== (fields as Record<string, z.ZodType>)[name]?.safeParse(undefined).data)
+    .map(([name]) => name);
+};
 
 type Progress = { rows: number; state: 'running' | 'done' | 'failed' | 'left' };
 

@@ -1,16 +1,13 @@
-import type { ExportFormat, ExportList } from '@assay/contract/exports';
+import type { ExportWish } from '@assay/contract/exports';
 import type { Db } from '../platform/database/schema.ts';
 
-interface NewTicket {
+type NewTicket = ExportWish & {
   tokenHash: Buffer;
   exportId: string;
   sessionId: number;
-  list: ExportList;
-  format: ExportFormat;
-  filter: Record<string, string>;
   rows: number;
   expiresAt: Date;
-}
+};
 
 export async function insertTicket(db: Db, { tokenHash, exportId, sessionId, ...ticket }: NewTicket): Promise<void> {
   await db

@@ -50,7 +50,7 @@ test('only admins prepare exports, and a filter the list would refuse is refused
     { list: 'passwords' },
     { format: 'exe' },
     { filter: { role: 'root' } },
-    { filter: { ids: '1;2' } },
+    { filter: { ids: '1,2' } },
   ])
     expect((await server.call('POST /exports', { token: admin, body: { ...body, ...wrong } })).status).toBe(400);
 });
@@ -102,10 +102,20 @@ test('a forged ticket is absent, a malformed one refused, and looking ahead uses
   expect((await fetched(server, path)).status).toBe(200);
 });
 
+test('a ticket with a filter of an earlier version is refused, not read as another filter', async () => {
+  const server = await startTestServer(LOOSE);
+  const { token } = await server.admin();
+  const { path } = await prepared(server, token, { filter: { ids: [1] } });
+  await server.store.pool.query(`update export_tickets set filter = '{"ids":"1"}'`);
+  expect((await fetch(`${server.url}${path}`)).status).toBe(404);
+});
+
 test('an export is recorded in the audit log, with the filtered fields but not their values', async () => {
   const server = await startTestServer(LOOSE);
   const { token, id } = await server.admin();
-  const { path, rows } = await prepared(server, token, { filter: { search: 'secret words', role: 'admin' } });
+  const { path, rows } = await prepared(server, token, {
+    filter: { search: 'secret words', role: 'admin', sort: 'name' },
+  });
   expect(await auditEvents(server.store, 'list_exported')).toEqual([]);
   await fetched(server, path);
   const [event] = await auditEvents(server.store, 'list_exported');
@@ -128,7 +138,7 @@ test('the list of users is exported as its filter, its order and chosen ids say'
     [`'=cmd()`, second.email, '1'],
     ['First', first.email, '1.5'],
   ]);
-  const chosen = await exported(server, token, { filter: { ids: `${id},${first.id}` } });
+  const chosen = await exported(server, token, { filter: { ids: [id, first.id] } });
   expect(new Set(chosen.slice(1).map(([exportedId]) => Number(exportedId)))).toEqual(new Set([id, first.id]));
 });
 

@@ -1,40 +1,27 @@
 import { exportFilters } from '@assay/contract/exportFilters';
-import { exportList } from '@assay/contract/exports';
+import type { ExportList } from '@assay/contract/exportFilters';
+import { exportLists as lists } from '@assay/contract/exports';
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { exportBody, neededFilters } from '../../test/testExports.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 
 const LOOSE = { RATE_LIMIT_FACTOR: '1000' };
-const lists = exportList.options;
-type List = (typeof lists)[number];
 
-/** The filters that a list requires. */
-const needed: Partial<Record<List, Record<string, string>>> = {
-  regrades: { questionId: '1' },
-  regradeChanges: { regradeId: '1' },
-  regradePreview: { questionId: '1', versionIds: '1', rule: 'full' },
-  regradeRanks: { questionId: '1', versionIds: '1', rule: 'full' },
-  items: { skillId: '1' },
-  parameters: { skillId: '1' },
-  verdicts: { id: '1' },
-  report: { userId: '1' },
-  dossier: { roundId: '1', candidateId: '1' },
-  reportAttempts: { userId: '1' },
-  reportAssessments: { userId: '1' },
-};
+const fieldsOf = (list: ExportList) => Object.entries(exportFilters[list].shape as Record<string, z.ZodType>);
 
 let every: string[];
 beforeAll(() => {
-  every = [...new Set(lists.flatMap((list) => Object.keys(exportFilters[list].shape)))];
+  every = [...new Set(lists.flatMap((list) => fieldsOf(list).map(([name]) => name)))];
 });
 
-async function asker(): Promise<(list: List, filter: unknown) => ReturnType<TestServer['call']>> {
+async function asker(): Promise<(list: ExportList, filter: unknown) => ReturnType<TestServer['call']>> {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   return (list, filter) => {
     // As text, because an object literal would treat __proto__ as its prototype.
-    const format = list === 'report' || list === 'dossier' ? 'pdf' : 'csv';
-    return server.call('POST /exports', { token, body: JSON.parse(JSON.stringify({ list, format, filter })) });
+    return server.call('POST /exports', { token, body: JSON.parse(JSON.stringify({ ...exportBody(list), filter })) });
   };
 }
 
@@ -45,10 +32,10 @@ test(
     const ask = await asker();
     const unknown = ['nonsense', 'page', 'limit', 'Search', 'search ', '', 'constructor', 'toString', 'hasOwnProperty'];
     for (const list of lists) {
-      const taken = Object.keys(exportFilters[list].shape);
+      const taken = fieldsOf(list).map(([name]) => name);
       const others = every.filter((name) => !taken.includes(name));
       for (const name of new Set([...others, ...unknown.filter((one) => !taken.includes(one))])) {
-        const reply = await ask(list, { ...needed[list], [name]: '1' });
+        const reply = await ask(list, { ...neededFilters[list], [name]: '1' });
         expect.soft([reply.status, reply.body.code], `${list} ${name}`).toEqual([400, 'invalid_input']);
         expect.soft(Object.keys(reply.body.errors ?? {}), `${list} ${name}`).toEqual([`filter.${name}`]);
       }
@@ -59,10 +46,10 @@ test(
 test('every list names the filter whose value it does not take', async () => {
   const ask = await asker();
   for (const list of lists)
-    for (const [name, field] of Object.entries(exportFilters[list].shape)) {
+    for (const [name, field] of fieldsOf(list)) {
       const wrong = ['\u0000', 'x'.repeat(20_000)].find((value) => !field.safeParse(value).success);
       expect(wrong, `${list} takes anything as ${name}`).toBeDefined();
-      const reply = await ask(list, { ...needed[list], [name]: wrong });
+      const reply = await ask(list, { ...neededFilters[list], [name]: wrong });
       expect.soft([reply.status, reply.body.code], `${list} ${name}`).toEqual([400, 'invalid_input']);
       expect.soft(Object.keys(reply.body.errors ?? {}), `${list} ${name}`).toEqual([`filter.${name}`]);
     }
@@ -70,8 +57,8 @@ test('every list names the filter whose value it does not take', async () => {
 
 test('a list that needs a filter names it when it is not there', async () => {
   const ask = await asker();
-  for (const [list, filter] of Object.entries(needed)) {
-    const reply = await ask(list as List, {});
+  for (const [list, filter] of Object.entries(neededFilters)) {
+    const reply = await ask(list as ExportList, {});
     expect.soft(reply.status, list).toBe(400);
     expect.soft(Object.keys(reply.body.errors ?? {}).toSorted(), list).toEqual(
       Object.keys(filter)
@@ -81,7 +68,24 @@ test('a list that needs a filter names it when it is not there', async () => {
   }
 });
 
-test('a filter is texts by name, and nothing that only looks like that', async () => {
+test('numbers and flags are sent as such, not as their texts', async () => {
+  const ask = await asker();
+  const texts: Record<string, unknown> = { number: '1', boolean: 'true' };
+  let seen = 0;
+  for (const list of lists)
+    for (const [name, field] of fieldsOf(list)) {
+      const kind = ['number', 'boolean'].find((type) => field.safeParse(type === 'number' ? 1 : true).success);
+      if (kind === undefined) continue;
+      seen += 1;
+      const reply = await ask(list, { ...neededFilters[list], [name]: texts[kind] });
+      expect
+        .soft([reply.status, Object.keys(reply.body.errors ?? {})], `${list} ${name}`)
+        .toEqual([400, [`filter.${name}`]]);
+    }
+  expect(seen).toBeGreaterThan(30);
+});
+
+test('a filter is values by name, and nothing that only looks like that', async () => {
   const server = await startTestServer(LOOSE);
   const { token } = await server.admin();
   const raw = async (filter: string) => {
@@ -92,7 +96,7 @@ test('a filter is texts by name, and nothing that only looks like that', async (
     });
     return reply.status;
   };
-  expect(await raw('{"role":"user"}')).toBe(201);
+  expect(await raw('{"role":"user","ungrouped":true,"ids":[1,2]}')).toBe(201);
   for (const filter of [
     'null',
     '[]',
@@ -111,8 +115,10 @@ test('a filter is texts by name, and nothing that only looks like that', async (
     '{"role":"user","__proto__":"x"}',
     '{"role":""}',
     '{"ids":""}',
-    '{"ids":"1,,2"}',
-    '{"ids":"9007199254740993"}',
+    '{"ids":"1,2"}',
+    '{"ids":[]}',
+    '{"ids":["1"]}',
+    '{"ids":[9007199254740993]}',
     `{"${'x'.repeat(41)}":"1"}`,
     `{"search":"${'x'.repeat(20_001)}"}`,
     JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, nth) => [`f${nth}`, '']))),

@@ -7,7 +7,7 @@ import { answer, complete, startQuiz, takeQuiz, UNHURRIED, walkPages } from '../
 import { startTestServer } from '../../test/testServer.ts';
 
 type Row = Record<string, unknown>;
-type Filter = Record<string, string | number | boolean>;
+type Filter = Record<string, string | number | boolean | (string | number)[]>;
 
 interface Case {
   list: string;
@@ -21,7 +21,7 @@ interface Case {
 
 const query = (values: Filter) =>
   Object.entries(values)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
 
 /** Two skills, three learners in two groups, attempts in every state, meetings, and an admin. */
@@ -126,8 +126,7 @@ async function world() {
 
   /** A workbook's rows by heading. */
   async function exported(list: string, filter: Filter): Promise<Row[]> {
-    const asked = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-    const { status, data, text } = await post('/exports', { list, format: 'xlsx', filter: asked });
+    const { status, data, text } = await post('/exports', { list, format: 'xlsx', filter });
     expect(status, text).toBe(201);
     const bytes = await (await fetch(`${url}${data.path}`)).arrayBuffer();
     const [head = [], ...rows] = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows ?? [];
@@ -152,12 +151,12 @@ async function world() {
   }
 
   const attempts = ({ userId, ...filter }: Filter) =>
-    paged(userId === undefined ? '/admin/attempts' : `/admin/users/${userId}/attempts`)(filter);
+    paged(userId === undefined ? '/admin/attempts' : `/admin/users/${String(userId)}/attempts`)(filter);
 
   const board = async (filter: Filter): Promise<Row[]> =>
     (await call(`GET /reports/leaderboard?${query({ ...filter, limit: 100 })}`, { token })).data.leaderboard;
 
-  const verdictsOf = ({ id, ...filter }: Filter) => paged(`/admin/question-imports/${id}/items`)(filter);
+  const verdictsOf = ({ id, ...filter }: Filter) => paged(`/admin/question-imports/${String(id)}/items`)(filter);
 
   /** Attendance of the listed meetings, in order of entry. */
   const attendance = async (filter: Filter): Promise<Row[]> => {
@@ -168,18 +167,18 @@ async function world() {
     return rows.filter(({ public_id }) => meetings.some(({ meetingId }) => meetingId === public_id));
   };
 
-  const items = ({ skillId, ...filter }: Filter) => paged(`/admin/skills/${skillId}/items`)(filter);
+  const items = ({ skillId, ...filter }: Filter) => paged(`/admin/skills/${String(skillId)}/items`)(filter);
 
   /** The content of a person's report, by period. */
   const reported =
     (part: 'attempts' | 'assessments') =>
     async ({ userId, ...filter }: Filter): Promise<Row[]> =>
-      (await call(`GET /admin/users/${userId}/report?${query(filter)}`, { token })).data[part];
+      (await call(`GET /admin/users/${String(userId)}/report?${query(filter)}`, { token })).data[part];
 
   const recentImports = async (): Promise<Row[]> => (await call('GET /admin/question-imports', { token })).data.items;
 
   const parameters = async ({ skillId }: Filter): Promise<Row[]> =>
-    (await call(`GET /admin/skills/${skillId}/calibrations`, { token })).data.items;
+    (await call(`GET /admin/skills/${String(skillId)}/calibrations`, { token })).data.items;
 
   const duplicates = async (filter: Filter): Promise<Row[]> => {
     const { data } = await call(`GET /admin/questions/duplicates?${query({ ...filter, limit: 500 })}`, { token });
@@ -192,25 +191,19 @@ async function world() {
      where skill_id = $1 order by versions.id limit 1`,
     [algebra.id],
   );
-  const { id: versionIds, question_id: questionId } = versions[0];
+  const { id: versionId, question_id: questionId } = versions[0];
+  const versionIds = [versionId];
   const regrades = `/admin/questions/${questionId}/regrades`;
   const regradeIds: number[] = [];
   for (const [revision, marking] of [{ rule: 'full' }, { rule: 'keys', keys: ['b'] }].entries()) {
-    const body = { versionIds: [versionIds], ...marking, reason: 'The key was wrong', revision };
+    const body = { versionIds, ...marking, reason: 'The key was wrong', revision };
     regradeIds.push((await post(regrades, body)).data.regrade.id);
   }
   /** No screen lists each correction's changes. */
   const corrected = async ({ regradeId }: Filter): Promise<Row[]> =>
     (await store.pool.query('select * from regrade_changes where regrade_id = $1 order by attempt_id', [regradeId]))
       .rows;
-  const previewed = async ({ versionIds: version, rule, keys, period }: Filter) => {
-    const body = {
-      versionIds: [version],
-      rule,
-      keys: String(keys ?? '')
-        .split(',')
-        .filter(Boolean),
-    };
+  const previewed = async ({ questionId: _questionId, period, ...body }: Filter) => {
     for (;;) {
       const { data } = await post(`${regrades}/preview?${query({ limit: 500, ...(period && { period }) })}`, body);
       if (data.state === 'ready') return data;
@@ -401,7 +394,7 @@ async function world() {
       columns: ['Attempt id'],
       filters: [
         { questionId, versionIds, rule: 'void' },
-        { questionId, versionIds, rule: 'keys', keys: 'b,c' },
+        { questionId, versionIds, rule: 'keys', keys: ['b', 'c'] },
         { questionId, versionIds, rule: 'full' },
       ],
     },

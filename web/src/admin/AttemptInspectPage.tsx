@@ -118,7 +118,7 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
         }
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
-            {!isRunning && <ListExports offers={[exportOffer('answers', 'answers', { ids: attempt.id })]} />}
+            {!isRunning && <ListExports offers={[exportOffer('answers', 'answers', { ids: [attempt.id] })]} />}
             {attempt.status === 'void' ? (
               <Button onClick={() => setOpen('restore')}>
                 <Undo2 size={18} aria-hidden /> Restore

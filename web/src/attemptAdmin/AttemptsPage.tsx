@@ -26,8 +26,8 @@ export function AttemptsPage() {
   const navigate = useNavigate();
   const show = (next: AttemptsSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/reports/attempts', search: next, ...options });
-  const { user: userId, ...filter } = search;
-  const exported = { ...filter, userId };
+  const { user: userId, assessed, ...filter } = search;
+  const exported = { ...filter, userId, assessed: assessed && assessed === 'true' };
   const attempts = useQuery(attemptsQuery(search));
   const skills = useQuery(everySkillQuery());
   const groups = useQuery(groupsQuery());

@@ -44,14 +44,7 @@ export function RegradePreviewCard({ question, decision, onDone }: CardProps) {
       </Card>
     );
   const { items, pagination, displaced, displacedPagination } = preview.data;
-  const filter = {
-    questionId,
-    versionIds: decision.versionIds.join(','),
-    rule: decision.rule,
-    keys: decision.keys.join(','),
-    period,
-  };
-  const exported = { filter, prepare: () => keepPreview(questionId, decision) };
+  const exported = { filter: { questionId, ...decision, period }, prepare: () => keepPreview(questionId, decision) };
   return (
     <Card title="Preview">
       <div className="grid gap-4">

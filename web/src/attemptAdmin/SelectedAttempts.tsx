@@ -46,7 +46,7 @@ export function SelectedAttempts({
             <CircleSlash size={18} aria-hidden />
             {counting.length === rows.length ? 'Void' : `Void ${attemptsWords(counting.length)}`}
           </Button>
-          <ExportMenu list="attempts" filter={{ ids: rows.map(({ id }) => id).join(',') }} label="Export selected" />
+          <ExportMenu list="attempts" filter={{ ids: rows.map(({ id }) => id) }} label="Export selected" />
         </>
       }
     >

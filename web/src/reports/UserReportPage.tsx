@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, FileDown, ListChecks, Printer, UserRound, UserRoundX } from 'lucide-react';
 import { fullName } from '@assay/contract/names';
 import { reportSentence } from '@assay/contract/reportSentence';
+import type { Period } from '@assay/contract/reports';
 import { exportList } from '../platform/export/exporting.ts';
 import { failureText, isNotFound, loadFailure } from '../platform/failureText.ts';
 import { formatDate, formatDateTime } from '../platform/format.ts';
@@ -80,7 +81,7 @@ export function UserReportPage() {
   );
 }
 
-function Report({ report, id, period }: { report: FullReport; id: string; period: string }) {
+function Report({ report, id, period }: { report: FullReport; id: string; period: Period }) {
   const navigate = useNavigate();
   const { person, statistics, skills, attempts, performanceTrend, writtenAt } = report;
   const name = fullName(person);
@@ -165,7 +166,7 @@ function Report({ report, id, period }: { report: FullReport; id: string; period
 }
 
 /** A file from the server, with selectable text and page numbers. */
-function SaveAsPdf({ userId, period }: { userId: number; period: string }) {
+function SaveAsPdf({ userId, period }: { userId: number; period: Period }) {
   const [isAsking, setAsking] = useState(false);
   const save = async () => {
     setAsking(true);

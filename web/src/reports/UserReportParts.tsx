@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { TREND_DAYS } from '@assay/contract/reportLimits';
 import { earnedText } from '@assay/contract/pointsText';
 import { furtherLines } from '@assay/contract/furtherLines';
+import type { Period } from '@assay/contract/reports';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
 import { formatDate, formatScore } from '../platform/format.ts';
 import { Card } from '../ui/display/Card.tsx';
@@ -207,7 +208,7 @@ export const Latest = ({ shown, total }: { shown: number; total: number }) =>
   );
 
 /** The report's person and period, which its lists' exports use. */
-export type Exported = { exported: { userId: number; period: string } };
+export type Exported = { exported: { userId: number; period: Period } };
 
 /** Assessments of the attempts, which do not affect the scores. */
 export function UserAssessments({

@@ -50,7 +50,7 @@ export function BulkActions({ selected, onClear }: Props) {
           <Button className="text-danger" disabled={isBusy} onClick={() => setOpen('ban')}>
             <Ban size={18} aria-hidden /> Ban
           </Button>
-          <ExportMenu list="users" filter={{ ids: selected.map(({ id }) => id).join(',') }} label="Export selected" />
+          <ExportMenu list="users" filter={{ ids: selected.map(({ id }) => id) }} label="Export selected" />
         </>
       }
     >

@@ -39,11 +39,19 @@ export function failureOf(error: Error & Partial<FastifyError>): Failure | null 
   return failureOfDatabase(error);
 }
 
-function invalidInput(error: { validation: { instancePath: string; message?: string }[] }): Failure {
+interface Refused {
+  instancePath: string;
+  message?: string;
+  /** The unknown names in an object that takes no others. */
+  params?: { keys?: string[] };
+}
+
+function invalidInput(error: { validation: Refused[] }): Failure {
   const errors: Record<string, string> = {};
-  for (const { instancePath, message } of error.validation) {
+  for (const { instancePath, message, params } of error.validation) {
     const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
-    errors[field] ??= message ?? 'is not valid';
+    for (const name of params?.keys?.map((key) => `${field}.${key}`) ?? [field])
+      errors[name] ??= message ?? 'is not valid';
   }
   return new Failure('invalid_input', { message: Object.values(errors)[0] ?? failures.invalid_input.text, errors });
 }

@@ -89,7 +89,7 @@ function SaveAsPdf({ whose: { id, candidateId } }: { whose: Whose }) {
   const save = async () => {
     setAsking(true);
     try {
-      await exportList('dossier', 'pdf', { roundId: id, candidateId }, ({ state }) => {
+      await exportList('dossier', 'pdf', { roundId: Number(id), candidateId: Number(candidateId) }, ({ state }) => {
         if (state === 'failed') toast.error('We couldn’t create the PDF. Try again.');
       });
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
-import type { ExportFormat, ExportList } from '@assay/contract/exports';
+import type { ExportList } from '@assay/contract/exportFilters';
+import type { ExportFormat } from '@assay/contract/exports';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { ExportStatus } from './ExportStatus.tsx';
 import { exportList, type ExportRun, type ShownFilter } from './exporting.ts';

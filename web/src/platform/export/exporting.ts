@@ -1,5 +1,6 @@
-import type { ExportFilter } from '@assay/contract/exportFilters';
-import type { ExportFormat, ExportList, exportEvents } from '@assay/contract/exports';
+import type { Ask } from '@assay/contract/endpoint';
+import type { ExportFilter, ExportList } from '@assay/contract/exportFilters';
+import type { ExportFormat, exportEvents, exportsApi } from '@assay/contract/exports';
 import { call } from '../api.ts';
 import { onLive, untilLive } from '../socket.ts';
 
@@ -12,8 +13,6 @@ export interface ExportRun {
   of: number;
   state: 'running' | 'done' | 'failed' | 'left';
 }
-
-type Value = string | number | boolean | undefined;
 
 /** A list's filter from its page's URL, without other parameters. */
 export type ShownFilter<List extends ExportList, Filter> = Filter &
@@ -30,16 +29,12 @@ export async function exportList<List extends ExportList>(
   filter: ExportFilter<List>,
   onProgress: (run: ExportRun) => void,
 ): Promise<void> {
-  const given = Object.entries<Value>(filter).flatMap(([name, value]) =>
-    value === undefined || name === 'page' ? [] : [[name, String(value)]],
-  );
+  const { page: _page, ...given } = filter as ExportFilter<List> & { page?: unknown };
   const {
     exportId,
     path,
     rows: of,
-  } = await call('POST /exports', {
-    body: { list, format, filter: Object.fromEntries(given) as Record<string, string> },
-  });
+  } = await call('POST /exports', { body: { list, format, filter: given } as Ask<typeof exportsApi.prepare>['body'] });
   const stop = onLive<typeof exportEvents, 'export-progress'>('export-progress', (told) => {
     if (told.exportId !== exportId) return;
     onProgress({ rows: told.rows, of, state: told.state });

@@ -1,4 +1,5 @@
-import type { ExportFormat, ExportList } from '@assay/contract/exports';
+import type { ExportList } from '@assay/contract/exportFilters';
+import type { ExportFormat } from '@assay/contract/exports';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
@@ -70,7 +71,7 @@ export interface ExportTicketsTable {
   session_id: number;
   list: ExportList;
   format: ExportFormat;
-  filter: JSONColumnType<Record<string, string>, string, never>;
+  filter: JSONColumnType<object, string, never>;
   /** The number of rows when it was requested. */
   row_count: number;
   expires_at: Stamp;
