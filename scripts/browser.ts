@@ -54,6 +54,8 @@ const PROGRAMS: readonly [program: string, needed: string, ...packages: string[]
   ['ip', 'separate networks', 'iproute2'],
   ['redis-server', 'rooms over several processes', 'redis-server'],
   ['turnserver', 'calls through a relay', 'coturn'],
+  // Of Mojolicious, which the client stands on.
+  ['mojo', 'a client of the API in Perl', 'libopenapi-client-perl'],
 ];
 
 /** Installs them, if root; otherwise those tests report why they are skipped. */
