@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { hostOf, isOwnNetwork } from '../../platform/settings/modelAddress.ts';
 import { faultOfStatus, ModelFault } from './modelFault.ts';
+import { createTurns } from './turns.ts';
 
 export interface Patience {
   /** Until the first byte of a reply. */
@@ -12,6 +13,8 @@ export interface Patience {
 
 /** More than any answer: 2 MB. */
 const MOST_BYTES = 2 * 1024 * 1024;
+/** Of all answers together. */
+const inTurn = createTurns(4);
 const AGAIN = [500, 502, 503, 504];
 
 /**
@@ -96,6 +99,7 @@ async function watched(
       try {
         const { done, value } = await reader.read();
         size += value?.byteLength ?? 0;
+        await inTurn();
         if (size > MOST_BYTES) throw new ModelFault('too_long');
         if (done) controller.close();
         else controller.enqueue(value);
