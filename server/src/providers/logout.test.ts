@@ -6,6 +6,7 @@ import { signsInWith } from '../../test/testCertified.ts';
 import { grace, signInAt } from '../../test/testProviderSignIn.ts';
 import type { ProviderServer } from '../../test/testProviderSignIn.ts';
 import { startProviderServer } from '../../test/testServer.ts';
+import { openSocket } from '../../test/testSocket.ts';
 
 // Back-channel logout: the service says that a person signed out there.
 
@@ -77,15 +78,18 @@ test('refused: another type, a foreign key, no signature, an identity token, a f
   expect(await isIn(server, token)).toBe(true);
 });
 
-test('the sessions of that session at the service end at once; those with a password and of others stay', async () => {
+test('the sessions and sockets of that session at the service end at once; those with a password and of others stay', async () => {
   const server = await startProviderServer({ domains: ['campus.example.org'] });
   const [mine, other] = [
     (await signInAt(server)).data.token,
     (await signInAt(server, { person: { ...grace, sub: 'person-8', email: 'ada@campus.example.org' } })).data.token,
   ];
+  const [lost, kept] = [await openSocket(server.url, mine), await openSocket(server.url, other)];
   const reply = await sendWith(server, {}, { typ: 'logout+jwt' });
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([204, 'no-store']);
   expect([await isIn(server, mine), await isIn(server, other)]).toEqual([false, true]);
+  expect(await lost.ended).toBe('io server disconnect');
+  expect(kept.socket.connected).toBe(true);
   const { rows } = await server.store.pool.query(
     `select details from audit_events where action = 'sessions_ended' order by id desc limit 1`,
   );
