@@ -88,15 +88,17 @@ test('on a phone and by keyboard alone a candidate books a time, rehearses, move
     expect(urls.filter((url) => url.includes(token))).toEqual([]);
   });
 
-  await test.step('withdraws after a question, and the link ends', async () => {
+  await test.step('withdraws after a question, and the link opens only the data', async () => {
     await pressByKey(phone.getByRole('button', { name: 'Withdraw' }).first());
     await expect(phone.getByRole('dialog')).toBeVisible();
     await test.step('question', () => expectAccessibleEverywhere(phone));
     await phone.keyboard.press('Tab');
     await phone.keyboard.press('Enter');
-    await expect(phone.getByRole('heading', { name: 'You’ve withdrawn' })).toBeVisible();
+    await expect(phone.getByText('You’ve withdrawn, and the organisers know.')).toBeVisible();
     await phone.reload();
-    await expect(phone.getByRole('heading', { name: 'This link isn’t valid' })).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Download my data' })).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+    await expectAccessibleEverywhere(phone);
     await expect(rows.filter({ hasText: ana.name })).toContainText('Cancelled');
   });
   await reuseWindows(desk, phone);

@@ -3,6 +3,7 @@ import { signedIn } from '../auth.ts';
 import type { Endpoints } from '../endpoint.ts';
 import { id, instant, nothing, pastedProse } from '../fields.ts';
 import { iceServer } from '../interviews.ts';
+import { scoringRule } from '../skills.ts';
 import { interviewStatus } from './roundStatus.ts';
 
 /** Of a candidate's own wish to move their interview. */
@@ -22,6 +23,7 @@ export const candidateQuiz = z.object({
   questions: z.int(),
   /** For them, with any extra time; null: no time limit. */
   minutes: z.number().nullable(),
+  scoringRule,
   /** `missed`: not started in time. */
   status: z.enum(['open', 'running', 'done', 'missed']),
 });
@@ -31,6 +33,8 @@ export const candidatePage = z.object({
   name: z.string(),
   email: z.string(),
   round: z.string(),
+  /** Why only what is kept of them is left; null while they take part. */
+  ended: z.enum(['withdrawn', 'archived']).nullable(),
   interview: z
     .object({
       meetingId: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../fields.ts';
+import { countingPoints } from '../quiz.ts';
 
 /** A completed quiz of a candidate, as evidence beside interviews. */
 export const quizResult = z.object({
@@ -9,6 +10,8 @@ export const quizResult = z.object({
   score: z.number(),
   /** The 95 % interval of the score, 0 to 100. */
   interval: z.object({ low: z.number(), high: z.number() }),
+  /** Null if every question counts the same. */
+  points: countingPoints,
   correctAnswers: z.int(),
   totalQuestions: z.int(),
 });

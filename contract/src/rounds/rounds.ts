@@ -4,7 +4,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { groupName, id, idText, instant, line, nothing, pagination, paging, percentage, prose } from '../fields.ts';
 import { interviewLimits } from '../interviewLimits.ts';
 import { candidateEmail, candidateName, meetingIdText, panelMember } from '../interviews.ts';
-import { interval } from '../quiz.ts';
+import { countingPoints, interval } from '../quiz.ts';
 import { candidateStatus, decisionOutcome, interviewStatus, panelInterviewStatus, roundStatus } from './roundStatus.ts';
 
 const { capacity, minutes } = interviewLimits;
@@ -95,7 +95,7 @@ export const listedCandidate = roundCandidate.extend({
       skillId: id,
       attemptId: id,
       /** Null while it runs. */
-      score: z.object({ percentage, interval: interval.nullable() }).nullable(),
+      score: z.object({ percentage, points: countingPoints, interval: interval.nullable() }).nullable(),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
 import { id, idText, instant, pagination, paging, prose } from '../fields.ts';
 import { meetingIdText } from '../interviews.ts';
+import { rehearsal } from './candidatePage.ts';
 import { kitContent, kitLimits, partId } from './kits.ts';
 import { quizResult } from './quizResults.ts';
 import { panelInterviewStatus } from './roundStatus.ts';
@@ -87,6 +88,8 @@ export const interviewForPanel = z.object({
   startsAt: instant,
   endsAt: instant,
   kit: z.object({ title: z.string(), description: z.string(), content: kitContent }).nullable(),
+  /** The candidate’s last check of devices and network. */
+  rehearsal: rehearsal.nullable(),
   /** The candidate’s first result in each quiz of the round. */
   quizzes: z.array(quizResult),
   ...feedback,

@@ -79,7 +79,7 @@ const EVENTS = ['archived', 'closed', 'deactivated', 'erased'] as const satisfie
 
 /** What each act gets when meanwhile the round was archived, closed, the member deactivated, the candidate erased. */
 const TABLE: Record<keyof World['acts'], readonly [string, string, string, string]> = {
-  'page: open': ['not_found', 'ok', 'ok', 'not_found'],
+  'page: open': ['ok', 'ok', 'ok', 'not_found'],
   'page: pick a time': ['not_found', 'slot_taken', 'slot_taken', 'not_found'],
   'page: calendar file': ['not_found', 'interview_state', 'interview_state', 'not_found'],
   'page: join': ['not_found', 'interview_state', 'interview_state', 'not_found'],
@@ -87,8 +87,8 @@ const TABLE: Record<keyof World['acts'], readonly [string, string, string, strin
   'page: check the devices': ['not_found', 'ok', 'ok', 'not_found'],
   'page: check the network': ['not_found', 'ok', 'ok', 'not_found'],
   'page: take the quizzes': ['not_found', 'round_state', 'round_state', 'not_found'],
-  'page: download': ['not_found', 'ok', 'ok', 'not_found'],
-  'page: delete': ['not_found', 'ok', 'ok', 'not_found'],
+  'page: download': ['ok', 'ok', 'ok', 'not_found'],
+  'page: delete': ['ok', 'ok', 'ok', 'not_found'],
   'panel: open': ['ok', 'ok', 'unauthenticated', 'not_found'],
   'panel: read notes': ['ok', 'ok', 'unauthenticated', 'not_found'],
   'panel: save notes': ['round_state', 'ok', 'unauthenticated', 'not_found'],

@@ -1,3 +1,5 @@
+import { countingPoints } from '@assay/contract/pointsText';
+import type { EarnedPoints } from '@assay/contract/pointsText';
 import type { Interval } from '@assay/contract/quiz';
 import type { App } from '../app.ts';
 import { findFirstAttempts } from './firstResults.store.ts';
@@ -10,7 +12,13 @@ export interface FirstResult {
   isRunning: boolean;
   completedAt: Date | null;
   /** 0 to 100, with its range; null while it runs. */
-  score: { percentage: number; interval: Interval; correctAnswers: number; totalQuestions: number } | null;
+  score: {
+    percentage: number;
+    points: EarnedPoints | null;
+    interval: Interval;
+    correctAnswers: number;
+    totalQuestions: number;
+  } | null;
 }
 
 /** The first results of people in a period: practice before it and retakes do not count. */
@@ -32,6 +40,7 @@ export async function firstResults(
           ? null
           : {
               percentage: scorePercentage,
+              points: countingPoints({ pointsEarned, ...rest }),
               interval: certaintyOf({ pointsEarned, ...rest }).interval,
               correctAnswers,
               totalQuestions: rest.totalQuestions,

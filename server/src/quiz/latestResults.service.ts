@@ -1,3 +1,4 @@
+import { countingPoints } from '@assay/contract/pointsText';
 import type { App } from '../app.ts';
 import { wilsonInterval } from '../statistics/proportions.ts';
 import { weightedShare } from '../statistics/weightedShares.ts';
@@ -8,6 +9,7 @@ export async function latestResults({ db }: Pick<App, 'db'>, userId: number) {
   const results = await findLatestResults(db, userId);
   return results.map(({ pointsEarned, pointsPossible, pointsSquares, ...result }) => ({
     ...result,
+    points: countingPoints({ pointsEarned, pointsPossible, totalQuestions: result.totalQuestions }),
     interval: wilsonInterval(...weightedShare({ pointsEarned, pointsPossible, pointsSquares })),
   }));
 }

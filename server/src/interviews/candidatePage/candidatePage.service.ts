@@ -3,6 +3,8 @@ import type { CandidatePage, Rehearsal } from '@assay/contract/rounds/candidateP
 import type { IceServer } from '@assay/contract/interviews';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit } from '../../audit/audit.service.ts';
+import { queueMail } from '../../mail/mail.service.ts';
+import type { OutgoingEmail } from '../../mail/mail.service.ts';
 import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App, Origin } from '../../app.ts';
 import { holderAt, iceServersFor } from '../call/ice.service.ts';
@@ -20,16 +22,16 @@ import { candidateToWrite, titleOf } from '../meetings/meetingMail.service.ts';
 import { leaveRound } from '../rounds/candidates.service.ts';
 import { emailKey } from '../../users/emailAddress.ts';
 import { opensAt, statusAt } from '../shared/openingTimes.ts';
-import { heldLinked, linked } from './links.service.ts';
+import { endOf, heldLinked, linked, linkedToData } from './links.service.ts';
 import { quizzesOf } from './quizzes.service.ts';
 import { movableUntil, offeredTo } from './picking.service.ts';
 import type { Linked } from '../data/candidateLinks.store.ts';
 
 const RELAY_MS = 120_000;
 
-/** Everything a candidate sees of their round. */
+/** Everything a candidate sees of their round; once they left it or it was archived, only what is kept of them. */
 export async function viewPage(app: App, token: string): Promise<CandidatePage> {
-  const link = await linked(app, token);
+  const link = await linkedToData(app, token);
   const { roundId, candidateId } = link;
   const candidate = await findCandidate(app.db, roundId, candidateId, closedBefore(app.clock.now()));
   // Removed since the link was found.
@@ -41,12 +43,15 @@ async function shownPage(app: App, link: Linked, candidate: CandidateState): Pro
   const { clock, config } = app;
   const { name, email, meetingId, startsAt, endsAt, interviewStatus, rescheduleNote } = candidate;
   const opens = opensAt({ startsAt });
+  const ended = endOf(link);
+  const isOpen = ended === null;
   return {
     name,
     email,
     round: link.round,
+    ended,
     interview:
-      meetingId !== null && startsAt !== null && endsAt !== null && opens !== null && interviewStatus !== null
+      isOpen && meetingId !== null && startsAt !== null && endsAt !== null && opens !== null && interviewStatus !== null
         ? {
             meetingId,
             startsAt: startsAt.toISOString(),
@@ -56,13 +61,13 @@ async function shownPage(app: App, link: Linked, candidate: CandidateState): Pro
             movableUntil: movableUntil(startsAt).toISOString(),
           }
         : null,
-    slots: (await offeredTo(app, link, candidate)).map((slot) => ({
+    slots: (isOpen ? await offeredTo(app, link, candidate) : []).map((slot) => ({
       id: slot.id,
       startsAt: slot.startsAt.toISOString(),
       endsAt: slot.endsAt.toISOString(),
     })),
     rescheduleNote,
-    ...(await quizzesOf(app, candidate.id)),
+    ...(isOpen ? await quizzesOf(app, candidate.id) : { quizzes: [], quizzesDueAt: null }),
     rehearsal: candidate.rehearsal,
     keptDays: {
       round: link.retentionDays,
@@ -169,8 +174,27 @@ export async function withdraw(app: App, token: string, { address }: Origin): Pr
   const themselves = { userId: null, name: 'the candidate', address };
   const ended = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    const { candidate } = await heldLinked(inside, token);
-    return leaveRound(inside, candidate, themselves);
+    const { candidate, round } = await heldLinked(inside, token);
+    const calledOff = await leaveRound(inside, candidate, themselves);
+    // Otherwise the cancellation tells them.
+    if (calledOff.length === 0) await queueMail(inside, withdrawnEmail(app, round, candidate));
+    return calledOff;
   });
   for (const { meetingId, waiting } of ended) tellEnded(app, meetingId, waiting, themselves);
 }
+
+const withdrawnEmail = (
+  { config }: Pick<App, 'config'>,
+  round: string,
+  { name, email, userId }: Pick<CandidateState, 'name' | 'email' | 'userId'>,
+): OutgoingEmail => ({
+  kind: 'candidate_withdrawn',
+  to: email,
+  userId,
+  subject: `You’ve withdrawn: ${round}`,
+  paragraphs: [
+    `Hello ${name}, you’ve withdrawn from “${round}”, and the organisers know.`,
+    'The link to your page still opens your data. You can download or delete it there.',
+  ],
+  because: `You received this email because you were invited at ${config.PRODUCT_NAME}.`,
+});

@@ -158,7 +158,7 @@ test('a candidate asks once for each planned time to move it, and the hosts are 
 });
 
 test('the last rehearsal is shown to the panel, and the check of the network gets servers without an interview', async () => {
-  const { ana, sent, ask, scheduled, candidates, interviews, server } = await start();
+  const { ana, boss, sent, ask, scheduled, candidates, interviews, server } = await start();
   const token = await sent(ana);
   expect((await ask('relay', token)).data.iceServers).toEqual([{ urls: server.app.config.STUN_URLS }]);
   expect((await ask('rehearsal', token, { ...works, network: 'great' })).body.errors).toHaveProperty('network');
@@ -166,12 +166,17 @@ test('the last rehearsal is shown to the panel, and the check of the network get
   const reply = await ask('rehearsal', token, { ...works, mic: false, network: 'poor' });
   const rehearsal = { camera: true, mic: false, network: 'poor', at: server.clock.now().toISOString() };
   expect(reply.data.page.rehearsal).toEqual(rehearsal);
-  await scheduled(ana, 48);
+  const { meetingId } = await scheduled(ana, 48);
   expect((await candidates())[0]).toMatchObject({ rehearsal });
   expect(await interviews()).toMatchObject([{ rehearsal }]);
+  const rater = await server.learner();
+  await server.call(`POST /meetings/${meetingId}/hosts`, { token: boss.token, body: { userId: rater.id } });
+  expect((await server.call(`GET /interviews/${meetingId}`, { token: rater.token })).data.interview).toMatchObject({
+    rehearsal,
+  });
 });
 
-test('a candidate who withdraws calls off the planned interview with a higher sequence, and their link ends', async () => {
+test('a candidate who withdraws calls off the planned interview with a higher sequence, and their link opens no more than their data', async () => {
   const { ana, sent, ask, scheduled, server, statusOf, interviews } = await start();
   const token = await sent(ana);
   await scheduled(ana, 48);
@@ -184,7 +189,7 @@ test('a candidate who withdraws calls off the planned interview with a higher se
     ['CANCEL', 1],
     ['CANCEL', 1],
   ]);
-  expect((await ask('view', token)).status).toBe(404);
+  expect((await ask('view', token)).data.page).toMatchObject({ ended: 'withdrawn', interview: null });
   expect(await auditEvents(server.store, 'round_candidate_withdrawn')).toMatchObject([{ actorId: null }]);
 });
 

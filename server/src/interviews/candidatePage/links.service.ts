@@ -1,4 +1,5 @@
 import { Failure } from '@assay/contract/failure';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import { withAudit } from '../../audit/audit.service.ts';
 import { queueMails } from '../../mail/mail.service.ts';
@@ -100,28 +101,43 @@ export async function revokeLinks(app: App, by: By, { id: roundId, candidateId }
   });
 }
 
-/** @throws Failure, the same for every kind of invalid link */
-export async function linked({ db }: Pick<App, 'db'>, token: string): Promise<Linked> {
-  const found = await findLinked(db, hashOf(token));
-  if (!found || found.withdrawnAt !== null || found.roundStatus === 'archived') throw invalidLink();
-  return found;
-}
+type FindLinked = (app: Pick<App, 'db'>, token: string) => Promise<Linked>;
 
-const invalidLink = () => new Failure('not_found', { message: 'This link is not valid.' });
+/**
+ * Also for those who have withdrawn, and after the round: what is stored about them stays theirs.
+ * @throws Failure, the same for every kind of invalid link
+ */
+export const linkedToData: FindLinked = async ({ db }, token) =>
+  (await findLinked(db, hashOf(token))) ?? throwInvalidLink();
+
+/** Why a link opens nothing but the candidate's data; null if it opens all. */
+export const endOf = ({ withdrawnAt, roundStatus }: Linked): CandidatePage['ended'] =>
+  withdrawnAt !== null ? 'withdrawn' : roundStatus === 'archived' ? 'archived' : null;
+
+/** @throws Failure, the same for every kind of invalid link */
+export const linked: FindLinked = async (app, token) => {
+  const found = await linkedToData(app, token);
+  return endOf(found) === null ? found : throwInvalidLink();
+};
+
+const throwInvalidLink = (): never => {
+  throw new Failure('not_found', { message: 'This link is not valid.' });
+};
 
 /**
  * The candidate of a link, locked with their round: the link may be revoked, and the round archived, only after.
  * @param kept `status`: others may change the round’s other candidates meanwhile
+ * @param find which links are valid
  */
 export async function heldLinked(
   inside: Pick<App, 'db' | 'clock'>,
   token: string,
-  kept: 'everything' | 'status' = 'status',
+  { kept = 'status', find = linked }: { kept?: 'everything' | 'status'; find?: FindLinked } = {},
 ): Promise<Linked & { candidate: CandidateState }> {
-  const { roundId, candidateId } = await linked(inside, token);
-  if (!(await (kept === 'status' ? holdRound : lockRound)(inside.db, roundId))) throw invalidLink();
+  const { roundId, candidateId } = await find(inside, token);
+  if (!(await (kept === 'status' ? holdRound : lockRound)(inside.db, roundId))) throwInvalidLink();
   await lockCandidate(inside.db, roundId, candidateId);
   // Both may have changed before they were locked.
-  const link = await linked(inside, token);
+  const link = await find(inside, token);
   return { ...link, candidate: await heldCandidate(inside, roundId, candidateId) };
 }

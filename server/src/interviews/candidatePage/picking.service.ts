@@ -53,7 +53,7 @@ export async function pickSlot(
 ): Promise<void> {
   const moved = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    const link = await heldLinked(inside, token, 'everything');
+    const link = await heldLinked(inside, token, { kept: 'everything' });
     const { candidate, roundId, candidateId } = link;
     if (!mayPick(candidate, app.clock.now()))
       throw new Failure('interview_state', {

@@ -59,6 +59,7 @@ export async function quizzesOf(
       name: skill.name,
       questions: skill.questionsPerQuiz,
       minutes: seconds === null ? null : seconds / 60,
+      scoringRule: skill.scoringRule,
       status: result ? (result.isRunning ? 'running' : 'done') : canStart ? 'open' : 'missed',
     });
   }

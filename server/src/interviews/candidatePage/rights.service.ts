@@ -12,7 +12,7 @@ import { tellEnded } from '../meetings/ending.service.ts';
 import { countsOf, eraseKept, findKept, presentAt, textOf } from '../records/candidateData.service.ts';
 import { callOffAhead } from '../rounds/candidates.service.ts';
 import { provenCode, sendCode } from './codes.service.ts';
-import { heldLinked, linked } from './links.service.ts';
+import { heldLinked, linkedToData } from './links.service.ts';
 
 // What `npm run candidate` does for the operator, by the candidate's own link and a code to their mailbox.
 
@@ -27,13 +27,13 @@ export async function exportOwnData(
   { token, code }: Ask,
   { address }: Origin,
 ): Promise<{ text: string } | { codeSentTo: string }> {
-  const { candidateId } = await linked(app, token);
+  const { candidateId } = await linkedToData(app, token);
   const codeOf = { candidateId, purpose: 'export' } as const;
   if (code === undefined) return sendOwnCode(app, token, codeOf);
   const proof = await provenCode(app, codeOf, code);
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    const { candidate } = await heldLinked(inside, token);
+    const { candidate } = await heldLinked(inside, token, { find: linkedToData });
     if (!(await deleteCandidateCode(tx, codeOf, proof))) throw new Failure('invalid_otp');
     const kept = await findKept(inside, candidate.email);
     const details = { by: 'their own link', ...countsOf(kept) };
@@ -51,7 +51,7 @@ export async function eraseOwnData(
   { token, code }: Ask,
   { address }: Origin,
 ): Promise<{ erased: true } | { codeSentTo: string }> {
-  const { candidateId } = await linked(app, token);
+  const { candidateId } = await linkedToData(app, token);
   const codeOf = { candidateId, purpose: 'erase' } as const;
   if (code === undefined) return sendOwnCode(app, token, codeOf);
   const proof = await provenCode(app, codeOf, code);
@@ -102,13 +102,13 @@ async function sendOwnCode(app: App, token: string, codeOf: { candidateId: numbe
   const codeHash = await app.passwords.hash(otp);
   return app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
-    const { candidate } = await heldLinked(inside, token);
+    const { candidate } = await heldLinked(inside, token, { find: linkedToData });
     return sendCode(inside, codeOf, { otp, codeHash, to: candidate.email, userId: candidate.userId });
   });
 }
 
 async function ownPlace(inside: Pick<App, 'db' | 'clock'>, token: string) {
-  const { roundId, candidateId } = await linked(inside, token);
+  const { roundId, candidateId } = await linkedToData(inside, token);
   const candidate = await findCandidate(inside.db, roundId, candidateId, closedBefore(inside.clock.now()));
   if (!candidate) throw new Failure('not_found', { message: 'This link is not valid.' });
   return candidate;

@@ -56,6 +56,30 @@ test('a code is for one purpose and works once; a wrong one shows nothing, and f
   expect((await ask('view', token)).status).toBe(200);
 });
 
+test.each(['withdrawn', 'archived'] as const)(
+  'a candidate of whom only data is left (%s) sees no more of the round, and can download and delete it',
+  async (ended) => {
+    const { act, own, ask, token, server, codeFor } = await start();
+    if (ended === 'withdrawn') expect((await ask('withdraw', token)).status).toBe(200);
+    else
+      for (const status of ['closed', 'archived']) {
+        const { title, description, minutes, capacity } = (await act(`GET ${own}`)).data.round;
+        await act(`PUT ${own}`, { title, description, minutes, capacity, status });
+      }
+    const mails = await server.emails();
+    if (ended === 'withdrawn') expect(mails.map(({ subject }) => subject)).toContain('You’ve withdrawn: Spring intake');
+    const { page } = (await ask('view', token)).data;
+    expect(page).toMatchObject({ ended, interview: null, slots: [], quizzes: [], quizzesDueAt: null });
+    for (const name of ['calendar', 'join', 'relay', 'withdraw'] as const)
+      expect((await ask(name, token)).status, name).toBe(404);
+    const file = (await ask('export', token, { code: await codeFor('export') })).data.text;
+    expect(file).toContain(ANA.email);
+    await server.emails();
+    expect((await ask('erase', token, { code: await codeFor('erase') })).data).toEqual({ erased: true });
+    expect((await ask('view', token)).status).toBe(404);
+  },
+);
+
 test('during an interview nothing is erased', async () => {
   const { ask, token, codeFor, scheduled, ana, server } = await start();
   const { meetingId } = await scheduled(ana, 1);

@@ -6,13 +6,17 @@ import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
 // A candidate's status and an interview's are never stored: they follow from the meeting, which hosts, jobs and commands
 // end in many ways.
 
+/** Whether the interview `meetings` took place: its room was used, or someone of the panel judged it all the same. */
+export const tookPlaceSql = sql<boolean>`(meetings.session > 0 or exists (
+  select from scorecards where scorecards.meeting_id = meetings.id and scorecards.status = 'submitted'))`;
+
 /** The status of the meeting `meetings` as the interview `round_meetings`. */
 export const interviewStatusSql = (closedBefore: Date): RawBuilder<InterviewStatus> => sql<InterviewStatus>`case
   when round_meetings.no_show_at is not null then 'no_show'
   when meetings.called_off then 'cancelled'
   when meetings.status = 'live' then 'live'
   when meetings.status = 'scheduled' and meetings.ends_at > ${closedBefore} then 'scheduled'
-  when meetings.session > 0 then 'ended'
+  when ${tookPlaceSql} then 'ended'
   else 'expired' end`;
 
 export interface CandidateState {

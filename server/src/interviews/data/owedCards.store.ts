@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/schema.ts';
+import { tookPlaceSql } from './candidateStates.ts';
 
 /**
  * Scorecards that are still owed: by each active member of the panel of an interview that took place, until they submit
@@ -14,7 +15,7 @@ const owedCards = (which: RawBuilder<unknown>) => sql<{ meetingId: number; userI
     join meetings on meetings.id = round_meetings.meeting_id
     join meeting_hosts host on host.meeting_id = meetings.id
     join users on users.id = host.user_id
-  where ${which} and meetings.session > 0 and not meetings.called_off and round_meetings.no_show_at is null
+  where ${which} and ${tookPlaceSql} and not meetings.called_off and round_meetings.no_show_at is null
     and round_meetings.feedback_closed_at is null and users.is_active and not host.is_shadow
     and not exists (
       select from scorecards card

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { InterviewStatus } from '@assay/contract/rounds/roundStatus';
 import type { Db } from '../../platform/database/schema.ts';
-import { interviewStatusSql } from './candidateStates.ts';
+import { interviewStatusSql, tookPlaceSql } from './candidateStates.ts';
 
 export interface PanelMeeting {
   publicId: string;
@@ -27,7 +27,7 @@ const listed = (userId: number, closedBefore: Date) => sql<PanelMeeting>`
     case when round_meetings.meeting_id is null or host.is_shadow then null
       when exists (select from scorecards card where card.meeting_id = meetings.id and card.user_id = host.user_id
         and card.status = 'submitted') then 'submitted'
-      when meetings.session > 0 and meetings.status <> 'live' and not meetings.called_off
+      when ${tookPlaceSql} and meetings.status <> 'live' and not meetings.called_off
         and round_meetings.no_show_at is null and round_meetings.feedback_closed_at is null then 'owed'
       end as scorecard
   from meeting_hosts host

@@ -3,7 +3,7 @@ import type { KitContent } from '@assay/contract/rounds/kits';
 import type { DecisionOutcome } from '@assay/contract/rounds/roundStatus';
 import type { Rating } from '@assay/contract/rounds/scorecards';
 import type { Db } from '../../platform/database/schema.ts';
-import { candidateStates } from './candidateStates.ts';
+import { candidateStates, interviewStatusSql, tookPlaceSql } from './candidateStates.ts';
 
 export interface ReportedCandidate {
   /** An interview was arranged and not cancelled. */
@@ -23,8 +23,8 @@ export async function findReportedCandidates(db: Db, roundId: number): Promise<R
       left join round_decisions decision on decision.candidate_id = candidate.id and decision.replaced_at is null
       left join (
         select place.candidate_id, count(*) as count,
-          count(*) filter (where session > 0 and no_show_at is null) as took_place,
-          max(coalesce(ended_at, ends_at)) filter (where session > 0 and no_show_at is null) as last_at
+          count(*) filter (where ${tookPlaceSql} and no_show_at is null) as took_place,
+          max(coalesce(ended_at, ends_at)) filter (where ${tookPlaceSql} and no_show_at is null) as last_at
         from round_meetings place join meetings on meetings.id = place.meeting_id
           join round_candidates on round_candidates.id = place.candidate_id
         where round_id = ${roundId} and not called_off
@@ -51,15 +51,17 @@ export interface ReportedCard {
   ratings: Rating[];
 }
 
-/** Submitted scorecards of a round. */
-export async function findReportedCards(db: Db, roundId: number): Promise<ReportedCard[]> {
+/** Submitted scorecards of a round's interviews that are over, or whose feedback was closed. */
+export async function findReportedCards(db: Db, roundId: number, closedBefore: Date): Promise<ReportedCard[]> {
   const { rows } = await sql<ReportedCard>`
     select candidate.id as "candidateId", card.meeting_id as "meetingId", card.user_id as "userId",
       card.kit_version_id as "kitVersionId", ratings
     from round_candidates candidate
-      join round_meetings place on place.candidate_id = candidate.id
-      join scorecards card on card.meeting_id = place.meeting_id
+      join round_meetings on round_meetings.candidate_id = candidate.id
+      join meetings on meetings.id = round_meetings.meeting_id
+      join scorecards card on card.meeting_id = meetings.id
     where candidate.round_id = ${roundId} and card.status = 'submitted'
+      and (feedback_closed_at is not null or ${interviewStatusSql(closedBefore)} not in ('scheduled', 'live'))
     order by card.id`.execute(db);
   return rows;
 }
@@ -86,13 +88,13 @@ export interface ReportedSeat {
 export async function findReportedSeats(db: Db, roundId: number, closedBefore: Date): Promise<ReportedSeat[]> {
   const { rows } = await sql<ReportedSeat>`
     select host.meeting_id as "meetingId", users.id as "userId", first_name as "firstName", last_name as "lastName",
-      session > 0 as "tookPlace"
+      ${tookPlaceSql} as "tookPlace"
     from round_candidates candidate
       join round_meetings place on place.candidate_id = candidate.id
       join meetings on meetings.id = place.meeting_id
       join meeting_hosts host on host.meeting_id = meetings.id
       join users on users.id = host.user_id
     where candidate.round_id = ${roundId} and not called_off and no_show_at is null
-      and (session > 0 or meetings.status = 'scheduled' and ends_at > ${closedBefore})`.execute(db);
+      and (${tookPlaceSql} or meetings.status = 'scheduled' and ends_at > ${closedBefore})`.execute(db);
   return rows;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
 import type { KitContent } from '@assay/contract/rounds/kits';
 import type { InterviewStatus, RoundStatus } from '@assay/contract/rounds/roundStatus';
 import type { InterviewNote, Rating, Recommendation, ScorecardContent } from '@assay/contract/rounds/scorecards';
 import type { Db } from '../../platform/database/schema.ts';
-import { interviewStatusSql } from './candidateStates.ts';
+import { interviewStatusSql, tookPlaceSql } from './candidateStates.ts';
 
 export interface PanelInterview {
   /** The meeting's. */
@@ -15,6 +16,7 @@ export interface PanelInterview {
   quizzesDueAt: Date | null;
   candidateId: number;
   candidateName: string;
+  rehearsal: Rehearsal | null;
   /** The candidate's account, once known. */
   userId: number | null;
   addedAt: Date;
@@ -38,7 +40,7 @@ const interviews = (which: ReturnType<typeof sql>, closedBefore: Date) => sql<Pa
   select meetings.id, meetings.public_id as "meetingId", rounds.id as "roundId", rounds.title as round,
     rounds.status as "roundStatus", rounds.quizzes_due_at as "quizzesDueAt",
     candidate.anonymised_at is not null as "isAnonymised", candidate.id as "candidateId",
-    candidate.name as "candidateName", candidate.user_id as "userId", candidate.added_at as "addedAt",
+    candidate.name as "candidateName", candidate.rehearsal, candidate.user_id as "userId", candidate.added_at as "addedAt",
     ${interviewStatusSql(closedBefore)} as status,
     meetings.starts_at as "startsAt", meetings.ends_at as "endsAt", rounds.kit_version_id as "kitVersionId",
     kits.title as "kitTitle", kits.description as "kitDescription", kit_versions.content as "kitContent",
@@ -69,9 +71,7 @@ export async function findFeedback(
   closedBefore: Date,
 ) {
   const listed = interviews(
-    sql`candidate.round_id = ${roundId} and (meetings.session > 0 or exists (
-      select from scorecards where scorecards.meeting_id = meetings.id and scorecards.status = 'submitted'))
-      and round_meetings.no_show_at is null and not meetings.called_off`,
+    sql`candidate.round_id = ${roundId} and ${tookPlaceSql} and round_meetings.no_show_at is null and not meetings.called_off`,
     closedBefore,
   );
   const { rows } = await sql<PanelInterview>`

@@ -15,6 +15,7 @@ import type { InRound } from '../decisions/decisions.service.ts';
 import { knownCandidate } from '../rounds/candidates.service.ts';
 import { roundResults, shownResults } from '../rounds/quizResults.service.ts';
 import { noRound } from '../rounds/rounds.service.ts';
+import { isOver } from '../scorecards/scorecards.policy.ts';
 import { nameOf, NAMELESS, shownQuality } from '../shared/shown.ts';
 
 /** Who reads: a person, or whoever has a read-only link. */
@@ -83,7 +84,7 @@ async function interviewsOf({ db, clock }: Reading, candidateId: number, reader:
         isLead,
       })),
       competencies: competenciesOf(submitted),
-      cards: maySee(submitted, missing, reader) ? submitted.map(shownCard) : null,
+      cards: maySee({ ...interview, submitted, missing }, reader) ? submitted.map(shownCard) : null,
       missing: panel
         .filter(({ userId }) => missing.includes(userId))
         .map((host) => nameOf({ ...host, guestName: null })),
@@ -94,11 +95,16 @@ async function interviewsOf({ db, clock }: Reading, candidateId: number, reader:
 }
 
 /**
- * Scorecards are read blind: by those who submitted their own, and by everyone once no one owes one. Admins are no
- * exception.
+ * Scorecards are read blind: by those who submitted their own, and by everyone once feedback is closed, or the interview
+ * is over and no one owes one. Admins are no exception.
  */
-const maySee = (submitted: readonly SubmittedCard[], missing: readonly number[], reader: Reader): boolean =>
-  missing.length === 0 || (reader !== 'link' && submitted.some(({ userId }) => userId === reader.userId));
+const maySee = (
+  { feedbackClosedAt, status, submitted, missing }: HeldInterview & { submitted: SubmittedCard[]; missing: number[] },
+  reader: Reader,
+): boolean =>
+  feedbackClosedAt !== null ||
+  (isOver(status) && missing.length === 0) ||
+  (reader !== 'link' && submitted.some(({ userId }) => userId === reader.userId));
 
 const competenciesOf = (cards: readonly SubmittedCard[]): DossierInterview['competencies'] => [
   ...new Map(cards.flatMap(({ kit }) => kit?.competencies ?? []).map((one) => [one.id, one])).values(),

@@ -8,7 +8,7 @@ import {
   timelineOf,
   verdictOf,
 } from '@assay/contract/rounds/dossierWords';
-import { scoreText } from '@assay/contract/scoreText';
+import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { Block } from '../../platform/pdf/blocks.ts';
 
 type At = (iso: string) => string;
@@ -112,11 +112,11 @@ function quizzesOf({ quizzes }: Dossier, at: At): Block[] {
         { header: 'Correct answers', share: 2, isNumeric: true },
         { header: 'Score', share: 4 },
       ],
-      rows: quizzes.map(({ skillName, completedAt, correctAnswers, totalQuestions, score, interval }) => [
+      rows: quizzes.map(({ skillName, completedAt, correctAnswers, totalQuestions, score, points, interval }) => [
         skillName,
         at(completedAt),
         `${correctAnswers}/${totalQuestions}`,
-        `${scoreText(score)}, probably ${Math.round(interval.low)}–${Math.round(interval.high)}%`,
+        `${scoreWithPoints(score, points)}, probably ${Math.round(interval.low)}–${Math.round(interval.high)}%`,
       ]),
     },
   ];

@@ -46,7 +46,7 @@ export async function listCandidates(app: Reading, roundId: number, query: Round
       .map(({ skillId, attemptId, score }) => ({
         skillId,
         attemptId,
-        score: score && { percentage: score.percentage, interval: score.interval },
+        score: score && { percentage: score.percentage, points: score.points, interval: score.interval },
       })),
   }));
   return { items: listed, pagination: pagesOf(query, total) };

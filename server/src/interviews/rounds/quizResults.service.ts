@@ -36,6 +36,7 @@ export const shownResults = (results: readonly RoundResult[]): QuizResult[] =>
             skillName,
             completedAt: completedAt.toISOString(),
             score: score.percentage,
+            points: score.points,
             interval: score.interval,
             correctAnswers: score.correctAnswers,
             totalQuestions: score.totalQuestions,

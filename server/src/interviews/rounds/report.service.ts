@@ -24,7 +24,7 @@ export async function viewRoundReport({ db, clock }: Pick<App, 'db' | 'clock'>, 
   const statuses = await countCandidates(db, [roundId], closed);
   const outcomes = await countOutcomes(db, roundId, closed);
   const candidates = await findReportedCandidates(db, roundId);
-  const submitted = await findReportedCards(db, roundId);
+  const submitted = await findReportedCards(db, roundId, closed);
   const seats = await findReportedSeats(db, roundId, closed);
   const owed = await findOwedCardsIn(db, roundId);
   const kits = await findKitVersions(db, [...new Set(submitted.flatMap(({ kitVersionId }) => kitVersionId ?? []))]);

@@ -74,11 +74,12 @@ function shownInterview(
     startsAt: interview.startsAt.toISOString(),
     endsAt: interview.endsAt.toISOString(),
     kit: kitContent && { title: kitTitle ?? '', description: kitDescription ?? '', content: kitContent },
+    rehearsal: interview.rehearsal,
     quizzes,
     panel: shownPanel(panel),
     closed: shownClosing(interview),
     role,
-    canReadCards: mayReadCards(role, actor.userId, panel, closedAt),
+    canReadCards: mayReadCards(role, actor.userId, panel, interview),
     canClose: closedAt === null && interview.roundStatus !== 'archived' && (isLead || actor.role === 'admin'),
   };
 }

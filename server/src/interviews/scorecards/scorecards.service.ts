@@ -67,9 +67,11 @@ export async function submitScorecard(app: App, { actor, origin }: By, meetingId
 
 export async function listScorecards(app: Parts, actor: Actor, meetingId: string): Promise<SubmittedCard[]> {
   const { interview, panel, role } = await interviewOfPanel(app, actor, meetingId);
-  if (!mayReadCards(role, actor.userId, panel, interview.closedAt))
+  if (!mayReadCards(role, actor.userId, panel, interview))
     throw new Failure('scorecard_blind', {
-      ...(role !== 'rater' && { message: 'Scorecards open when all are in, or feedback is closed.' }),
+      ...(role !== 'rater' && {
+        message: 'Scorecards open once the interview is over and all are in, or feedback is closed.',
+      }),
     });
   return (await findSubmitted(app.db, interview.id)).flatMap(
     ({ userId, firstName, lastName, ratings, recommendation, summary, submittedAt, revision }) =>

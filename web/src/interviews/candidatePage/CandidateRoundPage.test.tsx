@@ -17,6 +17,7 @@ const page: CandidatePage = {
     status: 'scheduled',
     movableUntil: '2126-11-23T10:00:00.000Z',
   },
+  ended: null,
   slots: [],
   rescheduleNote: null,
   quizzes: [],
@@ -119,7 +120,14 @@ test('with an interview a free time moves it; without one to offer it can be ask
   await screen.findByRole('button', { name: 'Ask for another time' });
 });
 
-const quiz = { skillId: 4, name: 'Statistics', questions: 2, minutes: 15, status: 'open' } as const;
+const quiz = {
+  skillId: 4,
+  name: 'Statistics',
+  questions: 2,
+  minutes: 15,
+  scoringRule: 'equal',
+  status: 'open',
+} as const;
 const quizzes = { quizzes: [quiz], quizzesDueAt: '2126-11-22T10:00:00.000Z' };
 
 test('a quiz asks before its clock starts, and for a code if the address has an account', async () => {
@@ -127,7 +135,7 @@ test('a quiz asks before its clock starts, and for a code if the address has an 
   await expectText('2 questions, 15 minutes');
   answer('POST /candidate/quizzes', { codeSentTo: 'a•••@e•••.org' });
   await opened.press('Start Statistics');
-  await expectText(/You can take it once/);
+  await expectText(/You can take it once, and the clock doesn’t stop.*At zero, your answers are handed in/);
   await opened.press('Start');
   await expectText(/We’ve sent a code to a•••@e•••.org/);
   expect(lastBody('POST /candidate/quizzes')).toEqual({ token: TOKEN });
@@ -173,9 +181,27 @@ test('withdrawing asks first, and its failure is said', async () => {
   await opened.user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
   await expectToast('Your interview is live.');
   answer('POST /candidate/withdraw', {});
+  answer('POST /candidate/view', { page: { ...page, ended: 'withdrawn', interview: null } });
   await opened.press('Withdraw');
   await opened.user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
-  await expectText('You’ve withdrawn');
+  await expectText('You’ve withdrawn, and the organisers know.');
+  expect(screen.getByRole('button', { name: 'Delete my data' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});
+
+test('after the round only the data is left', async () => {
+  await open({ ended: 'archived', interview: null });
+  await expectText('This round is over.');
+  expect(screen.getByRole('button', { name: 'Download my data' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Technical check' })).toBeNull();
+});
+
+test.each(['open', 'running'] as const)('no clock is spoken of to people without one (%s)', async (status) => {
+  const opened = await open({ ...quizzes, quizzes: [{ ...quiz, minutes: null, scoringRule: 'points', status }] });
+  await opened.press(status === 'open' ? 'Start Statistics' : 'Continue Statistics');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).not.toMatch(/clock|zero/);
+  if (status === 'open') expect(dialog.textContent).toMatch(/once.*harder questions count more/);
 });
 
 test('the last technical check says what it found, and that the panel sees it', async () => {

@@ -36,7 +36,6 @@ export function CandidateRoundPage({ Quiz }: WithQuiz) {
 
 function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
   const page = useQuery(candidatePageQuery(token));
-  const [hasWithdrawn, setWithdrawn] = useState(false);
   const [isErased, setErased] = useState(false);
   const [quiz, setQuiz] = useState<StartedQuiz | null>(null);
   useContentTitle(page.data?.round ?? null);
@@ -60,25 +59,12 @@ function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
         <Contact />
       </OutsidePanel>
     );
-  if (hasWithdrawn)
-    return (
-      <OutsidePanel icon={<LogOut size={28} aria-hidden />} title="You’ve withdrawn">
-        <p>We’ve let the organisers know. Your link no longer works.</p>
-        <Contact />
-      </OutsidePanel>
-    );
   // Known data stays, unless the link has ended since.
   if (isNotFound(page.error)) return <InvalidLink />;
-  if (page.data !== undefined)
-    return (
-      <Page
-        page={page.data}
-        token={token}
-        onStarted={setQuiz}
-        onWithdrawn={() => setWithdrawn(true)}
-        onErased={() => setErased(true)}
-      />
-    );
+  if (page.data !== undefined) {
+    const shown = { page: page.data, token, onErased: () => setErased(true) };
+    return page.data.ended === null ? <Page {...shown} onStarted={setQuiz} /> : <EndedPage {...shown} />;
+  }
   if (page.isPending) return <PageSpinner />;
   return (
     <div className="panel m-auto w-full max-w-md">
@@ -94,7 +80,7 @@ function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
 /** The same for every kind of invalid link. */
 const InvalidLink = () => (
   <OutsidePanel icon={<LinkIcon size={28} aria-hidden />} title="This link isn’t valid">
-    <p>It may be incomplete, or the round is over. Use the link in your latest email.</p>
+    <p>It may be incomplete, or no longer valid. Use the link in your latest email.</p>
     <Contact />
   </OutsidePanel>
 );
@@ -115,23 +101,26 @@ function Contact() {
   );
 }
 
-type PageProps = {
-  page: CandidatePage;
-  token: string;
-  onStarted: (quiz: StartedQuiz) => void;
-  onWithdrawn: () => void;
-  onErased: () => void;
-};
+type EndedProps = { page: CandidatePage; token: string; onErased: () => void };
 
-function Page({ page, token, onStarted, onWithdrawn, onErased }: PageProps) {
+/** Their data stays theirs after they left, and after the round. */
+const EndedPage = ({ page, token, onErased }: EndedProps) => (
+  <Frame
+    title={page.round}
+    line={page.ended === 'withdrawn' ? 'You’ve withdrawn, and the organisers know.' : 'This round is over.'}
+  >
+    <KeptData page={page} token={token} onErased={onErased} />
+    <div className="text-ink-muted empty:hidden">
+      <Contact />
+    </div>
+  </Frame>
+);
+
+function Page({ page, token, onStarted, onErased }: EndedProps & { onStarted: (quiz: StartedQuiz) => void }) {
   const [isLeaving, setLeaving] = useState(false);
   const hasContact = Boolean(useConfig()?.contactEmail);
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">
-      <div className="grid gap-1">
-        <h1 className="display text-2xl wrap-anywhere outline-none">{page.round}</h1>
-        <p className="wrap-anywhere text-ink-muted">Hello {page.name}, this is your page. Keep its link to yourself.</p>
-      </div>
+    <Frame title={page.round} line={`Hello ${page.name}, this is your page. Keep its link to yourself.`}>
       <RoundTimeline page={page} token={token} onStarted={onStarted} />
       <RehearsalCard page={page} token={token} />
       <KeptData page={page} token={token} onErased={onErased} />
@@ -145,17 +134,25 @@ function Page({ page, token, onStarted, onWithdrawn, onErased }: PageProps) {
           </Button>
         </div>
       </Card>
-      <p className="text-sm text-ink-muted">
-        <Link to="/privacy" target="_blank" className="underline underline-offset-4">
-          Privacy Policy
-        </Link>
-      </p>
-      {isLeaving && (
-        <WithdrawDialog page={page} token={token} onWithdrawn={onWithdrawn} onClose={() => setLeaving(false)} />
-      )}
-    </div>
+      {isLeaving && <WithdrawDialog page={page} token={token} onClose={() => setLeaving(false)} />}
+    </Frame>
   );
 }
+
+const Frame = ({ title, line, children }: { title: string; line: string; children: ReactNode }) => (
+  <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">
+    <div className="grid gap-1">
+      <h1 className="display text-2xl wrap-anywhere outline-none">{title}</h1>
+      <p className="wrap-anywhere text-ink-muted">{line}</p>
+    </div>
+    {children}
+    <p className="text-sm text-ink-muted">
+      <Link to="/privacy" target="_blank" className="underline underline-offset-4">
+        Privacy Policy
+      </Link>
+    </p>
+  </div>
+);
 
 const Paragraph = ({ children }: { children: ReactNode }) => (
   <div className="text-ink-muted empty:hidden">{children}</div>

@@ -9,6 +9,7 @@ import { useSession } from '../../platform/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
+import { startRules } from '../../quiz/picker/startRules.ts';
 import { enterForQuizzes, type OpenedQuiz, openQuiz } from './candidatePage.queries.ts';
 import { useMailedCode } from './useMailedCode.tsx';
 
@@ -69,6 +70,14 @@ export function QuizStep({ page, token, onStarted }: QuizStepProps) {
 const sizeWords = ({ questions, minutes }: CandidateQuiz): string =>
   `${questions === 1 ? '1 question' : `${questions} questions`}, ${minutes === null ? 'no time limit' : `${Math.round(minutes)} minutes`}`;
 
+/** Nothing about a clock to people without one. */
+function startWords(quiz: CandidateQuiz): string {
+  const hasClock = quiz.minutes !== null;
+  if (quiz.status === 'running') return hasClock ? 'The clock kept running.' : 'Your answers so far are kept.';
+  const once = hasClock ? 'You can take it once, and the clock doesn’t stop.' : 'You can take it once.';
+  return `${sizeWords(quiz)}. ${once} ${startRules(quiz, hasClock ? 1 : null)}`;
+}
+
 const FORM_ID = 'start-quiz';
 
 type StartDialogProps = QuizStepProps & { quiz: CandidateQuiz; onClose: () => void };
@@ -113,15 +122,7 @@ function StartDialog({ quiz, page, token, onStarted, onClose }: StartDialogProps
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        {mailed.sentTo === null ? (
-          <p>
-            {quiz.status === 'running'
-              ? 'The clock kept running.'
-              : `${sizeWords(quiz)}. You can take it once, and the clock doesn’t stop.`}
-          </p>
-        ) : (
-          mailed.field('This address has an account. ')
-        )}
+        {mailed.sentTo === null ? <p>{startWords(quiz)}</p> : mailed.field('This address has an account. ')}
         {starting.isError && <Banner tone="danger">{failureText(starting.error, 'Failed to start the quiz')}</Banner>}
       </form>
     </Modal>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { CircleCheck, MonitorPlay, TriangleAlert } from 'lucide-react';
 import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
-import { formatDateTime } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -34,7 +34,7 @@ export function RehearsalCard({ page: { rehearsal }, token }: { page: CandidateP
               <span>
                 {result.text}
                 <span className="block text-sm text-ink-muted">
-                  {formatDateTime(rehearsal.at)}. The panel sees this result.
+                  {formatDateTimeZone(rehearsal.at)}. The panel sees this result.
                 </span>
               </span>
             </p>

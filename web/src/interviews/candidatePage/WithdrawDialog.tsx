@@ -4,9 +4,9 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { useWithdraw } from './candidatePage.queries.ts';
 
-type WithdrawProps = { page: CandidatePage; token: string; onWithdrawn: () => void; onClose: () => void };
+type WithdrawProps = { page: CandidatePage; token: string; onClose: () => void };
 
-export function WithdrawDialog({ page, token, onWithdrawn, onClose }: WithdrawProps) {
+export function WithdrawDialog({ page, token, onClose }: WithdrawProps) {
   const withdrawing = useWithdraw(token);
   return (
     <ConfirmModal
@@ -18,7 +18,7 @@ export function WithdrawDialog({ page, token, onWithdrawn, onClose }: WithdrawPr
       working={withdrawing.isPending}
       onConfirm={() =>
         withdrawing.mutate(undefined, {
-          onSuccess: onWithdrawn,
+          onSuccess: onClose,
           onError: (error) => {
             toast.error(failureText(error, 'Failed to withdraw'));
             onClose();
@@ -28,7 +28,7 @@ export function WithdrawDialog({ page, token, onWithdrawn, onClose }: WithdrawPr
       onClose={onClose}
     >
       {page.interview?.status === 'scheduled' && 'Your interview will be cancelled. '}
-      This link will stop working. You can’t undo this.
+      Afterwards this link only opens your data. You can’t undo this.
     </ConfirmModal>
   );
 }

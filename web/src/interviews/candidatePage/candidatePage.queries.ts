@@ -81,9 +81,13 @@ export const useOwnData = (act: OwnDataAct, token: string) =>
     },
   });
 
-/** The page stays as it was: its link no longer works. */
-export const useWithdraw = (token: string) =>
-  useMutation({ mutationFn: () => call('POST /candidate/withdraw', { body: { token } }) });
+export function useWithdraw(token: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /candidate/withdraw', { body: { token } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(token) }),
+  });
+}
 
 /** Each opening gets a link of its own, because the server stores only hashes of links. */
 export const useOpenRoom = (token: string) =>

@@ -139,7 +139,7 @@ const Timeline = ({ dossier }: { dossier: Dossier }) => (
       {timelineOf(dossier).map(({ at, text, by }) => (
         <li key={`${at} ${text} ${by}`} className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <time dateTime={at} className="text-sm text-ink-muted">
-            {formatDateTime(at)}
+            {formatDateTimeZone(at)}
           </time>
           <span className="wrap-anywhere">
             {text}

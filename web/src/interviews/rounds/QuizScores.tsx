@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { earnedText } from '@assay/contract/pointsText';
 import type { ListedCandidate, Round } from '@assay/contract/rounds/rounds';
 import { formatScore } from '../../platform/format.ts';
 import { probableRange } from '../../ui/scores/probableRange.ts';
@@ -25,6 +26,7 @@ export const QuizScores = ({ round, quizzes }: QuizScoresProps) =>
               {formatScore(score.percentage)}
             </Link>
           )}
+          {score?.points && <span className="text-sm text-ink-muted tabular-nums"> {earnedText(score.points)}</span>}
           {score?.interval && <span className="text-sm text-ink-muted"> {probableRange(score.interval)}</span>}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
-import { formatDateTime } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { rehearsalWords } from '../rehearsalWords.ts';
 
 /** What a candidate's technical check found, in one phrase. */
@@ -8,7 +8,7 @@ export function TechnicalCheck({ rehearsal }: { rehearsal: Rehearsal | null }) {
   if (words === null || rehearsal === null) return '–';
   return (
     <span
-      title={`Checked on ${formatDateTime(rehearsal.at)}`}
+      title={`Checked on ${formatDateTimeZone(rehearsal.at)}`}
       className={words.isWell ? 'text-success' : 'font-medium text-warning'}
     >
       {words.text}

@@ -19,6 +19,7 @@ const interview: InterviewForPanel = {
     description: '',
     content: { competencies: [{ id: 'depth', name: 'Technical depth', anchors }], questions: [] },
   },
+  rehearsal: null,
   quizzes: [],
   panel: [
     { userId: learner.id, name: 'Noor Aziz', isLead: false, isShadow: false, submittedAt: null },
@@ -152,11 +153,19 @@ test('the candidate’s quizzes are shown with their ranges, before any scorecar
     score: 80,
     interval: { low: 55, high: 93 },
     correctAnswers: 12,
+    points: { pointsEarned: 24, pointsPossible: 30 },
     totalQuestions: 15,
   };
   await openInterview({ quizzes: [quiz] });
   await screen.findByRole('img', { name: '80%, probably 55–93%' });
   await expectText('12/15 correct, probably 55–93%, 2 Mar 2026');
+  await expectText(/80%.*24\/30 points/);
+});
+
+test('what the candidate’s technical check found is shown until the interview is over', async () => {
+  const rehearsal = { camera: true, mic: false, network: 'poor', at: '2026-03-03T10:00:00.000Z' } as const;
+  await openInterview({ status: 'scheduled', rehearsal });
+  await expectText('No microphone, poor network');
 });
 
 test('a scorecard that can’t be loaded is offered again', async () => {

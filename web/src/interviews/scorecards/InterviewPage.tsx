@@ -16,6 +16,7 @@ import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import { QuizResults } from '../dossiers/QuizResults.tsx';
 import { KitView } from '../kits/KitView.tsx';
 import { interviewWords } from '../rounds/roundWords.ts';
+import { TechnicalCheck } from '../rounds/TechnicalCheck.tsx';
 import { CardView } from './CardView.tsx';
 import { CloseFeedbackModal } from './CloseFeedbackModal.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
@@ -97,6 +98,11 @@ function OneInterview({ interview }: { interview: InterviewForPanel }) {
           {role !== 'reader' && (
             <Card>
               <Notes interview={interview} />
+            </Card>
+          )}
+          {isAhead && interview.rehearsal && (
+            <Card title="Technical check">
+              <TechnicalCheck rehearsal={interview.rehearsal} />
             </Card>
           )}
           {interview.quizzes.length > 0 && <QuizResults quizzes={interview.quizzes} />}

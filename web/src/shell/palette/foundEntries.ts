@@ -3,7 +3,7 @@ import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { Role } from '@assay/contract/auth';
 import type { Found } from '@assay/contract/search';
 import { CirclePlay, FilePenLine, History, ListPlus, UserRound, Video } from 'lucide-react';
-import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { formatDate, formatDateTimeZone } from '../../platform/format.ts';
 import { oneLine } from '../../ui/text/oneLine.ts';
 import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
 
@@ -76,7 +76,7 @@ const meetingEntry = ({ meetingId, title, status, startsAt }: Found['meetings'][
   label: title ?? 'Interview',
   detail: dotted(
     { live: 'Live', ended: 'Ended', scheduled: startsAt === null ? 'Open' : null }[status],
-    startsAt && formatDateTime(startsAt),
+    startsAt && formatDateTimeZone(startsAt),
     meetingId,
   ),
   Icon: Video,
