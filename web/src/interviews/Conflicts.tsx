@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { PanelConflict } from '@assay/contract/rounds/panels';
 import { formatDateTimeZone } from '../platform/format.ts';
 import { useOwnUser } from '../platform/session.ts';
@@ -19,6 +20,23 @@ export function useConflicts(typed: TypedPlan, hostIds: readonly number[], excep
   const { plan } = readPlan(useDebounced(typed, TYPING_MS));
   const conflicts = useQuery(conflictsQuery(plan, hostIds, except));
   return plan === null ? [] : (conflicts.data ?? []);
+}
+
+/**
+ * Other meetings of people between two times, given in ISO 8601; no more than the longest meeting is looked at.
+ * @param except a meeting that is not counted
+ */
+export function useBusy(
+  span: { startsAt: string; endsAt: string } | null,
+  ids: readonly number[],
+  except?: string,
+): readonly PanelConflict[] {
+  const minutes = span && Math.ceil((Date.parse(span.endsAt) - Date.parse(span.startsAt)) / 60_000);
+  const plan =
+    span && minutes !== null && ids.length > 0
+      ? { startsAt: span.startsAt, minutes: Math.min(minutes, interviewLimits.minutes.most) }
+      : null;
+  return useQuery(conflictsQuery(plan, ids, except)).data ?? [];
 }
 
 /** They forbid nothing that was planned in their sight. */

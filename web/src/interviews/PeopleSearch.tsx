@@ -47,7 +47,7 @@ export function PeopleSearch({ without, adding, onAdd }: PeopleSearchProps) {
         />
       )}
       {others?.length === 0 && (
-        <p className="text-sm text-ink-muted">{search === '' ? 'Every admin is on the panel.' : 'No matches'}</p>
+        <p className="text-sm text-ink-muted">{search === '' ? 'Search by name or email.' : 'No matches'}</p>
       )}
       {others !== undefined && others.length > 0 && (
         <ul aria-label="People" className="max-h-64 divide-y divide-line overflow-y-auto">

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { UserMinus } from 'lucide-react';
 import type { ListedMeeting, PanelMember, PanelRole } from '@assay/contract/interviews';
 import { failureText } from '../../platform/failureText.ts';
@@ -5,18 +6,27 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
+import { Conflicts, useBusy } from '../Conflicts.tsx';
 import { useAddHost, useChangeHost, useRemoveHost } from '../interviews.queries.ts';
 import { PeopleSearch } from '../PeopleSearch.tsx';
 import { panelRoles, roleOf } from '../panelWords.ts';
 
-type PanelModalProps = { meeting: Pick<ListedMeeting, 'meetingId' | 'title' | 'hosts'>; onClose: () => void };
+type PanelModalProps = {
+  meeting: Pick<ListedMeeting, 'meetingId' | 'title' | 'hosts' | 'startsAt' | 'endsAt'>;
+  onClose: () => void;
+};
 
 /** A meeting's hosts, who are notified of waiting people. Every admin may enter as host; these are expected to. */
-export function PanelModal({ meeting: { meetingId, title, hosts }, onClose }: PanelModalProps) {
+export function PanelModal({ meeting: { meetingId, title, hosts, startsAt, endsAt }, onClose }: PanelModalProps) {
   const adding = useAddHost(meetingId);
+  const [added, setAdded] = useState<readonly number[]>([]);
+  const busy = useBusy(startsAt === null ? null : { startsAt, endsAt }, added, meetingId);
   const add = ({ id, name }: { id: number; name: string }) =>
     adding.mutate(id, {
-      onSuccess: () => toast.success(`${name} added to the panel`),
+      onSuccess: () => {
+        toast.success(`${name} added to the panel`);
+        setAdded([...added, id]);
+      },
       onError: (error) => toast.error(failureText(error, 'Failed to change the panel')),
     });
   return (
@@ -41,6 +51,7 @@ export function PanelModal({ meeting: { meetingId, title, hosts }, onClose }: Pa
           <h3 id="panel-others" className="font-semibold">
             Add people
           </h3>
+          <Conflicts found={busy} />
           <PeopleSearch
             without={hosts.map(({ userId }) => userId)}
             adding={adding.isPending ? adding.variables : undefined}

@@ -12,7 +12,8 @@ type Chat = { messages?: ChatMessage[]; isConnected?: boolean; say?: RoomSession
 /** A room as its chat sees it. */
 function openChat({ messages = [], isConnected = true, say = async () => undefined }: Chat = {}) {
   const said = vi.fn<RoomSession['say']>(say);
-  const room = { messages, self: { ...person('self'), isLead: false } } as unknown as RoomState;
+  const ownMessageIds = messages.flatMap(({ id, senderId }) => (senderId === 'self' ? [id] : []));
+  const room = { messages, ownMessageIds, self: { ...person('self'), isLead: false } } as unknown as RoomState;
   const parts: Partial<RoomSession> = {
     subscribe: () => () => undefined,
     room: () => room,

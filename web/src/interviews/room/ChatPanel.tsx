@@ -16,7 +16,7 @@ const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 
 export function ChatPanel({ session, onClose }: { session: RoomSession; onClose: () => void }) {
-  const { messages, self } = useRoom(session);
+  const { messages, ownMessageIds, self } = useRoom(session);
   const list = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1)?.id;
   useEffect(() => {
@@ -47,7 +47,7 @@ export function ChatPanel({ session, onClose }: { session: RoomSession; onClose:
         ) : (
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {messages.map((message) => (
-              <Message key={message.id} message={message} isOwn={message.senderId === self.id} />
+              <Message key={message.id} message={message} isOwn={ownMessageIds.includes(message.id)} />
             ))}
           </ol>
         )}

@@ -193,6 +193,14 @@ describe('chat', () => {
     expect(more(state, joined([self], { messages: [...history, message('3', 'a')] })).unread).toBe(1);
   });
 
+  test('own messages stay ours after a new connection, which knows no sender for them', () => {
+    const state = room(joined([self], { messages: [message('1', 'self')] }), say('2', 'self'), say('3', 'a'));
+    expect(state.ownMessageIds).toEqual(['1', '2']);
+    const messages = [message('1', null), message('2', null), message('3', 'a')];
+    const again = more(state, joined([person('new')], { id: 'new', messages }), say('4', 'new'));
+    expect(again.ownMessageIds).toEqual(['1', '2', '4']);
+  });
+
   test('the badge shows 9+ above 9', () => {
     expect([1, 9, 10, 99].map(countBadge)).toEqual(['1', '9', '9+', '9+']);
     expect([0, 9, 10].map((count) => countLabel('Chat', count, 'unread'))).toEqual([

@@ -7,6 +7,8 @@ export interface RoomState extends Places {
   self: MeetingJoined['self'];
   meeting: MeetingJoined['meeting'];
   messages: readonly ChatMessage[];
+  /** Of messages written here: after a new connection the server no longer knows whose they are. */
+  ownMessageIds: readonly string[];
   /** Others' messages that arrived while the chat was closed. */
   unread: number;
   isChatOpen: boolean;
@@ -88,7 +90,8 @@ const reducers: Reducers = {
     const isNews = !room.isChatOpen && message.senderId !== room.self.id;
     // A new host receives the hosts' earlier messages.
     const messages = [...room.messages, message].toSorted(byId);
-    return { ...room, messages, unread: room.unread + (isNews ? 1 : 0) };
+    const ownMessageIds = [...room.ownMessageIds, ...idsFrom([message], room.self.id)];
+    return { ...room, messages, ownMessageIds, unread: room.unread + (isNews ? 1 : 0) };
   },
   'join-request': (room, request) => {
     if (!room.self.isHost) return room;
@@ -134,6 +137,7 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
   const { self, meeting, messages, serverNow } = joined;
   const clockOffset = Date.parse(serverNow) - now.getTime();
   const known = new Set(before?.messages.map(({ id }) => id));
+  const ownMessageIds = [...new Set([...(before?.ownMessageIds ?? []), ...idsFrom(messages, self.id)])];
   const missed = messages.filter(({ id, senderId }) => !known.has(id) && senderId !== self.id).length;
   const participants = rosterOf(joined);
   return {
@@ -143,6 +147,7 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
     lost: stillLost(before?.lost ?? [], participants),
     lastLeft: before?.lastLeft ?? null,
     messages,
+    ownMessageIds,
     // Messages from before we entered are history, not news.
     unread: before === null || before.isChatOpen ? 0 : Math.min(before.unread + missed, messages.length),
     isChatOpen: before?.isChatOpen ?? false,
@@ -151,6 +156,9 @@ function enter(before: RoomState | null, joined: MeetingJoined, now: Date): Room
     clockOffset,
   };
 }
+
+const idsFrom = (messages: readonly ChatMessage[], sender: string): string[] =>
+  messages.flatMap(({ id, senderId }) => (senderId === sender ? [id] : []));
 
 const byOurClock = ({ requestId, name, admittedAt }: ComingPerson, clockOffset: number): Coming => ({
   requestId,

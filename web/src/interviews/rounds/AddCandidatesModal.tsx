@@ -12,31 +12,41 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { groupsQuery } from '../../userAdmin/userAdmin.queries.ts';
 import { type CandidateLine, readCandidateLines } from './candidateLines.ts';
+import { PeopleChoice, type Person } from './PeopleChoice.tsx';
 import { useAddCandidates } from './rounds.queries.ts';
 import { candidatesText } from './roundWords.ts';
 
 const FORM_ID = 'add-candidates';
 
-/** Adds people by typing, pasting or a file, or the learners of a group; who was there before is named. */
+/** Adds people by typing, pasting, a file or their account, or the learners of a group; who was there before is named. */
 export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onClose: () => void }) {
   const adding = useAddCandidates(roundId);
   const groups = useQuery(groupsQuery());
   const [text, setText] = useState('');
   const [group, setGroup] = useState('');
+  const [learners, setLearners] = useState<readonly Person[]>([]);
   const { people, unread } = readCandidateLines(text);
   const tooMany = people.length > roundLimits.addedAtOnce;
-  const isEmpty = people.length === 0 && group === '';
+  const count = people.length + learners.length;
+  const isEmpty = count === 0 && group === '';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isEmpty || tooMany || adding.isPending) return;
     adding.mutate(
-      { people, ...(group !== '' && { group }) },
+      {
+        people,
+        ...(learners.length > 0 && { userIds: learners.map(({ id }) => id) }),
+        ...(group !== '' && { group }),
+      },
       {
         onSuccess: ({ added, known }) => {
           if (added > 0) toast.success(added === 1 ? '1 candidate added' : `${added} candidates added`);
           if (known.length === 0) onClose();
-          else setText('');
+          else {
+            setText('');
+            setLearners([]);
+          }
         },
       },
     );
@@ -62,7 +72,7 @@ export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onCl
             loading={adding.isPending}
             disabled={isEmpty || tooMany}
           >
-            {people.length > 1 ? `Add ${candidatesText(people.length)}` : 'Add'}
+            {count > 1 ? `Add ${candidatesText(count)}` : 'Add'}
           </Button>
         </>
       }
@@ -92,6 +102,7 @@ export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onCl
             className="absolute inset-0 cursor-pointer opacity-0"
           />
         </label>
+        <PeopleChoice legend="People with an account here" selected={learners} onChange={setLearners} />
         {groups.data !== undefined && groups.data.length > 0 && (
           <Select
             label="Learners in a group"

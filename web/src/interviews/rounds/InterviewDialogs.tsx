@@ -33,8 +33,8 @@ const ending = (done: string, failed: string, onClose: () => void) => ({
   onSettled: onClose,
 });
 
-const PanelDialog = ({ interview: { meetingId, candidate, hosts }, onClose }: DialogProps) => (
-  <PanelModal meeting={{ meetingId, title: `the interview with ${candidate.name}`, hosts }} onClose={onClose} />
+const PanelDialog = ({ interview: { candidate, ...meeting }, onClose }: DialogProps) => (
+  <PanelModal meeting={{ ...meeting, title: `the interview with ${candidate.name}` }} onClose={onClose} />
 );
 
 function CancelDialog({ roundId, interview: { meetingId, candidate, startsAt }, onClose }: DialogProps) {

@@ -2,17 +2,21 @@ import { type FormEvent, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import type { Round } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
+import { useOwnUser } from '../../platform/session.ts';
+import { useDebounced } from '../../platform/useDebounced.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
+import { Conflicts, useBusy } from '../Conflicts.tsx';
 import { ownZone } from './interviewPlan.ts';
-import { PanelChoice, type Person } from './PanelChoice.tsx';
+import { PanelChoice, type Person } from './PeopleChoice.tsx';
 import { useOfferSlots } from './slots.queries.ts';
-import { type SlotErrors, slotStarts, type TypedSlots } from './slotTimes.ts';
+import { type SlotErrors, slotStarts, spanOf, type TypedSlots } from './slotTimes.ts';
 
 const FORM_ID = 'offer-slots';
+const TYPING_MS = 300;
 
 /** Offers the times of one day for candidates to pick. */
 export function OfferSlotsModal({ round, onClose }: { round: Round; onClose: () => void }) {
@@ -26,11 +30,13 @@ export function OfferSlotsModal({ round, onClose }: { round: Round; onClose: () 
   });
   const [hosts, setHosts] = useState<readonly Person[]>([]);
   const [errors, setErrors] = useState<SlotErrors & { hostIds?: string }>({});
-  const fits = slotStarts(typed).starts?.length;
+  const slots = slotStarts(typed);
+  const fits = slots.starts?.length;
+  const settled = slotStarts(useDebounced(typed, TYPING_MS));
+  const busy = useBusy(settled.starts && spanOf(settled), [useOwnUser().id, ...hosts.map(({ id }) => id)]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const slots = slotStarts(typed);
     setErrors(slots.errors ?? {});
     if (slots.starts === null || offering.isPending) return;
     offering.mutate(
@@ -78,6 +84,7 @@ export function OfferSlotsModal({ round, onClose }: { round: Round; onClose: () 
           <TextField label="Break in minutes" type="number" inputMode="numeric" {...field('pause')} />
         </div>
         <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
+        <Conflicts found={busy} />
         {offering.isError && Object.keys(errors).length === 0 && (
           <Banner tone="danger">{failureText(offering.error, 'Failed to offer the times')}</Banner>
         )}

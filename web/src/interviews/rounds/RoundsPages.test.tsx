@@ -121,6 +121,19 @@ test('pasted candidates are sent; those who were there before are named', async 
   });
 });
 
+test('people with an account here are searched and sent by their account', async () => {
+  const page = await openRound();
+  answer('GET /users', { items: [noor], pagination: pagesOf(1) });
+  answer('POST /admin/virtual-rounds/:id/candidates', { added: 1, known: [] });
+  await page.press('Add candidates');
+  await page.press('Add people');
+  await page.fill('Search people', 'noor');
+  await page.press('Add Noor Aziz');
+  await page.press('Add');
+  await expectToast('1 candidate added');
+  expect(lastBody('POST /admin/virtual-rounds/:id/candidates')).toEqual({ people: [], userIds: [77] });
+});
+
 test('a person the server refuses is named with the reason', async () => {
   const page = await openRound();
   refuse('POST /admin/virtual-rounds/:id/candidates', 'invalid_input', {
@@ -189,6 +202,22 @@ test('an interview of the panel that came up meanwhile is refused, and then name
   await expectText('Someone on the panel has another meeting at this time.');
   await screen.findByText(/^You already have “Autumn intake”/);
   expect(lastBody('POST /admin/virtual-rounds/:id/meetings')).not.toHaveProperty('despiteConflicts');
+});
+
+test('whoever joins the panel while busy is named, with the other meeting', async () => {
+  const page = await openRound({ status: 'open', candidates: { ...none, scheduled: 1 } }, { interviews: [interview] });
+  answer('GET /users', { items: [noor], pagination: pagesOf(1) });
+  answer('POST /meetings/:meetingId/hosts', { hosts: interview.hosts });
+  answer('GET /admin/panel-conflicts', { items: [{ ...busy.items[0], userId: 77, name: 'Noor Aziz' }] });
+  await more(page, 'More for Ana Lima', 'Panel');
+  expect(receivedCalls('GET /admin/panel-conflicts')).toEqual([]);
+  await page.press('Add Noor Aziz');
+  await screen.findByText(/^Noor Aziz already has “Autumn intake”/);
+  expect(receivedCalls('GET /admin/panel-conflicts').at(-1)?.query).toMatchObject({
+    startsAt: interview.startsAt,
+    hostIds: '77',
+    except: interview.meetingId,
+  });
 });
 
 test('anyone who is found can join the panel; without a search, the admins are offered', async () => {

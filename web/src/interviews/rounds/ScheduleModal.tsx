@@ -13,7 +13,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx';
 import { Conflicts, useConflicts } from '../Conflicts.tsx';
 import { inOwnZone } from '../meetings/newMeeting.ts';
 import { ownZone, readPlan, type TypedPlan } from './interviewPlan.ts';
-import { PanelChoice, type Person } from './PanelChoice.tsx';
+import { PanelChoice, type Person } from './PeopleChoice.tsx';
 import { isFree } from './roundWords.ts';
 import { candidatesQuery, useReschedule, useSchedule } from './rounds.queries.ts';
 

@@ -40,7 +40,24 @@ test('times are offered for a day; missing fields and refusals stand where they 
   await page.press('Offer');
   await expectFieldError('Day', 'Enter a date');
   expect(receivedCalls('POST /admin/virtual-rounds/:id/slots')).toEqual([]);
+  answer('GET /admin/panel-conflicts', {
+    items: [
+      {
+        userId: 1,
+        name: 'Grace Hopper',
+        title: 'Autumn intake',
+        startsAt: '2126-11-25T10:00:00.000Z',
+        endsAt: '2126-11-25T10:30:00.000Z',
+      },
+    ],
+  });
   await page.fill('Day', '2126-11-25');
+  await screen.findByText(/^You already have “Autumn intake”/);
+  expect(receivedCalls('GET /admin/panel-conflicts').at(-1)?.query).toMatchObject({
+    startsAt: new Date('2126-11-25T09:00').toISOString(),
+    minutes: '165',
+    hostIds: '1',
+  });
   refuse('POST /admin/virtual-rounds/:id/slots', 'invalid_input', { errors: { starts: 'A time has already passed' } });
   await page.press('Offer 3 times');
   await expectFieldError('From', 'A time has already passed');

@@ -116,7 +116,7 @@ export const useRemoveRound = (id: string) =>
   useRoundChange(() => call('DELETE /admin/virtual-rounds/:id', { params: { id } }));
 
 export const useAddCandidates = (id: string) =>
-  useRoundChange((body: { people: readonly CandidateLine[]; group?: string }) =>
+  useRoundChange((body: { people: readonly CandidateLine[]; userIds?: number[]; group?: string }) =>
     call('POST /admin/virtual-rounds/:id/candidates', { params: { id }, body: { ...body, people: [...body.people] } }),
   );
 

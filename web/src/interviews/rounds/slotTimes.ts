@@ -46,3 +46,12 @@ export function slotStarts(
     return { starts: null, errors: { to: `Offer at most ${slotLimits.offeredAtOnce} times at once` } };
   return { starts, minutes, errors: null };
 }
+
+/** From the first start to the end of the last slot. @param slots at least one */
+export function spanOf({ starts, minutes }: { starts: readonly string[]; minutes: number }): {
+  startsAt: string;
+  endsAt: string;
+} {
+  const [startsAt = '', last = startsAt] = [starts[0], starts.at(-1)];
+  return { startsAt, endsAt: new Date(Date.parse(last) + minutes * MINUTE_MS).toISOString() };
+}

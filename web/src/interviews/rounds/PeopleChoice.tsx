@@ -7,21 +7,29 @@ import { PeopleSearch } from '../PeopleSearch.tsx';
 
 export type Person = { id: number; name: string };
 
-type PanelChoiceProps = {
+type PeopleChoiceProps = {
+  legend: string;
   selected: readonly Person[];
-  error: string | undefined;
+  /** People who are not offered. */
+  without?: readonly number[];
+  error?: string | undefined;
   onChange: (selected: readonly Person[]) => void;
 };
 
+type PanelChoiceProps = Pick<PeopleChoiceProps, 'selected' | 'error' | 'onChange'>;
+
 /** The others on the panel; you lead the interview. */
-export function PanelChoice({ selected, error, onChange }: PanelChoiceProps) {
-  const own = useOwnUser().id;
+export const PanelChoice = (props: PanelChoiceProps) => (
+  <PeopleChoice legend="With you on the panel" without={[useOwnUser().id]} {...props} />
+);
+
+export function PeopleChoice({ legend, selected, without = [], error, onChange }: PeopleChoiceProps) {
   const [isSearching, setSearching] = useState(false);
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 text-sm font-medium">With you on the panel</legend>
+      <legend className="mb-2 text-sm font-medium">{legend}</legend>
       {selected.length > 0 && (
-        <ul aria-label="Panel" className="divide-y divide-line">
+        <ul aria-label={legend} className="divide-y divide-line">
           {selected.map(({ id, name }) => (
             <li key={id} className="flex items-center gap-2 py-2">
               <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
@@ -38,7 +46,7 @@ export function PanelChoice({ selected, error, onChange }: PanelChoiceProps) {
       )}
       {isSearching ? (
         <PeopleSearch
-          without={[own, ...selected.map(({ id }) => id)]}
+          without={[...without, ...selected.map(({ id }) => id)]}
           onAdd={(person) => onChange([...selected, person])}
         />
       ) : (
