@@ -213,8 +213,10 @@ test(
   },
 );
 
-test('a link opens its own pages only, and signs no one in', async () => {
-  const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000' });
+test('a link opens its own pages only, signs no one in, and is in no log line', async () => {
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'trace' }, { logTo });
   const { world, links } = await roundWorld(server);
   const candidate = world.candidateToken;
   const dossier = links.dossier['own link'];
@@ -230,4 +232,6 @@ test('a link opens its own pages only, and signs no one in', async () => {
   expect(await statuses(candidate)).toEqual([200, 404, 404, 401]);
   expect(await statuses(dossier)).toEqual([404, 200, 404, 401]);
   expect(await statuses(feed)).toEqual([404, 404, 200, 401]);
+  expect(lines.length).toBeGreaterThan(12);
+  for (const secret of [candidate, dossier, feed]) expect(lines.filter((line) => line.includes(secret))).toEqual([]);
 });
