@@ -135,7 +135,7 @@ test('a quiz asks before its clock starts, and for a code if the address has an 
   await expectText('2 questions, 15 minutes');
   answer('POST /candidate/quizzes', { codeSentTo: 'a•••@e•••.org' });
   await opened.press('Start Statistics');
-  await expectText(/You can take it once, and the clock doesn’t stop.*At zero, your answers are handed in/);
+  await expectText(/You can take it once, and the clock doesn’t stop.*When time runs out, your answers are submitted/);
   await opened.press('Start');
   await expectText(/We’ve sent a code to a•••@e•••.org/);
   expect(lastBody('POST /candidate/quizzes')).toEqual({ token: TOKEN });
@@ -184,7 +184,7 @@ test('withdrawing asks first, and its failure is said', async () => {
   answer('POST /candidate/view', { page: { ...page, ended: 'withdrawn', interview: null } });
   await opened.press('Withdraw');
   await opened.user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
-  await expectText('You’ve withdrawn, and the organisers know.');
+  await expectText('You’ve withdrawn. We’ve let the organisers know.');
   expect(screen.getByRole('button', { name: 'Delete my data' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });
@@ -200,7 +200,7 @@ test.each(['open', 'running'] as const)('no clock is spoken of to people without
   const opened = await open({ ...quizzes, quizzes: [{ ...quiz, minutes: null, scoringRule: 'points', status }] });
   await opened.press(status === 'open' ? 'Start Statistics' : 'Continue Statistics');
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).not.toMatch(/clock|zero/);
+  expect(dialog.textContent).not.toMatch(/clock|time runs/);
   if (status === 'open') expect(dialog.textContent).toMatch(/once.*harder questions count more/);
 });
 

@@ -326,7 +326,11 @@ test('an address can ask for the form, and closing it forgets that', async () =>
 
 test('quizzes of a round need a deadline, and results stand in the list with their range', async () => {
   const skill = { id: 4, name: 'Statistics' };
-  const score = { percentage: 72, interval: { low: 55.4, high: 85.2 } };
+  const score = {
+    percentage: 72,
+    points: { pointsEarned: 18, pointsPossible: 25 },
+    interval: { low: 55.4, high: 85.2 },
+  };
   answerSkills({ ...sampleSkill, ...skill });
   const page = await openRound({ status: 'open' }, { path: '/candidates' });
   await more(page, 'Actions for Spring intake', 'Edit round');
@@ -342,6 +346,7 @@ test('quizzes of a round need a deadline, and results stand in the list with the
   await page.fill('Start by', '2126-01-02T10:00');
   await page.press('Save');
   await expectText(/probably 55–85%/);
+  await expectText(/18\/25 points/);
   expect(lastBody('PUT /admin/virtual-rounds/:id')).toMatchObject({
     skillIds: [4],
     quizzesDueAt: new Date('2126-01-02T10:00').toISOString(),

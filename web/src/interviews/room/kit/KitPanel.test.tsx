@@ -29,6 +29,7 @@ const interview: InterviewForPanel = {
       ],
     },
   },
+  rehearsal: null,
   quizzes: [],
   panel: [],
   closed: null,
