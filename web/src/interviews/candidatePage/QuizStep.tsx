@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
-import { startRules } from '../../quiz/picker/startRules.ts';
+import { quizRules } from '../../ui/scores/quizRules.ts';
 import { enterForQuizzes, type OpenedQuiz, openQuiz } from './candidatePage.queries.ts';
 import { useMailedCode } from './useMailedCode.tsx';
 
@@ -75,7 +75,7 @@ function startWords(quiz: CandidateQuiz): string {
   const hasClock = quiz.minutes !== null;
   if (quiz.status === 'running') return hasClock ? 'The clock kept running.' : 'Your answers so far are kept.';
   const once = hasClock ? 'You can take it once, and the clock doesn’t stop.' : 'You can take it once.';
-  return `${sizeWords(quiz)}. ${once} ${startRules(quiz, hasClock ? 1 : null)}`;
+  return `${sizeWords(quiz)}. ${once} ${quizRules(quiz, hasClock)}`;
 }
 
 const FORM_ID = 'start-quiz';

@@ -208,7 +208,7 @@ test('whoever joins the panel while busy is named, with the other meeting', asyn
   const page = await openRound({ status: 'open', candidates: { ...none, scheduled: 1 } }, { interviews: [interview] });
   answer('GET /users', { items: [noor], pagination: pagesOf(1) });
   answer('POST /meetings/:meetingId/hosts', { hosts: interview.hosts });
-  answer('GET /admin/panel-conflicts', { items: [{ ...busy.items[0], userId: 77, name: 'Noor Aziz' }] });
+  answer('GET /admin/panel-conflicts', { items: busy.items.map((one) => ({ ...one, userId: 77, name: 'Noor Aziz' })) });
   await more(page, 'More for Ana Lima', 'Panel');
   expect(receivedCalls('GET /admin/panel-conflicts')).toEqual([]);
   await page.press('Add Noor Aziz');

@@ -6,7 +6,7 @@ import { Card } from '../../ui/display/Card.tsx';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { pointsText } from '@assay/contract/pointsText';
 import { HowSure } from './HowSure.tsx';
-import { POINTS_SENTENCE } from '../pointsSentence.ts';
+import { POINTS_SENTENCE } from '../../ui/scores/quizRules.ts';
 import { comparisonSentence } from './scoreWords.ts';
 
 /** The result of a finished attempt: the score with its uncertainty, and the facts of the attempt. */

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { BandWord } from '../../ui/scores/ScoreBadge.tsx';
 import { attemptQuery } from '../attempts.queries.ts';
 import { forgetOpenQuiz, type OpenQuiz, rememberOpenQuiz } from '../openQuiz.browser.ts';
-import { POINTS_SENTENCE } from '../pointsSentence.ts';
+import { POINTS_SENTENCE } from '../../ui/scores/quizRules.ts';
 import { lostWords } from '../quizWords.ts';
 import { celebrate } from './celebrate.browser.ts';
 import { HowSure } from './HowSure.tsx';

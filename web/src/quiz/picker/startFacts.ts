@@ -1,6 +1,4 @@
 /** What a learner should know before pressing Start Quiz. */
-import type { Skill } from '@assay/contract/skills';
-import { POINTS_SENTENCE } from '../pointsSentence.ts';
 import { type Facts, quizFacts } from './skillChoice.ts';
 
 /** `2 of 3 attempts left`; null without a limit. */
@@ -20,12 +18,3 @@ export function startFacts(
   const left = used === undefined ? null : attemptsLeft(skill.maxAttempts, used);
   return { paper: `${questions} · ${time}`, attempts: left ?? retakes };
 }
-
-/** Nothing about a clock to learners without one. */
-export const startRules = ({ scoringRule }: Pick<Skill, 'scoringRule'>, timeFactor: number | null): string =>
-  [
-    'You can go back and change answers.',
-    'Unanswered questions count as wrong.',
-    ...(timeFactor === null ? [] : ['When time runs out, your answers are submitted.']),
-    ...(scoringRule === 'points' ? [POINTS_SENTENCE] : []),
-  ].join(' ');

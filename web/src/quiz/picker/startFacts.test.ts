@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptsLeft, startFacts, startRules } from './startRules.ts';
+import { attemptsLeft, startFacts } from './startFacts.ts';
 
 const skill = {
   questionCount: 32,
@@ -26,16 +26,6 @@ test('before the start a learner reads questions, minutes and attempts', () => {
   expect(startFacts({ ...skill, maxAttempts: null }, 1, 5).attempts).toBe('Retake any time');
 });
 
-test('the rules name blanks, going back and the end of time, and points only where they count', () => {
-  const always =
-    'You can go back and change answers. Unanswered questions count as wrong. When time runs out, your answers are submitted.';
-  expect(startRules({ scoringRule: 'equal' }, 1)).toBe(always);
-  expect(startRules({ scoringRule: 'points' }, 1)).toBe(`${always} Scored by points: harder questions count more.`);
-});
-
 test('nothing is said about a clock to learners without one', () => {
   expect(startFacts(skill, null, 1).paper).toBe('10 questions · No time limit');
-  expect(startRules({ scoringRule: 'equal' }, null)).toBe(
-    'You can go back and change answers. Unanswered questions count as wrong.',
-  );
 });
