@@ -216,7 +216,7 @@ test(
 test('a link opens its own pages only, signs no one in, and is in no log line', async () => {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
-  const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'trace' }, { logTo });
+  const server = await startTestServer({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'debug' }, { logTo });
   const { world, links } = await roundWorld(server);
   const candidate = world.candidateToken;
   const dossier = links.dossier['own link'];

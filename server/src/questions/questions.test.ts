@@ -32,7 +32,7 @@ describe('writing a question', () => {
 
   test('that is malformed is refused, names the field, and leaves nothing', async () => {
     const { call, token, skillId } = await author();
-    const faults: [object, string][] = [
+    const faults: [object, ...string[]][] = [
       [{ questionText: ' ' }, 'questionText'],
       [{ questionText: 'x'.repeat(4001) }, 'questionText'],
       [{ options: undefined }, 'options'],
@@ -40,8 +40,8 @@ describe('writing a question', () => {
       [{ options: { A: 'alone' }, correctAnswer: 'A' }, 'options'],
       [{ options: { A: 'one', C: 'three' }, correctAnswer: 'A' }, 'options'],
       [{ options: { B: 'two', C: 'three' } }, 'options'],
-      [{ options: { A: 'one', b: 'two' }, correctAnswer: 'A' }, 'options'],
-      [{ options: { A: '1', B: '2', C: '3', D: '4', E: '5', F: '6', G: '7' } }, 'options'],
+      [{ options: { A: 'one', b: 'two' }, correctAnswer: 'A' }, 'options.b', 'options'],
+      [{ options: { A: '1', B: '2', C: '3', D: '4', E: '5', F: '6', G: '7' } }, 'options.G'],
       [{ options: { A: 'same', B: 'same' } }, 'options'],
       [{ options: { A: 'same', B: ' same ' } }, 'options'],
       [{ options: { A: 'one', B: '' } }, 'options.B'],
@@ -58,10 +58,10 @@ describe('writing a question', () => {
       [{ status: 'archived' }, 'status'],
       [{ skillId: 'one' }, 'skillId'],
     ];
-    for (const [fault, field] of faults) {
+    for (const [fault, ...fields] of faults) {
       const refused = await call('POST /questions', { token, body: { skillId, ...body, ...fault } });
       expect([fault, refused.status, refused.body.code]).toEqual([fault, 400, 'invalid_input']);
-      expect([fault, Object.keys(refused.body.errors ?? {})]).toEqual([fault, [field]]);
+      expect([fault, Object.keys(refused.body.errors ?? {})]).toEqual([fault, fields]);
     }
     expect((await call('GET /questions', { token })).data.items).toEqual([]);
   });

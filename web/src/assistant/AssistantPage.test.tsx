@@ -73,7 +73,7 @@ test('an answer that does not come leaves the question in the box', async () => 
   loseAnswer('POST /ai/chat');
   const { user } = await openPage('/admin/ai-chat', { as: admin });
   await user.type(await box(), 'Weakest skills{Enter}');
-  await expectToast(/No answer came/);
+  await expectToast('We got no answer. Try again.');
   expect(await box()).toHaveProperty('value', 'Weakest skills');
 });
 

@@ -26,7 +26,7 @@ test.each([
   [404, 'refused it (404)'],
   [410, 'gone'],
   [429, 'fewer requests'],
-  [503, 'has an error (503)'],
+  [503, 'failed (503)'],
 ])('the status %i is said in words: %s', (statusCode, words) => {
   expect(tryText({ statusCode, error: null })).toContain(words);
 });

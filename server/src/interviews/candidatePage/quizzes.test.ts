@@ -227,7 +227,14 @@ test('a quiz is taken once and in time; the first result and its range stand in 
   };
   const link = await sent(ana);
   expect((await ask('view', link)).data.page.quizzes).toEqual([
-    { skillId: skill.id, name: skill.name, questions: expect.any(Number), minutes: 10, status: 'open' },
+    {
+      skillId: skill.id,
+      name: skill.name,
+      questions: expect.any(Number),
+      minutes: 10,
+      scoringRule: 'equal',
+      status: 'open',
+    },
   ]);
   const token = await enter(link);
   await startQuiz(token);
@@ -238,7 +245,11 @@ test('a quiz is taken once and in time; the first result and its range stand in 
   expect((await startQuiz(token)).body).toMatchObject({ code: 'attempts_used_up' });
   const [row] = (await act(`GET ${own}/candidates?search=Ana`)).data.items;
   expect(row.quizzes).toEqual([
-    { skillId: skill.id, attemptId, score: { percentage: 0, interval: { low: 0, high: expect.any(Number) } } },
+    {
+      skillId: skill.id,
+      attemptId,
+      score: { percentage: 0, points: null, interval: { low: 0, high: expect.any(Number) } },
+    },
   ]);
   expect(await evidence()).toEqual([
     {
@@ -246,6 +257,7 @@ test('a quiz is taken once and in time; the first result and its range stand in 
       skillName: skill.name,
       completedAt: server.clock.now().toISOString(),
       score: 0,
+      points: null,
       interval: row.quizzes[0].score.interval,
       correctAnswers: 0,
       totalQuestions: 3,

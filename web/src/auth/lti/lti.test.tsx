@@ -22,6 +22,7 @@ test('a platform’s login begins a launch, and what it sent leaves the address'
 
 test('a launch is finished once, with the secret of this tab, and opens its page', async () => {
   answer('POST /lti/finish', { signIn: { user: learner, token: 'asy_token' }, path: '/privacy' });
+  refuse('GET /legal/:page', 'unavailable');
   const page = await openPage('/lti/launch#state=the-state', { inTab });
   await waitFor(() => expect(page.path()).toBe('/privacy'));
   expect(receivedCalls('POST /lti/finish')).toHaveLength(1);
