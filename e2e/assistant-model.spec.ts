@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { breaksOff, calls, openModel, says } from '@assay/server/test/scriptedModel';
 import type { ScriptedModel, Turn } from '@assay/server/test/scriptedModel';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
+import { call } from './quiz.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 import { openWindow, reuseWindows } from './windows.ts';
@@ -100,6 +101,11 @@ test('another device watches an answer, and a killed server loses none of its wo
     // Stored every 400 ms.
     const latest = conversation.getByRole('listitem').last();
     await expect(latest.getByText(/^word0 word1 word2 word3 word4 /)).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('session');
+    const stored = () => call(world, 'GET', `ai/sessions/${id}/messages`, session[0] ?? '');
+    await expect
+      .poll(async () => JSON.stringify(await stored()), { intervals: [100] })
+      .toMatch(/"word0 word1 word2 word3 /);
     await world.kill();
     await expect(latest.getByText('Connection lost. Reconnecting…')).toBeVisible();
     await world.restart();

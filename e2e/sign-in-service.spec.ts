@@ -38,9 +38,11 @@ const test = base.extend<object, { service: TestOidcProvider }>({
   ],
 });
 
-/** Fills the pages of the service, which load a font from elsewhere. */
+/** Goes to the service, where no one is signed in, and fills its pages, which load a font from elsewhere. */
 async function signInThere(page: Page, name: string) {
+  await page.context().clearCookies();
   await page.route('https://fonts.googleapis.com/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign in with Campus account' }).click();
   await page.getByPlaceholder('Enter any login').fill(name);
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
@@ -53,7 +55,6 @@ test('someone without an account signs in with a service and lands on the page t
   await page.goto('/history');
   await expect(page).toHaveURL(/\/login/);
   await expectAccessibleEverywhere(page, 'premium');
-  await page.getByRole('button', { name: 'Sign in with Campus account' }).click();
   await signInThere(page, 'grace');
   await expect(page.getByText('Welcome back, grace')).toBeVisible();
   await expect(page).toHaveURL(/\/history$/);
@@ -70,7 +71,6 @@ test('a sign-in that this tab did not start is refused, and the way back leads t
   await expect(page).toHaveURL(/\/login\/callback\/campus$/);
   await expectAccessibleEverywhere(page, 'premium');
   await page.getByRole('link', { name: 'Back to Login' }).click();
-  await page.getByRole('button', { name: 'Sign in with Campus account' }).click();
   await signInThere(page, 'ada');
   await expect(page.getByText('Welcome back, ada')).toBeVisible();
 });
