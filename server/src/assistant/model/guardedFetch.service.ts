@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { hostOf, isOwnNetwork } from '../../platform/settings/modelAddress.ts';
 import { faultOfStatus, ModelFault } from './modelFault.ts';
-import { createTurns } from './turns.ts';
 
 export interface Patience {
   /** Until the first byte of a reply. */
@@ -13,8 +12,6 @@ export interface Patience {
 
 /** More than any answer: 2 MB. */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Of all answers together. */
-const inTurn = createTurns(4);
 const AGAIN = [500, 502, 503, 504];
 
 /**
@@ -99,7 +96,6 @@ async function watched(
       try {
         const { done, value } = await reader.read();
         size += value?.byteLength ?? 0;
-        await inTurn();
         if (size > MOST_BYTES) throw new ModelFault('too_long');
         if (done) controller.close();
         else controller.enqueue(value);
