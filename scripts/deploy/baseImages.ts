@@ -32,6 +32,9 @@ export function makeBaseImages({ podman, buildah }: Machine, folder: string): { 
   return { base: 'localhost/assay-base', build: 'localhost/assay-build' };
 }
 
+/** Of the user in the image that builds, not on this machine. */
+const BUILDER_HOME = '/root';
+
 /** Builds the product's image. */
 export function buildImage({ buildah }: Machine, folder: string, images: { base: string; build: string }, tag: string) {
   // The packages come from the registry that this machine uses, under the authority that it trusts.
@@ -42,7 +45,7 @@ export function buildImage({ buildah }: Machine, folder: string, images: { base:
     settings,
     [`registry=${registry}`, ...(authority === 'null' ? [] : [`cafile=${authority}`]), ''].join('\n'),
   );
-  const mounted = [`${settings}:/root/.npmrc:ro`, '/etc/ssl/certs:/etc/ssl/certs:ro'];
+  const mounted = [`${settings}:${join(BUILDER_HOME, '.npmrc')}:ro`, '/etc/ssl/certs:/etc/ssl/certs:ro'];
   const chosen = [`BUILD_IMAGE=${images.build}`, `BASE_IMAGE=${images.base}`];
   buildah(
     // This format keeps the health check.

@@ -116,7 +116,8 @@ export async function startLtiPlatform(clock: MovableClock): Promise<TestLtiPlat
       for (const [name, value] of Object.entries({ ...fixed, client_id: clientId }))
         if (asks.get(name) !== value) throw new Error(`${name} is ${asks.get(name)}`);
       const student = students.get(asks.get('login_hint') ?? '');
-      if (!student || asks.get('lti_message_hint') !== 'course 4, quiz 2') throw new Error('a login of nobody');
+      if (!student || asks.get('lti_message_hint') !== 'course 4, quiz 2')
+        throw new Error('a login without a known person');
       const now = Math.floor(clock.now().getTime() / 1000);
       const payload: Record<string, unknown> = {
         iss: issuer,

@@ -133,8 +133,8 @@ test('a login for another site, or without a person, is refused', async () => {
   const { post, login } = await startLti();
   const elsewhere = await post('login', { ...login(), target_link_uri: 'https://evil.example.org/' });
   expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([401, null]);
-  const { login_hint: _left, ...nobody } = login();
-  expect((await post('login', nobody)).status).toBe(400);
+  const { login_hint: _left, ...unhinted } = login();
+  expect((await post('login', unhinted)).status).toBe(400);
 });
 
 test('within a frame, the login shows one button that repeats it in a new window', async () => {

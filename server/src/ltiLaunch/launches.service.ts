@@ -97,7 +97,7 @@ async function verify(app: App, keysAt: (url: string) => JWTVerifyGetKey, state:
   });
 }
 
-/** Null: nobody's fault but ours. */
+/** @returns null if the fault is ours */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Refused) return error.message;
   if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired) return error.claim;

@@ -44,7 +44,7 @@ test('an address in a trusted domain opens the account that has it, and in any o
   const joined = (await launch({ ...claimed, sub: 'person-10' })).data.signIn.user;
   expect([joined.id, joined.hasPassword]).toEqual([person.id, true]);
   expect(await auditEvents(store, 'lti_person_linked')).toMatchObject([{ subjectId: person.id }]);
-  // Addresses change hands: a second person with it is somebody else.
+  // Addresses change hands: a second person with it is another person.
   expect((await launch({ ...claimed, sub: 'person-11' })).data.signIn.user.id).not.toBe(person.id);
 });
 

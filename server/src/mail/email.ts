@@ -1,3 +1,4 @@
+import { escaped } from '@assay/contract/escapedHtml';
 import { emailStyle as css } from './emailStyle.ts';
 
 /** The content of an email, before layout. All texts are plain and are escaped for HTML. */
@@ -27,15 +28,6 @@ export interface EmailParts {
   text: string;
   html: string;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 // Inboxes preview the first words of an email: this padding keeps the code out of the preview.
 const BLANK_PREVIEW = '&#847;&zwnj;&nbsp;'.repeat(80);

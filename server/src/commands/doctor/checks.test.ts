@@ -193,7 +193,7 @@ test('a proxy that is not trusted, trusted too far, or forwards no WebSockets is
   expect((await behindProxy(proxy, { TRUST_PROXY: '2' }))[3]).toEqual(found('wrong', /fake their address/));
 });
 
-test('no proxy, and one that hides visitors, are told apart from a trusted one', async () => {
+test('a missing proxy, one that hides visitors and a trusted one each get their own sentence', async () => {
   const proxy = { forwarded: dropping, sockets: true };
   expect((await behindProxy(proxy, {}))[3]).toEqual(found('ok', /No proxy/));
 });

@@ -14,7 +14,7 @@ export type PanelRole = 'rater' | 'shadow' | 'reader';
 export const missingRaters = <One extends Member>(panel: readonly One[]): One[] =>
   panel.filter(({ isActive, isShadow, submittedAt }) => isActive && !isShadow && submittedAt === null);
 
-/** Until it is over, the panel may still change, and whoever joins it writes a scorecard. */
+/** Before, the panel may still change, and each new member owes a scorecard. */
 export const isOver = (status: InterviewStatus): boolean => status !== 'scheduled' && status !== 'live';
 
 /** Nothing more is awaited: every scorecard is in, or feedback was closed. */

@@ -1,3 +1,4 @@
+import { escaped } from '@assay/contract/escapedHtml';
 import { schemaText } from '@assay/contract/schemaText';
 import type { Schema } from '@assay/contract/schemaText';
 import type { ApiDocument } from '../openapi/document.ts';
@@ -5,8 +6,6 @@ import type { Operation } from '../openapi/operation.ts';
 import type { Parameter, Shared } from '../openapi/parameters.ts';
 import { socketRules } from '../openapi/socketDocument.ts';
 import type { Message, SocketDocument } from '../openapi/socketDocument.ts';
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The document as a page that needs no script: every call, then every shared schema. */
 export function apiDocsPage({ info, paths, components }: ApiDocument): string {
@@ -53,13 +52,13 @@ ${Object.entries(schemas)
 }
 
 const page = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
-<body><h1>${escape(title)}</h1>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body><h1>${escaped(title)}</h1>
 ${body}
 </body></html>`;
 
 const eventText = (key: string, { name, summary, payload, 'x-rate': rate }: Message) =>
-  `<h3 id="${key}"><code>${escape(name)}</code></h3>
+  `<h3 id="${key}"><code>${escaped(name)}</code></h3>
 <p>${words(summary)}${rate ? ` At most ${rate.count} in ${rate.seconds === 1 ? 'a second' : `${rate.seconds} seconds`}.` : ''}</p>
 ${shape(payload)}`;
 
@@ -74,8 +73,8 @@ function callText(call: string, operation: Operation, { parameters: shared }: Ap
           ([type, { schema }]) => `<p>Response ${status}, <code>${type}</code>:</p>\n${shape(answered(schema))}`,
         ),
   );
-  return `<h3 id="${operationId}"><code>${escape(call)}</code></h3>
-<p>${escape(summary)}. ${words(description)}</p>
+  return `<h3 id="${operationId}"><code>${escaped(call)}</code></h3>
+<p>${escaped(summary)}. ${words(description)}</p>
 ${takes.length > 0 ? `<ul>${takes.join('')}</ul>` : ''}
 ${body ? `<p>Request:</p>\n${shape(body.schema)}` : ''}
 ${answers.join('\n')}`;
@@ -85,12 +84,12 @@ const resolved = (parameter: Shared<Parameter>, shared: Record<string, Parameter
   '$ref' in parameter ? (shared[parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)] as Parameter) : parameter;
 
 const parameterText = ({ name, in: place, required, schema }: Parameter) =>
-  `<li><code>${name}${required ? '' : '?'}: ${escape(schemaText(schema))}</code> in the ${place}</li>`;
+  `<li><code>${name}${required ? '' : '?'}: ${escaped(schemaText(schema))}</code> in the ${place}</li>`;
 
 /** The `data` of an answer, because the members around it are always the same. */
 const answered = (schema: Schema): Schema => schema.properties?.['data'] ?? schema;
 
-const shape = (schema: Schema) => `<pre>${escape(schemaText(schema))}</pre>`;
+const shape = (schema: Schema) => `<pre>${escaped(schemaText(schema))}</pre>`;
 
 /** Markdown's code marks as HTML. */
-const words = (text: string) => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+const words = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');

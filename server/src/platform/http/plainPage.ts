@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { escaped } from '@assay/contract/escapedHtml';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1.25rem;color:#1b1b1f;background:#fff}
 h1{font-size:1.5rem;line-height:1.25}
@@ -24,15 +25,6 @@ export interface PlainPage {
   };
   script?: string;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** Sends a page that stands alone: it loads nothing, and may be shown in a frame, because it does nothing by itself. */
 export function sendPlainPage(reply: FastifyReply, { status = 200, title, text, form, script }: PlainPage) {

@@ -204,7 +204,7 @@ test('an interview of the panel that came up meanwhile is refused, and then name
   expect(lastBody('POST /admin/virtual-rounds/:id/meetings')).not.toHaveProperty('despiteConflicts');
 });
 
-test('whoever joins the panel while busy is named, with the other meeting', async () => {
+test('a person who is added to a panel while busy is named, with the other meeting', async () => {
   const page = await openRound({ status: 'open', candidates: { ...none, scheduled: 1 } }, { interviews: [interview] });
   answer('GET /users', { items: [noor], pagination: pagesOf(1) });
   answer('POST /meetings/:meetingId/hosts', { hosts: interview.hosts });
