@@ -94,7 +94,7 @@ test('on a phone and by keyboard alone a candidate books a time, rehearses, move
     await test.step('question', () => expectAccessibleEverywhere(phone));
     await phone.keyboard.press('Tab');
     await phone.keyboard.press('Enter');
-    await expect(phone.getByText('You’ve withdrawn. We’ve let the organisers know.')).toBeVisible();
+    await expect(phone.getByText('You’ve withdrawn from this round.')).toBeVisible();
     await phone.reload();
     await expect(phone.getByRole('button', { name: 'Download my data' })).toBeVisible();
     await expect(phone.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);

@@ -85,6 +85,7 @@ const QUIZ = {
   completedAt: daysAgo(6),
   score: 80,
   interval: { low: 55, high: 93 },
+  points: { pointsEarned: 24, pointsPossible: 30 },
   correctAnswers: 12,
   totalQuestions: 15,
 };

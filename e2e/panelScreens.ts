@@ -15,7 +15,7 @@ const QUIZZES = [
     correctAnswers: 6,
     totalQuestions: 10,
   },
-].map((quiz, nth) => ({ attemptId: nth + 1, completedAt: inDays(-6), ...quiz }));
+].map((quiz, nth) => ({ attemptId: nth + 1, completedAt: inDays(-6), points: null, ...quiz }));
 
 /** The pages of people on a panel: their interviews, kit, notes and scorecard. */
 export function panelScreens(world: () => World) {

@@ -110,6 +110,7 @@ export function roundScreens(world: () => World) {
         await page.getByLabel('Code').waitFor();
       },
     })),
+    { who: 'nobody' as const, name: 'candidate-page-withdrawn', path: '/round#demo-candidate-5' },
     { who: 'nobody' as const, name: 'candidate-page-invalid', path: '/round#no-such-link' },
     { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
     { ...rounds, name: 'round-schedule', prepare: (page: Page) => visit(page) },

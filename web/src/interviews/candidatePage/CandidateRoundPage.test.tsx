@@ -184,7 +184,7 @@ test('withdrawing asks first, and its failure is said', async () => {
   answer('POST /candidate/view', { page: { ...page, ended: 'withdrawn', interview: null } });
   await opened.press('Withdraw');
   await opened.user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
-  await expectText('You’ve withdrawn. We’ve let the organisers know.');
+  await expectText('You’ve withdrawn from this round.');
   expect(screen.getByRole('button', { name: 'Delete my data' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });

@@ -107,7 +107,7 @@ type EndedProps = { page: CandidatePage; token: string; onErased: () => void };
 const EndedPage = ({ page, token, onErased }: EndedProps) => (
   <Frame
     title={page.round}
-    line={page.ended === 'withdrawn' ? 'You’ve withdrawn. We’ve let the organisers know.' : 'This round is over.'}
+    line={page.ended === 'withdrawn' ? 'You’ve withdrawn from this round.' : 'This round is over.'}
   >
     <KeptData page={page} token={token} onErased={onErased} />
     <div className="text-ink-muted empty:hidden">
