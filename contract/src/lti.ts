@@ -99,7 +99,15 @@ export const ltiApi = {
     summary: 'All learning platforms, oldest first, and the addresses that a platform asks for',
     response: z.object({
       items: z.array(ltiPlatform),
-      addresses: z.object({ login: z.string(), launch: z.string(), tool: z.string(), keys: z.string() }),
+      addresses: z.object({
+        login: z.string(),
+        launch: z.string(),
+        /** Where every link leads. */
+        tool: z.string(),
+        /** Where teachers select skills for their course. */
+        selection: z.string(),
+        keys: z.string(),
+      }),
     }),
   },
   create: {

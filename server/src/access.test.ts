@@ -44,6 +44,7 @@ const byForm = [
   'HEAD /api/lti/login',
   'POST /api/lti/login',
   'POST /api/lti/launch',
+  'POST /api/lti/select',
   'GET /api/lti/keys',
   'HEAD /api/lti/keys',
 ];

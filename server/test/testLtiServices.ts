@@ -26,6 +26,8 @@ export interface TestLtiServices {
   tokens: string[];
   /** Ends every token, as a platform may do early. */
   endTokens(): void;
+  /** What a tool says was selected; throws if the message is not genuine. */
+  readSelection(token: string): Promise<Record<string, unknown>>;
   /** The tool, whose keys sign its requests for tokens. */
   keysUrl: string;
   answer(request: IncomingMessage, body: string): Promise<{ status: number; body: object } | null>;
@@ -84,6 +86,20 @@ export function createServices(clock: MovableClock, { issuer, clientId }: { issu
     tokens: [],
     endTokens: () => valid.clear(),
     keysUrl: '',
+    async readSelection(token) {
+      const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(services.keysUrl)), {
+        algorithms: ['RS256'],
+        issuer: clientId,
+        audience: issuer,
+        currentDate: clock.now(),
+        requiredClaims: ['exp', 'iat', 'nonce'],
+      });
+      return Object.fromEntries(
+        Object.entries(payload).flatMap(([name, value]) =>
+          name.startsWith('https://') ? [[name.slice(name.lastIndexOf('/') + 1), value]] : [],
+        ),
+      );
+    },
     async answer(request, body) {
       const url = new URL(request.url ?? '/', issuer);
       if (url.pathname === '/token') return tokenFor(body);

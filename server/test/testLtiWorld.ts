@@ -20,6 +20,7 @@ export async function ltiLaunchOf({ store, clock }: Stored) {
   const { id, issuer } = await ltiPlatformOf({ store, clock });
   const [state, secret] = [`state of ${issuer}`, 'secret'];
   const message = {
+    kind: 'launch',
     sub: `person of ${issuer}`,
     name: 'Ann Other',
     givenName: '',

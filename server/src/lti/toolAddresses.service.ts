@@ -7,6 +7,8 @@ export function toolAddresses({ config }: Pick<App, 'config'>) {
   return {
     /** Where every link of a course leads. */
     tool: `${here}/lti/launch`,
+    /** Where a teacher selects what a course gets. */
+    selection: `${here}/lti/select`,
     login: `${here}/api/lti/login`,
     launch: `${here}/api/lti/launch`,
     keys: `${here}/api/lti/keys`,

@@ -5,8 +5,10 @@ import { afterFirstProof } from '../auth/secondStep.service.ts';
 import { refuseDeactivated } from '../auth/sessions.service.ts';
 import type { App, Origin } from '../app.ts';
 import { sendResultsTo } from '../lti/grades.service.ts';
+import type { LtiLaunch } from '../lti/message.ts';
+import type { StoredPlatform } from '../lti/platforms.service.ts';
 import { lockExisting } from '../users/users.service.ts';
-import { finishLaunch } from './launches.service.ts';
+import { takeFinished } from './launches.service.ts';
 import { accountOf } from './people.service.ts';
 
 interface Caller {
@@ -21,7 +23,7 @@ export async function signInByLaunch(
   { origin, token }: Caller,
 ): Promise<{ signIn: SignInOutcome; path: string }> {
   try {
-    const { platform, message } = await finishLaunch(app, begun);
+    const { platform, message } = await takeFinished(app, 'launch', begun);
     const account = await accountOf(app, { platform, message, origin });
     refuseDeactivated(account, app.clock.now());
     await noteColumn(app, account.id, { platform, message });
@@ -39,7 +41,11 @@ export async function signInByLaunch(
 }
 
 /** From its first launch on, the course gets this learner's results. */
-async function noteColumn(app: App, userId: number, { platform, message }: Awaited<ReturnType<typeof finishLaunch>>) {
+async function noteColumn(
+  app: App,
+  userId: number,
+  { platform, message }: { platform: StoredPlatform; message: LtiLaunch },
+) {
   const { skillId, lineItem, sub } = message;
   if (skillId === null || lineItem === null) return;
   await app.db.transaction().execute(async (tx) => {

@@ -10,15 +10,20 @@ import { publicUrlOf } from '../platform/http/headers.ts';
 import { countedAs } from '../platform/http/networkOf.ts';
 import { sendPlainPage } from '../platform/http/plainPage.ts';
 import { RateLimited, limitHeaders } from '../platform/http/rateLimit.ts';
-import { refusedLaunch, takeMessage } from './launches.service.ts';
+import { beginLaunch, refusedLaunch, takeMessage } from './launches.service.ts';
+import type { SelectionBegun } from './launches.service.ts';
+import { answerSelection, selectableSkills } from './selecting.service.ts';
+import { factsOf } from './selection.ts';
 
 /** Below /api; platforms know them from their registration. */
 const LOGIN = '/lti/login';
 const LAUNCH = '/lti/launch';
+const SELECT = '/lti/select';
 const KEYS = '/lti/keys';
 export const ltiFormPaths: [string, { method: string }[]][] = [
   [LOGIN, [{ method: 'GET' }, { method: 'POST' }]],
   [LAUNCH, [{ method: 'POST' }]],
+  [SELECT, [{ method: 'POST' }]],
   [KEYS, [{ method: 'GET' }]],
 ];
 
@@ -32,7 +37,9 @@ const login = z.object({
   client_id: z.string().max(255).optional(),
   lti_message_hint: z.string().max(4000).optional(),
 });
-const message = z.object({ state: z.string().min(1).max(200), id_token: z.string().min(1) });
+const word = z.string().min(1).max(200);
+const message = z.object({ state: word, id_token: z.string().min(1) });
+const selected = z.object({ state: word, secret: word, skill: z.array(z.coerce.number().pipe(z.int().positive())) });
 
 /**
  * Takes the forms that a platform makes browsers send: no calls of the contract, because browsers show what is
@@ -49,6 +56,8 @@ export async function takeLtiForms(http: FastifyInstance, app: App, keysAt: (url
     scope.addHook('onRequest', async (request, reply) => {
       const state = app.limits.take('read', `launches of ${countedAs(request.ip)}`);
       void reply.headers(limitHeaders('read', state));
+      // A platform may open a selection in a window of its own, to which the answer goes back.
+      void reply.header('cross-origin-opener-policy', 'unsafe-none');
     });
     // As a set of keys, which is no answer of the contract either.
     scope.get(`/api${KEYS}`, async () => ({ keys: await publishedKeys(app) }));
@@ -60,21 +69,31 @@ export async function takeLtiForms(http: FastifyInstance, app: App, keysAt: (url
       const sent = message.safeParse(formOf(request));
       if (!sent.success) throw refusedLaunch('form');
       const { state, id_token: token } = sent.data;
-      await takeMessage(app, keysAt, { state, token, address: request.ip });
+      const taken = await takeMessage(app, keysAt, { state, token, address: request.ip });
+      if (taken.kind === 'selection') return showSkills(app, reply, taken);
       // In the fragment, which no server and no log sees.
       return reply.redirect(`${toolAddresses(app).tool}#state=${encodeURIComponent(state)}`, 303);
     });
+    scope.post(`/api${SELECT}`, async (request, reply) => endSelection(app, request, reply));
   });
 }
 
 const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? Object.fromEntries(body) : {});
 
-/** The login continues on a page of ours, because only a page can keep the secret of its tab. */
-function answerLogin(app: App, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * The login of a launch continues on a page of ours, because only a page can keep the secret of its tab. A selection
+ * signs no one in, so that it stays where the platform opened it, also within a frame.
+ */
+async function answerLogin(app: App, request: FastifyRequest, reply: FastifyReply) {
   const sent = request.method === 'GET' ? (request.query as object) : formOf(request);
   const asked = login.safeParse(sent);
   if (!asked.success) throw new Failure('invalid_input', { message: 'This address is opened by a learning platform.' });
-  const { tool, login: here } = toolAddresses(app);
+  const { tool, selection, login: here } = toolAddresses(app);
+  if (isAt(asked.data.target_link_uri, selection)) {
+    const { iss: issuer, client_id: clientId, login_hint: loginHint, lti_message_hint: messageHint } = asked.data;
+    const { url } = await beginLaunch(app, { issuer, clientId, loginHint, messageHint });
+    return reply.redirect(url, 303);
+  }
   if (!isAt(asked.data.target_link_uri, tool)) throw refusedLaunch('target_link_uri');
   const fields = new URLSearchParams(Object.entries(asked.data));
   const frame = request.headers['sec-fetch-dest'];
@@ -91,6 +110,43 @@ function answerLogin(app: App, request: FastifyRequest, reply: FastifyReply) {
       },
     });
   return reply.redirect(`${publicUrlOf(app.config)}/lti/start#${fields.toString()}`, 303);
+}
+
+async function showSkills(app: App, reply: FastifyReply, { selection, state, secret }: SelectionBegun) {
+  const skills = await selectableSkills(app);
+  const several = selection.takesSeveral;
+  return sendPlainPage(reply, {
+    title: several ? 'Select skills' : 'Select a skill',
+    text: skills.length === 0 ? 'No skills are published yet.' : 'Your course gets a link to each quiz you select.',
+    form: {
+      action: `${publicUrlOf(app.config)}/api${SELECT}`,
+      method: 'post',
+      fields: { state, secret },
+      options: {
+        name: 'skill',
+        several,
+        items: skills.map((skill) => ({ value: String(skill.id), label: skill.name, note: factsOf(skill) })),
+      },
+      button: 'Add to course',
+      cancel: 'Cancel',
+    },
+  });
+}
+
+/** The page posts itself; the button is for browsers without scripts. */
+async function endSelection(app: App, { body }: FastifyRequest, reply: FastifyReply) {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const skill = form.has('cancel') ? [] : form.getAll('skill');
+  const sent = selected.safeParse({ state: form.get('state'), secret: form.get('secret'), skill });
+  if (!sent.success) throw refusedLaunch('form');
+  const { state, secret, skill: skillIds } = sent.data;
+  const { returnUrl, token: JWT } = await answerSelection(app, { state, secret, skillIds });
+  return sendPlainPage(reply, {
+    title: 'Back to your course',
+    text: 'Your course continues in a moment.',
+    form: { action: returnUrl, method: 'post', fields: { JWT }, button: 'Continue' },
+    script: 'document.forms[0].submit()',
+  });
 }
 
 function isAt(text: string, tool: string): boolean {

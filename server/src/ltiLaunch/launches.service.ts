@@ -6,9 +6,9 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { App } from '../app.ts';
 import { toolAddresses } from '../lti/toolAddresses.service.ts';
 import { Refused, readMessage } from '../lti/message.ts';
-import type { LtiMessage } from '../lti/message.ts';
+import type { LtiMessage, LtiSelection } from '../lti/message.ts';
 import { acceptsLaunch, getPlatform, platformOfLogin } from '../lti/platforms.service.ts';
-import type { StoredPlatform } from '../lti/platforms.service.ts';
+import { refusalOfSelection } from './selection.ts';
 import { deleteLaunchesBefore, findWaiting, insertLaunch, storeMessage, takeLaunch } from './launches.store.ts';
 
 /** A person may have to sign in at the platform first. */
@@ -17,7 +17,18 @@ const LIFE_SECONDS = 600;
 const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 const startOf = (now: Date) => new Date(now.getTime() - LIFE_SECONDS * 1000);
 
-export const refusedLaunch = (reason: string) => new Failure('lti_refused', { cause: reason });
+/** What an admin has to repair. */
+const texts: Partial<Record<string, string>> = {
+  selection_address:
+    'Your course opened the wrong address. Ask an admin to enter our address for selecting content at the learning platform.',
+};
+
+export function refusedLaunch(reason: string) {
+  const message = texts[reason];
+  return new Failure('lti_refused', { cause: reason, ...(message !== undefined && { message }) });
+}
+
+const newToken = ({ random }: Pick<App, 'random'>) => random.bytes(32).toString('base64url');
 
 interface Login {
   issuer: string;
@@ -29,8 +40,7 @@ interface Login {
 /** Begins a launch that a platform has asked for. Only the tab that gets the secret can finish it. */
 export async function beginLaunch(app: App, login: Login) {
   const platform = await platformOfLogin(app, login.issuer, login.clientId);
-  const token = () => app.random.bytes(32).toString('base64url');
-  const [state, secret, nonce] = [token(), token(), token()];
+  const [state, secret, nonce] = [newToken(app), newToken(app), newToken(app)];
   const url = new URL(platform.authorizationUrl);
   const asked = {
     scope: 'openid',
@@ -55,17 +65,26 @@ export async function beginLaunch(app: App, login: Login) {
   return { url: url.href, secret, expiresIn: LIFE_SECONDS };
 }
 
+export interface SelectionBegun {
+  selection: LtiSelection;
+  state: string;
+  /** With which the page that follows ends it. */
+  secret: string;
+}
+
+type Taken = { kind: 'launch' } | ({ kind: 'selection' } & SelectionBegun);
+
 /**
  * Takes the message that the platform has made a browser send. It opens nothing yet: the tab that began the launch
- * finishes it.
+ * finishes it, or the page on which a teacher selects.
  */
 export async function takeMessage(
   app: App,
   keysAt: (url: string) => JWTVerifyGetKey,
   { state, token, address }: { state: string; token: string; address: string },
-): Promise<void> {
+): Promise<Taken> {
   try {
-    await verify(app, keysAt, state, token);
+    return await verify(app, keysAt, state, token);
   } catch (error) {
     if (error instanceof Failure && error.code !== 'lti_refused') throw error;
     const reason = reasonOf(error);
@@ -76,7 +95,12 @@ export async function takeMessage(
   }
 }
 
-async function verify(app: App, keysAt: (url: string) => JWTVerifyGetKey, state: string, token: string): Promise<void> {
+async function verify(
+  app: App,
+  keysAt: (url: string) => JWTVerifyGetKey,
+  state: string,
+  token: string,
+): Promise<Taken> {
   const now = app.clock.now();
   const stateHash = hashOf(state);
   const begun = await findWaiting(app.db, stateHash, startOf(now));
@@ -86,15 +110,20 @@ async function verify(app: App, keysAt: (url: string) => JWTVerifyGetKey, state:
     keys: keysAt(platform.keysUrl),
     issuer: platform.issuer,
     clientId: platform.clientId,
-    tool: toolAddresses(app).tool,
+    targets: toolAddresses(app),
     isNonce: (nonce) => hashOf(nonce).equals(begun.nonceHash),
     now,
   });
+  const unfit = message.kind === 'selection' ? refusalOfSelection(message) : null;
+  if (unfit !== null) throw new Failure('forbidden', { message: unfit });
+  const secret = newToken(app);
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     if (!(await acceptsLaunch(inside, platform.id, message.deploymentId))) throw new Refused('deployment_id');
-    if (!(await storeMessage(tx, stateHash, message))) throw new Refused('state');
+    const secretHash = message.kind === 'selection' ? hashOf(secret) : null;
+    if (!(await storeMessage(tx, stateHash, message, secretHash))) throw new Refused('state');
   });
+  return message.kind === 'selection' ? { kind: 'selection', selection: message, state, secret } : { kind: 'launch' };
 }
 
 /** @returns null if the fault is ours */
@@ -104,13 +133,15 @@ function reasonOf(error: unknown): string | null {
   return error instanceof errors.JOSEError ? error.code : null;
 }
 
-/** The launch that this tab began, which ends here: its message is accepted once. */
-export async function finishLaunch(
-  app: App,
-  { state, secret }: { state: string; secret: string },
-): Promise<{ platform: StoredPlatform; message: LtiMessage }> {
+interface Finished {
+  state: string;
+  secret: string;
+}
+
+/** The launch that this tab began, or the selection of this page, which ends here: its message is accepted once. */
+export async function takeFinished<Kind extends LtiMessage['kind']>(app: App, kind: Kind, { state, secret }: Finished) {
   const hashes = { stateHash: hashOf(state), secretHash: hashOf(secret) };
-  const taken = await takeLaunch(app.db, hashes, startOf(app.clock.now()));
+  const taken = await takeLaunch(app.db, kind, hashes, startOf(app.clock.now()));
   if (!taken) throw refusedLaunch('state');
   return { platform: await getPlatform(app, taken.platformId), message: taken.message };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LtiMessage } from '../lti/message.ts';
 import type { Db } from '../platform/database/schema.ts';
 
@@ -33,11 +34,20 @@ export async function findWaiting(db: Db, stateHash: Buffer, startedSince: Date)
     .executeTakeFirst();
 }
 
-/** Stores the verified message of a launch. @returns false if it has one */
-export async function storeMessage(tx: Db, stateHash: Buffer, message: LtiMessage): Promise<boolean> {
+/**
+ * Stores the verified message of a launch.
+ * @param secretHash of a new secret, with which it is finished
+ * @returns false if it has one
+ */
+export async function storeMessage(
+  tx: Db,
+  stateHash: Buffer,
+  message: LtiMessage,
+  secretHash: Buffer | null,
+): Promise<boolean> {
   const result = await tx
     .updateTable('lti_launches')
-    .set({ message: JSON.stringify(message) })
+    .set({ message: JSON.stringify(message), ...(secretHash && { secret_hash: secretHash }) })
     .where('state_hash', '=', stateHash)
     .where('message', 'is', null)
     .executeTakeFirst();
@@ -45,16 +55,21 @@ export async function storeMessage(tx: Db, stateHash: Buffer, message: LtiMessag
 }
 
 /** Uses up the launch of this tab: of several calls, the first gets it. */
-export async function takeLaunch(db: Db, hashes: Pick<Begun, 'stateHash' | 'secretHash'>, startedSince: Date) {
+export async function takeLaunch<Kind extends LtiMessage['kind']>(
+  db: Db,
+  kind: Kind,
+  hashes: Pick<Begun, 'stateHash' | 'secretHash'>,
+  startedSince: Date,
+) {
   const taken = await db
     .deleteFrom('lti_launches')
     .where('state_hash', '=', hashes.stateHash)
     .where('secret_hash', '=', hashes.secretHash)
     .where('started_at', '>', startedSince)
-    .where('message', 'is not', null)
+    .where(sql<boolean>`message ->> 'kind' = ${kind}`)
     .returning(['platform_id as platformId', 'message'])
     .executeTakeFirst();
-  return taken && { platformId: taken.platformId, message: taken.message as LtiMessage };
+  return taken && { platformId: taken.platformId, message: taken.message as Extract<LtiMessage, { kind: Kind }> };
 }
 
 export async function deleteLaunchesBefore(db: Db, startedBefore: Date): Promise<void> {

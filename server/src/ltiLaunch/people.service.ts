@@ -6,7 +6,7 @@ import { connectedEmail } from '../providers/connecting.service.ts';
 import { closeForeignWays } from '../auth/takeOver.service.ts';
 import type { App, Origin } from '../app.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { LtiMessage } from '../lti/message.ts';
+import type { LtiPerson } from '../lti/message.ts';
 import type { StoredPlatform } from '../lti/platforms.service.ts';
 import { newUnreachableAddress } from '../users/emailAddress.ts';
 import { accountOfLtiPerson, connectLtiPerson, hasLtiPerson } from '../users/ltiPeople.service.ts';
@@ -19,7 +19,7 @@ class Overtaken extends Error {}
 
 interface Arrival {
   platform: StoredPlatform;
-  message: LtiMessage;
+  message: LtiPerson;
   origin: Origin;
 }
 
@@ -51,7 +51,7 @@ async function settled(inside: App, { platform, message, origin }: Arrival): Pro
   return getUser(inside, userId);
 }
 
-function trustedAddress({ domains }: StoredPlatform, { email: text }: LtiMessage): string | null {
+function trustedAddress({ domains }: StoredPlatform, { email: text }: LtiPerson): string | null {
   const email = emailAddress.safeParse(text).data ?? null;
   return email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase()) ? email : null;
 }
