@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
-import { sweepSessions } from './sessions.service.ts';
+import { findActor, findIdleActor, sweepSessions } from './sessions.service.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -105,4 +105,19 @@ test('ended sessions are forgotten after thirty days, open ones never', async ()
   await sweepSessions(server.app);
   expect(await count()).toBe(1);
   expect(await status(server, fresh)).toBe(200);
+});
+
+test('a session that was open when its owner asked is not ended by a slow database', async () => {
+  const server = await startTestServer();
+  const { app, clock, store } = server;
+  const { token } = await server.admin();
+  const holder = await store.pool.connect();
+  await holder.query('begin; lock table sessions in access exclusive mode');
+  clock.move(HOUR - 1);
+  const found = Promise.all([findActor(app, token), findIdleActor(app, token)]);
+  clock.move(HOUR);
+  await holder.query('rollback');
+  holder.release();
+  expect(await found).toMatchObject([{ role: 'admin' }, { role: 'admin' }]);
+  expect(await Promise.all([findActor(app, token), findIdleActor(app, token)])).toEqual([null, null]);
 });

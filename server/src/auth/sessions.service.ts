@@ -171,8 +171,9 @@ export async function findActor(
   const remembered = actors.get(key);
   if (remembered) return remembered;
   const askedAt = actors.moment();
-  const session = await sessionsOf(db).find(tokenHash);
+  // The moment of the question: a slow database ends no session that was open when its owner asked.
   const now = clock.now();
+  const session = await sessionsOf(db).find(tokenHash);
   if (!session || !isLive(session, now)) return null;
   const actor = actorOf(session);
   actors.set(key, actor, askedAt);
@@ -194,8 +195,9 @@ function noteTokenUse(app: Pick<App, 'db' | 'afterwards'>, session: FoundSession
 
 /** Like `findActor`, for a page that is merely open: does not count as use and does not extend the session. */
 export async function findIdleActor({ db, clock }: Pick<App, 'db' | 'clock'>, token: string): Promise<Actor | null> {
+  const askedAt = clock.now();
   const session = await sessionsOf(db).find(hashToken(token));
-  return session && isLive(session, clock.now()) ? actorOf(session) : null;
+  return session && isLive(session, askedAt) ? actorOf(session) : null;
 }
 
 /** Which of these sessions have ended; one query for any number. */
