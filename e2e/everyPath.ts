@@ -46,6 +46,14 @@ export async function everyPath(world: World, learner: Signed) {
     url: `https://hooks.example.org/${randomUUID()}`,
     events: ['decision.made'],
   });
+  const { platform } = await call<{ platform: { id: number } }>(world, 'POST', 'admin/lti/platforms', host.token, {
+    name: 'Campus Moodle',
+    issuer: `https://moodle.example.org/${randomUUID()}`,
+    clientId: 'assay',
+    authorizationUrl: 'https://moodle.example.org/mod/lti/auth.php',
+    tokenUrl: 'https://moodle.example.org/mod/lti/token.php',
+    keysUrl: 'https://moodle.example.org/mod/lti/certs.php',
+  });
 
   const signedOut: Visit[] = [
     ['/login', 'Sign in'],
@@ -121,6 +129,9 @@ export async function everyPath(world: World, learner: Signed) {
     ['/admin/reports/mail', 'Failed emails'],
     ['/admin/reports/webhooks', 'Webhooks'],
     ['/admin/reports/webhooks/$id', 'hooks.example.org', `/admin/reports/webhooks/${webhook.id}`],
+    ['/admin/reports/platforms', 'Learning platforms'],
+    ['/admin/reports/platforms/new', 'Connect a platform'],
+    ['/admin/reports/platforms/$id', 'Campus Moodle', `/admin/reports/platforms/${platform.id}`],
   ];
   return { signedOut, learners, admins };
 }

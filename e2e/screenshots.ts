@@ -14,6 +14,7 @@ import { dossierScreens } from './dossierScreens.ts';
 import { itemScreens } from './itemScreens.ts';
 import { learnerScreens } from './learnerScreens.ts';
 import { meetingScreens } from './meetingScreens.ts';
+import { ltiScreens } from './ltiScreens.ts';
 import { panelScreens } from './panelScreens.ts';
 import { roundScreens } from './roundScreens.ts';
 import { emptyScreens } from './emptyScreens.ts';
@@ -68,6 +69,7 @@ const screens: Screen[] = [
   ...reportScreens(() => world),
   ...recordScreens,
   ...webhookScreens,
+  ...ltiScreens,
   ...assessmentScreens,
   ...assistantScreens,
   ...userScreens,

@@ -255,13 +255,31 @@ const webhooksRoute = createRoute({
   getParentRoute: () => reportsRoute,
   path: '/admin/reports/webhooks',
   staticData: { title: 'Webhooks' },
-  component: lazyRouteComponent(() => import('./webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('./webhooks/pages.ts'), 'WebhooksPage'),
 });
 const webhookRoute = createRoute({
   getParentRoute: () => reportsRoute,
   path: '/admin/reports/webhooks/$id',
   staticData: { title: 'Webhook' },
-  component: lazyRouteComponent(() => import('./webhooks/WebhookPage.tsx'), 'WebhookPage'),
+  component: lazyRouteComponent(() => import('./webhooks/pages.ts'), 'WebhookPage'),
+});
+const platformsRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/platforms',
+  staticData: { title: 'Learning platforms' },
+  component: lazyRouteComponent(() => import('./ltiAdmin/pages.ts'), 'PlatformsPage'),
+});
+const connectPlatformRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/platforms/new',
+  staticData: { title: 'Connect a platform' },
+  component: lazyRouteComponent(() => import('./ltiAdmin/pages.ts'), 'ConnectPlatformPage'),
+});
+const platformRoute = createRoute({
+  getParentRoute: () => reportsRoute,
+  path: '/admin/reports/platforms/$id',
+  staticData: { title: 'Learning platform' },
+  component: lazyRouteComponent(() => import('./ltiAdmin/pages.ts'), 'PlatformPage'),
 });
 
 export const adminRoutes = adminRoute.addChildren([
@@ -298,5 +316,8 @@ export const adminRoutes = adminRoute.addChildren([
     mailRoute,
     webhooksRoute,
     webhookRoute,
+    platformsRoute,
+    connectPlatformRoute,
+    platformRoute,
   ]),
 ]);

@@ -6,4 +6,5 @@ export const reportTabs = [
   { to: '/admin/reports/audit', label: 'Audit log' },
   { to: '/admin/reports/mail', label: 'Failed emails' },
   { to: '/admin/reports/webhooks', label: 'Webhooks' },
+  { to: '/admin/reports/platforms', label: 'Learning platforms' },
 ] as const;

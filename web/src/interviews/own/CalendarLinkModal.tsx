@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { formatDate } from '../../platform/format.ts';
-import { copyText } from '../../ui/copyText.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
+import { CopyField } from '../../ui/forms/CopyField.tsx';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { calendarLinkQuery, useMakeCalendarLink, useRevokeCalendarLink } from './own.queries.ts';
@@ -85,26 +83,10 @@ export function CalendarLinkModal({ onClose }: { onClose: () => void }) {
 
 /** Shown only now: the server keeps no copy. */
 const NewLink = ({ url }: { url: string }) => (
-  <TextField
+  <CopyField
     label="Your link"
-    readOnly
+    what="calendar link"
     value={url}
     hint="Copy it now: we show it only once. Anyone who has it can see your interviews."
-    onFocus={({ currentTarget }) => currentTarget.select()}
-    trailing={
-      <Button
-        variant="ghost"
-        icon
-        aria-label="Copy calendar link"
-        onClick={() =>
-          void copyText(url).then(
-            () => toast.success('Calendar link copied'),
-            () => toast.error('Failed to copy link'),
-          )
-        }
-      >
-        <Copy size={18} aria-hidden />
-      </Button>
-    }
   />
 );

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { answerWithData } from './answering.ts';
+
+const anHourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const LIST = '/admin/reports/platforms';
+
+const platform = {
+  id: 1,
+  name: 'Campus Moodle',
+  issuer: 'https://moodle.campus.example.edu',
+  clientId: 'Zq8r2LwT5nYkXbP',
+  authorizationUrl: 'https://moodle.campus.example.edu/mod/lti/auth.php',
+  tokenUrl: 'https://moodle.campus.example.edu/mod/lti/token.php',
+  keysUrl: 'https://moodle.campus.example.edu/mod/lti/certs.php',
+  deployments: ['3'],
+  domains: ['campus.example.edu', 'students.campus.example.edu'],
+  state: 'active',
+  createdAt: anHourAgo(2400),
+  lastLaunchAt: anHourAgo(2),
+  people: 1204,
+  grades: { sent: 3187, waiting: 4, failed: 12 },
+  gradeProblem: '403',
+};
+const nothing = { people: 0, lastLaunchAt: null, grades: { sent: 0, waiting: 0, failed: 0 }, gradeProblem: null };
+const platforms = [
+  platform,
+  {
+    ...platform,
+    id: 2,
+    name: 'Faculty of Engineering, Canvas for part-time and evening students',
+    issuer: 'https://canvas.instructure.com',
+    people: 87,
+    lastLaunchAt: anHourAgo(900),
+    grades: { sent: 122, waiting: 0, failed: 0 },
+    gradeProblem: null,
+    state: 'paused',
+  },
+  {
+    ...platform,
+    ...nothing,
+    id: 3,
+    name: 'moodle.partner.example.org',
+    issuer: 'https://moodle.partner.example.org',
+    authorizationUrl: 'https://moodle.partner.example.org/mod/lti/auth.php',
+    tokenUrl: 'https://moodle.partner.example.org/mod/lti/token.php',
+    keysUrl: 'https://moodle.partner.example.org/mod/lti/certs.php',
+    deployments: [],
+    domains: [],
+    state: 'new',
+  },
+];
+
+const addressesAt = (here: string) => ({
+  tool: `${here}/lti/launch`,
+  selection: `${here}/lti/select`,
+  login: `${here}/api/lti/login`,
+  launch: `${here}/api/lti/launch`,
+  keys: `${here}/api/lti/keys`,
+});
+
+const show = async (page: Page) => {
+  await answerWithData(page, 'admin/lti/platforms', {
+    items: platforms,
+    addresses: addressesAt(new URL(page.url()).origin),
+  });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+const act = (item: string) => async (page: Page) => {
+  await show(page);
+  await page.getByRole('button', { name: 'Actions for this platform' }).click();
+  await page.getByRole('button', { name: item }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const pictured = (name: string, path: string, prepare?: (page: Page) => Promise<void>) =>
+  ({ name: `lti-${name}`, who: 'admin', path, ...(prepare && { prepare }) }) as const;
+
+/** Learning platforms, in the states worth a picture. */
+export const ltiScreens = [
+  pictured('none', LIST),
+  pictured('list', LIST, show),
+  pictured('one', `${LIST}/1`, show),
+  pictured('paused', `${LIST}/2`, show),
+  pictured('new', `${LIST}/3`, show),
+  pictured('edit', `${LIST}/1`, act('Edit')),
+  pictured('remove', `${LIST}/1`, act('Remove')),
+  pictured('connect', `${LIST}/new`, show),
+  pictured('connect-elsewhere', `${LIST}/new`),
+  pictured('connect-refused', `${LIST}/new`, async (page) => {
+    await show(page);
+    await page.getByRole('button', { name: 'Connect platform' }).click();
+    await page.getByText('Issuer is required').waitFor();
+  }),
+];

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { loadFailure } from '../platform/failureText.ts';
+import { Card } from '../ui/display/Card.tsx';
+import { PageHeader } from '../ui/display/PageHeader.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
+import { buttonClass } from '../ui/forms/Button.tsx';
+import { ConnectForm } from './ConnectForm.tsx';
+import { platformsQuery } from './ltiAdmin.queries.ts';
+import { ToolAddresses } from './ToolAddresses.tsx';
+
+/** Our addresses, to enter in the platform, beside the fields for those of the platform. */
+export function ConnectPlatformPage() {
+  const platforms = useQuery(platformsQuery());
+  return (
+    <>
+      <div className="mb-2">
+        <Link to="/admin/reports/platforms" className={buttonClass({ variant: 'ghost' })}>
+          <ArrowLeft size={18} aria-hidden /> All platforms
+        </Link>
+      </div>
+      <PageHeader title="Connect a platform" />
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
+        <Card title="1. Add a tool in the platform">
+          {platforms.data ? (
+            <ToolAddresses addresses={platforms.data.addresses} />
+          ) : platforms.isPending ? (
+            <SkeletonText lines={8} />
+          ) : (
+            <ErrorState
+              {...loadFailure(platforms.error, 'Failed to load the addresses')}
+              onRetry={() => void platforms.refetch()}
+              retrying={platforms.isFetching}
+            />
+          )}
+        </Card>
+        <Card title="2. Enter its details here">
+          <ConnectForm />
+        </Card>
+      </div>
+    </>
+  );
+}
