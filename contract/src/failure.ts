@@ -111,6 +111,7 @@ export const failures = {
   webhook_sending: { status: 409, text: 'This delivery is being sent right now.' },
   lti_platform_taken: { status: 409, text: 'This platform is already connected under this client ID.' },
   lti_platforms_full: { status: 409, text: 'The limit of 50 learning platforms is reached. Remove one first.' },
+  lti_members_running: { status: 409, text: 'This course’s members are being fetched right now.' },
   already_invited: { status: 409, text: 'This address is already invited to this meeting.' },
   invitations_full: { status: 409, text: 'This meeting’s invitation limit is reached. Cancel an invitation first.' },
   round_state: { status: 409, text: 'The state of this round does not allow this. Reload the page.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import { id, idText, instant, line, nothing } from './fields.ts';
+import { groupName, id, idText, instant, line, nothing, pagination, paging } from './fields.ts';
 
 /** `new`: registered itself, and waits for an admin. Only an active one launches. */
 export const platformState = z.enum(['new', 'active', 'paused']);
@@ -54,6 +54,48 @@ export const newPlatform = z.object({
   keysUrl: webAddress,
   deployments: z.array(deployment).max(100).default([]),
   domains: z.array(domain).max(50).default([]),
+});
+
+/**
+ * Why a member of a course was left as they are: no learner, not active in the course, an entry that cannot be read, in
+ * another group already, deactivated or an admin here. `unproven`: an account has their address, but its owner has not
+ * proven it yet; it is connected when they come from the course.
+ */
+export const memberSkip = z.enum([
+  'not_learner',
+  'inactive',
+  'unreadable',
+  'other_group',
+  'deactivated',
+  'admin',
+  'unproven',
+]);
+
+const membersOutcome = z.object({
+  /** New accounts. */
+  added: z.int(),
+  /** They had an account. */
+  known: z.int(),
+  skipped: z.array(z.object({ reason: memberSkip, count: z.int() })),
+});
+
+/** A course of a learning platform that would say who its members are. */
+export const ltiCourse = z.object({
+  id,
+  title: z.string(),
+  /** Into which its learners were brought last. */
+  group: z.string().nullable(),
+  lastLaunchAt: instant,
+  members: z.object({
+    /** `none`: never fetched. `waiting`: being fetched, or tried again later. */
+    state: z.enum(['none', 'waiting', 'done', 'failed']),
+    /** Of the last try. */
+    at: instant.nullable(),
+    /** What went wrong at the last try: an HTTP status, or the technical name. */
+    problem: z.string().nullable(),
+    /** Of the last fetch that worked. */
+    outcome: membersOutcome.nullable(),
+  }),
 });
 
 /** The limit of learning platforms; an organisation has a few. */
@@ -139,6 +181,26 @@ export const ltiApi = {
     failures: ['not_found'],
     response: z.object({ count: z.int() }),
   },
+  courses: {
+    method: 'GET',
+    path: '/admin/lti/platforms/:id/courses',
+    access: 'admin',
+    summary: 'The courses whose members a learning platform would list, latest launch first',
+    params,
+    query: z.object(paging(25)),
+    failures: ['not_found'],
+    response: z.object({ items: z.array(ltiCourse), pagination }),
+  },
+  fetchMembers: {
+    method: 'POST',
+    path: '/admin/lti/platforms/:id/courses/:courseId/members',
+    access: 'admin',
+    summary: 'Bring the learners of a course into a group: new ones get an account; the course shows what was done',
+    params: params.extend({ courseId: idText }),
+    body: z.object({ group: groupName }),
+    failures: ['lti_members_running', 'lti_platform_off', 'not_found'],
+    response: z.object({ course: ltiCourse }),
+  },
   remove: {
     method: 'DELETE',
     path: '/admin/lti/platforms/:id',
@@ -152,5 +214,8 @@ export const ltiApi = {
 
 export type PlatformState = z.output<typeof platformState>;
 export type LtiPlatform = z.output<typeof ltiPlatform>;
+export type LtiCourse = z.output<typeof ltiCourse>;
+export type MemberSkip = z.output<typeof memberSkip>;
+export type MembersOutcome = z.output<typeof membersOutcome>;
 export type NewPlatform = z.output<typeof newPlatform>;
 export type PlatformChange = z.output<typeof platformChange>;

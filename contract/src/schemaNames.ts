@@ -127,6 +127,7 @@ export const schemaNames = {
   CandidateQuiz: candidatePage.candidateQuiz,
   Rehearsal: candidatePage.rehearsal,
   FailedMail: mailAdmin.failedMail,
+  LtiCourse: lti.ltiCourse,
   LtiPlatform: lti.ltiPlatform,
   LtiPlatformChange: lti.platformChange,
   NewLtiPlatform: lti.newPlatform,

@@ -29,6 +29,7 @@ import { webhooks } from './0021_webhooks.ts';
 import { providers } from './0022_providers.ts';
 import { lti } from './0023_lti.ts';
 import { ltiGrades } from './0024_lti_grades.ts';
+import { ltiCourses } from './0025_lti_courses.ts';
 
 export interface Migration {
   name: string;
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   { name: '0022_providers', up: providers },
   { name: '0023_lti', up: lti },
   { name: '0024_lti_grades', up: ltiGrades },
+  { name: '0025_lti_courses', up: ltiCourses },
 ];

@@ -238,6 +238,8 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /admin/lti/platforms': 'admins',
   'PUT /admin/lti/platforms/:id': 'admins',
   'POST /admin/lti/platforms/:id/grades': 'admins',
+  'GET /admin/lti/platforms/:id/courses': 'admins',
+  'POST /admin/lti/platforms/:id/courses/:courseId/members': 'admins',
   'DELETE /admin/lti/platforms/:id': 'admins',
   'GET /admin/webhooks': 'admins',
   'POST /admin/webhooks': 'admins',

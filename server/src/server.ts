@@ -59,6 +59,7 @@ import { renewKeys } from './lti/keys.service.ts';
 import { createPlatformKeys } from './lti/platformKeys.service.ts';
 import { ltiFormPaths, takeLtiForms } from './ltiLaunch/forms.routes.ts';
 import { sweepLaunches } from './ltiLaunch/launches.service.ts';
+import { createMemberFetching } from './ltiLaunch/members.service.ts';
 import { bindLti } from './ltiLaunch/lti.routes.ts';
 import { bindMailAdmin } from './mailAdmin/mailAdmin.routes.ts';
 import { createDelivery, oldestMailSeconds, pendingMail, sweepMail } from './mail/delivery.service.ts';
@@ -378,6 +379,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const delivery = createDelivery(app);
   const webhooks = createWebhookDelivery(app, { onPaused: notePaused });
   const grades = createGradeDelivery(app);
+  const courseMembers = createMemberFetching(app);
   return {
     http,
     app,
@@ -441,6 +443,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(3600, 'forget old mail', () => sweepMail(app));
       jobs.every(1, 'send events to webhooks', webhooks.turn);
       jobs.every(1, 'send results to learning platforms', grades.turn);
+      jobs.every(1, 'fetch members of courses', courseMembers.turn);
       jobs.every(3600, 'renew the keys for learning platforms', () => renewKeys(app));
       jobs.every(3600, 'forget old events', () => sweepWebhooks(app));
       // The embedded database has no autovacuum.
@@ -452,9 +455,11 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       delivery.stop();
       webhooks.stop();
       grades.stop();
+      courseMembers.stop();
       await jobs.stop();
       await webhooks.settled();
       await grades.settled();
+      await courseMembers.settled();
       await calibrations.stop();
       await sockets.stop();
       await answers.interruptAll();

@@ -74,9 +74,12 @@ export async function startLtiPlatform(clock: MovableClock): Promise<TestLtiPlat
     const instead = answers.get(path);
     if (instead) return instead(request, reply, body);
     const keys = path === '/keys' ? { status: 200, body: { keys: [key.publicJwk] } } : null;
-    const said = keys ?? (await platform.services.answer(request, body)) ?? { status: 404, body: {} };
+    const said: { status: number; body: object; headers?: Record<string, string> } = keys ??
+      (await platform.services.answer(request, body)) ?? { status: 404, body: {} };
     if (platform.loseAnswers && path.endsWith('/scores')) return reply.destroy();
-    return reply.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+    return reply
+      .writeHead(said.status, { 'content-type': 'application/json', ...said.headers })
+      .end(JSON.stringify(said.body));
   }
 
   const http = createServer((request, reply) => void serve(request, reply));

@@ -4,6 +4,8 @@ import type { MovableClock } from './movableClock.ts';
 
 // The services of a learning platform for tools: tokens, and a gradebook that follows Assignment and Grade Services 2.0.
 
+const MEMBERS = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
+const MEMBERS_TYPE = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json';
 const SCORE = 'https://purl.imsglobal.org/spec/lti-ags/scope/score';
 
 export interface SentScore {
@@ -15,6 +17,12 @@ export interface SentScore {
   scoreMaximum?: number;
 }
 
+interface Answer {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
 export interface TestLtiServices {
   /** Where a course's column for this person's results is. */
   lineItem: string;
@@ -22,6 +30,9 @@ export interface TestLtiServices {
   scores: SentScore[];
   /** The gradebook: a person's present result in percent. */
   grades: Map<string, number | null>;
+  /** Where the members of course 4 are listed, and who they are. */
+  membersUrl: string;
+  members: object[];
   /** Tokens handed out so far. */
   tokens: string[];
   /** Ends every token, as a platform may do early. */
@@ -30,7 +41,7 @@ export interface TestLtiServices {
   readSelection(token: string): Promise<Record<string, unknown>>;
   /** The tool, whose keys sign its requests for tokens. */
   keysUrl: string;
-  answer(request: IncomingMessage, body: string): Promise<{ status: number; body: object } | null>;
+  answer(request: IncomingMessage, body: string): Promise<Answer | null>;
 }
 
 export function createServices(clock: MovableClock, { issuer, clientId }: { issuer: string; clientId: string }) {
@@ -79,7 +90,27 @@ export function createServices(clock: MovableClock, { issuer, clientId }: { issu
     return { status: 204, body: {} };
   }
 
+  /** Two on each page, which names the next one. */
+  function list(url: URL): Answer {
+    const from = Number(url.searchParams.get('from') ?? 0);
+    const next = from + 2 < services.members.length ? `</courses/4/members?from=${from + 2}>; rel="next"` : null;
+    return {
+      status: 200,
+      body: {
+        id: services.membersUrl,
+        context: { id: 'course-4', label: 'F1', title: 'Fruit' },
+        members: services.members.slice(from, from + 2),
+      },
+      headers: {
+        'content-type': MEMBERS_TYPE,
+        link: [`<${services.membersUrl}>; rel="self"`, ...(next ? [next] : [])].join(', '),
+      },
+    };
+  }
+
   const services: TestLtiServices = {
+    membersUrl: `${issuer}/courses/4/members`,
+    members: [],
     lineItem: `${issuer}/courses/4/columns/2?type=1`,
     scores: [],
     grades: new Map(),
@@ -103,9 +134,12 @@ export function createServices(clock: MovableClock, { issuer, clientId }: { issu
     async answer(request, body) {
       const url = new URL(request.url ?? '/', issuer);
       if (url.pathname === '/token') return tokenFor(body);
-      if (url.pathname !== '/courses/4/columns/2/scores' || url.search !== '?type=1') return null;
+      const isMembers = url.pathname === '/courses/4/members';
+      if (!isMembers && (url.pathname !== '/courses/4/columns/2/scores' || url.search !== '?type=1')) return null;
       const scope = valid.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
       if (scope === undefined) return { status: 401, body: {} };
+      if (isMembers)
+        return scope === MEMBERS && request.headers.accept === MEMBERS_TYPE ? list(url) : { status: 403, body: {} };
       const isScore = request.headers['content-type'] === 'application/vnd.ims.lis.v1.score+json';
       return scope === SCORE && isScore ? take(JSON.parse(body) as SentScore) : { status: 403, body: {} };
     },

@@ -15,6 +15,16 @@ export async function ltiPlatformOf({ store, clock }: Stored) {
   return rows[0] ?? { id: 0, issuer: '', clientId: '' };
 }
 
+/** A course of a platform that would list its members. */
+export async function ltiCourseOf({ store, clock }: Stored, platformId: number): Promise<number> {
+  const { rows } = await store.pool.query<{ id: number }>(
+    `insert into lti_courses (platform_id, context_id, title, members_url, last_launch_at)
+     values ($1, 'course-4', 'Fruit', 'https://lms.example.net/members', $2) returning id`,
+    [platformId, clock.now()],
+  );
+  return rows[0]?.id ?? 0;
+}
+
 /** A launch whose message has arrived. */
 export async function ltiLaunchOf({ store, clock }: Stored) {
   const { id, issuer } = await ltiPlatformOf({ store, clock });

@@ -5,7 +5,7 @@ import { issueResetToken } from '../src/auth/reset.service.ts';
 import { issueLink } from '../src/users/links.service.ts';
 import { exampleBody } from './testExamples.ts';
 import { pngOf } from './testImages.ts';
-import { ltiLaunchOf, ltiPlatformOf } from './testLtiWorld.ts';
+import { ltiCourseOf, ltiLaunchOf, ltiPlatformOf } from './testLtiWorld.ts';
 import { KIT } from './testKits.ts';
 import type { TestGoogle } from './testGoogle.ts';
 import type { TestIssuer } from './testIssuer.ts';
@@ -60,6 +60,7 @@ export interface World {
   mailId: number;
   webhookId: number;
   platformId: number;
+  courseId: number;
   deliveryId: number;
   /** The file of the other learner's calendar link. */
   calendarFeed: string;
@@ -91,6 +92,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
   const mailId = await failedMail(server, learner.id);
   const { webhookId, deliveryId } = await webhookOf(server, 'active');
   const { id: platformId } = await ltiPlatformOf(server);
+  const courseId = await ltiCourseOf(server, platformId);
   const image = await uploadedImage(server, admin);
   const calendarFeed = await calendarFeedOf(server, admin);
   const assessmentId = await written(server, admin, attempt.id);
@@ -106,6 +108,7 @@ export async function makeWorld(server: TestServer, google?: TestGoogle): Promis
     mailId,
     webhookId,
     platformId,
+    courseId,
     deliveryId,
     image,
     assessmentId,
@@ -451,6 +454,7 @@ export type IdKind =
   | 'mail'
   | 'webhook'
   | 'platform'
+  | 'course'
   | 'delivery'
   | 'invitation'
   | 'assessment'
@@ -478,6 +482,7 @@ const kindBySegment: Record<string, IdKind> = {
   mails: 'mail',
   webhooks: 'webhook',
   platforms: 'platform',
+  courses: 'course',
   deliveries: 'delivery',
   invitations: 'invitation',
   assessments: 'assessment',
@@ -527,6 +532,7 @@ const idOf = (world: World): Record<IdKind, number> => ({
   notification: world.notificationId,
   webhook: world.webhookId,
   platform: world.platformId,
+  course: world.courseId,
   delivery: world.deliveryId,
   import: world.importId,
   regrade: world.regradeId,

@@ -69,6 +69,8 @@ export type AuditAction =
   | 'lti_platform_removed'
   | 'lti_person_linked'
   | 'lti_grades_retried'
+  | 'lti_members_wanted'
+  | 'lti_members_fetched'
   | 'user_created'
   | 'user_changed'
   | 'users_imported'

@@ -7,8 +7,10 @@ import { isClean } from '@assay/contract/fields';
 
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim/';
 const GRADES_CLAIM = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint';
+const MEMBERS_CLAIM = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice';
 const SELECTION_CLAIM = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings';
 export const SCORE_SCOPE = 'https://purl.imsglobal.org/spec/lti-ags/scope/score';
+export const MEMBERS_SCOPE = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
 
 /** The leeway between the platform's clock and ours. */
 const SKEW_SECONDS = 60;
@@ -35,12 +37,20 @@ const sender = z.object({
   aud: z.union([z.string(), z.array(z.string()).min(1)]),
 });
 
-const person = z.object({
+/** The claims about a person. */
+export const personNames = {
   sub: label(255),
   name: text(300),
   given_name: text(300),
   family_name: text(300),
   email: text(300),
+};
+const person = z.object(personNames);
+
+const course = z.object({ id: label(255), title: text(200), label: text(200) });
+const members = z.object({
+  context_memberships_url: z.url({ protocol: /^https?$/ }).max(2000),
+  service_versions: z.array(z.string()).catch(['2.0']),
 });
 
 const any = {
@@ -55,6 +65,8 @@ const launch = z.object({
   message_type: z.literal('LtiResourceLinkRequest'),
   resource_link: z.object({ id: label(255) }),
   endpoint: z.object({ lineitem: z.url().max(2000).optional(), scope: z.array(z.string()).catch([]) }).optional(),
+  context: course.optional().catch(undefined),
+  members: members.optional().catch(undefined),
   custom: z.looseObject({ skill: z.unknown().optional() }).catch({}),
 });
 
@@ -92,6 +104,8 @@ export interface LtiLaunch extends LtiPerson {
   skillId: number | null;
   /** The course's column for this person's results; null: there is none, or not for this person. */
   lineItem: string | null;
+  /** Whose members the platform would list; null: it would not. */
+  course: { id: string; title: string; membersUrl: string } | null;
 }
 
 /** A person selects what a course gets from us (Deep Linking 2.0). */
@@ -169,7 +183,14 @@ function launchOf(who: z.output<typeof person>, said: z.output<typeof launch>, t
     skillId: named.map((one) => skillId.safeParse(one).data).find((one) => one !== undefined) ?? null,
     lineItem:
       isLearner(said.roles) && said.endpoint?.scope.includes(SCORE_SCOPE) ? (said.endpoint.lineitem ?? null) : null,
+    course: courseOf(said),
   };
+}
+
+function courseOf({ context, members: service }: z.output<typeof launch>): LtiLaunch['course'] {
+  if (!context || !service?.service_versions.includes('2.0')) return null;
+  const title = context.title.trim() || context.label.trim() || context.id;
+  return { id: context.id, title, membersUrl: service.context_memberships_url };
 }
 
 /** @param scheme the platform's own; its answers may go there besides to https */
@@ -199,7 +220,7 @@ function selectionOf(
 }
 
 /** In the course; staff may open a quiz, too, but have no column in the gradebook. */
-const isLearner = (roles: readonly string[]) =>
+export const isLearner = (roles: readonly string[]) =>
   roles.some((role) => role === 'Learner' || role.endsWith('/membership#Learner'));
 
 /** In the course, or as an admin of the whole platform. */
@@ -215,6 +236,7 @@ const isTeaching = (role: string) =>
 const ownClaims = (payload: JWTPayload): Record<string, unknown> => ({
   endpoint: payload[GRADES_CLAIM],
   settings: payload[SELECTION_CLAIM],
+  members: payload[MEMBERS_CLAIM],
   ...Object.fromEntries(
     Object.entries(payload).flatMap(([name, value]) =>
       name.startsWith(CLAIM) ? [[name.slice(CLAIM.length), value]] : [],

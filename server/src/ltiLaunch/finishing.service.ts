@@ -24,7 +24,7 @@ export async function signInByLaunch(
 ): Promise<{ signIn: SignInOutcome; path: string }> {
   try {
     const { platform, message } = await takeFinished(app, 'launch', begun);
-    const account = await accountOf(app, { platform, message, origin });
+    const { account } = await accountOf(app, { platform, person: message, origin });
     refuseDeactivated(account, app.clock.now());
     await noteColumn(app, account.id, { platform, message });
     app.actors.forgetUser(account.id);

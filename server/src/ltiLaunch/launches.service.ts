@@ -8,6 +8,7 @@ import { toolAddresses } from '../lti/toolAddresses.service.ts';
 import { Refused, readMessage } from '../lti/message.ts';
 import type { LtiMessage, LtiSelection } from '../lti/message.ts';
 import { acceptsLaunch, getPlatform, platformOfLogin } from '../lti/platforms.service.ts';
+import { noteCourse } from './courses.service.ts';
 import { refusalOfSelection } from './selection.ts';
 import { deleteLaunchesBefore, findWaiting, insertLaunch, storeMessage, takeLaunch } from './launches.store.ts';
 
@@ -120,6 +121,7 @@ async function verify(
   await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     if (!(await acceptsLaunch(inside, platform.id, message.deploymentId))) throw new Refused('deployment_id');
+    if (message.kind === 'launch') await noteCourse(inside, platform.id, message);
     const secretHash = message.kind === 'selection' ? hashOf(secret) : null;
     if (!(await storeMessage(tx, stateHash, message, secretHash))) throw new Refused('state');
   });

@@ -6,7 +6,8 @@ import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { signInByLaunch } from './finishing.service.ts';
 import { beginLaunch } from './launches.service.ts';
-import { add, change, remove, sendAgain } from './ltiAdmin.service.ts';
+import { listCourses } from './courses.service.ts';
+import { add, change, fetchMembers, remove, sendAgain } from './ltiAdmin.service.ts';
 
 export function bindLti(binder: Binder, app: App) {
   routes(binder, ltiApi, {
@@ -16,6 +17,10 @@ export function bindLti(binder: Binder, app: App) {
     create: async ({ body }, by) => ({ platform: await add(app, by, body) }),
     change: async ({ params, body }, by) => ({ platform: await change(app, by, params.id, body) }),
     sendAgain: async ({ params }, by) => ({ count: await sendAgain(app, by, params.id) }),
+    courses: ({ params, query }) => listCourses(app, params.id, query),
+    fetchMembers: async ({ params, body }, by) => ({
+      course: await fetchMembers(app, by, { platformId: params.id, id: params.courseId, group: body.group }),
+    }),
     remove: async ({ params }, by) => {
       await remove(app, by, params.id);
       return new WithMessage({}, 'Learning platform removed.');

@@ -2,6 +2,7 @@ import type { NewPlatform, PlatformChange } from '@assay/contract/lti';
 import { withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
 import { sendFailedAgain } from '../lti/grades.service.ts';
+import { wantMembers } from './courses.service.ts';
 import { addPlatform, changePlatform, getPlatform, removePlatform } from '../lti/platforms.service.ts';
 
 const detailsOf = ({ id, issuer }: { id: number; issuer: string }) => ({ platformId: id, issuer });
@@ -24,6 +25,13 @@ export const sendAgain = (app: App, by: By, id: number) =>
     const platform = await getPlatform(inside, id);
     const count = await sendFailedAgain(inside, id);
     return [count, { action: 'lti_grades_retried', details: { ...detailsOf(platform), count } }];
+  });
+
+export const fetchMembers = (app: App, by: By, wanted: { platformId: number; id: number; group: string }) =>
+  withAudit(app, by, async (inside) => {
+    const course = await wantMembers(inside, wanted);
+    const details = { platformId: wanted.platformId, courseId: course.id };
+    return [course, { action: 'lti_members_wanted', details }];
   });
 
 export const remove = (app: App, by: By, id: number) =>

@@ -17,38 +17,46 @@ import type { StoredUser } from '../users/users.service.ts';
 /** Accounts changed between the decision and its end. */
 class Overtaken extends Error {}
 
+/** A member joins the account of their address only when they come themselves. */
+export class LeftForLaunch extends Error {}
+
 interface Arrival {
   platform: StoredPlatform;
-  message: LtiPerson;
-  origin: Origin;
+  person: LtiPerson;
+  /** Null: a list of the course names them, and they are not here. */
+  origin: Pick<Origin, 'address'> | null;
+}
+
+interface Settled {
+  account: StoredUser;
+  isNew: boolean;
 }
 
 /**
  * The account of a platform's person. An address counts only in the domains for which the platform is trusted: then it
  * opens the learner's account that has it. In any other case the person gets an account of their own.
  */
-export async function accountOf(app: App, arrival: Arrival): Promise<StoredUser> {
+export async function accountOf(app: App, arrival: Arrival): Promise<Settled> {
   const settle = () => app.db.transaction().execute(async (tx) => settled({ ...app, db: tx }, arrival));
   // Of two simultaneous first launches, the second finds the account of the first.
-  const account = await settle().catch((error: unknown) => {
+  const found = await settle().catch((error: unknown) => {
     if (error instanceof Overtaken || (error instanceof Failure && error.code === 'email_taken')) return settle();
     throw error;
   });
-  if (account.role === 'admin') throw new Failure('lti_admin');
-  return account;
+  if (found.account.role === 'admin') throw new Failure('lti_admin');
+  return found;
 }
 
-async function settled(inside: App, { platform, message, origin }: Arrival): Promise<StoredUser> {
-  const known = await accountOfLtiPerson(inside, platform.id, message.sub);
-  if (known !== null) return getUser(inside, known);
-  const email = trustedAddress(platform, message);
+async function settled(inside: App, { platform, person, origin }: Arrival): Promise<Settled> {
+  const known = await accountOfLtiPerson(inside, platform.id, person.sub);
+  if (known !== null) return { account: await getUser(inside, known), isNew: false };
+  const email = trustedAddress(platform, person);
   const owner = email === null ? undefined : await findAccount(inside, email);
-  const joined = owner && (await join(inside, owner.id, { platform, message, origin }));
+  const joined = owner && (await join(inside, owner.id, { platform, person, origin }));
   // An account that cannot be joined keeps its address.
-  const userId = joined ?? (await create(inside, { platform, message, origin }, owner ? null : email));
-  const person = { platformId: platform.id, sub: message.sub, userId };
-  if (!(await connectLtiPerson(inside, person))) throw new Overtaken();
-  return getUser(inside, userId);
+  const userId = joined ?? (await create(inside, { platform, person, origin }, owner ? null : email));
+  if (!(await connectLtiPerson(inside, { platformId: platform.id, sub: person.sub, userId }))) throw new Overtaken();
+  return { account: await getUser(inside, userId), isNew: joined === null || joined === undefined };
 }
 
 function trustedAddress({ domains }: StoredPlatform, { email: text }: LtiPerson): string | null {
@@ -63,21 +71,26 @@ async function join(inside: App, id: number, { platform, origin }: Arrival): Pro
   if (account.role === 'admin' || (await hasLtiPerson(inside, platform.id, id))) return null;
   const voidsPassword = !choseWaysIn(account.emailProvenBy);
   if (voidsPassword) {
+    if (origin === null) throw new LeftForLaunch();
     // Someone else may have set up this account before the owner of its address came.
     if (!(await closeForeignWays(inside, id, 'connected with a learning platform'))) return null;
     await voidPassword(inside, id);
     await proveEmail(inside, id, 'provider');
   }
   const details = { platformId: platform.id, voidedPassword: voidsPassword };
-  const by = { actorId: id, subjectId: id, address: origin.address };
+  const by = { ...actorOf(id, origin), subjectId: id };
   await recordAudit(inside, { ...by, action: 'lti_person_linked', details });
   const content = connectedEmail(platform.name, voidsPassword);
   await queueMail(inside, { kind: 'provider_connected', to: account.email, userId: id, ...content });
   return id;
 }
 
-async function create(inside: App, { platform, message, origin }: Arrival, email: string | null): Promise<number> {
-  const names = namesOf({ ...message, email: email ?? '' });
+/** A list of the course is read by the server. */
+const actorOf = (id: number, origin: Arrival['origin']) =>
+  origin === null ? { actorId: null } : { actorId: id, address: origin.address };
+
+async function create(inside: App, { platform, person, origin }: Arrival, email: string | null): Promise<number> {
+  const names = namesOf({ ...person, email: email ?? '' });
   const id = await createUser(inside, {
     email: email ?? newUnreachableAddress(inside.random),
     ...names,
@@ -85,7 +98,7 @@ async function create(inside: App, { platform, message, origin }: Arrival, email
     passwordHash: null,
     emailProvenBy: email === null ? undefined : 'provider',
   });
-  const details = { by: 'lti', platformId: platform.id };
-  await recordAudit(inside, { action: 'registered', actorId: id, subjectId: id, address: origin.address, details });
+  const details = { by: origin === null ? 'lti_members' : 'lti', platformId: platform.id };
+  await recordAudit(inside, { ...actorOf(id, origin), action: 'registered', subjectId: id, details });
   return id;
 }

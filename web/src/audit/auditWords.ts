@@ -63,6 +63,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   lti_platform_removed: 'Learning platform removed',
   lti_person_linked: 'Connected with a learning platform',
   lti_grades_retried: 'Results sent to a learning platform again',
+  lti_members_wanted: 'Members of a course requested',
+  lti_members_fetched: 'Members of a course fetched',
   webhook_created: 'Webhook created',
   webhook_changed: 'Webhook changed',
   webhook_deleted: 'Webhook deleted',

@@ -61,6 +61,7 @@ import type {
   LtiKeysTable,
   LtiLaunchesTable,
   LtiPeopleTable,
+  LtiCoursesTable,
   LtiPlatformsTable,
 } from './tables/lti.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
@@ -145,6 +146,7 @@ export interface Database {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   lti_platforms: LtiPlatformsTable;
+  lti_courses: LtiCoursesTable;
   lti_launches: LtiLaunchesTable;
   lti_people: LtiPeopleTable;
   lti_keys: LtiKeysTable;

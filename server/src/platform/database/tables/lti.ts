@@ -46,6 +46,29 @@ export interface LtiPeopleTable {
   linked_at: Stamp;
 }
 
+// ltiLaunch: whose members a platform would list, and what came of fetching them
+export interface LtiCoursesTable {
+  id: Generated<number>;
+  platform_id: number;
+  /** The platform's name of the course. */
+  context_id: string;
+  title: string;
+  members_url: string;
+  last_launch_at: Stamp;
+  /** Into which an admin has had its learners brought. */
+  group_name: WithDefault<string | null>;
+  /** `none`: they were never wanted. */
+  members_state: WithDefault<'none' | 'waiting' | 'done' | 'failed'>;
+  next_try_at: MaybeStamp;
+  tries: WithDefault<number>;
+  /** While a process fetches them; then another one may. */
+  fetching_until: MaybeStamp;
+  last_try_at: MaybeStamp;
+  problem: WithDefault<string | null>;
+  /** What was done at the last fetch that worked. */
+  outcome: ColumnType<object | null, string | null | undefined, string | null>;
+}
+
 // lti: with which we sign what we say to platforms; sealed
 export interface LtiKeysTable {
   kid: string;
