@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
@@ -21,7 +22,11 @@ export function ConnectPlatformPage() {
           <ArrowLeft size={18} aria-hidden /> All platforms
         </Link>
       </div>
-      <PageHeader title="Connect a platform" />
+      <PageHeader
+        title="Connect a platform"
+        description="Moodle, Canvas and others."
+        more={<LearnMore page="lti" about="connecting Moodle and Canvas" />}
+      />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
         <Card title="1. Add a tool in the platform">
           {platforms.data ? (

@@ -5,6 +5,7 @@ import { GraduationCap, Plus } from 'lucide-react';
 import type { LtiPlatform } from '@assay/contract/lti';
 import { loadFailure } from '../platform/failureText.ts';
 import { formatDateTime, formatShortDate } from '../platform/format.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { ListPage } from '../ui/tables/ListPage.tsx';
@@ -21,6 +22,7 @@ export function PlatformsPage() {
   return (
     <ListPage
       title="Learning platforms"
+      more={<LearnMore page="lti" about="learning platforms" icon />}
       actions={items?.length !== 0 && <Connect short />}
       query={platforms}
       rows={items}

@@ -6,6 +6,7 @@ export const guidePages = [
   'mail',
   'webhooks',
   'single-sign-on',
+  'lti',
   'backup',
   'several-servers',
   'people',
