@@ -45,12 +45,12 @@ const seenText = (max: number) =>
     .max(max * 4)
     .transform((text) => (SEEN.test(text) ? text : ''));
 
+/** One line without invisible characters. */
+export const asLine = (text: string): string => text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' ').trim();
+
 /** A name as pasted: invisible characters are removed instead of refused. */
 export const pastedName = (max: number) =>
-  seenText(max)
-    .transform((text) => text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' '))
-    .pipe(line(1, max))
-    .register(wireTypes, textOf(1, max));
+  seenText(max).transform(asLine).pipe(line(1, max)).register(wireTypes, textOf(1, max));
 
 /** A class, cohort or intake, in the admins' words. */
 export const groupName = line(1, 60);

@@ -42,6 +42,7 @@ const bankQuery = z.object({ ...paging(20), ...bankFilter });
 export const version = question
   .pick({
     version: true,
+    name: true,
     questionText: true,
     options: true,
     correctAnswer: true,

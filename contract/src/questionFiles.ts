@@ -54,6 +54,7 @@ export const importItem = z.object({
   duplicateOf: z.string().nullable(),
   question: z
     .object({
+      name: z.string().default(''),
       questionText: z.string(),
       options: z.array(z.string()),
       key: z.int(),

@@ -21,7 +21,11 @@ export const optionMap = z
 /** Lists and forms separate tags by commas. */
 const tag = line(1, 60).refine((text) => !text.includes(','), 'A tag can’t contain commas');
 
+/** Characters of a question’s name, as in Moodle. */
+export const LONGEST_NAME = 255;
+
 const content = {
+  name: line(0, LONGEST_NAME),
   questionText: prose(1, 4000),
   options: optionMap,
   correctAnswer: optionLetter,
@@ -48,6 +52,8 @@ export const question = z.object({
   skillId: id,
   version: z.int(),
   status: questionStatus,
+  /** For its authors; learners never see it. */
+  name: z.string(),
   questionText: z.string(),
   options: z.record(z.string(), z.string()),
   correctAnswer: z.string(),
@@ -66,6 +72,7 @@ const keyRule = { path: ['correctAnswer'], message: 'The correct answer must be 
 
 const newContent = {
   ...content,
+  name: content.name.default(''),
   explanation: content.explanation.default(''),
   points: content.points.default(1),
   keepOrder: content.keepOrder.default(false),
@@ -76,6 +83,7 @@ export const newQuestion = z.object({ skillId: id, ...newContent }).refine(keyIs
 export const newQuestionOfSkill = z.object(newContent).refine(keyIsAnOption, keyRule);
 export const questionChange = z
   .object({
+    name: content.name.optional(),
     questionText: content.questionText.optional(),
     options: content.options.optional(),
     correctAnswer: content.correctAnswer.optional(),

@@ -30,6 +30,7 @@ import { providers } from './0022_providers.ts';
 import { lti } from './0023_lti.ts';
 import { ltiGrades } from './0024_lti_grades.ts';
 import { ltiCourses } from './0025_lti_courses.ts';
+import { questionNames } from './0026_question_names.ts';
 
 export interface Migration {
   name: string;
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023_lti', up: lti },
   { name: '0024_lti_grades', up: ltiGrades },
   { name: '0025_lti_courses', up: ltiCourses },
+  { name: '0026_question_names', up: questionNames },
 ];

@@ -153,8 +153,9 @@ function checkQuestion({
     points: points ?? 1,
   });
   if (!parsed.success) return reasonOf(parsed.error.issues[0] ?? { path: [], message: 'This is not a question.' });
-  const { questionText, explanation, keepOrder, tags } = parsed.data;
+  const { name, questionText, explanation, keepOrder, tags } = parsed.data;
   return {
+    name,
     questionText,
     options: Object.values(parsed.data.options),
     key,
@@ -169,6 +170,7 @@ function checkQuestion({
 }
 
 const names: Record<string, string> = {
+  name: 'The name',
   questionText: 'The question text',
   explanation: 'The explanation',
   tags: 'A tag',

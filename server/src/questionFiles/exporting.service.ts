@@ -31,10 +31,10 @@ async function loadQuestions(app: Pick<App, 'db'>, filter: QuestionExportQuery):
   const questions: FileQuestion[] = [];
   for await (const batch of batches())
     for (const { skillName, skillCategory, options, keyOption, correction, ...content } of batch) {
-      const { questionText, explanation, difficulty, points, keepOrder, tags, status } = content;
+      const { name, questionText, explanation, difficulty, points, keepOrder, tags, status } = content;
       const key = options.findIndex(({ id }) => id === keyOption);
       const skill = { name: skillName, category: skillCategory };
-      const rest = { questionText, explanation, difficulty, points, keepOrder, tags, skill, status };
+      const rest = { name, questionText, explanation, difficulty, points, keepOrder, tags, skill, status };
       const marked = correction && (correction.rule === 'keys' ? correction.keys.length > 1 : true);
       questions.push({
         ...rest,

@@ -456,6 +456,7 @@ describe('exporting', () => {
   test('and importing again gives the same questions, and is recorded in the audit log', async () => {
     const { create, call, token, store, upload, apply, skill, live } = await importing();
     await create({
+      name: 'Botany :: week 3 {a}',
       tags: ['a|b', 'points:3'],
       explanation: 'Because\nof **this**',
       points: 7,
@@ -480,7 +481,7 @@ describe('exporting', () => {
 
   test('follows the filter, and lists the losses beforehand', async () => {
     const { create, call, token } = await importing();
-    await create({ tags: ['a'], points: 3 });
+    await create({ name: 'n', tags: ['a'], points: 3 });
     await create({ questionText: 'Two\nlines', difficulty: 'hard' });
     const preview = async (query: string) =>
       (await call(`GET /admin/question-export/preview?${query}`, { token })).data;
@@ -490,6 +491,7 @@ describe('exporting', () => {
       count: 1,
       losses: [
         '1 of 2 questions are left out: they have several lines, or one like an option.',
+        'All questions lose their name.',
         'All questions lose their difficulty.',
         'All questions lose their points.',
         'All questions lose their tags.',

@@ -58,6 +58,7 @@ export async function listOwnVersions(db: Db, questionId: number) {
     .leftJoin('users', 'users.id', 'question_versions.created_by')
     .select([
       'version',
+      'question_versions.name',
       'question_text as questionText',
       'options',
       ...keyColumns,

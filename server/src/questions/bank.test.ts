@@ -50,7 +50,7 @@ test('a filter that makes no sense is refused', async () => {
 
 test('the bank is found by tag, difficulty, status, words and what the lint says, in the order asked for', async () => {
   const { call, token, create } = await author();
-  const sound = await create({ ...planet, tags: ['space'] });
+  const sound = await create({ ...planet, name: 'Week 3, Nr. 5', tags: ['space'] });
   const flawed = await create({ ...planet, questionText: 'Which of these is not a planet?', difficulty: 'hard' });
   const draft = await create({ ...fruitQuestion, status: 'draft', explanation: 'Pears grow on trees.' });
   const gone = await create({ ...planet, questionText: 'What is the oldest planet of all?', status: 'draft' });
@@ -63,6 +63,7 @@ test('the bank is found by tag, difficulty, status, words and what the lint says
   expect(await ids('difficulty=hard')).toEqual([flawed.id]);
   expect(await ids('status=archived')).toEqual([gone.id]);
   expect(await ids('search=fruit')).toEqual([draft.id]);
+  expect(await ids('search=nr.%205')).toEqual([sound.id]);
   const flagged = (await call('GET /admin/questions?flagged=true', { token })).data;
   expect(flagged.pagination.total).toBe(1);
   expect(flagged.items).toMatchObject([{ id: flawed.id, findings: [{ code: 'negative_stem' }] }]);

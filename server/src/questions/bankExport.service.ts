@@ -18,6 +18,7 @@ const columns: Columns<BankQuestion> = {
   'Question id': ({ id }) => id,
   Version: ({ version }) => version,
   Skill: ({ skillName }) => skillName,
+  Name: ({ name }) => name,
   Status: ({ status }) => status,
   Difficulty: ({ difficulty }) => difficulty,
   Points: ({ points }) => points,

@@ -93,7 +93,7 @@ export async function createQuestion(app: Pick<App, 'db' | 'clock'>, by: By, que
   return loadQuestion(app, id);
 }
 
-// A statement takes at most 65,535 values, and a question's version has twelve.
+// A statement takes at most 65,535 values, and a question's version has thirteen.
 const AT_ONCE = 1000;
 
 /** Creates questions, in the caller's transaction. @returns their ids, in the given order */
@@ -122,14 +122,14 @@ function contentOf(
   question: Omit<NewQuestion, 'skillId' | 'status' | 'options' | 'correctAnswer'>,
   { options, correctAnswer }: Pick<NewQuestion, 'options' | 'correctAnswer'>,
 ): QuestionContent {
-  const { questionText, explanation, difficulty, points, keepOrder, tags } = question;
+  const { name, questionText, explanation, difficulty, points, keepOrder, tags } = question;
   const stored = optionLetters.flatMap((letter) => {
     const text = options[letter];
     return text === undefined ? [] : [{ id: letter.toLowerCase(), text }];
   });
   const keyOption = correctAnswer.toLowerCase();
   const images = namedImages([questionText, explanation, ...stored.map(({ text }) => text)]);
-  return { questionText, options: stored, keyOption, explanation, difficulty, points, keepOrder, tags, images };
+  return { name, questionText, options: stored, keyOption, explanation, difficulty, points, keepOrder, tags, images };
 }
 
 /** Extends a correction to one more version of its question, in the caller's transaction. */

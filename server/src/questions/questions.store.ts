@@ -9,6 +9,7 @@ import { keyColumns, keyOption } from './corrections.store.ts';
 import { linkImages } from './images.store.ts';
 
 export interface QuestionContent {
+  name: string;
   questionText: string;
   options: StoredOption[];
   keyOption: string;
@@ -50,6 +51,7 @@ export function current(db: Db) {
 }
 
 const text = [
+  'question_versions.name',
   'question_text as questionText',
   'options',
   ...keyColumns,
@@ -86,7 +88,7 @@ export async function listQuestions(db: Db, filter: QuestionFilter, { page, limi
   return { items, total };
 }
 
-/** The questions with the earliest match in their text: its beginning, without options and key. */
+/** The questions with the earliest match in their text or, behind it, their name: the text’s beginning, without options and key. */
 export async function searchQuestions(db: Db, search: string, limit: number) {
   // With an offset the inner query stays one, so that each text is looked through once.
   const texts = filtered(current(db), {})
@@ -257,6 +259,7 @@ async function insertVersions(tx: Db, versions: readonly NewVersion[]): Promise<
       versions.map(({ questionId, version, content, createdBy, now }) => ({
         question_id: questionId,
         version,
+        name: content.name,
         question_text: content.questionText,
         options: JSON.stringify(content.options),
         key_option: content.keyOption,

@@ -37,6 +37,8 @@ describe('writing a question', () => {
       [{ questionText: 'x'.repeat(4001) }, 'questionText'],
       [{ options: undefined }, 'options'],
       [{ options: ['stone', 'pear'] }, 'options'],
+      [{ name: 'n'.repeat(256) }, 'name'],
+      [{ name: 'two\nlines' }, 'name'],
       [{ options: { A: 'alone' }, correctAnswer: 'A' }, 'options'],
       [{ options: { A: 'one', C: 'three' }, correctAnswer: 'A' }, 'options'],
       [{ options: { B: 'two', C: 'three' } }, 'options'],
@@ -106,12 +108,14 @@ describe('writing a question', () => {
       skillId,
       version: 1,
       status: 'live',
+      name: '',
       points: 1,
       keepOrder: false,
       explanation: '',
       tags: [],
     });
     const full = {
+      name: 'Zahl 7: „Ü“',
       questionText: 'Zwei\nZeilen, ünïcode 🍐',
       options: { A: '=1+1', B: '<b>', C: '💡', D: '4', E: '5', F: '6' },
       correctAnswer: 'F',
@@ -140,7 +144,7 @@ describe('writing a question', () => {
 describe('changing a question', () => {
   test('with only some fields keeps the others and writes the next version', async () => {
     const { call, token, create } = await author();
-    const before = await create({ explanation: 'why', tags: ['t'], points: 3 });
+    const before = await create({ name: 'n', explanation: 'why', tags: ['t'], points: 3 });
     const changed = await call(`PUT /questions/${before.id}`, { token, body: { questionText: 'Better?' } });
     expect(changed.data.question).toEqual({ ...before, questionText: 'Better?', version: 2 });
     const rekeyed = await call(`PUT /admin/questions/${before.id}`, {

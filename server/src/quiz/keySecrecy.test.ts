@@ -22,12 +22,16 @@ const CANARY = 'canary-7f3a';
 const TELLING =
   /"(isCorrect|correctAnswer|correct|explanation|key|keyOption|key_option|optionOrder|weight|keepOrder|tags)":/;
 
-/** A learner in a quiz whose explanations and tags are marked; another one has completed it. */
+/** A learner in a quiz whose explanations, tags and names are marked; another one has completed it. */
 async function midQuiz() {
   const server = await startTestServer(UNHURRIED);
   const [person, other] = [await server.learner(), await server.learner()];
   const skill = await server.skill({ questionsPerQuiz: 5 });
-  await server.questions(skill.id, 8, { explanation: `${CANARY} why`, tags: [`${CANARY} tag`] });
+  await server.questions(skill.id, 8, {
+    name: `${CANARY} name`,
+    explanation: `${CANARY} why`,
+    tags: [`${CANARY} tag`],
+  });
   const theirs = (await startQuiz(server, other, skill.id)).data.quizAttempt;
   await complete(server, other, theirs.id);
   const attempt = (await startQuiz(server, person, skill.id)).data.quizAttempt;

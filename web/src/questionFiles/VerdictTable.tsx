@@ -109,8 +109,9 @@ function Verdict({ item, place }: { item: ImportItem; place: string }) {
 }
 
 function Preview({ question }: { question: NonNullable<ImportItem['question']> }) {
-  const { options, key, explanation, difficulty, points, tags, skill, status } = question;
+  const { name, options, key, explanation, difficulty, points, tags, skill, status } = question;
   const facts = [
+    ...(name === '' ? [] : [`“${name}”`]),
     ...(skill === null ? [] : [skill.name]),
     ...(status === null ? [] : [status]),
     ...(difficulty === null ? [] : [difficulty]),

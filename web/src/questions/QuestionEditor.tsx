@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
-import type { QuestionCorrection, QuestionStatus } from '@assay/contract/questions';
+import { LONGEST_NAME, type QuestionCorrection, type QuestionStatus } from '@assay/contract/questions';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
@@ -143,12 +143,21 @@ export function QuestionEditor({
             onChange={({ currentTarget }) => change({ status: currentTarget.value as QuestionStatus })}
           />
         </div>
-        <TextField
-          label="Tags"
-          hint="Separate with commas"
-          value={typed.tags}
-          onChange={({ currentTarget }) => change({ tags: currentTarget.value })}
-        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            label="Tags"
+            hint="Separate with commas"
+            value={typed.tags}
+            onChange={({ currentTarget }) => change({ tags: currentTarget.value })}
+          />
+          <TextField
+            label="Name (optional)"
+            hint="Learners don’t see it"
+            maxLength={LONGEST_NAME}
+            value={typed.name}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+        </div>
         <Checkbox
           label="Keep option order"
           hint="For numbers and dates. Otherwise options are shuffled."

@@ -11,6 +11,7 @@ import {
 } from './questionForm.ts';
 
 const written = {
+  name: 'Fruit 1',
   questionText: 'Which is a fruit?',
   options: { A: 'stone', B: 'pear', C: 'cloud' },
   correctAnswer: 'B',

@@ -10,6 +10,7 @@ export interface TypedOption {
 
 /** A question in the editor. */
 export interface TypedQuestion {
+  name: string;
   questionText: string;
   options: TypedOption[];
   /** The id of the right option. */
@@ -26,6 +27,7 @@ export const FEWEST_OPTIONS = 2;
 export const MOST_OPTIONS = optionLetters.length;
 
 export const freshQuestion: TypedQuestion = {
+  name: '',
   questionText: '',
   options: [0, 1, 2, 3].map((id) => ({ id, text: '' })),
   key: 0,
@@ -38,6 +40,7 @@ export const freshQuestion: TypedQuestion = {
 };
 
 interface Written {
+  name: string;
   questionText: string;
   options: Record<string, string>;
   correctAnswer: string;
@@ -51,8 +54,9 @@ interface Written {
 /** @param written a question or one of its versions */
 export function typedOf(written: Written, status: QuestionStatus): TypedQuestion {
   const letters = Object.keys(written.options).sort();
-  const { questionText, explanation, difficulty, points, keepOrder } = written;
+  const { name, questionText, explanation, difficulty, points, keepOrder } = written;
   return {
+    name,
     questionText,
     options: letters.map((letter, id) => ({ id, text: written.options[letter] ?? '' })),
     key: Math.max(0, letters.indexOf(written.correctAnswer)),
@@ -84,6 +88,7 @@ export const unfinishedOf = (typed: TypedQuestion, questionId: number | undefine
 });
 
 export const questionOf = (typed: TypedQuestion): Omit<NewQuestion, 'skillId' | 'status'> => ({
+  name: typed.name.trim(),
   questionText: typed.questionText,
   options: lettered(typed),
   correctAnswer: letterOf(typed, typed.key),

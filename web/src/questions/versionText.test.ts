@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { versionText } from './versionText.ts';
 
 test('a version includes its key, whatever the order of its options', () => {
-  const text = versionText({
+  const version = {
+    name: '',
     questionText: 'Which?',
     options: { B: 'two', A: 'one' },
     correctAnswer: 'B',
@@ -11,8 +12,9 @@ test('a version includes its key, whatever the order of its options', () => {
     points: 1,
     keepOrder: false,
     tags: [],
-  });
-  expect(text).toBe(
+  } as const;
+  expect(versionText({ ...version, tags: [] })).toBe(
     'Which?\n\n  A  one\n✓ B  two\n\nExplanation: –\nDifficulty: easy\nPoints: 1\nTags: –\nOrder of options: shuffled',
   );
+  expect(versionText({ ...version, tags: [], name: 'Numbers 1' })).toContain('\nName: Numbers 1\n');
 });

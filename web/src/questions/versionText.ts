@@ -16,6 +16,7 @@ export function versionText(version: WrittenText): string {
     `Explanation: ${version.explanation || '–'}`,
     `Difficulty: ${version.difficulty}`,
     `Points: ${version.points}`,
+    ...(version.name === '' ? [] : [`Name: ${version.name}`]),
     `Tags: ${version.tags.join(', ') || '–'}`,
     `Order of options: ${version.keepOrder ? 'kept' : 'shuffled'}`,
   ].join('\n');

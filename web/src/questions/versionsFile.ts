@@ -7,6 +7,7 @@ const columns: Record<string, (version: QuestionVersion) => ChartCell> = {
   Version: ({ version }) => version,
   Written: ({ createdAt }) => createdAt,
   Author: ({ author }) => author,
+  Name: ({ name }) => name,
   Question: ({ questionText }) => questionText,
   ...Object.fromEntries(
     optionLetters.map((letter) => [`Option ${letter}`, ({ options }: QuestionVersion) => options[letter] ?? null]),

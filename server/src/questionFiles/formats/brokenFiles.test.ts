@@ -514,6 +514,7 @@ describe('files written by other systems', () => {
     const xml = `<quiz><question type="multichoice"><name><text>n</text></name><questiontext format="html"><text><![CDATA[${html}]]></text></questiontext><generalfeedback><text>Since</text></generalfeedback><defaultgrade>2.0000000</defaultgrade><single>true</single><shuffleanswers>0</shuffleanswers><answer fraction="100"><text>a</text><feedback><text>Yes</text></feedback></answer><answer fraction="-33.3"><text>b</text></answer><tags><tag><text>difficulty:advanced</text></tag><tag><text>loops</text></tag></tags></question></quiz>`;
     const [item] = (await verdicts('m.xml', xml)).items;
     expect(item?.question).toEqual({
+      name: 'n',
       questionText: 'Look at **this** `a*b`:\n\n```\nx = 1\ny < 2\n```\n\n- one\n- two\\_x',
       options: ['a', 'b'],
       key: 0,

@@ -146,6 +146,7 @@ export function lossesOf(questions: readonly FileQuestion[], format: QuestionFor
 
 function lossesOfAiken(count: (has: (question: FileQuestion) => boolean) => number): [number, string][] {
   return [
+    [count(({ name }) => name !== ''), 'lose their name'],
     [count(({ explanation }) => explanation !== ''), 'lose their explanation'],
     [count(({ difficulty }) => difficulty !== null), 'lose their difficulty'],
     [count(({ points }) => points !== null && points !== 1), 'lose their points'],

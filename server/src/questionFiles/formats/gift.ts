@@ -13,7 +13,7 @@ import { emptyQuestion, itemOf, MOST_ITEMS, RefusedItem, refuseEndless, tooManyI
 import type { FileQuestion, FileSkill, ReadFile, ReadItem } from './model.ts';
 import { moodleTextToMarkdown, plainToMarkdown } from './plainText.ts';
 import { createPaths, pathsOf } from './skills.ts';
-import { explanationWith, readTags, tagsOf } from './words.ts';
+import { explanationWith, readName, readTags, tagsOf } from './words.ts';
 
 type Warn = (warning: string) => void;
 
@@ -96,7 +96,8 @@ function readItem(body: string, comments: string[], skill: FileSkill | null, war
   const { format, text } = formatOf(rest.slice(0, open));
   const gap = after.trim() === '' ? '' : ` _____ ${after.trim()}`;
   const questionText = rendered(`${text.trimEnd()}${gap}`.trim(), format, warn);
-  const question = { ...emptyQuestion(), questionText, skill };
+  const name = readName(unescape(NAMED.exec(body)?.[1] ?? ''), questionText, warn);
+  const question = { ...emptyQuestion(), name, questionText, skill };
   readAnswers(rest.slice(open + 1, close), format, question, warn);
   for (const comment of comments)
     readTags(
@@ -236,7 +237,7 @@ function printItem(question: FileQuestion): string {
   const options = question.options.map((text, place) => `\t${place === question.key ? '=' : '~'}${written(text)}`);
   return [
     ...(tags.length > 0 ? [`// ${tags.join(' ')}`] : []),
-    `${written(question.questionText)} {`,
+    `${question.name === '' ? '' : `::${escape(question.name)}::`}${written(question.questionText)} {`,
     ...options,
     ...(question.explanation === '' ? [] : [`\t####${written(question.explanation)}`]),
     '}',

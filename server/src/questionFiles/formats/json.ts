@@ -18,11 +18,11 @@ import {
 } from './model.ts';
 import type { FileQuestion, PrintedImages, ReadFile } from './model.ts';
 import { readSkill } from './skills.ts';
-import { readDifficulty, readPoints, readStatus } from './words.ts';
+import { cleanName, readDifficulty, readPoints, readStatus } from './words.ts';
 
 const MAX_DEPTH = 12;
 const KNOWN = new Set(
-  'questionText options correctAnswer explanation difficulty points keepOrder tags skill category status images id skillId version updatedAt ref'.split(
+  'questionText options correctAnswer explanation difficulty points keepOrder tags skill category status name images id skillId version updatedAt ref'.split(
     ' ',
   ),
 );
@@ -145,6 +145,7 @@ function questionOf(given: unknown, warn: (warning: string) => void): FileQuesti
   const options = optionsOf(given['options']);
   return {
     ...emptyQuestion(),
+    name: cleanName(textIn(given, 'name'), warn),
     questionText: textIn(given, 'questionText'),
     options,
     key: keyOf(given['correctAnswer'], options),
@@ -219,8 +220,9 @@ export function printJson(questions: readonly FileQuestion[], images: PrintedIma
     });
   const written = questions.map((question) => ({ question, carries: imagesWith(question) }));
   const items = written.map(({ question, carries }) => {
-    const { options, key, difficulty, points, skill, status, marking: _marking, ...rest } = question;
+    const { name, options, key, difficulty, points, skill, status, marking: _marking, ...rest } = question;
     return {
+      ...(name !== '' && { name }),
       ...rest,
       options: Object.fromEntries(options.map((text, place) => [optionLetters[place] ?? '', text])),
       correctAnswer: optionLetters[key],

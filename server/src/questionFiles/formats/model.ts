@@ -6,6 +6,8 @@ import type { RegradeRule } from '@assay/contract/regrades';
 
 /** A question in files: options in order, and the key by position. */
 export interface FileQuestion {
+  /** Empty: none. */
+  name: string;
   questionText: string;
   options: string[];
   key: number;
@@ -88,6 +90,7 @@ export const tooManyItems = () =>
   );
 
 export const emptyQuestion = (): FileQuestion => ({
+  name: '',
   questionText: '',
   options: [],
   key: -1,

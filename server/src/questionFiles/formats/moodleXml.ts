@@ -16,7 +16,7 @@ import {
 import type { FileQuestion, FileSkill, PrintedImages, ReadFile, ReadItem } from './model.ts';
 import { plainToMarkdown } from './plainText.ts';
 import { createPaths, pathsOf } from './skills.ts';
-import { explanationWith, readPoints, readTags, tagsOf } from './words.ts';
+import { explanationWith, readName, readPoints, readTags, tagsOf } from './words.ts';
 import { descendants, element, elements, escapeXml, parseXml, textOf } from './xml.ts';
 import type { Element } from './xml.ts';
 
@@ -94,9 +94,11 @@ function readQuestion(question: Element, skill: FileSkill | null, warn: Warn, fo
   if (element(question, 'hint')) warn('Hints are not kept.');
   if (type === 'truefalse') warn('A true/false question: it becomes one with these two options.');
   const isTruth = type === 'truefalse';
+  const questionText = formatted(element(question, 'questiontext'), usual, warn, found);
   const read: FileQuestion = {
     ...emptyQuestion(),
-    questionText: formatted(element(question, 'questiontext'), usual, warn, found),
+    name: readName(textOf(element(element(question, 'name'), 'text')), questionText, warn),
+    questionText,
     options: answers.map(({ text }) => (isTruth ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text)),
     key: keys[0] as number,
     points: readPoints(textOf(element(question, 'defaultgrade')).replace(/\.0*$/, ''), warn),
@@ -189,7 +191,7 @@ function printQuestion(question: FileQuestion, nth: number, images: PrintedImage
 
   const tags = tagsOf(question, { points: true, order: true, skill: true });
   return `<question type="multichoice">
-  <name>${text(`Question ${nth + 1}`)}</name>
+  <name>${text(question.name || `Question ${nth + 1}`)}</name>
   <questiontext ${MARKDOWN}>${withFiles(question.questionText)}</questiontext>
   <generalfeedback ${MARKDOWN}>${withFiles(question.explanation)}</generalfeedback>
 ${question.points === null ? '' : `  <defaultgrade>${question.points}</defaultgrade>\n`}  <single>true</single>

@@ -10,7 +10,7 @@ import type { CarriedFiles, FileQuestion, ReadFile, ReadItem } from './model.ts'
 import { withPassage } from './passage.ts';
 import { readQti12 } from './qti12.ts';
 import type { Texts } from './qtiSources.ts';
-import { explanationWith, readDifficulty, readPoints, readTags } from './words.ts';
+import { explanationWith, readDifficulty, readName, readPoints, readTags } from './words.ts';
 import { descendants, element, elements, markupOf, parseXml, textOf } from './xml.ts';
 import type { Element } from './xml.ts';
 
@@ -84,7 +84,8 @@ function questionOf(root: Element, { metadata = null, source }: AroundItem, warn
     keepOrder: interaction.attributes['shuffle'] !== 'true' || someStay(choices, warn),
   };
   if (metadata) readMetadata(metadata, question, warn);
-  return question;
+  const { title = '', identifier } = root.attributes;
+  return { ...question, name: title === identifier ? '' : readName(title, question.questionText, warn) };
 }
 
 function someStay(choices: readonly Element[], warn: Warn): boolean {

@@ -5,7 +5,7 @@ import type { FileQuestion } from './model.ts';
 import { outcomeOf } from './qti12Scoring.ts';
 import type { Outcome } from './qti12Scoring.ts';
 import { materialsIn, shownIn } from './qti12Texts.ts';
-import { explanationWith, readDifficulty, readPoints } from './words.ts';
+import { explanationWith, readDifficulty, readName, readPoints } from './words.ts';
 import { descendants, element, elements, textOf } from './xml.ts';
 import type { Element } from './xml.ts';
 
@@ -61,7 +61,8 @@ export function readQti12Item(item: Element, warn: Warn): FileQuestion {
   };
   if (elements(item, 'objectives').length > 0) warn('Learning objectives are not kept.');
   if (elements(item, 'itemcontrol').length > 0) warn('Settings of when hints and solutions are shown are not kept.');
-  return question;
+  const { title = '', ident } = item.attributes;
+  return { ...question, name: title === ident ? '' : readName(title, question.questionText, warn) };
 }
 
 /** Labelled fields, and elements such as `qmd_weighting`, by their names. */

@@ -105,7 +105,7 @@ function printItem(question: FileQuestion, id: string, version: Version, imageAt
   ];
   const item = writer(version)(
     'assessmentItem',
-    { identifier: id, title: id, adaptive: 'false', timeDependent: 'false' },
+    { identifier: id, title: question.name || id, adaptive: 'false', timeDependent: 'false' },
     ...content,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${item.replace(/^<([a-z-]+)/i, `<$1 xmlns="${spaces[version].item}"`)}\n`;

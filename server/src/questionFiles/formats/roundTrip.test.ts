@@ -84,9 +84,13 @@ const skill = fc.option(fc.record({ name: skillName, category: fc.option(skillNa
 
 const tagsLikeOurs = ['difficulty:easy', 'points:3', 'keep-order', 'tag:', 'a|b', 'a]b', 'status:live', 'skill:a/b'];
 
+const ownNames = ['::x::', 'a = b ~ c', '{#3}', ' 100% & <b>', 'x]]>', '0', '-1', '=1+1', 'Frage 3 – Übung'];
+const name = fc.oneof(fc.constant(''), fc.constantFrom(...ownNames), skillName);
+
 /** Any question the bank can hold, and so an export can meet. */
 const question: fc.Arbitrary<FileQuestion> = fc
   .record({
+    name,
     questionText: text,
     options: fc.array(text, { minLength: 2, maxLength: 6 }),
     key: fc.nat(5),
@@ -106,11 +110,14 @@ function inBank({ options, key, skill: of, status, ...rest }: FileQuestion): Fil
   const lettered = Object.fromEntries(options.map((option, place) => [optionLetters[place], option]));
   const parsed = newQuestion.safeParse({ skillId: 1, ...rest, options: lettered, correctAnswer: optionLetters[key] });
   if (!parsed.success) return null;
-  const { questionText, explanation, difficulty, points, keepOrder, tags } = parsed.data;
+  const { name: named, questionText, explanation, difficulty, points, keepOrder, tags } = parsed.data;
   const texts = [questionText, explanation, ...Object.values(parsed.data.options)];
   // Text readers treat a lone carriage return as a line end.
   if (texts.some((one) => one.includes('\r'))) return null;
+  // A name that repeats the question’s beginning is none.
+  if (named !== '' && questionText.replaceAll(/\s+/g, ' ').startsWith(named)) return null;
   return {
+    name: named,
     questionText,
     options: Object.values(parsed.data.options),
     key,
@@ -145,6 +152,7 @@ describe('images', () => {
     imageAddress(hash(bytes), readImage(bytes) as ImageFile),
   );
   const illustrated: FileQuestion = {
+    name: '',
     questionText: `What is it?\n\n![A [yellow\\] fruit](${png})\n\n\`![code](x.png)\``,
     options: [`![one](${jpeg})`, `two ![two](${web})`, 'three', `![one again](${png})`],
     key: 1,
@@ -340,6 +348,7 @@ describe('writing and reading again', () => {
         const fitting = questions.filter((one) => fits(one, 'aiken'));
         const kept = fitting.map((one) => ({
           ...one,
+          name: '',
           explanation: '',
           difficulty: null,
           points: null,

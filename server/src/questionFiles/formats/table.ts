@@ -8,7 +8,7 @@ import { readSkill } from './skills.ts';
 import { isNumbered, keyOf } from './tableAnswers.ts';
 import { columnLetters, columnsIn } from './tableHeadings.ts';
 import type { Column } from './tableHeadings.ts';
-import { readDifficulty, readPoints, readStatus } from './words.ts';
+import { cleanName, readDifficulty, readPoints, readStatus } from './words.ts';
 
 export interface Row extends Place {
   cells: string[];
@@ -107,6 +107,7 @@ function restOf(cell: (column: Column) => string, warn: (warning: string) => voi
   const order = cell('order').trim().toLowerCase();
   return {
     ...emptyQuestion(),
+    name: cleanName(cell('name'), warn),
     questionText: cell('question'),
     explanation: cell('explanation'),
     difficulty: readDifficulty(cell('difficulty'), warn),
@@ -130,7 +131,17 @@ export type Cell = string | number;
 
 /** The heading, and a row per question. */
 export function tableOf(questions: readonly FileQuestion[]): Cell[][] {
-  const properties = ['difficulty', 'points', 'explanation', 'tags', 'keep order', 'skill', 'category', 'status'];
+  const properties = [
+    'difficulty',
+    'points',
+    'explanation',
+    'tags',
+    'keep order',
+    'skill',
+    'category',
+    'status',
+    'name',
+  ];
   const heading = ['question', ...optionLetters, 'answer', ...properties];
   const rows = questions.map((question): Cell[] => [
     question.questionText,
@@ -144,6 +155,7 @@ export function tableOf(questions: readonly FileQuestion[]): Cell[][] {
     question.skill?.name ?? '',
     question.skill?.category ?? '',
     question.status ?? '',
+    question.name,
   ]);
   return [heading, ...rows];
 }

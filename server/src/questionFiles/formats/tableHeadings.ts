@@ -15,6 +15,7 @@ export type Column =
   | 'skill'
   | 'category'
   | 'status'
+  | 'name'
   | 'passed'
   | `option ${number}`
   /** Beside an answer that is a text: the other options. */
@@ -37,6 +38,7 @@ const headings: Record<string, Column> = {
   ...named('skill', 'skill'),
   ...named('category', 'category'),
   ...named('status', 'status'),
+  ...named('name', 'name', 'question name'),
   // Columns that our lists export in addition to the question.
   ...named('passed', 'id', 'skill id', 'version', 'changed', 'updated at'),
 };

@@ -1,5 +1,7 @@
 /** Other systems' words for difficulty, and tags for data that a format cannot hold. */
 
+import { asLine } from '@assay/contract/fields';
+import { LONGEST_NAME } from '@assay/contract/questions';
 import type { Difficulty, QuestionStatus } from '@assay/contract/questions';
 import type { FileQuestion } from './model.ts';
 import { skillOfTag, tagOfSkill } from './skills.ts';
@@ -66,6 +68,26 @@ export function readStatus(word: string, warn: (warning: string) => void): Quest
   const status = statusOf(word);
   if (status === null) warn(`The status “${word.trim().slice(0, 40)}” is not known; the one selected below is used.`);
   return status;
+}
+
+/** Systems that require a name number the questions, or repeat their beginning. */
+const SAYS_NOTHING = /^question( \d+)?$/i;
+
+/**
+ * The name of a question in another system's file as a line of at most 255 characters; empty if it says nothing that
+ * the question doesn't.
+ */
+export function readName(given: string, questionText: string, warn: (warning: string) => void): string {
+  const name = cleanName(given, warn);
+  return SAYS_NOTHING.test(name) || asLine(questionText).startsWith(name) ? '' : name;
+}
+
+/** A name as a line of at most 255 characters, with a warning if it was longer. */
+export function cleanName(given: string, warn: (warning: string) => void): string {
+  const name = asLine(given).normalize('NFC');
+  if (name.length <= LONGEST_NAME) return name;
+  warn(`The name was shortened to ${LONGEST_NAME} characters.`);
+  return name.slice(0, LONGEST_NAME).toWellFormed().trim();
 }
 
 const RESERVED = /^(difficulty:|points:|keep-order$|status:|skill:|tag:)/;

@@ -57,8 +57,10 @@ export interface QuestionVersionsTable {
   id: Generated<number>;
   question_id: number;
   version: number;
+  /** From the file of another system, or an author; learners never see it. */
+  name: WithDefault<string>;
   question_text: string;
-  /** In lower case, for searches; the database keeps it. */
+  /** Text and name in lower case, for searches; the database keeps it. */
   text_lower: GeneratedAlways<string>;
   options: JSONColumnType<StoredOption[], string, never>;
   key_option: string;

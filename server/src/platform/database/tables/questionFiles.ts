@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 
 interface ImportedQuestion {
+  name: string;
   questionText: string;
   options: string[];
   key: number;
