@@ -25,6 +25,8 @@ describe('TeX in the text of another system', () => {
       '<p>Is <img class="equation_image" title="x" src="/equation_images/x" alt="LaTeX: x" data-equation-content="\\sqrt{x}"> real?</p>',
       String.raw`Is \(\sqrt{x}\) real?`,
     ],
+    ['<p>Is it $$5 or $$6?</p>', 'Is it $$5 or $$6?'],
+    ['<p>$$5x$$, $$6$$</p>', String.raw`\(\displaystyle 5x\), \(\displaystyle 6\)`],
     // Neither code nor a price nor an escaped sign.
     [String.raw`<code>\(x\)</code> $5 or $$6 \\(y\\)`, String.raw`${'`\\(x\\)`'} $5 or $$6 \\\\(y\\\\)`],
   ])('%s is %s', (html, markdown) => expect(inMarkdown(html)).toBe(markdown));

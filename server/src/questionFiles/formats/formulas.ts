@@ -5,8 +5,8 @@ import katex from 'katex';
 import { MathMLToLaTeX } from 'mathml-to-latex';
 import { RefusedItem } from './model.ts';
 
-/** `\( \)` within a line; `\[ \]` and `$$ $$` as a line of its own. */
-const TEX = /(?<!\\)(?:\\\((.{1,1000}?)\\\)|\\\[(.{1,1000}?)\\\]|\$\$(.{1,1000}?)\$\$)/gs;
+/** `\( \)` within a line; `\[ \]` and `$$ $$` as a line of its own. Before a digit, `$$` is a currency sign. */
+const TEX = /(?<!\\)(?:\\\((.{1,1000}?)\\\)|\\\[(.{1,1000}?)\\\]|\$\$(.{1,1000}?)\$\$(?!\d))/gs;
 
 /** A text with each formula as ours, and everything else as `write` writes it. */
 export function withFormulas(text: string, write: (text: string) => string): string {
