@@ -1,18 +1,26 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { invitationLink } from './invitations.ts';
-import { admin, windowOf } from './meetings.ts';
+import { windowOf } from './meetings.ts';
+import type { Signed } from './meetings.ts';
+import { call } from './quiz.ts';
 import { reuseWindows } from './windows.ts';
+import { startWorld } from './world.ts';
+
+const ADMIN_PASSCODE = 'passcode of the first admin';
+const FIRST = { email: 'first@example.org', firstName: 'First', lastName: 'Admin', role: 'admin' };
 
 /** In three days at ten, as a field for a time takes it. */
 const soon = () => `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T10:00`;
 
-test('from a new round to a scheduled interview in three steps; a cancelled one leaves the candidate to schedule', async ({
+test('from an empty product to a scheduled interview in three steps; a cancelled one leaves the candidate to schedule', async ({
   browser,
   page,
-  world,
 }) => {
-  test.setTimeout(180_000);
-  const desk = await windowOf(browser, world, { who: await admin(world) });
+  const world = await startWorld({ DEMO: '0', ADMIN_PASSCODE });
+  const person = { ...FIRST, password: 'a password of six words', adminPasscode: ADMIN_PASSCODE };
+  const desk = await windowOf(browser, world, {
+    who: await call<Signed>(world, 'POST', 'auth/register', 'none', person),
+  });
   const mark = `u${Date.now()}`;
   const ana = { name: 'Ana Lima', email: `ana.${mark}@example.org` };
   const rows = desk.getByRole('table').getByRole('row');
@@ -41,7 +49,7 @@ test('from a new round to a scheduled interview in three steps; a cancelled one 
   });
 
   await test.step('the candidate’s link leads to their interview', async () => {
-    await page.goto(await invitationLink(world, ana.email));
+    await page.goto(world.url + (await invitationLink(world, ana.email)));
     await expect(page.getByText('Add to calendar')).toBeVisible();
     await expect(page.getByText(`Spring intake ${mark}`).first()).toBeVisible();
   });
@@ -71,4 +79,5 @@ test('from a new round to a scheduled interview in three steps; a cancelled one 
     await test.step('rounds', () => expectAccessibleEverywhere(desk));
   });
   await reuseWindows(desk);
+  await world.stop();
 });

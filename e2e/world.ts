@@ -55,8 +55,8 @@ export async function startWorld(
 ): Promise<World> {
   const dataDir = await newFolder();
   const template = process.env[TEMPLATE];
-  // Without a template, as for pictures, it creates everything itself.
-  if (template) await cp(template, dataDir, { recursive: true });
+  // Without a template, as for pictures or an empty product, it creates everything itself.
+  if (template && settings['DEMO'] !== '0') await cp(template, dataDir, { recursive: true });
   let child = await launch(dataDir, PORT, settings, entry);
   const { port } = new URL(child.url);
   return {

@@ -212,6 +212,24 @@ describe('the demo', () => {
     ]);
   });
 
+  test('its decided candidate has a finished dossier: quizzes with ranges, two cards, and a decision that was emailed', async () => {
+    const server = await seeded();
+    const { token } = await signIn(server, demoAccounts.admin);
+    const read = async (path: string) => (await server.call(`GET ${path}`, { token })).data;
+    const [round] = (await read('/admin/virtual-rounds')).items;
+    const own = `/admin/virtual-rounds/${round.id}/candidates`;
+    const { items } = await read(own);
+    const decided = items.find(({ status }: { status: string }) => status === 'decided');
+    const { dossier } = await read(`${own}/${decided.id}`);
+    expect(dossier.quizzes.length).toBeGreaterThanOrEqual(2);
+    for (const { interval } of dossier.quizzes) expect(interval.low).toBeLessThan(interval.high);
+    expect(dossier.interviews).toMatchObject([{ status: 'ended', missing: [], poorCall: null }]);
+    expect(dossier.interviews[0].cards).toHaveLength(2);
+    const email = { sentAt: expect.any(String), sentBy: expect.any(String) };
+    expect(dossier.decisions).toMatchObject([{ outcome: 'advance', overrideReason: null, replacedAt: null, email }]);
+    expect(dossier.decisions[0].rationale).not.toBe('');
+  });
+
   test('is removed without a trace if unused, and does not come back', async () => {
     const { app, store } = await seeded();
     await removeDemo(app);

@@ -65,12 +65,12 @@ export async function insertDemoCards(tx: Db, { publicId, kitVersionId, cards, s
   }
 }
 
-/** In force, and not emailed yet. */
+/** In force, and emailed. */
 export async function insertDemoDecision(
   tx: Db,
   { candidateId, by, now }: { candidateId: number; by: number; now: Date },
 ): Promise<void> {
-  await tx
+  const { id } = await tx
     .insertInto('round_decisions')
     .values({
       candidate_id: candidateId,
@@ -79,6 +79,12 @@ export async function insertDemoDecision(
       decided_by: by,
       decided_at: now,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const email = { subject: 'Teaching assistants, autumn: your interview', text: 'We would like you to join us.' };
+  await tx
+    .insertInto('decision_emails')
+    .values({ decision_id: id, ...email, sent_by: by, sent_at: now })
     .execute();
 }
 
