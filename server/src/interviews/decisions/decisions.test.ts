@@ -185,6 +185,17 @@ test('a round has texts of its own, without unknown placeholders', async () => {
   expect((await act(`PUT ${own}/decision-texts`, texts)).body.code).toBe('round_state');
 });
 
+test('deciding, closing and archiving write nothing to the candidate', async () => {
+  const { decided, move, server, act, own, ana } = await afterInterview();
+  await server.emails();
+  await decided();
+  expect((await move('closed')).status).toBe(200);
+  expect((await move('archived')).status).toBe(200);
+  await server.app.afterwards.settled();
+  expect(await server.emails()).toEqual([]);
+  expect((await act(`GET ${own}/candidates/${ana.id}`)).data.dossier.decisions).toMatchObject([{ email: null }]);
+});
+
 test('what the panel thinks of a person is theirs to read once it is done with them', async () => {
   const { decided, ana, server, act, own, meetingId, boss, move } = await afterInterview();
   const place = async () =>
