@@ -73,8 +73,22 @@ const act = (item: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-const pictured = (name: string, path: string, prepare?: (page: Page) => Promise<void>) =>
-  ({ name: `lti-${name}`, who: 'admin', path, ...(prepare && { prepare }) }) as const;
+/** The page that people see who open an activity, up to the answer that never comes. */
+const opening = async (page: Page) => {
+  await page.route('**/api/lti/finish', () => undefined);
+  await page.evaluate(() => sessionStorage.setItem('ltiLaunch', 'secret'));
+  await page.goto('/lti/launch#state=state');
+  await page.reload();
+  await page.getByText('Opening your activity…').waitFor();
+};
+
+type Prepare = (page: Page) => Promise<void>;
+const pictured = (name: string, path: string, prepare?: Prepare, who: 'admin' | 'nobody' = 'admin') => ({
+  name: `lti-${name}`,
+  who,
+  path,
+  ...(prepare && { prepare }),
+});
 
 /** Learning platforms, in the states worth a picture. */
 export const ltiScreens = [
@@ -92,4 +106,7 @@ export const ltiScreens = [
     await page.getByRole('button', { name: 'Connect platform' }).click();
     await page.getByText('Issuer is required').waitFor();
   }),
+  pictured('opening', '/login', opening, 'nobody'),
+  pictured('refused', '/lti/launch', undefined, 'nobody'),
+  pictured('refused-plain', '/api/lti/login', undefined, 'nobody'),
 ];

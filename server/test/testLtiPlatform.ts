@@ -7,7 +7,7 @@ import { newSigningKey } from './testGoogle.ts';
 import type { SigningKey } from './testGoogle.ts';
 import { createServices } from './testLtiServices.ts';
 import type { TestLtiServices } from './testLtiServices.ts';
-import type { MovableClock } from './movableClock.ts';
+import type { Clock } from '../src/platform/time/clock.ts';
 
 // A learning platform that follows the published flows of LTI 1.3, and also does what none may.
 
@@ -57,7 +57,7 @@ export interface TestLtiPlatform {
 
 let firstKey: Promise<SigningKey> | undefined;
 
-export async function startLtiPlatform(clock: MovableClock): Promise<TestLtiPlatform> {
+export async function startLtiPlatform(clock: Clock): Promise<TestLtiPlatform> {
   const [clientId, deploymentId] = ['assay-at-campus', 'deployment-1'];
   const asked: Record<string, number> = {};
   const answers: TestLtiPlatform['answers'] = new Map();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import type { MovableClock } from './movableClock.ts';
+import type { Clock } from '../src/platform/time/clock.ts';
 
 // The services of a learning platform for tools: tokens, and a gradebook that follows Assignment and Grade Services 2.0.
 
@@ -44,7 +44,7 @@ export interface TestLtiServices {
   answer(request: IncomingMessage, body: string): Promise<Answer | null>;
 }
 
-export function createServices(clock: MovableClock, { issuer, clientId }: { issuer: string; clientId: string }) {
+export function createServices(clock: Clock, { issuer, clientId }: { issuer: string; clientId: string }) {
   const valid = new Map<string, string>();
   const latest = new Map<string, string>();
   const used = new Set<string>();

@@ -87,7 +87,10 @@ const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? 
 async function answerLogin(app: App, request: FastifyRequest, reply: FastifyReply) {
   const sent = request.method === 'GET' ? (request.query as object) : formOf(request);
   const asked = login.safeParse(sent);
-  if (!asked.success) throw new Failure('invalid_input', { message: 'This address is opened by a learning platform.' });
+  if (!asked.success)
+    throw new Failure('invalid_input', {
+      message: 'This page is opened from a course. Open the activity in your course again.',
+    });
   const { tool, selection, login: here } = toolAddresses(app);
   if (isAt(asked.data.target_link_uri, selection)) {
     const { iss: issuer, client_id: clientId, login_hint: loginHint, lti_message_hint: messageHint } = asked.data;

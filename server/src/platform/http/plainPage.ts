@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { escaped } from '@assay/contract/escapedHtml';
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1.25rem;color:#1b1b1f;background:#fff}
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:min(4rem,8vh) auto;padding:0 1.25rem;color:#1e1c19;background:#fff}
 h1{font-size:1.5rem;line-height:1.25}
-button{font:inherit;font-weight:600;min-height:44px;padding:0 1.25rem;border:0;border-radius:8px;color:#fff;background:#1f4fd8}
+button{font:inherit;font-weight:600;min-height:44px;padding:0 1.25rem;border:0;border-radius:8px;color:#fff;background:#3d3db0}
 button+button{margin-left:.75rem;color:inherit;background:none;border:1px solid}
 fieldset{border:0;margin:0 0 1.5rem;padding:0}
 label{display:flex;gap:.75rem;align-items:center;min-height:44px;padding:.25rem 0;border-bottom:1px solid #8886}
 span{overflow-wrap:anywhere}
 small{margin-left:auto;font-size:.875rem;white-space:nowrap}
-input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:#1f4fd8}
-button:focus-visible,input:focus-visible{outline:3px solid #1f4fd8;outline-offset:3px}
+input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:#3d3db0}
+button:focus-visible,input:focus-visible{outline:3px solid #7d7df0;outline-offset:3px}
 @media (prefers-color-scheme:dark){body{color:#eee;background:#16161a}}`;
 
 const allowed = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;

@@ -1,0 +1,126 @@
+import { freePort } from '../scripts/freePort.ts';
+import { test as base, expect, expectAccessible, expectAccessibleEverywhere } from './fixtures.ts';
+import { asAnotherPerson, startCourse } from './ltiCourse.ts';
+import type { Course } from './ltiCourse.ts';
+import { answerEveryQuestion, call, makeShortSkill } from './quiz.ts';
+import { openWindow, reuseWindows } from './windows.ts';
+import { startWorld } from './world.ts';
+
+/** A server, and a learning platform with a course beside it. */
+const test = base.extend<{ course: Course }>({
+  world: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
+    async ({}, use) => {
+      const world = await startWorld({ PORT: String(await freePort()), WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' });
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  course: async ({ world }, use) => {
+    const course = await startCourse();
+    course.platform.services.keysUrl = `${world.url}/api/lti/keys`;
+    await use(course);
+    await course.platform.stop();
+  },
+});
+
+// One worker for all, because each would need its own server.
+test.describe.configure({ mode: 'default' });
+
+const grace = { sub: 'person-7', name: 'Grace Hopper', given_name: 'Grace', family_name: 'Hopper' };
+
+test('an admin connects a platform, whose learner takes a quiz, and the course gets the grade', async ({
+  page,
+  browser,
+  world,
+  course,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const skillId = await makeShortSkill(world, admin.token, 600);
+  const { entered, services } = course.platform;
+  await signIn(admin);
+  await page.goto('/admin/reports/webhooks');
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Learning platforms' }).click();
+  await page.getByRole('link', { name: 'Connect platform' }).click();
+  const fields = {
+    Name: 'name',
+    Issuer: 'issuer',
+    'Client ID': 'clientId',
+    'Keys address': 'keysUrl',
+    'Token address': 'tokenUrl',
+    'Authorisation address': 'authorizationUrl',
+  };
+  for (const [label, name] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(String(entered[name]));
+  await page.getByLabel('Token address').fill('https://10.0.0.1/token');
+  await page.getByRole('button', { name: 'Connect platform' }).click();
+  await expect(page.getByText('Private addresses are not allowed here')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel('Token address').fill(String(entered['tokenUrl']));
+  await page.getByRole('button', { name: 'Connect platform' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Campus' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const [login, tool] = await Promise.all(
+    ['Login', 'Tool'].map((label) => page.getByLabel(label, { exact: true }).inputValue()),
+  );
+  course.add({ login: login ?? '', tool: tool ?? '', skillId, student: grace });
+
+  const learners = await openWindow(browser, { baseURL: world.url });
+  await learners.goto(`${course.platform.issuer}/course`);
+  await learners.getByRole('button', { name: 'Quiz 2' }).click();
+  await expect(learners).toHaveURL(`${world.url}/quiz?skill=${skillId}`);
+  await expect(learners.getByRole('link', { name: 'Grace Profile settings' })).toBeVisible();
+  await learners.getByRole('button', { name: 'Start Quiz' }).click();
+  await answerEveryQuestion(learners);
+  await learners.getByRole('button', { name: 'Complete Quiz' }).click();
+  await expect(learners.getByText('Quiz completed! You scored 100%')).toBeVisible();
+  await expect.poll(() => services.grades.get(grace.sub)).toBe(100);
+  await reuseWindows(learners);
+
+  await page.getByRole('link', { name: 'All platforms' }).click();
+  await expect(page.getByRole('row', { name: /Campus/ })).toContainText('1 sent');
+  await expectAccessibleEverywhere(page);
+});
+
+test.describe('with a connected platform', () => {
+  test.beforeEach(async ({ world, course, demo }) => {
+    const { token } = await demo('admin');
+    await call(world, 'POST', 'admin/lti/platforms', token, course.platform.entered);
+    const skillId = await makeShortSkill(world, token, 600);
+    const { addresses } = await call<{ addresses: { login: string; tool: string } }>(
+      world,
+      'GET',
+      'admin/lti/platforms',
+      token,
+    );
+    course.add({ ...addresses, skillId, student: grace });
+  });
+
+  test('inside the course page, one button opens the quiz in a window of its own', async ({ page, course, world }) => {
+    await page.goto(`${course.platform.issuer}/framed`);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { name: 'Assay opens in a new window' })).toBeVisible();
+    const opening = page.waitForEvent('popup');
+    await frame.getByRole('button', { name: 'Open in a new window' }).click();
+    const opened = await opening;
+    await expect(opened).toHaveURL(new RegExp(`^${world.url}/quiz\\?skill=`));
+    await expect(opened.getByRole('link', { name: 'Grace Profile settings' })).toBeVisible();
+    await expect(page).toHaveURL(`${course.platform.issuer}/framed`);
+    await opened.close();
+  });
+
+  test('a launch that was tampered with is refused, and signs in no one', async ({ page, course, world }) => {
+    course.tamper(asAnotherPerson);
+    await page.goto(`${course.platform.issuer}/course`);
+    await page.getByRole('button', { name: 'Quiz 2' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This activity can’t be opened' })).toBeVisible();
+    await expect(page.getByText('We couldn’t verify this launch.')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${world.url}/dashboard`);
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
