@@ -162,6 +162,18 @@ export const ltiApi = {
     response: answer,
     success: 201,
   },
+  createRegistration: {
+    method: 'POST',
+    path: '/admin/lti/registrations',
+    access: 'admin',
+    summary: 'Create an address at which a learning platform registers itself; shown only in this response',
+    response: z.object({
+      /** For the platform’s admin. It can be opened once. */
+      url: z.string(),
+      expiresAt: instant,
+    }),
+    success: 201,
+  },
   change: {
     method: 'PUT',
     path: '/admin/lti/platforms/:id',

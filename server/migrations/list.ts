@@ -31,6 +31,7 @@ import { lti } from './0023_lti.ts';
 import { ltiGrades } from './0024_lti_grades.ts';
 import { ltiCourses } from './0025_lti_courses.ts';
 import { questionNames } from './0026_question_names.ts';
+import { ltiRegistrations } from './0027_lti_registrations.ts';
 
 export interface Migration {
   name: string;
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   { name: '0024_lti_grades', up: ltiGrades },
   { name: '0025_lti_courses', up: ltiCourses },
   { name: '0026_question_names', up: questionNames },
+  { name: '0027_lti_registrations', up: ltiRegistrations },
 ];

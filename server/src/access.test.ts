@@ -47,6 +47,7 @@ const byForm = [
   'POST /api/lti/select',
   'GET /api/lti/keys',
   'HEAD /api/lti/keys',
+  'GET /api/lti/register/:id',
 ];
 
 const promised: Readonly<Record<string, Promised>> = {
@@ -238,6 +239,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /admin/lti/platforms': 'admins',
   'PUT /admin/lti/platforms/:id': 'admins',
   'POST /admin/lti/platforms/:id/grades': 'admins',
+  'POST /admin/lti/registrations': 'admins',
   'GET /admin/lti/platforms/:id/courses': 'admins',
   'POST /admin/lti/platforms/:id/courses/:courseId/members': 'admins',
   'DELETE /admin/lti/platforms/:id': 'admins',

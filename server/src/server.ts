@@ -60,6 +60,7 @@ import { createPlatformKeys } from './lti/platformKeys.service.ts';
 import { ltiFormPaths, takeLtiForms } from './ltiLaunch/forms.routes.ts';
 import { sweepLaunches } from './ltiLaunch/launches.service.ts';
 import { createMemberFetching } from './ltiLaunch/members.service.ts';
+import { sweepRegistrations } from './ltiLaunch/registrations.service.ts';
 import { bindLti } from './ltiLaunch/lti.routes.ts';
 import { bindMailAdmin } from './mailAdmin/mailAdmin.routes.ts';
 import { createDelivery, oldestMailSeconds, pendingMail, sweepMail } from './mail/delivery.service.ts';
@@ -429,6 +430,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
       jobs.every(600, 'forget unfinished sign-ins elsewhere', () => sweepProviderSignIns(app));
       jobs.every(3600, 'forget used logout tokens', () => sweepProviderLogouts(app));
       jobs.every(600, 'forget unfinished launches', () => sweepLaunches(app));
+      jobs.every(600, 'forget unused registration addresses', () => sweepRegistrations(app));
       jobs.every(3600, 'forget unused exports', () => sweepTickets(app));
       jobs.every(3600, 'purge closed accounts', () => purgeGone(app));
       jobs.every(2, 'read and apply question files', () => workOnImports(app));

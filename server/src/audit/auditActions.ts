@@ -66,6 +66,8 @@ export type AuditAction =
   | 'webhook_redelivered'
   | 'lti_platform_added'
   | 'lti_platform_changed'
+  | 'lti_platform_registered'
+  | 'lti_registration_created'
   | 'lti_platform_removed'
   | 'lti_person_linked'
   | 'lti_grades_retried'

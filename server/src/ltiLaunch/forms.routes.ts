@@ -12,6 +12,7 @@ import { sendPlainPage } from '../platform/http/plainPage.ts';
 import { RateLimited, limitHeaders } from '../platform/http/rateLimit.ts';
 import { beginLaunch, refusedLaunch, takeMessage } from './launches.service.ts';
 import type { SelectionBegun } from './launches.service.ts';
+import { createRegistering, REGISTER } from './registrations.service.ts';
 import { answerSelection, selectableSkills } from './selecting.service.ts';
 import { factsOf } from './selection.ts';
 
@@ -20,11 +21,12 @@ const LOGIN = '/lti/login';
 const LAUNCH = '/lti/launch';
 const SELECT = '/lti/select';
 const KEYS = '/lti/keys';
-export const ltiFormPaths: [string, { method: string }[]][] = [
+export const ltiFormPaths: [string, { method: string; hasEffect?: true }[]][] = [
   [LOGIN, [{ method: 'GET' }, { method: 'POST' }]],
   [LAUNCH, [{ method: 'POST' }]],
   [SELECT, [{ method: 'POST' }]],
   [KEYS, [{ method: 'GET' }]],
+  [REGISTER, [{ method: 'GET', hasEffect: true }]],
 ];
 
 /** Messages of large courses carry long custom parameters. */
@@ -36,6 +38,13 @@ const login = z.object({
   target_link_uri: z.string().max(4000),
   client_id: z.string().max(255).optional(),
   lti_message_hint: z.string().max(4000).optional(),
+});
+const registration = z.object({
+  openid_configuration: z.url({ protocol: /^https?$/ }).max(2000),
+  registration_token: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,8000}$/)
+    .optional(),
 });
 const word = z.string().min(1).max(200);
 const message = z.object({ state: word, id_token: z.string().min(1) });
@@ -52,7 +61,7 @@ export async function takeLtiForms(http: FastifyInstance, app: App, keysAt: (url
       { parseAs: 'string', bodyLimit: MOST_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    scope.setErrorHandler((error, _request, reply) => showRefusal(app, error, reply));
+    scope.setErrorHandler((error, _request, reply) => showRefusal(app, error, reply, 'This activity can’t be opened'));
     scope.addHook('onRequest', async (request, reply) => {
       const state = app.limits.take('read', `launches of ${countedAs(request.ip)}`);
       void reply.headers(limitHeaders('read', state));
@@ -75,6 +84,7 @@ export async function takeLtiForms(http: FastifyInstance, app: App, keysAt: (url
       return reply.redirect(`${toolAddresses(app).tool}#state=${encodeURIComponent(state)}`, 303);
     });
     scope.post(`/api${SELECT}`, async (request, reply) => endSelection(app, request, reply));
+    await scope.register(async (registering) => takeRegistrations(registering, app));
   });
 }
 
@@ -152,20 +162,46 @@ async function endSelection(app: App, { body }: FastifyRequest, reply: FastifyRe
   });
 }
 
+/** A platform's admin opens it in a frame or a window of the platform. */
+function takeRegistrations(scope: FastifyInstance, app: App) {
+  const register = createRegistering(app);
+  scope.setErrorHandler((error, _request, reply) =>
+    showRefusal(app, error, reply, 'This learning platform can’t be registered'),
+  );
+  // Looking at its head must not use it up.
+  scope.get<{ Params: { token: string } }>(`/api${REGISTER}`, { exposeHeadRoute: false }, async (request, reply) => {
+    const asked = registration.safeParse(request.query);
+    if (!asked.success)
+      throw new Failure('invalid_input', { message: 'Enter this address at your learning platform, which opens it.' });
+    const { openid_configuration: configurationUrl, registration_token: registrationToken } = asked.data;
+    await register({ token: request.params.token, configurationUrl, registrationToken, address: request.ip });
+    return sendPlainPage(reply, {
+      title: 'Registered',
+      text: `Courses can open ${app.config.PRODUCT_NAME} once an admin there has confirmed this learning platform.`,
+      button: 'Close',
+      script: CLOSE,
+    });
+  });
+}
+
+/** The message by which a platform knows that its window or frame is done. */
+const CLOSE =
+  "document.querySelector('button').onclick=()=>(opener||parent).postMessage({subject:'org.imsglobal.lti.close'},'*')";
+
 function isAt(text: string, tool: string): boolean {
   const url = URL.parse(text);
   return url !== null && `${url.origin}${url.pathname}` === tool;
 }
 
 /** People see it, not programs. */
-function showRefusal(app: App, error: unknown, reply: FastifyReply) {
+function showRefusal(app: App, error: unknown, reply: FastifyReply, title: string) {
   const failure = error instanceof Error ? failureOf(error) : null;
   if (!failure) app.log.error({ err: error, event: 'lti_failed' }, 'a launch failed');
   const shown = failure ?? new Failure('internal');
   if (failure instanceof RateLimited) void reply.headers(limitHeaders(failure.rule, failure.state));
   return sendPlainPage(reply, {
     status: failures[shown.code].status,
-    title: 'This activity can’t be opened',
+    title,
     text: messageOf(shown),
   });
 }

@@ -4,6 +4,7 @@ import { toolAddresses } from '../lti/toolAddresses.service.ts';
 import { listPlatforms } from '../lti/platforms.service.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
+import { createRegistration } from './registrations.service.ts';
 import { signInByLaunch } from './finishing.service.ts';
 import { beginLaunch } from './launches.service.ts';
 import { listCourses } from './courses.service.ts';
@@ -15,6 +16,7 @@ export function bindLti(binder: Binder, app: App) {
     finish: ({ body }, { origin, token }) => signInByLaunch(app, body, { origin, token }),
     list: async () => ({ items: await listPlatforms(app), addresses: toolAddresses(app) }),
     create: async ({ body }, by) => ({ platform: await add(app, by, body) }),
+    createRegistration: (_asked, by) => createRegistration(app, by),
     change: async ({ params, body }, by) => ({ platform: await change(app, by, params.id, body) }),
     sendAgain: async ({ params }, by) => ({ count: await sendAgain(app, by, params.id) }),
     courses: ({ params, query }) => listCourses(app, params.id, query),

@@ -60,6 +60,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   mail_given_up: 'Failed email dismissed',
   lti_platform_added: 'Learning platform added',
   lti_platform_changed: 'Learning platform changed',
+  lti_platform_registered: 'Learning platform registered itself',
+  lti_registration_created: 'Registration address for a learning platform created',
   lti_platform_removed: 'Learning platform removed',
   lti_person_linked: 'Connected with a learning platform',
   lti_grades_retried: 'Results sent to a learning platform again',

@@ -63,6 +63,7 @@ import type {
   LtiPeopleTable,
   LtiCoursesTable,
   LtiPlatformsTable,
+  LtiRegistrationsTable,
 } from './tables/lti.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 import type {
@@ -146,6 +147,7 @@ export interface Database {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   lti_platforms: LtiPlatformsTable;
+  lti_registrations: LtiRegistrationsTable;
   lti_courses: LtiCoursesTable;
   lti_launches: LtiLaunchesTable;
   lti_people: LtiPeopleTable;

@@ -22,6 +22,8 @@ export interface PlainPage {
   title: string;
   text: string;
   form?: PlainForm;
+  /** A button for the script. */
+  button?: string;
   script?: string;
 }
 
@@ -37,7 +39,7 @@ interface PlainForm {
 }
 
 /** Sends a page that stands alone: it loads nothing, and may be shown in a frame, because it does nothing by itself. */
-export function sendPlainPage(reply: FastifyReply, { status = 200, title, text, form, script }: PlainPage) {
+export function sendPlainPage(reply: FastifyReply, { status = 200, title, text, form, button, script }: PlainPage) {
   const policy = [
     "default-src 'none'",
     `style-src ${allowed(STYLE)}`,
@@ -52,7 +54,7 @@ export function sendPlainPage(reply: FastifyReply, { status = 200, title, text, 
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>${
         form ? formHtml(form, title) : ''
-      }</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>`,
+      }${button === undefined ? '' : `<button type="button">${escaped(button)}</button>`}</main>${script === undefined ? '' : `<script>${script}</script>`}</body></html>`,
     );
 }
 

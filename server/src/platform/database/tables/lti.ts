@@ -69,6 +69,12 @@ export interface LtiCoursesTable {
   outcome: ColumnType<object | null, string | null | undefined, string | null>;
 }
 
+// ltiLaunch: addresses at which a platform may register itself, once
+export interface LtiRegistrationsTable {
+  token_hash: Buffer;
+  expires_at: Stamp;
+}
+
 // lti: with which we sign what we say to platforms; sealed
 export interface LtiKeysTable {
   kid: string;
