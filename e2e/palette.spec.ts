@@ -45,6 +45,13 @@ test('an admin reaches a page, a person and an attempt by keyboard alone', async
   await expect(page).toHaveURL(/\/admin\/reports\/users\/\d+$/);
 
   await openByKey(page);
+  await page.keyboard.type('Teaching assistants');
+  const rounds = palette(page).getByRole('group', { name: 'Rounds' });
+  await expect(rounds.getByRole('option', { selected: true })).toHaveText(/Teaching assistants, autumn.*Open/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/virtual-rounds\/\d+$/);
+
+  await openByKey(page);
   await page.keyboard.type('no such thing');
   await expect(palette(page).getByText('No results')).toBeVisible();
   await expectAccessibleEverywhere(page);

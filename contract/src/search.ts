@@ -3,6 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { id, instant, line, percentage } from './fields.ts';
 import { meetingStatus } from './interviews.ts';
 import { countingPoints } from './quiz.ts';
+import { roundStatus } from './rounds/roundStatus.ts';
 
 /** The best matches of one search, a few of each kind. Learners get skills and their own attempts only. */
 export const found = z.object({
@@ -28,6 +29,8 @@ export const found = z.object({
       startsAt: instant.nullable(),
     }),
   ),
+  rounds: z.array(z.object({ id, title: z.string(), status: roundStatus })),
+  candidates: z.array(z.object({ id, roundId: id, roundTitle: z.string(), name: z.string(), email: z.string() })),
 });
 
 export const searchApi = {

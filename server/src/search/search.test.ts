@@ -1,11 +1,20 @@
 import type { Found } from '@assay/contract/search';
 import { describe, expect, test } from 'vitest';
 import { meetingOf } from '../../test/testInterviews.ts';
+import { startRound } from '../../test/testRounds.ts';
 import { UNHURRIED, takeAt } from '../../test/testQuiz.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { Person, TestServer } from '../../test/testServer.ts';
 
-const nothing: Found = { people: [], skills: [], questions: [], attempts: [], meetings: [] };
+const nothing: Found = {
+  people: [],
+  skills: [],
+  questions: [],
+  attempts: [],
+  meetings: [],
+  rounds: [],
+  candidates: [],
+};
 
 const rename = ({ store }: TestServer, { id }: Person, firstName: string, lastName: string) =>
   store.pool.query('update users set first_name = $2, last_name = $3 where id = $1', [id, firstName, lastName]);
@@ -96,6 +105,24 @@ describe('a search', () => {
     const { server, boss, ada, meetingId } = await office();
     expect((await find(server, boss, ada.email)).people.map(({ id }) => id)).toEqual([ada.id]);
     expect((await find(server, boss, meetingId)).meetings.map((meeting) => meeting.meetingId)).toEqual([meetingId]);
+  });
+
+  test('finds admins rounds, open ones first, and candidates by name and email, never those whose data is gone', async () => {
+    const { server, act, id, ana, move, boss } = await startRound();
+    const draft = (await act('POST /admin/virtual-rounds', { title: 'Spring, evenings' })).data.round;
+    const asBoss = (text: string) => find(server, boss, text);
+    expect((await asBoss('spring')).rounds).toEqual([
+      { id, title: 'Spring intake', status: 'open' },
+      { id: draft.id, title: 'Spring, evenings', status: 'draft' },
+    ]);
+    const shown = { id: ana.id, roundId: id, roundTitle: 'Spring intake', name: ana.name, email: ana.email };
+    for (const text of ['LIMA', ana.email]) expect((await asBoss(text)).candidates).toEqual([shown]);
+    const learner = await server.learner();
+    for (const text of ['spring', 'lima']) expect(await find(server, learner, text)).toEqual(nothing);
+    await move('closed');
+    expect((await asBoss('spring')).rounds.map(({ status }) => status)).toEqual(['draft', 'closed']);
+    await server.store.pool.query('update round_candidates set anonymised_at = now() where id = $1', [ana.id]);
+    expect((await asBoss('lima')).candidates).toEqual([]);
   });
 
   // Neither the alphabet nor the order of creation gives these orders.

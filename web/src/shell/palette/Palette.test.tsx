@@ -6,7 +6,15 @@ import { expectText, screen, show, waitFor } from '../../../test/render.tsx';
 import { Palette } from './Palette.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
-const nothing: Found = { people: [], skills: [], questions: [], attempts: [], meetings: [] };
+const nothing: Found = {
+  people: [],
+  skills: [],
+  questions: [],
+  attempts: [],
+  meetings: [],
+  rounds: [],
+  candidates: [],
+};
 const ada = { id: 7, firstName: 'Ada', lastName: 'Quill', email: 'ada@example.org' };
 const skill = { id: 3, name: 'Quill pens', category: 'Writing', isActive: true };
 
@@ -66,7 +74,12 @@ test('an admin finds pages and what the server found, each with the link to its 
         points: { pointsEarned: 16, pointsPossible: 20 },
       },
     ],
-    meetings: [{ meetingId: '0000-1111-2222', title: null, status: 'scheduled', startsAt: null }],
+    meetings: [
+      { meetingId: '3333-1111-2222', title: 'Quiet', status: 'ended', startsAt: null },
+      { meetingId: '0000-1111-2222', title: null, status: 'scheduled', startsAt: null },
+    ],
+    rounds: [{ id: 8, title: 'Quill round', status: 'open' }],
+    candidates: [{ id: 9, roundId: 8, roundTitle: 'Quill round', name: 'Bea Quick', email: 'bea@example.org' }],
   });
   const { user } = openPalette();
   await user.type(await field(), ' qui');
@@ -77,10 +90,15 @@ test('an admin finds pages and what the server found, each with the link to its 
     ['Quill knivesWriting · Archived', '/admin/questions?skill=4'],
     ['What is a quill?Quill pens', '/admin/questions/5'],
     ['Ada Quill · Quill pens80% (16/20 points) · 20 Nov 2026', '/admin/reports/attempts/6'],
+    ['Quill roundOpen', '/admin/virtual-rounds/8'],
+    ['Bea Quickbea@example.org · Quill round', '/admin/virtual-rounds/8/candidates/9'],
+    ['QuietEnded · 3333-1111-2222', '/admin/virtual-rounds/meetings?search=3333-1111-2222'],
     ['InterviewOpen · 0000-1111-2222', '/admin/virtual-rounds/meetings?search=0000-1111-2222'],
+    ['Join: InterviewOpen · 0000-1111-2222', '/join/0000-1111-2222'],
+    ['Copy link: InterviewOpen · 0000-1111-2222', null],
   ]);
-  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(5);
-  expect(screen.getByRole('status').textContent).toBe('6 results');
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(7);
+  expect(screen.getByRole('status').textContent).toBe('11 results');
   expect(receivedCalls('GET /search').map(({ query }) => query)).toEqual([{ q: 'qui' }]);
 });
 

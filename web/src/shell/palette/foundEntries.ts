@@ -2,7 +2,20 @@ import { fullName } from '@assay/contract/names';
 import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { Role } from '@assay/contract/auth';
 import type { Found } from '@assay/contract/search';
-import { CirclePlay, FilePenLine, History, ListPlus, UserRound, Video } from 'lucide-react';
+import {
+  CirclePlay,
+  ClipboardList,
+  Copy,
+  FilePenLine,
+  History,
+  ListPlus,
+  LogIn,
+  UserCheck,
+  UserRound,
+  Video,
+} from 'lucide-react';
+import { copyInviteLink } from '../../interviews/inviteLink.browser.ts';
+import { roundWords } from '../../interviews/rounds/roundWords.ts';
 import { formatDate, formatDateTimeZone } from '../../platform/format.ts';
 import { oneLine } from '../../ui/text/oneLine.ts';
 import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
@@ -15,7 +28,9 @@ export const foundSections = (found: Found, role: Role): PaletteSection[] => [
   { title: 'Skills', entries: found.skills.map(role === 'admin' ? skillEntry : quizEntry) },
   { title: 'Questions', entries: found.questions.map(questionEntry) },
   { title: role === 'admin' ? 'Attempts' : 'Quiz History', entries: found.attempts.map(attemptEntries[role]) },
-  { title: 'Interviews', entries: found.meetings.map(meetingEntry) },
+  { title: 'Rounds', entries: found.rounds.map(roundEntry) },
+  { title: 'Candidates', entries: found.candidates.map(candidateEntry) },
+  { title: 'Interviews', entries: [...found.meetings.map(meetingEntry), ...meetingActs(found.meetings)] },
 ];
 
 const personEntry = ({ id, email, ...person }: Found['people'][number]): PaletteEntry => ({
@@ -70,6 +85,51 @@ const attemptEntry = ({ id, scorePercentage, points, startedAt }: FoundAttempt) 
   detail: dotted(scorePercentage !== null && scoreWithPoints(scorePercentage, points), formatDate(startedAt)),
   Icon: History,
 });
+
+const roundEntry = ({ id, title, status }: Found['rounds'][number]): PaletteEntry => ({
+  key: `round ${id}`,
+  label: title,
+  detail: roundWords[status].label,
+  Icon: ClipboardList,
+  does: { link: { to: '/admin/virtual-rounds/$id', params: { id: String(id) } } },
+});
+
+const candidateEntry = ({ id, roundId, roundTitle, name, email }: Found['candidates'][number]): PaletteEntry => ({
+  key: `candidate ${id}`,
+  label: name,
+  detail: dotted(email, roundTitle),
+  Icon: UserCheck,
+  does: {
+    link: {
+      to: '/admin/virtual-rounds/$id/candidates/$candidateId',
+      params: { id: String(roundId), candidateId: String(id) },
+    },
+  },
+});
+
+/** What can be done with the best match that is not over. */
+function meetingActs(meetings: Found['meetings']): PaletteEntry[] {
+  const meeting = meetings.find(({ status }) => status !== 'ended');
+  if (!meeting) return [];
+  const { meetingId } = meeting;
+  const { label, detail = '' } = meetingEntry(meeting);
+  return [
+    {
+      key: `join ${meetingId}`,
+      label: `Join: ${label}`,
+      detail,
+      Icon: LogIn,
+      does: { link: { to: '/join/$meetingId', params: { meetingId } } },
+    },
+    {
+      key: `copy ${meetingId}`,
+      label: `Copy link: ${label}`,
+      detail,
+      Icon: Copy,
+      does: { act: () => void copyInviteLink(meetingId) },
+    },
+  ];
+}
 
 const meetingEntry = ({ meetingId, title, status, startsAt }: Found['meetings'][number]): PaletteEntry => ({
   key: `meeting ${meetingId}`,

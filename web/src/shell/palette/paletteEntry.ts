@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 
 type Target = {
   to: NonNullable<LinkProps['to']>;
-  params?: { id: string };
+  params?: { id: string; candidateId?: string } | { meetingId: string };
   search?: { skill: number } | { search: string } | { new: true };
 };
 
