@@ -9,6 +9,10 @@ export interface Facts {
   /** Follows "write to": an address, or a phrase naming whom to ask. */
   contact: string;
   hasGoogle: boolean;
+  /** What the buttons of sign-in services other than Google say. */
+  services: string[];
+  /** Whether a learning platform opens quizzes here. */
+  hasPlatform: boolean;
   hasMailServer: boolean;
   /** Whether learners see each other's addresses. */
   showsEmails: boolean;
@@ -27,6 +31,7 @@ type Settings = Pick<
   | 'ORG_NAME'
   | 'CONTACT_EMAIL'
   | 'GOOGLE_CLIENT_ID'
+  | 'OIDC_PROVIDERS'
   | 'SMTP_URL'
   | 'PROFILE_EMAIL'
   | 'INTERVIEW_CHAT_DAYS'
@@ -37,7 +42,8 @@ type Settings = Pick<
   | 'TURN_URLS'
 >;
 
-export function factsOf(settings: Settings): Facts {
+/** @param hasPlatform connected by an admin, not by a setting */
+export function factsOf(settings: Settings, hasPlatform: boolean): Facts {
   const { ORG_NAME: organisation, CONTACT_EMAIL: address } = settings;
   return {
     product: escaped(settings.PRODUCT_NAME),
@@ -46,6 +52,8 @@ export function factsOf(settings: Settings): Facts {
       ? `[${escaped(address)}](mailto:${encodeURIComponent(address).replace('%40', '@')})`
       : 'the people who gave you your account or the link to this site',
     hasGoogle: settings.GOOGLE_CLIENT_ID !== undefined,
+    services: (settings.OIDC_PROVIDERS ?? []).map(({ label }) => escaped(label)),
+    hasPlatform,
     hasMailServer: settings.SMTP_URL !== undefined,
     showsEmails: settings.PROFILE_EMAIL === 'visible',
     kept: {

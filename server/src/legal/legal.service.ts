@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LegalPage } from '@assay/contract/legal';
 import type { App } from '../app.ts';
+import { hasActivePlatform } from '../lti/platforms.service.ts';
 import { cancellation } from './cancellation.ts';
 import { delivery } from './delivery.ts';
 import { factsOf } from './facts.ts';
@@ -11,7 +12,7 @@ import { privacy } from './privacy.ts';
 import { terms } from './terms.ts';
 
 /** The date of the product's own texts; update it with every edit. */
-const OURS_UPDATED = '2026-11-24';
+const OURS_UPDATED = '2026-11-28';
 
 const ours: Record<LegalPage, { title: string; text: (facts: Facts) => string }> = {
   privacy: { title: 'Privacy Policy', text: privacy },
@@ -22,10 +23,11 @@ const ours: Record<LegalPage, { title: string; text: (facts: Facts) => string }>
 };
 
 /** The operator's file, read each time so that edits show at once; otherwise our text. */
-export async function readLegalPage({ config }: Pick<App, 'config'>, page: LegalPage) {
+export async function readLegalPage({ config, db }: Pick<App, 'config' | 'db'>, page: LegalPage) {
   const { title, text } = ours[page];
   const own = await readIfThere(join(config.dataDir, 'legal', `${page}.md`));
-  return own ? { title, ...own } : { title, text: text(factsOf(config)), updatedOn: OURS_UPDATED };
+  if (own) return { title, ...own };
+  return { title, text: text(factsOf(config, await hasActivePlatform({ db }))), updatedOn: OURS_UPDATED };
 }
 
 async function readIfThere(path: string) {

@@ -72,6 +72,28 @@ test('the privacy policy speaks of Google, the mail service and visible addresse
   expect(more).toContain('load a script from Google, so that Google learns your network address');
 });
 
+test('the privacy policy speaks of other sign-in services and of learning platforms only where they are', async () => {
+  const DATA_DIR = await dataDir();
+  const plain = await textOf({ DATA_DIR }, 'privacy');
+  for (const words of ['Sign-in with', 'Learning platforms', 'except where you come from'])
+    expect(plain).not.toContain(words);
+  const service = { id: 'campus', label: 'Campus_ID', issuer: 'https://id.example.org', clientId: 'assay' };
+  const withService = await textOf({ DATA_DIR, OIDC_PROVIDERS: JSON.stringify([service]) }, 'privacy');
+  expect(withService).toContain('## Sign-in with Campus\\_ID');
+  expect(withService).toContain('except where you come from');
+  const server = await startTestServer({ DATA_DIR });
+  const { token } = await server.admin();
+  const at = 'https://moodle.example.org';
+  const addresses = { authorizationUrl: `${at}/auth`, tokenUrl: `${at}/token`, keysUrl: `${at}/keys` };
+  const body = { name: 'Moodle', issuer: at, clientId: 'assay', ...addresses };
+  const read = async () => (await server.call('GET /legal/privacy')).data.text;
+  const { platform } = (await server.call('POST /admin/lti/platforms', { token, body })).data;
+  expect(await read()).toContain('## Learning platforms');
+  const paused = { name: 'Moodle', deployments: [], domains: [], isActive: false };
+  await server.call(`PUT /admin/lti/platforms/${platform.id}`, { token, body: paused });
+  expect(await read()).not.toContain('Learning platforms');
+});
+
 test('the privacy policy says how long the text of a given-up email is kept', async () => {
   const text = await textOf({ DATA_DIR: await dataDir() }, 'privacy');
   expect(text).toContain(`until ${GIVEN_UP_KEPT_DAYS} days after its last try`);

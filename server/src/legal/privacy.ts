@@ -1,5 +1,31 @@
 import { capital, type Facts } from './facts.ts';
 
+const asksOthers = ({ hasGoogle, services: others, hasPlatform }: Facts) =>
+  hasGoogle || others.length > 0 || hasPlatform;
+
+const services = ({ services: labels }: Facts) =>
+  labels.length === 0
+    ? ''
+    : `
+## Sign-in with ${labels.join(' or ')}
+
+If you sign in this way, your browser opens the pages of that service, which learns that you come here. This site then
+receives your number there, your name and email address, and your role or group if the organisation set that up. Your
+number there is kept as long as the account exists, and the name of your session there until 30 days after it ended
+here, so that signing out there also signs you out here.
+`;
+
+const platforms = ({ hasPlatform }: Facts) =>
+  hasPlatform
+    ? `
+## Learning platforms
+
+If you open a quiz from a learning platform of your organisation, that platform sends your number there, your name and,
+if it gives it, your email address. An administrator can also fetch these for all members of a course. Your result
+in a skill goes back to the gradebook of its course. All of this is kept as long as the account exists.
+`
+    : '';
+
 /** The stored data, with purpose, retention and readers. The text must match the program: change both together. */
 export const privacy = (facts: Facts) => `
 This page explains what ${facts.product} stores about you, why, for how long, and what you can do about it.
@@ -49,7 +75,7 @@ Signing out removes the token and your details from local storage.
     : ''
 }
 - Your data are not sold, and no profile of you is made for any purpose other than the quizzes themselves.
-- The server looks up nothing about you: the address at the top of the page is the one your request came from.
+- The server asks no other service about you${asksOthers(facts) ? ', except where you come from one of those named below' : ''}: the address at the top of the page is the one your request came from.
 ${
   facts.hasGoogle
     ? `
@@ -64,7 +90,7 @@ The pictures of people who signed in with Google are loaded from Google whenever
 your network address, too. Google’s own privacy policy covers what Google does.
 `
     : ''
-}
+}${services(facts)}${platforms(facts)}
 ## Who sees what
 
 - **You** see your account, your quizzes and your messages. Some skills do not show the correct answers, and an
@@ -76,6 +102,8 @@ your network address, too. Google’s own privacy policy covers what Google does
 }
 - **Administrators** see accounts, email addresses, groups, extra time and results, and can change them. Their actions are recorded in
   the audit log.
+- **Programs that an administrator connects**, such as the organisation’s own records, receive what that administrator allows,
+  for example that you finished a quiz and with which score.
 - **The people who operate the server** can technically read what is stored on it.
 ${facts.hasMailServer ? '- **The mail service of the organisation** carries the emails this site sends to you.\n' : ''}
 ## How long your account lives

@@ -10,6 +10,7 @@ import {
   findPlatforms,
   findPlatformsOf,
   insertPlatform,
+  isAnyActive,
   noteLaunch,
   updatePlatform,
 } from './platforms.store.ts';
@@ -22,6 +23,9 @@ type Inside = Pick<App, 'db' | 'clock' | 'config'>;
 export async function listPlatforms({ db }: Pick<App, 'db'>): Promise<LtiPlatform[]> {
   return (await findPlatforms(db)).map(shown);
 }
+
+/** Whether any platform may open quizzes here. */
+export const hasActivePlatform = ({ db }: Pick<App, 'db'>): Promise<boolean> => isAnyActive(db);
 
 export async function getPlatform({ db }: Pick<App, 'db'>, id: number): Promise<StoredPlatform> {
   const platform = await findPlatform(db, id);

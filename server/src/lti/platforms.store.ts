@@ -46,6 +46,11 @@ export async function findPlatform(db: Db, id: number) {
   return shown(db).where('id', '=', id).executeTakeFirst();
 }
 
+export async function isAnyActive(db: Db): Promise<boolean> {
+  const active = db.selectFrom('lti_platforms').select('id').where('state', '=', 'active');
+  return (await active.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** @param clientId undefined: whatever it is */
 export async function findPlatformsOf(db: Db, issuer: string, clientId: string | undefined) {
   return shown(db)
