@@ -17,9 +17,8 @@ const status = async ({ call }: TestServer, { token }: Person) => (await call('G
 async function use(server: TestServer, person: Person) {
   expect(await status(server, person)).toBe(200);
   const now = server.clock.now();
-  await expect
-    .poll(async () => (await server.store.pool.query('select max(last_seen_at) as at from sessions')).rows[0]?.at)
-    .toEqual(now);
+  await server.app.afterwards.settled();
+  expect((await server.store.pool.query('select max(last_seen_at) as at from sessions')).rows[0]?.at).toEqual(now);
 }
 
 test.each(Object.keys(lives) as Kind[])('an unused session of kind %s ends after its idle time', async (kind) => {
