@@ -44,27 +44,29 @@ test(
       return token;
     };
     const wrong: string[] = [];
-    let cells = 0;
+    const asked = [];
     for (const { endpoint, area } of calls) {
       if (endpoint.access === 'public' || area === 'any') continue;
       const areas = area === 'never' ? allAreas('write') : allBut(area, endpoint);
-      const token = await tokenFor(holders[endpoint.access], areas);
-      const before = await everyRow(server.store);
-      const told = (await auditEvents(server.store)).length;
+      asked.push({ endpoint, area, token: await tokenFor(holders[endpoint.access], areas) });
+    }
+    const before = await everyRow(server.store);
+    let told = (await auditEvents(server.store)).length;
+    for (const { endpoint, area, token } of asked) {
       const name = `${endpoint.method} ${endpoint.path}`;
       const { status, body } = await server.call(callOf(endpoint, world), { token });
       const says = area === 'never' ? 'No access token' : tokenAreas[area].name;
       if (status !== 403 || body.code !== 'token_scope' || !body.message.includes(says))
         wrong.push(`${name}: ${status}`);
       const events = await auditEvents(server.store, undefined, told);
+      told += events.length;
       expect(events, name).toMatchObject([
         { action: 'access_refused', details: { call: name, reason: 'token_scope' } },
       ]);
       if ((await everyRow(server.store)) !== before) wrong.push(`${name} changed something`);
-      cells += 1;
     }
     expect(wrong).toEqual([]);
-    expect(cells).toBeGreaterThan(180);
+    expect(asked.length).toBeGreaterThan(180);
   },
 );
 
