@@ -1,3 +1,4 @@
+import { offerRegistration } from '@assay/server/test/testLtiRegistration';
 import { freePort } from '../scripts/freePort.ts';
 import { test as base, expect, expectAccessible, expectAccessibleEverywhere } from './fixtures.ts';
 import { asAnotherPerson, startCourse } from './ltiCourse.ts';
@@ -27,6 +28,8 @@ const test = base.extend<{ course: Course }>({
 
 // One worker for all, because each would need its own server.
 test.describe.configure({ mode: 'default' });
+
+const TOOL_CONFIGURATION = 'https://purl.imsglobal.org/spec/lti-tool-configuration';
 
 const grace = { sub: 'person-7', name: 'Grace Hopper', given_name: 'Grace', family_name: 'Hopper' };
 
@@ -83,6 +86,63 @@ test('an admin connects a platform, whose learner takes a quiz, and the course g
 
   await page.getByRole('link', { name: 'All platforms' }).click();
   await expect(page.getByRole('row', { name: /Campus/ })).toContainText('1 sent');
+  await expectAccessibleEverywhere(page);
+});
+
+test('a platform registers itself, an admin confirms it and brings in the learners of its course', async ({
+  page,
+  browser,
+  world,
+  course,
+  demo,
+  signIn,
+}) => {
+  const admin = await demo('admin');
+  const skillId = await makeShortSkill(world, admin.token, 600);
+  const { platform } = course;
+  const offered = offerRegistration(platform);
+  offered.answer['client_id'] = platform.clientId;
+  offered.answer[TOOL_CONFIGURATION] = { deployment_id: platform.deploymentId };
+  platform.services.members = ['person-7', 'person-9'].map((id) => ({ user_id: id, roles: ['Learner'], name: id }));
+  await signIn(admin);
+  await page.goto('/admin/reports/platforms/new');
+  await page.getByRole('button', { name: 'Create address' }).click();
+  const address = await page.getByRole('textbox', { name: 'Registration address' }).inputValue();
+
+  const others = await openWindow(browser, { baseURL: world.url });
+  const asked = { openid_configuration: offered.configurationUrl, registration_token: offered.token };
+  await others.goto(`${address}?${new URLSearchParams(asked).toString()}`);
+  await expect(others.getByRole('button', { name: 'Close' })).toBeVisible();
+  await expectAccessible(others);
+
+  await page.getByRole('link', { name: 'All platforms' }).click();
+  const row = page.getByRole('row').filter({ has: page.getByText('To be confirmed') });
+  await row.getByRole('link').click();
+  await expect(page.getByText(/^This platform registered itself\./)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const form = page.getByRole('dialog', { name: 'Confirm this platform' });
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await form.getByRole('button', { name: 'Confirm platform' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+
+  const [login, tool] = [`${world.url}/api/lti/login`, `${world.url}/lti/launch`];
+  course.add({ login, tool, skillId, student: grace });
+  await others.goto(`${platform.issuer}/course`);
+  await others.getByRole('button', { name: 'Quiz 2' }).click();
+  await expect(others).toHaveURL(`${world.url}/quiz?skill=${skillId}`);
+  await reuseWindows(others);
+
+  await page.getByRole('button', { name: 'Actions for Fruit' }).click();
+  await page.getByRole('button', { name: 'Bring in learners' }).click();
+  const members = page.getByRole('dialog', { name: 'Learners of Fruit' });
+  await members.getByLabel('Group').fill('BSc 2026');
+  await expectAccessibleEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await members.getByRole('button', { name: 'Bring in' }).click();
+  await expect(page.getByRole('row', { name: /Fruit/ })).toContainText('1 new · 1 known');
   await expectAccessibleEverywhere(page);
 });
 

@@ -4,6 +4,7 @@ import type { Student } from '@assay/server/test/testLtiPlatform';
 import { systemClock } from '@assay/server/platform/time/clock';
 
 const GRADES = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint';
+const MEMBERS = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice';
 const SCORE = 'https://purl.imsglobal.org/spec/lti-ags/scope/score';
 
 /** An activity of the course: the tool it opens, and for whom. */
@@ -48,6 +49,7 @@ export async function startCourse() {
     const claims = {
       '/custom': { skill: String(opened().skillId) },
       [GRADES]: { scope: [SCORE], lineitem: platform.services.lineItem },
+      [MEMBERS]: { context_memberships_url: platform.services.membersUrl, service_versions: ['2.0'] },
     };
     void platform
       .authorize(new URL(request.url ?? '', platform.issuer).href, { claims })

@@ -58,11 +58,34 @@ const addressesAt = (here: string) => ({
   keys: `${here}/api/lti/keys`,
 });
 
+const members = { state: 'none', at: null, problem: null, outcome: null };
+const skipped = [
+  { reason: 'not_learner', count: 2 },
+  { reason: 'other_group', count: 3 },
+  { reason: 'unproven', count: 1 },
+];
+const courses = [
+  { title: 'Networks and distributed systems', group: null, members },
+  {
+    title: 'Introduction to programming',
+    group: 'BSc 2026',
+    members: { state: 'done', at: anHourAgo(20), problem: null, outcome: { added: 112, known: 9, skipped } },
+  },
+  {
+    title: 'Statistics',
+    group: 'BSc 2026',
+    members: { state: 'failed', at: anHourAgo(1), problem: '403', outcome: null },
+  },
+  { title: 'Databases', group: 'MSc 2026', members: { ...members, state: 'waiting' } },
+].map((course, nth) => ({ id: nth + 1, lastLaunchAt: anHourAgo(nth * 30 + 2), ...course }));
+
 const show = async (page: Page) => {
   await answerWithData(page, 'admin/lti/platforms', {
     items: platforms,
     addresses: addressesAt(new URL(page.url()).origin),
   });
+  const pagination = { page: 1, limit: 25, total: courses.length, pages: 1 };
+  await answerWithData(page, 'admin/lti/platforms/1/courses*', { items: courses, pagination });
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
@@ -98,9 +121,20 @@ export const ltiScreens = [
   pictured('paused', `${LIST}/2`, show),
   pictured('new', `${LIST}/3`, show),
   pictured('edit', `${LIST}/1`, act('Edit')),
+  pictured('bring-in', `${LIST}/1`, async (page) => {
+    await show(page);
+    await page.getByRole('button', { name: /^Actions for Introduction/ }).click();
+    await page.getByRole('button', { name: 'Bring in learners' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
   pictured('remove', `${LIST}/1`, act('Remove')),
   pictured('connect', `${LIST}/new`, show),
   pictured('connect-elsewhere', `${LIST}/new`),
+  pictured('connect-registration', `${LIST}/new`, async (page) => {
+    await show(page);
+    await page.getByRole('button', { name: 'Create address' }).click();
+    await page.getByRole('textbox', { name: 'Registration address' }).waitFor();
+  }),
   pictured('connect-refused', `${LIST}/new`, async (page) => {
     await show(page);
     await page.getByRole('button', { name: 'Connect platform' }).click();

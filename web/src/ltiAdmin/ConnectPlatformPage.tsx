@@ -10,6 +10,7 @@ import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import { platformsQuery } from './ltiAdmin.queries.ts';
+import { RegistrationCard } from './RegistrationCard.tsx';
 import { ToolAddresses } from './ToolAddresses.tsx';
 
 /** Our addresses, to enter in the platform, beside the fields for those of the platform. */
@@ -27,8 +28,10 @@ export function ConnectPlatformPage() {
         description="Moodle, Canvas and others."
         more={<LearnMore page="lti" about="connecting Moodle and Canvas" />}
       />
+      <RegistrationCard />
+      <h2 className="display mt-8 mb-4 text-lg">Or connect it by hand</h2>
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
-        <Card title="1. Add a tool in the platform">
+        <Card headingLevel={3} title="1. Add a tool in the platform">
           {platforms.data ? (
             <ToolAddresses addresses={platforms.data.addresses} />
           ) : platforms.isPending ? (
@@ -41,7 +44,7 @@ export function ConnectPlatformPage() {
             />
           )}
         </Card>
-        <Card title="2. Enter its details here">
+        <Card headingLevel={3} title="2. Enter its details here">
           <ConnectForm />
         </Card>
       </div>

@@ -4,12 +4,12 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { useSendAgain } from './ltiAdmin.queries.ts';
-import { countText, gradeProblemText } from './platformWords.ts';
+import { countText, problemText } from './platformWords.ts';
 
 /** Grades that the platform does not take: why, and sending them again. */
 export function GradeProblem({ platform: { id, state, grades, gradeProblem } }: { platform: LtiPlatform }) {
   const sending = useSendAgain(id);
-  const reason = gradeProblem === null ? '' : gradeProblemText(gradeProblem);
+  const reason = gradeProblem === null ? '' : problemText(gradeProblem, 'grades');
   if (grades.failed === 0) return reason !== '' && <Banner tone="warning">{reason} We keep trying for a day.</Banner>;
   const send = () =>
     sending.mutate(undefined, {

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
 import { buttonClass } from '../ui/forms/Button.tsx';
+import { Courses } from './Courses.tsx';
 import { GradeProblem } from './GradeProblem.tsx';
 import { platformsQuery } from './ltiAdmin.queries.ts';
 import { PlatformActions } from './PlatformActions.tsx';
@@ -80,6 +81,7 @@ const Shown = ({ platform, addresses }: ShownProps) => (
           <Figure label="Not sent" value={platform.grades.failed} />
         </Figures>
       )}
+      {platform.state !== 'new' && <Courses platform={platform} />}
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
         <Card title="Its details">
           <Details platform={platform} />

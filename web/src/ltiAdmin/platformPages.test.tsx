@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LtiPlatform } from '@assay/contract/lti';
+import type { LtiCourse, LtiPlatform } from '@assay/contract/lti';
 import { answer, answerWordless, lastBody, loseAnswer, receivedCalls, refuse } from '../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, within } from '../../test/render.tsx';
-import { admin } from '../../test/samples.ts';
+import { admin, pagesOf } from '../../test/samples.ts';
 
 const addresses = {
   tool: 'https://assay.example.org/lti/launch',
@@ -30,11 +30,26 @@ const platform: LtiPlatform = {
 };
 const LIST = '/admin/reports/platforms';
 
+const course: LtiCourse = {
+  id: 8,
+  title: 'Fruit and vegetables',
+  group: null,
+  lastLaunchAt: '2026-11-24T10:00:00.000Z',
+  members: { state: 'none', at: null, problem: null, outcome: null },
+};
+
+const showCourses = (...changes: Partial<LtiCourse>[]) =>
+  answer('GET /admin/lti/platforms/:id/courses', {
+    items: changes.map((change) => ({ ...course, ...change })),
+    pagination: pagesOf(changes.length),
+  });
+
 const showPlatforms = (...changes: Partial<LtiPlatform>[]) =>
   answer('GET /admin/lti/platforms', { items: changes.map((change) => ({ ...platform, ...change })), addresses });
 
-async function openPlatform(change: Partial<LtiPlatform> = {}) {
+async function openPlatform(change: Partial<LtiPlatform> = {}, ...courses: Partial<LtiCourse>[]) {
   showPlatforms(change);
+  showCourses(...courses);
   const page = await openPage(`${LIST}/3`, { as: admin });
   await screen.findByRole('heading', { level: 1, name: 'Campus Moodle' });
   const menu = async (item: string) => {
@@ -114,6 +129,7 @@ test('our addresses are copied beside the form, and refusals appear beside their
 
   answer('POST /admin/lti/platforms', { platform });
   showPlatforms({});
+  showCourses();
   await page.press('Connect platform');
   await screen.findByRole('heading', { level: 1, name: 'Campus Moodle' });
   expect(page.path()).toBe(`${LIST}/3`);
@@ -128,6 +144,23 @@ test('our addresses are copied beside the form, and refusals appear beside their
     deployments,
     domains,
   });
+});
+
+test('a platform can register itself by an address that is shown once', async () => {
+  showPlatforms();
+  const page = await openPage(`${LIST}/new`, { as: admin });
+  answerWordless('POST /admin/lti/registrations');
+  await page.press('Create address');
+  await expectToast('Failed to create an address');
+  const url = 'https://assay.example.org/api/lti/register/secret';
+  answer('POST /admin/lti/registrations', { url, expiresAt: '2026-11-24T11:00:00.000Z' });
+  await page.press('Create address');
+  expect(await screen.findByLabelText('Registration address')).toHaveProperty('value', url);
+  await expectText(/^Works once, until \d\d:00\./);
+  const next = `${url}-2`;
+  answer('POST /admin/lti/registrations', { url: next, expiresAt: '2026-11-24T11:00:00.000Z' });
+  await page.press('New address');
+  await screen.findByDisplayValue(next);
 });
 
 test('a form that was begun is not left by accident', async () => {
@@ -216,6 +249,54 @@ test('grades that were refused for a day are sent again, and the reason is shown
   await expectToast('Sending 2 grades again');
   await expectText('The platform failed (503). We keep trying for a day.');
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+});
+
+test('the learners of a course are brought into a group, and the course shows what came of it', async () => {
+  answer('GET /users/groups/list', { items: [{ name: 'BSc 2026', people: 4 }] });
+  const page = await openPlatform({}, {});
+  await page.press('Actions for Fruit and vegetables');
+  await page.press('Bring in learners');
+  const form = within(await screen.findByRole('dialog', { name: 'Learners of Fruit and vegetables' }));
+  expect(form.getByLabelText('Group')).toHaveProperty('value', 'Fruit and vegetables');
+  await page.fill('Group', ' ', form);
+  await page.press('Bring in', form);
+  await expectFieldError('Group', 'Group is required');
+  await page.fill('Group', 'BSc 2026', form);
+  refuse('POST /admin/lti/platforms/:id/courses/:courseId/members', 'lti_members_running');
+  await page.press('Bring in', form);
+  await expectText('This course’s members are being fetched right now.');
+  const reading = { state: 'waiting', at: null, problem: null, outcome: null } as const;
+  answer('POST /admin/lti/platforms/:id/courses/:courseId/members', { course: { ...course, members: reading } });
+  showCourses({ group: 'BSc 2026', members: reading });
+  await page.press('Bring in', form);
+  await expectText('Reading the list…');
+  expect(lastBody('POST /admin/lti/platforms/:id/courses/:courseId/members')).toEqual({ group: 'BSc 2026' });
+});
+
+test('a course says why members were skipped, and one without a name has its number', async () => {
+  answer('GET /users/groups/list', { items: [] });
+  const at = '2026-11-24T10:00:00.000Z';
+  const skipped = [{ reason: 'other_group' as const, count: 3 }];
+  const done = { state: 'done', at, problem: null, outcome: { added: 12, known: 4, skipped } } as const;
+  const page = await openPlatform({}, { title: '', group: 'BSc 2026', members: { ...done, outcome: done.outcome } });
+  await expectText('12 new · 4 known · 3 skipped');
+  await page.press('Actions for Course 8');
+  await page.press('Bring in learners');
+  await expectText('3 in another group');
+});
+
+test('a paused platform is asked for no members, and courses that do not arrive can be asked for again', async () => {
+  const page = await openPlatform({ state: 'paused' }, {});
+  await screen.findByText('Fruit and vegetables');
+  expect(screen.queryByRole('button', { name: /^Actions for Fruit/ })).toBeNull();
+  page.page.unmount();
+  showPlatforms({});
+  answerWordless('GET /admin/lti/platforms/:id/courses');
+  const again = await openPage(`${LIST}/3`, { as: admin });
+  await expectText('Failed to load the courses');
+  showCourses();
+  await again.press('Retry');
+  await expectText(/^No courses yet\./);
 });
 
 test('a platform is removed after a word about its people', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gradeProblemText } from './platformWords.ts';
+import { membersText, problemText } from './platformWords.ts';
 
 test.each([
   ['token_400', 'no token (400)'],
@@ -14,5 +14,27 @@ test.each([
   ['429', 'fewer requests'],
   ['503', 'failed (503)'],
 ])('the problem %s is said in words: %s', (problem, words) => {
-  expect(gradeProblemText(problem)).toContain(words);
+  expect(problemText(problem, 'grades')).toContain(words);
+});
+
+test.each([
+  ['403', 'doesn’t let us read members (403)'],
+  ['404', 'The course no longer exists (404).'],
+  ['too_many_members', 'more than 5,000 members'],
+  ['next_page_elsewhere', 'another server'],
+])('the problem %s of a list of members is said in words: %s', (problem, words) => {
+  expect(problemText(problem, 'members')).toContain(words);
+});
+
+const outcome = { added: 12, known: 3, skipped: [{ reason: 'admin' as const, count: 1 }] };
+test.each([
+  [{ state: 'none', problem: null, outcome: null }, 'Not brought in'],
+  [{ state: 'waiting', problem: null, outcome }, 'Reading the list…'],
+  [{ state: 'waiting', problem: '503', outcome }, 'The platform failed (503). We try again.'],
+  [{ state: 'failed', problem: '404', outcome }, 'The course no longer exists (404).'],
+  [{ state: 'done', problem: null, outcome }, '12 new · 3 known · 1 skipped'],
+  [{ state: 'done', problem: null, outcome: { ...outcome, skipped: [] } }, '12 new · 3 known'],
+] as const)('a course says what became of its learners: %#', (members, words) => {
+  const { outcome: given, ...rest } = members;
+  expect(membersText({ ...rest, at: null, outcome: given && { ...given, skipped: [...given.skipped] } })).toBe(words);
 });

@@ -1,8 +1,8 @@
-import type { LtiPlatform, PlatformState } from '@assay/contract/lti';
+import type { LtiCourse, LtiPlatform, MemberSkip, PlatformState } from '@assay/contract/lti';
 import { faultText } from '../platform/faultText.ts';
 import { LOCALE } from '../ui/text/locale.ts';
 
-/** A platform's state, and why it did not take a grade, in plain words. */
+/** A platform’s state, its grades and its courses, in plain words. */
 
 export const stateWords: Readonly<Record<PlatformState, string>> = {
   new: 'To be confirmed',
@@ -22,18 +22,60 @@ export const gradeCounts = ({ sent, waiting, failed }: LtiPlatform['grades']) =>
     { count: sent, word: 'sent' },
   ].filter(({ count }) => count > 0);
 
-/** @param problem an HTTP status or a technical name */
-export function gradeProblemText(problem: string): string {
+type Wanted = 'grades' | 'members';
+
+const refusals = { grades: 'write grades', members: 'read members' };
+const missing = {
+  grades: 'The column or the person is no longer in the course',
+  members: 'The course no longer exists',
+};
+
+const codes: Readonly<Record<string, string>> = {
+  token_unreadable: 'The answer at the token address has no token. Check the address.',
+  unreadable: 'The answer isn’t a list of members.',
+  broken_off: 'The answer broke off.',
+  too_large: 'The list is too long.',
+  too_many_pages: 'The list is too long.',
+  too_many_members: 'The course has more than 5,000 members.',
+  next_page_elsewhere: 'The list continues at another server, which we don’t follow.',
+  stopped: 'The server stopped, and starts again.',
+};
+
+/**
+ * Why the platform did not do what we asked for.
+ * @param problem an HTTP status or a technical name
+ */
+export function problemText(problem: string, wanted: Wanted): string {
   const token = /^token_(\d+)$/.exec(problem)?.[1];
   if (token !== undefined)
     return `The platform gave us no token (${token}). Check the client ID, the token address, and our public keys there.`;
-  if (problem === 'token_unreadable') return 'The answer at the token address has no token. Check the address.';
   const status = /^\d{3}$/.test(problem) ? Number(problem) : null;
-  if (status === null) return faultText(problem, 'platform');
+  if (status === null) return codes[problem] ?? faultText(problem, 'platform');
   if (status >= 300 && status < 400) return `The platform redirects (${status}). Connect it with its final address.`;
-  if (status === 401 || status === 403) return `The platform doesn’t let us write grades (${status}). Allow it there.`;
-  if (status === 404) return 'The column or the person is no longer in the course (404).';
+  if (status === 401 || status === 403)
+    return `The platform doesn’t let us ${refusals[wanted]} (${status}). Allow it there.`;
+  if (status === 404) return `${missing[wanted]} (404).`;
   if (status === 429) return 'The platform asks for fewer requests (429).';
   if (status >= 500) return `The platform failed (${status}).`;
   return `The platform refused it (${status}).`;
+}
+
+export const skipWords: Readonly<Record<MemberSkip, string>> = {
+  not_learner: 'no learners',
+  inactive: 'not active in the course',
+  unreadable: 'without a readable entry',
+  other_group: 'in another group',
+  deactivated: 'deactivated here',
+  admin: 'admins here',
+  unproven: 'with an unconfirmed email; they join when they open an activity',
+};
+
+/** What became of bringing in a course's learners. */
+export function membersText({ state, problem, outcome }: LtiCourse['members']): string {
+  if (state === 'waiting')
+    return problem === null ? 'Reading the list…' : `${problemText(problem, 'members')} We try again.`;
+  if (state === 'failed') return problemText(problem ?? 'unknown', 'members');
+  if (!outcome) return 'Not brought in';
+  const skipped = outcome.skipped.reduce((sum, { count }) => sum + count, 0);
+  return [`${outcome.added} new`, `${outcome.known} known`, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(' · ');
 }

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Ban, Bell, GraduationCap } from 'lucide-react';
 import { fullName } from '@assay/contract/names';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { ExportMenu } from '../platform/export/ExportMenu.tsx';
+import { GroupField } from '../platform/GroupField.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
@@ -10,8 +12,8 @@ import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
 import { useBulkRun } from './bulkRun.queries.ts';
 import type { BulkAct } from './bulkRun.ts';
 import { peopleWords as people } from './bulkWords.ts';
-import { GroupField } from './GroupField.tsx';
 import { NotifyManyModal } from './NotifyManyModal.tsx';
+import { groupsQuery } from './userAdmin.queries.ts';
 
 const GROUP_FORM = 'group-selected';
 
@@ -22,6 +24,7 @@ export function BulkActions({ selected, onClear }: Props) {
   const [open, setOpen] = useState<'ban' | 'notify' | 'group'>();
   const [group, setGroup] = useState('');
   const { begin, isBusy } = useBulkRun();
+  const groups = useQuery({ ...groupsQuery(), enabled: open === 'group' });
   const close = () => setOpen(undefined);
 
   const apply = (act: BulkAct) => {
@@ -81,6 +84,7 @@ export function BulkActions({ selected, onClear }: Props) {
         >
           <form id={GROUP_FORM} noValidate onSubmit={regroup}>
             <GroupField
+              groups={groups.data}
               hint={`For ${namesOf(selected)}. Replaces their current group; leave empty to remove.`}
               value={group}
               onChange={({ currentTarget }) => setGroup(currentTarget.value)}

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { fullName } from '@assay/contract/names';
 import { choseWaysIn } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import type { ManagedUser } from '@assay/contract/userAdmin';
 import { failureText } from '../platform/failureText.ts';
+import { GroupField } from '../platform/GroupField.tsx';
 import { useOwnUser } from '../platform/session.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -13,8 +15,7 @@ import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { emailProofText } from './emailProofText.ts';
-import { GroupField } from './GroupField.tsx';
-import { useCreateUser, useUpdateUser } from './userAdmin.queries.ts';
+import { groupsQuery, useCreateUser, useUpdateUser } from './userAdmin.queries.ts';
 import { changesOf, freshUser, newUserOf, type TypedUser, typedOf } from './userForm.ts';
 
 const FORM_ID = 'user';
@@ -34,6 +35,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
   const creating = useCreateUser();
   const updating = useUpdateUser();
   const working = user ? updating : creating;
+  const groups = useQuery(groupsQuery());
   const { register, handleSubmit, formState, setError, watch } = useForm<TypedUser>({
     defaultValues: user ? typedOf(user) : freshUser,
   });
@@ -150,6 +152,7 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
           />
         )}
         <GroupField
+          groups={groups.data}
           hint="Class or cohort, for reports. Hidden from learners."
           error={errors.group?.message}
           {...register('group')}

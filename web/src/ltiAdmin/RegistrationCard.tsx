@@ -1,0 +1,39 @@
+import { failureText } from '../platform/failureText.ts';
+import { formatTime } from '../platform/format.ts';
+import { Card } from '../ui/display/Card.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { CopyField } from '../ui/forms/CopyField.tsx';
+import { useCreateRegistration } from './ltiAdmin.queries.ts';
+
+/** The short way: an address with which a platform registers itself, to be confirmed afterwards. */
+export function RegistrationCard() {
+  const creating = useCreateRegistration();
+  const create = () =>
+    creating.mutate(undefined, {
+      onError: (error) => toast.error(failureText(error, 'Failed to create an address')),
+    });
+  return (
+    <Card
+      title="Let it register itself"
+      action={
+        <Button loading={creating.isPending} onClick={create}>
+          {creating.data ? 'New address' : 'Create address'}
+        </Button>
+      }
+    >
+      {creating.data ? (
+        <CopyField
+          label="Registration address"
+          what="registration address"
+          value={creating.data.url}
+          hint={`Works once, until ${formatTime(creating.data.expiresAt)}. Copy it now: we show it only once.`}
+        />
+      ) : (
+        <p className="max-w-text text-ink-muted">
+          Moodle takes one address in place of all below. Afterwards, confirm the platform here.
+        </p>
+      )}
+    </Card>
+  );
+}
