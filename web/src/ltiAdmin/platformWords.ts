@@ -61,7 +61,7 @@ export function problemText(problem: string, wanted: Wanted): string {
 }
 
 export const skipWords: Readonly<Record<MemberSkip, string>> = {
-  not_learner: 'no learners',
+  not_learner: 'not learners',
   inactive: 'not active in the course',
   unreadable: 'without a readable entry',
   other_group: 'in another group',
