@@ -7,7 +7,7 @@ import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
-import { QuizScores } from './QuizScores.tsx';
+import { quizColumns } from './QuizScores.tsx';
 import { TechnicalCheck } from './TechnicalCheck.tsx';
 import type { CandidateDeed } from './CandidateDialogs.tsx';
 import { takesCandidates } from './RoundParts.tsx';
@@ -48,15 +48,7 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
         cell: ({ interview }) =>
           interview ? <time dateTime={interview.startsAt}>{formatDateTimeZone(interview.startsAt)}</time> : '–',
       },
-      ...(round.skills.length === 0
-        ? []
-        : [
-            {
-              key: 'quizzes',
-              header: 'Quizzes',
-              cell: ({ quizzes }: ListedCandidate) => <QuizScores round={round} quizzes={quizzes} />,
-            },
-          ]),
+      ...quizColumns(round),
       {
         key: 'check',
         header: 'Check',
@@ -66,7 +58,7 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
       {
         key: 'tags',
         header: 'Tags',
-        className: 'max-xl:hidden',
+        className: 'max-2xl:hidden',
         cell: ({ tags }) => (
           <span className="inline-flex items-center gap-2">
             {tags.slice(0, SHOWN_TAGS).map((tag) => (

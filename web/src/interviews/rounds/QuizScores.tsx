@@ -3,32 +3,47 @@ import { earnedText } from '@assay/contract/pointsText';
 import type { ListedCandidate, Round } from '@assay/contract/rounds/rounds';
 import { formatScore } from '../../platform/format.ts';
 import { probableRange } from '../../ui/scores/probableRange.ts';
+import type { Column } from '../../ui/tables/Table.tsx';
 
-type QuizScoresProps = { round: Round; quizzes: ListedCandidate['quizzes'] };
+/** More would leave no room for names; their results are in the dossier. */
+const MOST_COLUMNS = 2;
 
-/** A candidate's first result in each quiz of the round, with its range. */
-export const QuizScores = ({ round, quizzes }: QuizScoresProps) =>
-  quizzes.length === 0 ? (
-    '–'
-  ) : (
-    <ul>
-      {quizzes.map(({ skillId, attemptId, score }) => (
-        <li key={skillId} className="whitespace-nowrap">
-          {round.skills.length > 1 && `${round.skills.find(({ id }) => id === skillId)?.name ?? 'Quiz'}: `}
-          {score === null ? (
-            'running'
-          ) : (
-            <Link
-              to="/admin/reports/attempts/$id"
-              params={{ id: String(attemptId) }}
-              className="font-medium underline-offset-4 hover:underline"
-            >
-              {formatScore(score.percentage)}
-            </Link>
-          )}
-          {score?.points && <span className="text-sm text-ink-muted tabular-nums"> {earnedText(score.points)}</span>}
-          {score?.interval && <span className="text-sm text-ink-muted"> {probableRange(score.interval)}</span>}
-        </li>
-      ))}
-    </ul>
+/** A column for each quiz of a round with its candidates’ first results, or one that counts them. */
+export const quizColumns = ({ skills }: Round): Column<ListedCandidate>[] =>
+  skills.length > MOST_COLUMNS
+    ? [
+        {
+          key: 'quizzes',
+          header: 'Quizzes',
+          cell: ({ quizzes }) => `${quizzes.filter(({ score }) => score !== null).length} of ${skills.length}`,
+        },
+      ]
+    : skills.map(({ id, name }) => ({
+        key: `quiz ${id}`,
+        header: (
+          <span className="block truncate" title={name}>
+            {name}
+          </span>
+        ),
+        className: 'max-w-44 max-xl:max-w-28',
+        cell: ({ quizzes }) => <QuizScore quiz={quizzes.find(({ skillId }) => skillId === id)} />,
+      }));
+
+function QuizScore({ quiz }: { quiz: ListedCandidate['quizzes'][number] | undefined }) {
+  if (quiz === undefined) return '–';
+  if (quiz.score === null) return 'Running';
+  const { percentage, points, interval } = quiz.score;
+  return (
+    <>
+      <Link
+        to="/admin/reports/attempts/$id"
+        params={{ id: String(quiz.attemptId) }}
+        className="font-medium underline-offset-4 hover:underline"
+      >
+        {formatScore(percentage)}
+      </Link>
+      {points && <span className="text-sm text-ink-muted tabular-nums"> {earnedText(points)}</span>}
+      {interval && <span className="text-sm text-ink-muted"> {probableRange(interval)}</span>}
+    </>
   );
+}

@@ -119,22 +119,27 @@ const RoundList = ({ rounds }: { rounds: readonly Round[] }) => (
     columns={[
       { key: 'title', header: 'Round', rowHeader: true, fills: true, cell: (round) => <Title round={round} /> },
       { key: 'status', header: 'Status', cell: (round) => <Status round={round} /> },
-      { key: 'candidates', header: 'Candidates', numeric: true, cell: (round) => totalOf(round) },
+      {
+        key: 'candidates',
+        header: 'Candidates',
+        numeric: true,
+        className: 'max-xl:hidden',
+        cell: (round) => totalOf(round),
+      },
       {
         key: 'open',
         header: 'To schedule',
         numeric: true,
-        className: 'max-lg:hidden',
         cell: ({ candidates }) => candidates.invited + candidates.no_show,
       },
       {
         key: 'feedback',
         header: 'Feedback missing',
         numeric: true,
-        className: 'max-lg:hidden',
+        className: 'max-xl:hidden',
         cell: (round) => <FeedbackMissing round={round} />,
       },
-      { key: 'next', header: 'Next interview', cell: (round) => <Next round={round} /> },
+      { key: 'next', header: 'Next interview', className: 'max-w-72', cell: (round) => <Next round={round} /> },
     ]}
     compact={(round) => ({
       title: <Title round={round} />,
