@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { cx } from '../cx.ts';
+import { PhoneSort } from './PhoneSort.tsx';
 import { type Column, type Sort, Table } from './Table.tsx';
 import type { RowSelection } from './useRowSelection.ts';
 import styles from './CompactRows.module.css';
@@ -64,8 +65,9 @@ export function ResponsiveTable<Row, Key extends string = string>({
         />
       </div>
     );
-  return (
-    <ul className={cx(!inCard && 'panel')} aria-label={caption}>
+  const isSortable = sort !== undefined && onSort !== undefined;
+  const list = (
+    <ul className={cx(!inCard && !isSortable && 'panel')} aria-label={caption}>
       {rows.map((row) => {
         const key = rowKey(row);
         const { title, line, corner, menu } = compact(row);
@@ -91,6 +93,13 @@ export function ResponsiveTable<Row, Key extends string = string>({
         );
       })}
     </ul>
+  );
+  if (!isSortable) return list;
+  return (
+    <div className={cx(!inCard && 'panel')}>
+      <PhoneSort columns={columns} sort={sort} onSort={(next) => onSort(next as Sort<Key>)} />
+      {list}
+    </div>
   );
 }
 
