@@ -136,13 +136,13 @@ test('a platform registers itself, an admin confirms it and brings in the learne
   await reuseWindows(others);
 
   await page.getByRole('button', { name: 'Actions for Fruit' }).click();
-  await page.getByRole('button', { name: 'Bring in learners' }).click();
+  await page.getByRole('button', { name: 'Import learners' }).click();
   const members = page.getByRole('dialog', { name: 'Learners of Fruit' });
   await members.getByLabel('Group').fill('BSc 2026');
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await members.getByRole('button', { name: 'Bring in' }).click();
-  await expect(page.getByRole('row', { name: /Fruit/ })).toContainText('1 new · 1 known');
+  await members.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByRole('row', { name: /Fruit/ })).toContainText('1 new · 1 already here');
   await expectAccessibleEverywhere(page);
 });
 

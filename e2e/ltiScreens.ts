@@ -124,7 +124,7 @@ export const ltiScreens = [
   pictured('bring-in', `${LIST}/1`, async (page) => {
     await show(page);
     await page.getByRole('button', { name: /^Actions for Introduction/ }).click();
-    await page.getByRole('button', { name: 'Bring in learners' }).click();
+    await page.getByRole('button', { name: 'Import learners' }).click();
     await page.getByRole('dialog').waitFor();
   }),
   pictured('remove', `${LIST}/1`, act('Remove')),

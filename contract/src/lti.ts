@@ -83,7 +83,7 @@ const membersOutcome = z.object({
 export const ltiCourse = z.object({
   id,
   title: z.string(),
-  /** Into which its learners were brought last. */
+  /** Into which its learners were imported last. */
   group: z.string().nullable(),
   lastLaunchAt: instant,
   members: z.object({
@@ -111,7 +111,7 @@ export const ltiApi = {
     method: 'POST',
     path: '/lti/begin',
     access: 'public',
-    summary: 'Begin a launch that a learning platform asks for: the tab goes to the address and keeps the secret',
+    summary: 'Start a launch from a learning platform: the browser goes to the address and keeps the secret',
     body: z.object({
       issuer: line(1, 2000),
       clientId: line(1, 255).optional(),
@@ -125,7 +125,7 @@ export const ltiApi = {
     method: 'POST',
     path: '/lti/finish',
     access: 'public',
-    summary: 'Sign in with a launch that the learning platform has sent, in the tab that began it',
+    summary: 'Sign in with the response of a learning platform, in the browser that started the launch',
     body: z.object({ state: secret, secret }),
     failures: ['account_deactivated', 'email_taken', 'invalid_credentials', 'lti_admin', 'lti_refused', 'not_found'],
     response: z.object({
@@ -188,7 +188,7 @@ export const ltiApi = {
     method: 'POST',
     path: '/admin/lti/platforms/:id/grades',
     access: 'admin',
-    summary: 'Send results again that a learning platform refused for a day',
+    summary: 'Send grades again that a learning platform has refused for a day',
     params,
     failures: ['not_found'],
     response: z.object({ count: z.int() }),
@@ -197,7 +197,7 @@ export const ltiApi = {
     method: 'GET',
     path: '/admin/lti/platforms/:id/courses',
     access: 'admin',
-    summary: 'The courses whose members a learning platform would list, latest launch first',
+    summary: 'The courses whose members a learning platform lists, latest launch first',
     params,
     query: z.object(paging(25)),
     failures: ['not_found'],
@@ -207,7 +207,7 @@ export const ltiApi = {
     method: 'POST',
     path: '/admin/lti/platforms/:id/courses/:courseId/members',
     access: 'admin',
-    summary: 'Bring the learners of a course into a group: new ones get an account; the course shows what was done',
+    summary: 'Import the learners of a course into a group: new ones get an account; the course shows the outcome',
     params: params.extend({ courseId: idText }),
     body: z.object({ group: groupName }),
     failures: ['lti_members_running', 'lti_platform_off', 'not_found'],

@@ -130,7 +130,7 @@ async function showSkills(app: App, reply: FastifyReply, { selection, state, sec
   const several = selection.takesSeveral;
   return sendPlainPage(reply, {
     title: several ? 'Select skills' : 'Select a skill',
-    text: skills.length === 0 ? 'No skills are published yet.' : 'Your course gets a link to each quiz you select.',
+    text: skills.length === 0 ? 'No skills are available yet.' : 'Your course gets a link to each quiz you select.',
     form: {
       action: `${publicUrlOf(app.config)}/api${SELECT}`,
       method: 'post',
@@ -172,7 +172,7 @@ function takeRegistrations(scope: FastifyInstance, app: App) {
   scope.get<{ Params: { token: string } }>(`/api${REGISTER}`, { exposeHeadRoute: false }, async (request, reply) => {
     const asked = registration.safeParse(request.query);
     if (!asked.success)
-      throw new Failure('invalid_input', { message: 'Enter this address at your learning platform, which opens it.' });
+      throw new Failure('invalid_input', { message: 'This address is for your learning platform. Enter it there.' });
     const { openid_configuration: configurationUrl, registration_token: registrationToken } = asked.data;
     await register({ token: request.params.token, configurationUrl, registrationToken, address: request.ip });
     return sendPlainPage(reply, {

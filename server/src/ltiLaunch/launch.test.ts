@@ -31,7 +31,7 @@ test.each<[what: string, reason: string, claims: Record<string, unknown>]>([
   const { form, secret } = await comeBack(grace, { claims });
   const refused = await send(form);
   expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8']);
-  expect(await refused.text()).toContain('We couldn’t verify this launch');
+  expect(await refused.text()).toContain('We couldn’t verify your learning platform');
   const [event] = await auditEvents(store, 'sign_in_failed');
   expect(event?.details).toEqual({ by: 'lti', reason });
   expect((await finish(form.state, secret)).body.code).toBe('lti_refused');
@@ -60,7 +60,10 @@ test('a message without a signature, with one by our own client id, or with anot
   ]) {
     const { form } = await comeBack();
     const answer = await send({ ...form, id_token: await forge(form.id_token) });
-    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('verify this launch')]);
+    expect([answer.status, await answer.text()]).toEqual([
+      401,
+      expect.stringContaining('verify your learning platform'),
+    ]);
   }
   expect((await auditEvents(store, 'sign_in_failed')).length).toBe(6);
 });

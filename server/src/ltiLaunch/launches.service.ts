@@ -21,7 +21,7 @@ const startOf = (now: Date) => new Date(now.getTime() - LIFE_SECONDS * 1000);
 /** What an admin has to repair. */
 const texts: Partial<Record<string, string>> = {
   selection_address:
-    'Your course opened the wrong address. Ask an admin to enter our address for selecting content at the learning platform.',
+    'Your course opened the wrong address. Ask an admin to enter our selection address in the learning platform.',
 };
 
 export function refusedLaunch(reason: string) {

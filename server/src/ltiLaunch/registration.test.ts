@@ -156,7 +156,7 @@ test('an address that a person or a robot only looks at stays usable', async () 
   const bare = { openid_configuration: undefined, registration_token: undefined };
   expect(await open(made, bare)).toMatchObject({
     status: 400,
-    text: expect.stringContaining('at your learning platform'),
+    text: expect.stringContaining('is for your learning platform'),
   });
   for (const over of [{ openid_configuration: 'javascript:1' }, { registration_token: 'two\nlines' }])
     expect((await open(made, over)).status).toBe(400);

@@ -30,7 +30,7 @@ export async function answerSelection(
   const selected = skills.filter(({ id }) => skillIds.includes(id));
   if (selected.length < new Set(skillIds).size)
     throw new Failure('not_found', {
-      message: 'A skill is no longer published. Open the selection in your course again.',
+      message: 'A skill is no longer available. Open the selection in your course again.',
     });
   if (selected.length > 1 && !message.takesSeveral)
     throw new Failure('invalid_input', { message: 'This place in your course accepts one skill only.' });

@@ -98,7 +98,7 @@ test('an answer goes without encryption only to a platform that has none itself'
 test('a selection at the address of launches names what an admin has to repair, and a launch is no selection', async () => {
   const { ask, comeBack, send } = await startSelection();
   const wrong = await ask({ claims: { '/target_link_uri': 'https://assay.example.org/lti/launch' } });
-  expect(wrong.page.text).toContain('our address for selecting content');
+  expect(wrong.page.text).toContain('our selection address');
   const claims = { '/target_link_uri': 'https://assay.example.org/lti/select' };
   const { form } = await comeBack(undefined, { claims });
   expect((await send(form)).status).toBe(401);

@@ -25,7 +25,7 @@ export function ConnectPlatformPage() {
       </div>
       <PageHeader
         title="Connect a platform"
-        description="Moodle, Canvas and others."
+        description="Moodle, Canvas and others"
         more={<LearnMore page="lti" about="connecting Moodle and Canvas" />}
       />
       <RegistrationCard />

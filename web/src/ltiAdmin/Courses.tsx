@@ -10,11 +10,11 @@ import { SkeletonTable } from '../ui/feedback/Skeleton.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { Pagination } from '../ui/tables/Pagination.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
-import { BringInModal } from './BringInModal.tsx';
+import { ImportLearnersModal } from './ImportLearnersModal.tsx';
 import { coursesQuery } from './ltiAdmin.queries.ts';
 import { membersText } from './platformWords.ts';
 
-/** The platform's courses, whose learners can be brought into groups. */
+/** The platform's courses, whose learners can be imported into groups. */
 export function Courses({ platform }: { platform: LtiPlatform }) {
   const [page, setPage] = useState(1);
   const [openId, setOpenId] = useState<number>();
@@ -28,7 +28,7 @@ export function Courses({ platform }: { platform: LtiPlatform }) {
         label={`Actions for ${titleOf(course)}`}
         items={[
           {
-            label: 'Bring in learners',
+            label: 'Import learners',
             icon: <UsersRound size={18} aria-hidden />,
             onSelect: () => setOpenId(course.id),
           },
@@ -39,7 +39,7 @@ export function Courses({ platform }: { platform: LtiPlatform }) {
     return (
       <Card title="Courses">
         <p className="text-ink-muted">
-          No courses yet. They appear with their first launch, if the platform lets us read members.
+          No courses yet. A course appears with its first launch, if the platform lets us read its members.
         </p>
       </Card>
     );
@@ -90,7 +90,7 @@ export function Courses({ platform }: { platform: LtiPlatform }) {
       {pagination && (
         <Pagination page={page} pages={pagination.pages} onChange={setPage} label="Pages of courses" className="p-3" />
       )}
-      {open && <BringInModal platformId={platform.id} course={open} onClose={() => setOpenId(undefined)} />}
+      {open && <ImportLearnersModal platformId={platform.id} course={open} onClose={() => setOpenId(undefined)} />}
     </Card>
   );
 }

@@ -10,7 +10,8 @@ import { countText, problemText } from './platformWords.ts';
 export function GradeProblem({ platform: { id, state, grades, gradeProblem } }: { platform: LtiPlatform }) {
   const sending = useSendAgain(id);
   const reason = gradeProblem === null ? '' : problemText(gradeProblem, 'grades');
-  if (grades.failed === 0) return reason !== '' && <Banner tone="warning">{reason} We keep trying for a day.</Banner>;
+  if (grades.failed === 0)
+    return reason !== '' && <Banner tone="warning">{reason} We’ll keep trying for a day.</Banner>;
   const send = () =>
     sending.mutate(undefined, {
       onSuccess: ({ count }) => toast.success(`Sending ${countText(count, 'grade')} again`),

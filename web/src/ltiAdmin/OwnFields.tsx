@@ -19,7 +19,7 @@ export const DeploymentsField = (field: FieldProps) => (
     label="Deployment IDs (optional)"
     autoComplete="off"
     spellCheck={false}
-    hint="Separate with commas. If empty, the first launch decides."
+    hint="Separate with commas. Leave empty to take it from the first launch."
     {...field}
   />
 );
@@ -30,7 +30,7 @@ export const DomainsField = (field: FieldProps) => (
     autoComplete="off"
     spellCheck={false}
     placeholder="school.example.org"
-    hint="Separate with commas. A launch with an address in these domains opens the account that has it."
+    hint="Separate with commas. People with an email in these domains open the account they already have here."
     {...field}
   />
 );

@@ -72,12 +72,11 @@ function RemovePlatform({ platform, onClose }: { platform: LtiPlatform; onClose:
       onClose={onClose}
     >
       <div className="grid gap-3">
-        <p>Links in its courses stop working.</p>
+        <p>Links in its courses will stop working.</p>
         {people > 0 && (
           <p>
-            {people === 1 ? 'One account stays' : `${countText(people, 'account')} stay`}, with all results. Without an
-            email address here, people can’t sign in any more. If you connect this platform again, they get new
-            accounts.
+            {countText(people, 'account')} will stay, with all results. People without an email address here won’t be
+            able to sign in. If you connect this platform again, they’ll get new accounts.
           </p>
         )}
         {grades.waiting > 0 && <p>{countText(grades.waiting, 'waiting grade')} won’t be sent.</p>}

@@ -45,7 +45,7 @@ export function PlatformFormModal({ platform, onClose }: { platform: LtiPlatform
       <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         {isNew && (
           <p className="wrap-anywhere">
-            People of <strong>{platform.issuer}</strong> will be able to open quizzes here.
+            People from <strong>{platform.issuer}</strong> will be able to open quizzes here.
           </p>
         )}
         <NameField error={errors.name?.message} {...register('name', filled('Name'))} />

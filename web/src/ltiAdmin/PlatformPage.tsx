@@ -71,7 +71,7 @@ const Shown = ({ platform, addresses }: ShownProps) => (
           This platform registered itself. Check its addresses, then confirm it. Until then, it can’t open anything.
         </Banner>
       )}
-      {platform.state === 'paused' && <Banner>Paused: launches are refused, and grades wait.</Banner>}
+      {platform.state === 'paused' && <Banner>Paused: links don’t open, and grades wait.</Banner>}
       <GradeProblem platform={platform} />
       {platform.state !== 'new' && (
         <Figures label="People and grades">
@@ -83,7 +83,7 @@ const Shown = ({ platform, addresses }: ShownProps) => (
       )}
       {platform.state !== 'new' && <Courses platform={platform} />}
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 xl:grid-cols-2">
-        <Card title="Its details">
+        <Card title="Platform details">
           <Details platform={platform} />
         </Card>
         <Card title="Our addresses">
@@ -96,13 +96,13 @@ const Shown = ({ platform, addresses }: ShownProps) => (
 
 const Details = ({ platform }: { platform: LtiPlatform }) => (
   <dl className="grid gap-4">
-    <Fact term="State">
+    <Fact term="Status">
       <PlatformState state={platform.state} />
     </Fact>
     <Fact term="Last launch">{platform.lastLaunchAt === null ? 'Not yet' : formatDateTime(platform.lastLaunchAt)}</Fact>
     <Fact term="Trusted email domains">{platform.domains.length === 0 ? 'None' : platform.domains.join(', ')}</Fact>
     <Fact term="Deployment IDs">
-      {platform.deployments.length === 0 ? 'The first launch decides' : platform.deployments.join(', ')}
+      {platform.deployments.length === 0 ? 'From the first launch' : platform.deployments.join(', ')}
     </Fact>
     <Fact term="Issuer">{platform.issuer}</Fact>
     <Fact term="Client ID">{platform.clientId}</Fact>

@@ -53,7 +53,7 @@ const PlatformList = ({ platforms }: { platforms: readonly LtiPlatform[] }) => (
     rowKey={({ id }) => id}
     columns={[
       { key: 'name', header: 'Name', rowHeader: true, fills: true, cell: (platform) => <Name platform={platform} /> },
-      { key: 'state', header: 'State', cell: ({ state }) => <PlatformState state={state} /> },
+      { key: 'state', header: 'Status', cell: ({ state }) => <PlatformState state={state} /> },
       { key: 'people', header: 'People', numeric: true, cell: ({ people }) => people.toLocaleString(LOCALE) },
       {
         key: 'last',

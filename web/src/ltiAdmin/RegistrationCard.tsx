@@ -15,7 +15,7 @@ export function RegistrationCard() {
     });
   return (
     <Card
-      title="Let it register itself"
+      title="Let the platform register itself"
       action={
         <Button loading={creating.isPending} onClick={create}>
           {creating.data ? 'New address' : 'Create address'}
@@ -31,7 +31,7 @@ export function RegistrationCard() {
         />
       ) : (
         <p className="max-w-text text-ink-muted">
-          Moodle takes one address in place of all below. Afterwards, confirm the platform here.
+          Moodle and Canvas need just one address for this. Then confirm the platform here.
         </p>
       )}
     </Card>

@@ -9,7 +9,7 @@ export const ToolAddresses = ({ addresses }: { addresses: Addresses }) => (
   <div className="grid gap-4">
     {new URL(addresses.tool).origin !== window.location.origin && (
       <Banner tone="warning">
-        These start with PUBLIC_URL, and you’re at {window.location.origin}. Check that setting.
+        These start with PUBLIC_URL, but you’re at {window.location.origin}. Check that setting.
       </Banner>
     )}
     <CopyField

@@ -40,7 +40,7 @@ export const useRemovePlatform = (id: number) =>
 export const useSendAgain = (id: number) =>
   useAct(() => call('POST /admin/lti/platforms/:id/grades', { params: { id } }));
 
-export const useBringIn = (id: number, courseId: number) =>
+export const useImportLearners = (id: number, courseId: number) =>
   useAct((group: string) =>
     call('POST /admin/lti/platforms/:id/courses/:courseId/members', { params: { id, courseId }, body: { group } }),
   );

@@ -206,7 +206,7 @@ test('a platform is paused and resumed with everything else as it is', async () 
   answer('PUT /admin/lti/platforms/:id', { platform });
   showPlatforms({ state: 'paused' });
   await page.menu('Pause');
-  await expectText('Paused: launches are refused, and grades wait.');
+  await expectText('Paused: links don’t open, and grades wait.');
   const { name, deployments, domains } = platform;
   expect(lastBody('PUT /admin/lti/platforms/:id')).toEqual({ name, deployments, domains, isActive: false });
   showPlatforms({});
@@ -247,7 +247,7 @@ test('grades that were refused for a day are sent again, and the reason is shown
   showPlatforms({ grades: { sent: 20, waiting: 3, failed: 0 }, gradeProblem: '503' });
   await page.press('Send again');
   await expectToast('Sending 2 grades again');
-  await expectText('The platform failed (503). We keep trying for a day.');
+  await expectText('The platform failed (503). We’ll keep trying for a day.');
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
@@ -255,20 +255,20 @@ test('the learners of a course are brought into a group, and the course shows wh
   answer('GET /users/groups/list', { items: [{ name: 'BSc 2026', people: 4 }] });
   const page = await openPlatform({}, {});
   await page.press('Actions for Fruit and vegetables');
-  await page.press('Bring in learners');
+  await page.press('Import learners');
   const form = within(await screen.findByRole('dialog', { name: 'Learners of Fruit and vegetables' }));
   expect(form.getByLabelText('Group')).toHaveProperty('value', 'Fruit and vegetables');
   await page.fill('Group', ' ', form);
-  await page.press('Bring in', form);
+  await page.press('Import', form);
   await expectFieldError('Group', 'Group is required');
   await page.fill('Group', 'BSc 2026', form);
   refuse('POST /admin/lti/platforms/:id/courses/:courseId/members', 'lti_members_running');
-  await page.press('Bring in', form);
+  await page.press('Import', form);
   await expectText('This course’s members are being fetched right now.');
   const reading = { state: 'waiting', at: null, problem: null, outcome: null } as const;
   answer('POST /admin/lti/platforms/:id/courses/:courseId/members', { course: { ...course, members: reading } });
   showCourses({ group: 'BSc 2026', members: reading });
-  await page.press('Bring in', form);
+  await page.press('Import', form);
   await expectText('Reading the list…');
   expect(lastBody('POST /admin/lti/platforms/:id/courses/:courseId/members')).toEqual({ group: 'BSc 2026' });
 });
@@ -279,9 +279,9 @@ test('a course says why members were skipped, and one without a name has its num
   const skipped = [{ reason: 'other_group' as const, count: 3 }];
   const done = { state: 'done', at, problem: null, outcome: { added: 12, known: 4, skipped } } as const;
   const page = await openPlatform({}, { title: '', group: 'BSc 2026', members: { ...done, outcome: done.outcome } });
-  await expectText('12 new · 4 known · 3 skipped');
+  await expectText('12 new · 4 already here · 3 skipped');
   await page.press('Actions for Course 8');
-  await page.press('Bring in learners');
+  await page.press('Import learners');
   await expectText('3 in another group');
 });
 
@@ -303,7 +303,7 @@ test('a platform is removed after a word about its people', async () => {
   const page = await openPlatform({ grades: { sent: 20, waiting: 1, failed: 0 } });
   await page.menu('Remove');
   const asked = within(await screen.findByRole('dialog', { name: 'Remove Campus Moodle?' }));
-  asked.getByText(/^1,204 accounts stay, with all results\./);
+  asked.getByText(/^1,204 accounts will stay, with all results\./);
   asked.getByText('1 waiting grade won’t be sent.');
   answerWordless('DELETE /admin/lti/platforms/:id');
   await page.press('Remove platform', asked);

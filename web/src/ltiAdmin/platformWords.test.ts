@@ -28,12 +28,12 @@ test.each([
 
 const outcome = { added: 12, known: 3, skipped: [{ reason: 'admin' as const, count: 1 }] };
 test.each([
-  [{ state: 'none', problem: null, outcome: null }, 'Not brought in'],
+  [{ state: 'none', problem: null, outcome: null }, 'Not imported'],
   [{ state: 'waiting', problem: null, outcome }, 'Reading the list…'],
-  [{ state: 'waiting', problem: '503', outcome }, 'The platform failed (503). We try again.'],
+  [{ state: 'waiting', problem: '503', outcome }, 'The platform failed (503). We’ll try again.'],
   [{ state: 'failed', problem: '404', outcome }, 'The course no longer exists (404).'],
-  [{ state: 'done', problem: null, outcome }, '12 new · 3 known · 1 skipped'],
-  [{ state: 'done', problem: null, outcome: { ...outcome, skipped: [] } }, '12 new · 3 known'],
+  [{ state: 'done', problem: null, outcome }, '12 new · 3 already here · 1 skipped'],
+  [{ state: 'done', problem: null, outcome: { ...outcome, skipped: [] } }, '12 new · 3 already here'],
 ] as const)('a course says what became of its learners: %#', (members, words) => {
   const { outcome: given, ...rest } = members;
   expect(membersText({ ...rest, at: null, outcome: given && { ...given, skipped: [...given.skipped] } })).toBe(words);

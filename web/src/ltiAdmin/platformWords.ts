@@ -37,8 +37,8 @@ const codes: Readonly<Record<string, string>> = {
   too_large: 'The list is too long.',
   too_many_pages: 'The list is too long.',
   too_many_members: 'The course has more than 5,000 members.',
-  next_page_elsewhere: 'The list continues at another server, which we don’t follow.',
-  stopped: 'The server stopped, and starts again.',
+  next_page_elsewhere: 'The list continues on another server, which we don’t follow.',
+  stopped: 'Our server was restarted.',
 };
 
 /**
@@ -63,19 +63,21 @@ export function problemText(problem: string, wanted: Wanted): string {
 export const skipWords: Readonly<Record<MemberSkip, string>> = {
   not_learner: 'not learners',
   inactive: 'not active in the course',
-  unreadable: 'without a readable entry',
+  unreadable: 'with an unreadable entry',
   other_group: 'in another group',
   deactivated: 'deactivated here',
   admin: 'admins here',
   unproven: 'with an unconfirmed email; they join when they open an activity',
 };
 
-/** What became of bringing in a course's learners. */
+/** What became of importing a course's learners. */
 export function membersText({ state, problem, outcome }: LtiCourse['members']): string {
   if (state === 'waiting')
-    return problem === null ? 'Reading the list…' : `${problemText(problem, 'members')} We try again.`;
+    return problem === null ? 'Reading the list…' : `${problemText(problem, 'members')} We’ll try again.`;
   if (state === 'failed') return problemText(problem ?? 'unknown', 'members');
-  if (!outcome) return 'Not brought in';
+  if (!outcome) return 'Not imported';
   const skipped = outcome.skipped.reduce((sum, { count }) => sum + count, 0);
-  return [`${outcome.added} new`, `${outcome.known} known`, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(' · ');
+  return [`${outcome.added} new`, `${outcome.known} already here`, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(
+    ' · ',
+  );
 }

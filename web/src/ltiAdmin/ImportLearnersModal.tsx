@@ -9,26 +9,26 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
-import { useBringIn } from './ltiAdmin.queries.ts';
+import { useImportLearners } from './ltiAdmin.queries.ts';
 import { membersText, skipWords } from './platformWords.ts';
 
-const FORM_ID = 'bring-in';
+const FORM_ID = 'import-learners';
 const LONGEST_GROUP = 60;
 
 type Props = { platformId: number; course: LtiCourse; onClose: () => void };
 
-/** Asks for the group, and says what the last time came to. */
-export function BringInModal({ platformId, course, onClose }: Props) {
+/** Asks for the group, and shows the result of the last import. */
+export function ImportLearnersModal({ platformId, course, onClose }: Props) {
   const [group, setGroup] = useState(course.group ?? course.title.slice(0, LONGEST_GROUP));
   const [isTried, setTried] = useState(false);
   const groups = useQuery(groupsQuery());
-  const bringing = useBringIn(platformId, course.id);
+  const importing = useImportLearners(platformId, course.id);
   const { members } = course;
-  const refused = bringing.error instanceof Failure ? bringing.error.details.errors?.['group'] : undefined;
+  const refused = importing.error instanceof Failure ? importing.error.details.errors?.['group'] : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (group.trim() !== '') bringing.mutate(group.trim(), { onSuccess: onClose });
+    if (group.trim() !== '') importing.mutate(group.trim(), { onSuccess: onClose });
   };
   return (
     <Modal
@@ -38,14 +38,14 @@ export function BringInModal({ platformId, course, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" loading={bringing.isPending}>
-            Bring in
+          <Button type="submit" form={FORM_ID} variant="primary" loading={importing.isPending}>
+            Import
           </Button>
         </>
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <p>Learners without a group join this one. People who are new here get an account.</p>
+        <p>New learners get an account. Learners without a group join this one.</p>
         <GroupField
           groups={groups.data}
           required
@@ -54,7 +54,7 @@ export function BringInModal({ platformId, course, onClose }: Props) {
           onChange={({ currentTarget }) => setGroup(currentTarget.value)}
         />
         {members.at !== null && (
-          <section aria-label="Last time" className="text-sm text-ink-muted">
+          <section aria-label="Last import" className="text-sm text-ink-muted">
             <p>
               {formatDateTime(members.at)}: {membersText(members)}
             </p>
@@ -69,8 +69,8 @@ export function BringInModal({ platformId, course, onClose }: Props) {
             )}
           </section>
         )}
-        {bringing.isError && refused === undefined && (
-          <Banner tone="danger">{failureText(bringing.error, 'Failed to bring in the learners')}</Banner>
+        {importing.isError && refused === undefined && (
+          <Banner tone="danger">{failureText(importing.error, 'Failed to import the learners')}</Banner>
         )}
       </form>
     </Modal>
