@@ -183,7 +183,7 @@ test('several people are selected, notified in one call and banned at once; a re
   await bar.getByRole('button', { name: 'Notify' }).click();
   await page.getByRole('dialog').getByLabel('Message').fill('The exam room has moved.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Notification sent to 2 people.')).toBeVisible();
+  await expect(page.getByText('Notification sent to 2 users.')).toBeVisible();
 
   // The demo's admin is not the last one in every run, so the server's answer is simulated.
   const message = 'At least one active admin must remain. Make someone else an admin first.';
@@ -201,9 +201,9 @@ test('several people are selected, notified in one call and banned at once; a re
 
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
   await bar.getByRole('button', { name: 'Ban' }).click();
-  await expect(page.getByRole('dialog')).toContainText('2 people');
+  await expect(page.getByRole('dialog')).toContainText('2 users');
   await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  await expect(page.getByText('2 of 2 people banned')).toBeVisible();
+  await expect(page.getByText('2 of 2 users banned')).toBeVisible();
   await expect(page.getByRole('row', { name: /Banned/ })).toHaveCount(2);
 });
 
@@ -238,7 +238,7 @@ test('a ban of many people shows how far it is, is found again, waits for the li
   await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   const running = page.getByRole('region', { name: 'Changes in progress' });
   const bar = running.getByRole('progressbar', { name: 'People changed' });
-  await expect(running).toContainText('Banning 3 people');
+  await expect(running).toContainText('Banning 3 users');
   await expect(bar).toHaveAttribute('aria-valuetext', '2 of 3');
   await expectAccessibleAtBothWidths(page);
 
@@ -248,10 +248,10 @@ test('a ban of many people shows how far it is, is found again, waits for the li
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(bar).toHaveAttribute('aria-valuetext', '2 of 3');
   isHeld = false;
-  await expect(page.getByText('2 of 3 people banned', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 of 3 users banned', { exact: true })).toBeVisible();
   await expect(running).toContainText(/Not changed: (Ada|Bea|Cleo) Family\d+: One must remain\./);
   await expectAccessibleAtBothWidths(page);
-  await running.getByRole('button', { name: 'Select this person' }).click();
+  await running.getByRole('button', { name: 'Select this user' }).click();
   await expect(running).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Selected users' })).toContainText('1 selected');
 });

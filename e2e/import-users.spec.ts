@@ -36,7 +36,7 @@ test('an admin sees a verdict on each row, leaves the refused out, imports, and 
   await page.getByLabel('Select CSV file').setInputFiles(fileOf(text));
   await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Refused/ })).toContainText('Enter a valid email address.');
-  await expect(page.getByRole('button', { name: 'Import 2 people' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Import 2 users' })).toBeDisabled();
   await expectAccessibleEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -53,7 +53,7 @@ test('an admin sees a verdict on each row, leaves the refused out, imports, and 
   expect(refused.text.trimEnd().split('\r\n')).toHaveLength(2);
 
   await page.getByLabel('Skip the refused row').check();
-  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await page.getByRole('button', { name: 'Import 2 users' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText(/1 created, 1 changed, 0 unchanged, 1 refused/)).toBeVisible();
   await page.getByRole('link', { name: 'View users' }).click();

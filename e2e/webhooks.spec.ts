@@ -95,7 +95,7 @@ test('an admin creates a webhook, sees its delivery fail, sends it again, pauses
 
   receiver.status = 204;
   await row.getByRole('button', { name: /^Actions for/ }).click();
-  await row.getByRole('button', { name: 'Redeliver' }).click();
+  await row.getByRole('button', { name: 'Send again' }).click();
   await expect(row).toContainText('Delivered (204)');
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(1);

@@ -96,7 +96,7 @@ export const failures = {
     status: 409,
     text: 'This is a shared demo account. Its email, password and sign-in can’t be changed.',
   },
-  import_not_ready: { status: 409, text: 'The state of this import has changed. Reload the page.' },
+  import_not_ready: { status: 409, text: 'This import has changed. Reload the page.' },
   import_has_refusals: {
     status: 409,
     text: 'Some items are invalid. Fix them, or import only the valid ones.',
@@ -117,9 +117,9 @@ export const failures = {
   lti_members_running: { status: 409, text: 'This course’s members are being fetched right now.' },
   already_invited: { status: 409, text: 'This address is already invited to this meeting.' },
   invitations_full: { status: 409, text: 'This meeting’s invitation limit is reached. Cancel an invitation first.' },
-  round_state: { status: 409, text: 'The state of this round does not allow this. Reload the page.' },
+  round_state: { status: 409, text: 'The status of this round does not allow this. Reload the page.' },
   round_candidates_full: { status: 409, text: 'This round has reached its limit of candidates.' },
-  candidate_state: { status: 409, text: 'The state of this candidate does not allow this. Reload the page.' },
+  candidate_state: { status: 409, text: 'The status of this candidate does not allow this. Reload the page.' },
   kit_in_use: {
     status: 409,
     text: 'Interviews of this round already use its kit, so it can no longer be changed.',
@@ -133,7 +133,7 @@ export const failures = {
   scorecard_incomplete: { status: 400, text: 'This scorecard is not complete yet.' },
   scorecard_locked: { status: 409, text: 'Feedback on this interview is closed, so scorecards can’t change any more.' },
   draft_conflict: { status: 409, text: 'You changed this in another window. Load the newer version.' },
-  interview_state: { status: 409, text: 'The state of this interview does not allow this. Reload the page.' },
+  interview_state: { status: 409, text: 'The status of this interview does not allow this. Reload the page.' },
   slot_taken: { status: 409, text: 'This time has just been taken. Select another one.' },
   panel_busy: {
     status: 409,

@@ -78,7 +78,7 @@ export const userAdminApi = {
     method: 'GET',
     path: '/users/stats/overview',
     access: 'admin',
-    summary: 'Number of accounts by role and state',
+    summary: 'Number of accounts by role and status',
     response: z.object({
       total: z.int(),
       active: z.int(),
@@ -113,7 +113,7 @@ export const userAdminApi = {
     path: '/users/:id',
     access: 'admin',
     summary:
-      'Change an account; a new role, state or address ends its sessions at once. Fields left out stay the same. Only admins themselves can change their address, in their profile. An unconfirmed account that becomes an admin loses its password and Google connection and gets a link to set a password',
+      'Change an account; a new role, status or address ends its sessions at once. Fields left out stay the same. Only admins themselves can change their address, in their profile. An unconfirmed account that becomes an admin loses its password and Google connection and gets a link to set a password',
     params: z.object({ id: idText }),
     body: z.object({
       /** Both addresses are notified. Admins change their own in their profile. */

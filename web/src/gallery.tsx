@@ -382,7 +382,7 @@ function Gallery() {
               },
               {
                 key: 'state',
-                header: 'State',
+                header: 'Status',
                 cell: (person) => (
                   <Badge tone={person.state === 'active' ? 'success' : person.state === 'invited' ? 'info' : 'neutral'}>
                     {person.state}

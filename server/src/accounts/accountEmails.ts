@@ -76,7 +76,7 @@ export const accountDeactivatedEmail = (until: Date): EmailContent => ({
   paragraphs: [
     'Your account was deactivated, and you were signed out on all devices.',
     `Changed your mind? Sign in by ${day(until)} and reactivate your account. After that, your account and all personal data in it will be permanently deleted.`,
-    'If this wasn’t you, set a new password with “Forgot password” on the login page, then sign in and reactivate it.',
+    'If this wasn’t you, set a new password with “Forgot password” on the sign-in page, then sign in and reactivate it.',
   ],
 });
 
@@ -84,7 +84,7 @@ export const accountReactivatedEmail: EmailContent = {
   subject: 'Your account is active again',
   paragraphs: [
     'Your account was reactivated, with everything as you left it.',
-    'If this wasn’t you, set a new password with “Forgot password” on the login page and contact your administrator.',
+    'If this wasn’t you, set a new password with “Forgot password” on the sign-in page and contact your administrator.',
   ],
 };
 

@@ -143,6 +143,6 @@ const passwordChangedEmail = {
   subject: 'Your password was changed',
   paragraphs: [
     'Your password was changed, and your other devices were signed out.',
-    'If this wasn’t you, set a new password with “Forgot password” on the login page and contact your administrator.',
+    'If this wasn’t you, set a new password with “Forgot password” on the sign-in page and contact your administrator.',
   ],
 };

@@ -6,4 +6,4 @@ export interface FirstSignIn {
 
 /** Ends an email with a link to set a password. */
 export const PASSWORD_LINK_ENDS =
-  'The link works once, within 24 hours. Later, use “Forgot password” on the login page.';
+  'The link works once, within 24 hours. Later, use “Forgot password” on the sign-in page.';

@@ -134,7 +134,7 @@ const passwordResetEmail = (disconnectedGoogle: boolean, removedFactor: boolean)
           'Two-step sign-in was turned on before this address was confirmed, so we turned it off. You can turn it on again.',
         ]
       : []),
-    'If this wasn’t you, set a new password with “Forgot password” on the login page and contact your administrator.',
+    'If this wasn’t you, set a new password with “Forgot password” on the sign-in page and contact your administrator.',
   ],
 });
 

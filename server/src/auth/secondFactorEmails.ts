@@ -1,5 +1,5 @@
 const NOT_YOU =
-  'If this wasn’t you, set a new password with “Forgot password” on the login page and contact your administrator.';
+  'If this wasn’t you, set a new password with “Forgot password” on the sign-in page and contact your administrator.';
 
 export const secondFactorEnabledEmail = {
   subject: 'Two-step sign-in was turned on',

@@ -28,7 +28,7 @@ const connectedEmail = (voidsPassword: boolean) => ({
   paragraphs: [
     'You can now sign in with the Google account of this address.',
     voidsPassword
-      ? 'For your security, the old password no longer works and all devices were signed out. You can set a new password with “Forgot password” on the login page.'
+      ? 'For your security, the old password no longer works and all devices were signed out. You can set a new password with “Forgot password” on the sign-in page.'
       : 'Your password still works too.',
     'If this wasn’t you, contact your administrator.',
   ],

@@ -12,7 +12,7 @@ export async function notifyPeople(app: App, by: By, { message, people }: People
   const ids = await findPeopleIds(app.db, { ...people, sort: 'name', direction: 'asc' });
   if (ids.length > MOST)
     throw new Failure('invalid_input', {
-      message: `${ids.length} people match, but you can notify at most ${MOST} at once. Narrow the filters.`,
+      message: `${ids.length} users match, but you can notify at most ${MOST} at once. Narrow the filters.`,
     });
   const reached = await notifyMany(app, by, ids, message);
   // Unknown ids count as asked, too, and reach no one.
@@ -20,7 +20,7 @@ export async function notifyPeople(app: App, by: By, { message, people }: People
 }
 
 export function reachedText({ asked, reached }: { asked: number; reached: number }): string {
-  const told = `Notification sent to ${reached === 1 ? '1 person' : `${reached} people`}`;
+  const told = `Notification sent to ${reached === 1 ? '1 user' : `${reached} users`}`;
   if (reached === asked) return `${told}.`;
   const missed = asked - reached;
   return `${told}. ${missed} ${missed === 1 ? 'was' : 'were'} not reached: banned, deactivated or deleted.`;

@@ -37,14 +37,14 @@ test('banned, deactivated, absent and repeated people are counted as such, and t
   await store.pool.query('update users set is_active = false, deactivated_at = now() where id = $1', [third.id]);
   const reply = await notify({ ids: [first.id, first.id, second.id, third.id, 999_999_999] });
   expect([reply.status, reply.data]).toEqual([200, { asked: 4, reached: 1 }]);
-  expect(reply.body.message).toBe('Notification sent to 1 person. 3 were not reached: banned, deactivated or deleted.');
+  expect(reply.body.message).toBe('Notification sent to 1 user. 3 were not reached: banned, deactivated or deleted.');
   expect([await told(first), await told(second), await told(third)]).toEqual([['The exam begins at nine'], [], []]);
 });
 
 test('a filter reaches everyone whom the list shows with it', async () => {
   const { notify, people, told, boss } = await start();
   expect((await notify({ role: 'user' })).data).toEqual({ asked: 3, reached: 3 });
-  expect((await notify({ search: people[1].email })).body.message).toBe('Notification sent to 1 person.');
+  expect((await notify({ search: people[1].email })).body.message).toBe('Notification sent to 1 user.');
   expect((await notify({ search: 'nobody is called so' })).data).toEqual({ asked: 0, reached: 0 });
   expect((await notify({ state: 'active' })).data.reached).toBe(4);
   expect([(await told(people[1])).length, (await told(people[0])).length, (await told(boss)).length]).toEqual([

@@ -123,7 +123,7 @@ function DeleteWithGoogle({ user, onClose, onDeleted }: DeleteAccountModalProps)
         <Banner>
           {config?.passwordSignIn === false
             ? 'Deleting at once needs a password, and passwords are turned off here. Deactivate your account instead: it’s deleted after 30 days.'
-            : `Set a password first: use “Forgot password” on the login page, and we’ll email a code to ${user.email}.`}
+            : `Set a password first: use “Forgot password” on the sign-in page, and we’ll email a code to ${user.email}.`}
         </Banner>
       )}
     </Warning>

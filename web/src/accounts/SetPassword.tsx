@@ -64,7 +64,7 @@ export function SetPassword({ user }: { user: OwnUser }) {
             </Button>
           </>
         ) : (
-          <Banner>Use “Forgot password” on the login page, and we’ll email a code to {user.email}.</Banner>
+          <Banner>Use “Forgot password” on the sign-in page, and we’ll email a code to {user.email}.</Banner>
         )}
       </form>
       {isProving && (

@@ -13,7 +13,7 @@ import type { Filters } from '../ui/tables/ListFilters.tsx';
 import { type AttemptsSearch, attemptsSearch } from './attemptsSearch.ts';
 
 const statuses = [
-  { value: '', label: 'All states' },
+  { value: '', label: 'All statuses' },
   { value: 'open', label: 'Running' },
   { value: 'completed', label: 'Completed' },
   { value: 'void', label: 'Void' },
@@ -65,7 +65,7 @@ export function attemptsFilters({ search, onChange, learner, skills, groups = []
       <>
         <SkillFilter skills={skills} value={search.skillId} onChange={(skillId) => change({ skillId })} />
         <Select
-          label="State"
+          label="Status"
           options={statuses}
           value={search.status ?? ''}
           onChange={({ currentTarget }) => change({ status: currentTarget.value })}

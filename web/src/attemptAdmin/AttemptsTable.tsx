@@ -59,7 +59,7 @@ export const AttemptsTable = ({ attempts, sort, onSort, actions, selection }: Ta
       },
       {
         key: 'status',
-        header: 'State',
+        header: 'Status',
         cell: (attempt) => (
           <span className="inline-flex items-center gap-2">
             {attempt.status === 'completed' ? 'Completed' : <AttemptState status={attempt.status} />}

@@ -68,7 +68,7 @@ export function RegradeApplyForm({ questionId, decision, preview, isChanging, on
       />
       <Checkbox
         label="Notify learners whose score changes"
-        hint="In the app, and by email if they chose that."
+        hint="In the app, and by email if they turned that on."
         checked={tellsLearners}
         onChange={({ currentTarget }) => setTellsLearners(currentTarget.checked)}
       />

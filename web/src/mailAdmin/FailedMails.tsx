@@ -22,7 +22,7 @@ export function FailedMails({ mails }: { mails: readonly FailedMail[] }) {
         columns={[
           { key: 'kind', header: 'Email', rowHeader: true, cell: ({ kind }) => kindText(kind) },
           { key: 'to', header: 'To', fills: true, cell: ({ to }) => to },
-          { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
+          { key: 'state', header: 'Status', cell: (mail) => <State mail={mail} /> },
           {
             key: 'why',
             header: 'Reason',

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 
-/** Only where the demo accounts, whose passwords are on the login page, run in production. */
+/** Only where the demo accounts, whose passwords are on the sign-in page, run in production. */
 export const DemoBanner = () => (
   <aside
     aria-label="Demonstration"

@@ -54,7 +54,7 @@ export const SkillList = ({ skills, sort, onSort, actions, selection }: ListProp
       },
       { key: 'questions', header: 'Bank', sortable: true, cell: (skill) => <Bank skill={skill} /> },
       { key: 'paper', header: 'Quiz', sortable: true, cell: (skill) => <Paper skill={skill} /> },
-      { key: 'state', header: 'State', cell: (skill) => <State skill={skill} /> },
+      { key: 'state', header: 'Status', cell: (skill) => <State skill={skill} /> },
       {
         key: 'updatedAt',
         header: 'Changed',

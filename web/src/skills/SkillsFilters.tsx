@@ -7,7 +7,7 @@ import type { Filters } from '../ui/tables/ListFilters.tsx';
 import { type SkillsSearch, skillsSearch } from './skillsSearch.ts';
 
 const states = [
-  { value: '', label: 'All states' },
+  { value: '', label: 'All statuses' },
   { value: 'active', label: 'Active' },
   { value: 'archived', label: 'Archived' },
 ];
@@ -44,7 +44,7 @@ export function skillsFilters({ search, categories, onChange }: FilterProps): Fi
           onChange={({ currentTarget }) => change({ category: currentTarget.value })}
         />
         <Select
-          label="State"
+          label="Status"
           options={states}
           value={search.state ?? ''}
           onChange={({ currentTarget }) => change({ state: currentTarget.value })}

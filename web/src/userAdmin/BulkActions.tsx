@@ -11,7 +11,7 @@ import { Modal } from '../ui/overlays/Modal.tsx';
 import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
 import { useBulkRun } from './bulkRun.queries.ts';
 import type { BulkAct } from './bulkRun.ts';
-import { peopleWords as people } from './bulkWords.ts';
+import { userWords } from './bulkWords.ts';
 import { NotifyManyModal } from './NotifyManyModal.tsx';
 import { groupsQuery } from './userAdmin.queries.ts';
 
@@ -19,7 +19,7 @@ const GROUP_FORM = 'group-selected';
 
 type Props = { selected: readonly ManagedUser[]; onClear: () => void };
 
-/** Bulk actions on people; each person is a separate call, and `BulkProgress` shows the progress. */
+/** Bulk actions on users; each user is a separate call, and `BulkProgress` shows the progress. */
 export function BulkActions({ selected, onClear }: Props) {
   const [open, setOpen] = useState<'ban' | 'notify' | 'group'>();
   const [group, setGroup] = useState('');
@@ -60,18 +60,18 @@ export function BulkActions({ selected, onClear }: Props) {
       <ConfirmModal
         open={open === 'ban'}
         dangerous
-        title={`Ban ${people(selected.length)}?`}
+        title={`Ban ${userWords(selected.length)}?`}
         confirmLabel="Ban"
         onConfirm={() => apply({ kind: 'ban' })}
         onClose={close}
       >
-        All {people(selected.length)} will be signed out and can’t sign in until you lift the ban: {namesOf(selected)}.
-        Their results stay.
+        All {userWords(selected.length)} will be signed out and can’t sign in until you lift the ban:{' '}
+        {namesOf(selected)}. Their results stay.
       </ConfirmModal>
       {open === 'group' && (
         <Modal
           open
-          title={`Group of ${people(selected.length)}`}
+          title={`Group of ${userWords(selected.length)}`}
           onClose={close}
           actions={
             <>

@@ -33,7 +33,7 @@ export function BulkProgress({ onSelect }: { onSelect: (people: readonly Managed
                 clear();
               }}
             >
-              {refused.length === 1 ? 'Select this person' : `Select these ${refused.length}`}
+              {refused.length === 1 ? 'Select this user' : `Select these ${refused.length}`}
             </Button>
             <Button variant="ghost" onClick={clear}>
               <X size={18} aria-hidden /> Close
@@ -51,7 +51,7 @@ function Progress({ run: { through, people, step } }: { run: BulkRun }) {
   return (
     <>
       <ProgressBar
-        label="People changed"
+        label="Users changed"
         value={through}
         max={people.length}
         valueText={`${through} of ${people.length}`}

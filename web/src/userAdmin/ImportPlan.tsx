@@ -42,24 +42,24 @@ export function ImportPlan({ plan }: { plan: Plan }) {
             disabled={create + update === 0 || (refused > 0 && !leavesOut)}
             onClick={() => setAsking(true)}
           >
-            {create + update === 0 ? 'Nothing to import' : `Import ${people(create + update)}`}
+            {create + update === 0 ? 'Nothing to import' : `Import ${users(create + update)}`}
           </Button>
         </div>
         <ImportRows rows={plan.rows} />
       </div>
       <ConfirmModal
         open={isAsking}
-        title={`Import ${people(create + update)}?`}
+        title={`Import ${users(create + update)}?`}
         confirmLabel="Import"
         onConfirm={apply}
         onClose={() => setAsking(false)}
       >
-        {create > 0 && `${people(create)} will get an account and an email with a link to set a password. `}
-        {update > 0 && `${people(update)} will change; a new role signs them out. `}
+        {create > 0 && `${users(create)} will get an account and an email with a link to set a password. `}
+        {update > 0 && `${users(update)} will change; a new role signs them out. `}
         Others stay as they are.
       </ConfirmModal>
     </Card>
   );
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const users = (count: number) => (count === 1 ? '1 user' : `${count} users`);

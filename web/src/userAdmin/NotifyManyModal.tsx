@@ -45,7 +45,7 @@ export function NotifyManyModal({ people, count, whom, onSent, onClose }: Notify
   return (
     <Modal
       open
-      title={`Notify ${count === 1 ? '1 person' : `${count} people`}`}
+      title={`Notify ${count === 1 ? '1 user' : `${count} users`}`}
       onClose={onClose}
       actions={
         <>
@@ -60,7 +60,7 @@ export function NotifyManyModal({ people, count, whom, onSent, onClose }: Notify
         <TextArea
           label="Message"
           required
-          hint={`To ${whom}. Shown in the app, and emailed if they chose that. Banned and deactivated users are left out.`}
+          hint={`To ${whom}. Shown in the app, and emailed if they turned that on. Banned and deactivated users are left out.`}
           maxLength={MESSAGE_LENGTH}
           value={message}
           error={error}

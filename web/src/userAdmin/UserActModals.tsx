@@ -139,7 +139,7 @@ export function NotifyModal({ user, onClose }: Props) {
       <form id={NOTIFY_FORM} noValidate onSubmit={submit}>
         <TextArea
           label="Message"
-          hint="Shown in the app, and emailed if they chose that."
+          hint="Shown in the app, and emailed if they turned that on."
           maxLength={MESSAGE_LENGTH}
           value={message}
           error={error}

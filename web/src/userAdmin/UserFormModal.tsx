@@ -117,13 +117,13 @@ export function UserFormModal({ user, onClose }: { user?: ManagedUser; onClose: 
           />
         )}
         {isOwn ? (
-          <p className="text-ink-muted">To change your own role or state, ask another admin.</p>
+          <p className="text-ink-muted">To change your own role or status, ask another admin.</p>
         ) : (
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Select label="Role" options={roles} {...register('role')} />
             {user && (
               <Select
-                label="State"
+                label="Status"
                 options={
                   user.state === 'deactivated'
                     ? [...states, { value: 'deactivated', label: 'Deactivated by user' }]

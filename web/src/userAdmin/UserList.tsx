@@ -46,7 +46,7 @@ export const UserList = ({ users, sort, onSort, actions, selection }: ListProps)
       },
       { key: 'email', header: 'Email', sortable: true, fills: true, cell: (user) => <Email user={user} /> },
       { key: 'role', header: 'Role', sortable: true, cell: (user) => <Role user={user} /> },
-      { key: 'state', header: 'State', cell: (user) => <State user={user} /> },
+      { key: 'state', header: 'Status', cell: (user) => <State user={user} /> },
       {
         key: 'group',
         header: 'Group',

@@ -11,7 +11,7 @@ const roles = [
   { value: 'admin', label: 'Admins' },
 ];
 const states = [
-  { value: '', label: 'All states' },
+  { value: '', label: 'All statuses' },
   { value: 'active', label: 'Active' },
   { value: 'deactivated', label: 'Deactivated' },
   { value: 'banned', label: 'Banned' },
@@ -53,7 +53,7 @@ export function usersFilters({ search, groups = [], skills = [], onChange }: Fil
           onChange={({ currentTarget }) => change({ role: currentTarget.value })}
         />
         <Select
-          label="State"
+          label="Status"
           options={states}
           value={search.state ?? ''}
           onChange={({ currentTarget }) => change({ state: currentTarget.value })}

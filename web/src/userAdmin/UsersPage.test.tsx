@@ -97,7 +97,7 @@ test('an admin changes neither role nor state of the own account, and cannot ban
   const page = await act('Grace Learner', 'Edit');
   const form = await dialog();
   expect(form.queryByLabelText('Role')).toBeNull();
-  expect(form.queryByLabelText('State')).toBeNull();
+  expect(form.queryByLabelText('Status')).toBeNull();
   await page.press('Cancel', form);
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
 });

@@ -38,7 +38,7 @@ export function Deliveries({ webhook, deliveries }: DeliveriesProps) {
               </time>
             ),
           },
-          { key: 'state', header: 'State', cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
+          { key: 'state', header: 'Status', cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
           {
             key: 'result',
             header: 'Last try',
@@ -80,7 +80,7 @@ function Acts({ webhook, delivery, onOpen }: ActsProps) {
       loading={redelivering.isPending}
       items={[
         { label: 'Details', icon: <FileText size={18} aria-hidden />, onSelect: onOpen },
-        ...(webhook.paused ? [] : [{ label: 'Redeliver', icon: <Send size={18} aria-hidden />, onSelect: redeliver }]),
+        ...(webhook.paused ? [] : [{ label: 'Send again', icon: <Send size={18} aria-hidden />, onSelect: redeliver }]),
       ]}
     />
   );

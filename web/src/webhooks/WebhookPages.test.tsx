@@ -80,10 +80,10 @@ test('a delivery shows why it failed and what came back, and is sent again', asy
   expect(dialog.getByText(/"userId": 5/)).toBeTruthy();
   await page.user.click(dialog.getByRole('button', { name: 'Close' }));
   refuse('POST /admin/webhooks/:id/deliveries/:deliveryId/redeliver', 'webhook_sending');
-  await open('Redeliver');
+  await open('Send again');
   await expectToast('This delivery is being sent right now.');
   answer('POST /admin/webhooks/:id/deliveries/:deliveryId/redeliver', {});
-  await open('Redeliver');
+  await open('Send again');
   await expectToast('Sending it now');
 });
 

@@ -88,7 +88,7 @@ const WebhookList = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
         fills: true,
         cell: (webhook) => <span title={eventsText(webhook)}>{eventsText(webhook)}</span>,
       },
-      { key: 'state', header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+      { key: 'state', header: 'Status', cell: (webhook) => <WebhookState webhook={webhook} /> },
       { key: 'waiting', header: 'Waiting', numeric: true, cell: ({ waiting }) => waiting },
       {
         key: 'last',

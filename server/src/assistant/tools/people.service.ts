@@ -50,7 +50,7 @@ export const findPeople = adminTool(
           ? `${counted(pagination.total, 'person matches', 'people match')}.`
           : `${counted(pagination.total, 'person', 'people')} joined on ${at(createdSince)} or later.`,
       table: tableOf(
-        ['Person', 'Group', 'State', 'Since'],
+        ['Person', 'Group', 'Status', 'Since'],
         items.map((person) => ({
           cells: [fullName(person), person.group, stateWords[person.state], at(person.createdAt)],
           path: person.role === 'admin' ? `/user/profile/${person.id}` : `/admin/reports/users/${person.id}`,

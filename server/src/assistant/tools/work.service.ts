@@ -122,7 +122,7 @@ export const findSkills = adminTool(
           ? `There ${pagination.total === 1 ? 'is 1 skill' : `are ${pagination.total} skills`}.`
           : `${counted(pagination.total, 'skill matches', 'skills match')} these words.`,
       table: tableOf(
-        ['Skill', 'Category', 'Live questions', 'State'],
+        ['Skill', 'Category', 'Live questions', 'Status'],
         items.map(({ id, name, category, live, isActive }) => ({
           cells: [name, category, live.easy + live.medium + live.hard, isActive ? 'Active' : 'Archived'],
           path: screenOf('/admin/questions', { skill: id }),
