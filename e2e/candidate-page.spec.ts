@@ -69,7 +69,7 @@ test('on a phone and by keyboard alone a candidate books a time, rehearses, move
     expect(await phone.getByLabel('Your recording').evaluate((video: HTMLVideoElement) => video.src)).toMatch(/^blob:/);
     await test.step('recording', () => expectAccessibleEverywhere(phone));
     await pressByKey(phone.getByRole('button', { name: 'Send the result' }).first());
-    await expect(phone.getByText('The panel sees this result.')).toBeVisible();
+    await expect(phone.getByText('The panel can see this result.')).toBeVisible();
   });
 
   await test.step('moves to another time, and the old one is free again', async () => {

@@ -56,11 +56,11 @@ export const failures = {
   },
   provider_needs_password: {
     status: 409,
-    text: 'This email already has an account. Sign in with its password first, then connect it in your profile.',
+    text: 'This email already has an account. Sign in with its password first, then connect the service in your profile.',
   },
   provider_other_person: {
     status: 409,
-    text: 'This email’s account belongs to another person at a sign-in service. Sign in there as that person.',
+    text: 'This email’s account is connected to a different account at the sign-in service. Sign in with that one.',
   },
   password_exists: { status: 409, text: 'This account already has a password. Change it instead.' },
   reset_pending: {

@@ -158,7 +158,7 @@ export const candidatePageApi = {
     path: '/candidate/erase',
     access: 'public',
     summary:
-      'Erase what interviews store under the candidate’s address and cancel what is planned; needs a code by email',
+      'Delete the interview data under the candidate’s address and cancel planned interviews; needs a code by email',
     body: coded,
     failures: ['candidate_state', 'invalid_otp', 'not_found'],
     response: z.union([z.object({ erased: z.literal(true) }), codeSent]),
@@ -176,7 +176,7 @@ export const candidatePageApi = {
     method: 'POST',
     path: '/candidate/withdraw',
     access: 'public',
-    summary: 'Leave the round; a planned interview is cancelled, and the link stops working',
+    summary: 'Leave the round; a planned interview is cancelled, and the link then opens only the candidate’s data',
     body: own,
     failures: ['candidate_state', 'not_found'],
     response: nothing,

@@ -10,9 +10,9 @@ const services = ({ services: labels }: Facts) =>
 ## Sign-in with ${labels.join(' or ')}
 
 If you sign in this way, your browser opens the pages of that service, which learns that you come here. This site then
-receives your number there, your name and email address, and your role or group if the organisation set that up. Your
-number there is kept as long as the account exists, and the name of your session there until 30 days after it ended
-here, so that signing out there also signs you out here.
+receives your ID there, your name and email address, and your role or group if the organisation set that up. Your
+ID there is kept as long as the account exists, and the ID of your session there until 30 days after it ended here, so
+that signing out there also signs you out here.
 `;
 
 const platforms = ({ hasPlatform }: Facts) =>
@@ -20,9 +20,9 @@ const platforms = ({ hasPlatform }: Facts) =>
     ? `
 ## Learning platforms
 
-If you open a quiz from a learning platform of your organisation, that platform sends your number there, your name and,
-if it gives it, your email address. An administrator can also fetch these for all members of a course. Your result
-in a skill goes back to the gradebook of its course. All of this is kept as long as the account exists.
+If you open a quiz from a learning platform of your organisation, that platform sends your ID there, your name and, if it
+shares it, your email address. An administrator can also import these for all members of a course. Your score goes to
+the gradebook of the course. All of this is kept as long as the account exists.
 `
     : '';
 
@@ -35,7 +35,7 @@ ${capital(facts.operator)} is responsible for it. For questions, and to use your
 
 | Data | Purpose | Kept |
 |---|---|---|
-| Your account: first and last name, email address and how it was confirmed, role, ${facts.hasGoogle ? 'the address of your picture at Google, Google’s number for you, ' : ''}your preferences, and a one-way hash of your password | To let you in, and to show whose result is whose | As long as the account exists |
+| Your account: first and last name, email address and how it was confirmed, role, ${facts.hasGoogle ? 'the address of your picture at Google, Google’s ID for you, ' : ''}your preferences, and a one-way hash of your password | To let you in, and to show whose result is whose | As long as the account exists |
 | Your group, such as a class or an intake, if an administrator sets one | To show results by group | As long as the account exists |
 | Extra time, or no time limit, if an administrator grants you either | To give you that time in every quiz | As long as the account exists |
 | Two-step sign-in, if you turn it on: the secret that you share with your authenticator app, encrypted, and hashes of your recovery codes | To check the codes you enter | Until you turn it off |
@@ -48,7 +48,7 @@ ${capital(facts.operator)} is responsible for it. For questions, and to use your
 | Messages sent to you on this site | To let you read them | Read ones 90 days; unread ones until you read them or the account ends |
 | Interviews: the name and email address you gave, the check of your devices and network, when you asked to join, who let you in, and who was in the room and when | To let in the right people, and to know who was there | The requests ${facts.kept.requests} days, the address they came from one day; who was there ${facts.kept.attendance} days |
 | Rounds of interviews: your name and email address, the tags your organisation gave you, whether your interviews took place, hashes of the links to your own page and of codes you asked for there, the last check of your devices and network there, and what you write when you ask for another time | To arrange your interviews | Until you delete it on your own page, the organisation removes you, you delete your account, or the round has been over for a time the organisation sets, usually a year. Your page says how long. Then only numbers without your name stay |
-| Rounds of interviews: the panel’s scorecards and notes about you, what was decided and why, and when links to a summary of these were opened. You can download what was written about you once you withdrew, were emailed a final decision, or the round is closed | To decide on evidence | As long as your place in the round; ratings and outcomes then stay without your name |
+| Rounds of interviews: the panel’s scorecards and notes about you, what was decided and why, and when links to a summary of these were opened. You can download what was written about you once you have withdrawn, have been emailed a final decision, or the round is closed | To decide on evidence | As long as your place in the round; ratings and outcomes then stay without your name |
 | If a skill allows it: what you ask a language model about a quiz question, and its answers. It is given the question, your answer and what you write, but not your name | To explain the question, and to let you read it again | As long as the attempt and your account exist |
 | Tokens that a language model used for you, by day | To limit its use | As long as the account exists |
 | If you are an administrator: your questions to the assistant, and its answers, which may name people | To let you read them again | Until you delete them or the account ends |
@@ -74,7 +74,7 @@ Signing out removes the token and your details from local storage.
     ? ` To find a way to each other, they ask ${facts.stunHosts.join(' and ')}, which see your network address.`
     : ''
 }
-- Your data are not sold, and no profile of you is made for any purpose other than the quizzes themselves.
+- Your data is not sold, and no profile of you is made for any purpose other than the quizzes themselves.
 - The server asks no other service about you${asksOthers(facts) ? ', except where you come from one of those named below' : ''}: the address at the top of the page is the one your request came from.
 ${
   facts.hasGoogle
@@ -84,7 +84,7 @@ ${
 You may sign in with Google instead of a password. To offer that, the pages where you sign in, register or confirm your
 Google account load a script from Google, so that Google learns your network address and that you opened such a page.
 Only if you sign in with Google does it learn who you are. This site then receives your name, email address,
-picture and Google’s number for you, and nothing else.
+picture and Google’s ID for you, and nothing else.
 
 The pictures of people who signed in with Google are loaded from Google whenever a page shows them, so that Google learns
 your network address, too. Google’s own privacy policy covers what Google does.
@@ -116,8 +116,8 @@ disappear when those backups are replaced.
 ## Your rights
 
 On your profile page you can see and correct your details, download what is stored about you, and delete your account.
-The download lists what it leaves out. To ask for that or for anything else, to object to how your data are used, or to
-have their use restricted, write to ${facts.contact}. If you think that your data are handled wrongly, you may complain to
+The download lists what it leaves out. To ask for that or for anything else, to object to how your data is used, or to
+have its use restricted, write to ${facts.contact}. If you think that your data is handled wrongly, you may complain to
 the data protection authority where you live.
 
 ## How it is protected

@@ -11,8 +11,8 @@ export const SignInServices = ({ user: { email, hasProvider } }: { user: OwnUser
     ) : (
       <div className="grid gap-4">
         <p>
-          Sign in there once as <span className="font-medium wrap-anywhere">{email}</span>. Then it opens this account,
-          too.
+          Sign in there once as <span className="font-medium wrap-anywhere">{email}</span>. From then on, it opens this
+          account too.
         </p>
         <ProviderButtons from="/profile" verb="Connect" alone />
       </div>

@@ -116,7 +116,8 @@ export function judgeSyncs(times: readonly number[]): Finding {
 /** @param share of the disk that is free, from 0 to 1 */
 export function judgeSpace(share: number): Finding {
   const free = `${Math.floor(share * 100)}% of the disk is free.`;
-  if (share <= FULL) return wrong(`Only ${free} Assay reports that it isn't ready. Make room.`);
-  if (share <= NEARLY_FULL) return attention(`Only ${free} Below 5%, Assay reports that it isn't ready. Make room.`);
+  if (share <= FULL) return wrong(`Only ${free} Assay reports that it isn't ready. Free some space.`);
+  if (share <= NEARLY_FULL)
+    return attention(`Only ${free} Below 5%, Assay reports that it isn't ready. Free some space.`);
   return ok(free);
 }

@@ -67,8 +67,8 @@ export function judgeMigrations(applied: readonly string[], known = migrations):
 export function judgeConnection(code: string): Finding {
   if (code === '28P01' || code === '28000')
     return wrong('PostgreSQL rejected our user name or password. Check DATABASE_URL and pg_hba.conf.');
-  if (code === '3D000') return wrong('The database in DATABASE_URL isn’t there. Create it.');
-  if (code === '42501') return wrong('Our role may not read its tables. Make it the owner of the database.');
+  if (code === '3D000') return wrong('The database in DATABASE_URL doesn’t exist. Create it.');
+  if (code === '42501') return wrong('The database user may not read its tables. Make it the owner of the database.');
   if (code === '53300') return wrong('PostgreSQL has no free connection. Raise max_connections.');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return wrong('The host name in DATABASE_URL isn’t known. Check its spelling and your DNS.');

@@ -15,7 +15,7 @@ export function printed(findings: readonly Finding[]): string {
   const summary =
     count('wrong') + count('attention') === 0
       ? 'No problems found.'
-      : `${count('wrong')} wrong, ${count('attention')} need attention, ${count('ok')} ok.`;
+      : `${count('wrong')} wrong, ${count('attention')} attention, ${count('ok')} ok.`;
   return [...findings.map(({ state, text }) => `${state.padEnd(9)}  ${text}`), '', summary].join('\n');
 }
 

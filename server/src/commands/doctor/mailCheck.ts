@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 /** Signs in at the mail server without sending an email. */
 export async function checkMail(config: Config): Promise<Finding> {
   if (config.SMTP_URL === undefined) {
-    const text = 'No mail server is set up. Emails are only files in DATA_DIR/outbox.';
+    const text = 'No mail server is set up. Emails are only written to DATA_DIR/outbox.';
     return config.NODE_ENV === 'production' ? attention(`${text} Set SMTP_URL.`) : ok(text);
   }
   try {

@@ -79,7 +79,7 @@ export function judgeFailure(url: string, code: string): Finding {
     return wrong(`The certificate of ${url} isn't trusted (${code}). Browsers will refuse it too. Renew it.`);
   if (code === 'ECONNREFUSED') return wrong(`${url} refuses connections. Start the proxy, or correct PUBLIC_URL.`);
   return attention(
-    `${url} can't be reached from this machine (${code}). If people reach it, their network differs; otherwise check DNS and firewalls.`,
+    `${url} can't be reached from this machine (${code}). If other people can open it, ignore this; otherwise check DNS and firewalls.`,
   );
 }
 

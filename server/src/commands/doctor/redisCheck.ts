@@ -10,7 +10,7 @@ const ANSWER_MS = 5000;
 
 /** Whether a message published to Redis arrives at a subscriber, as it must between two processes. */
 export async function checkRedis({ REDIS_URL: url }: Pick<Config, 'REDIS_URL'>): Promise<Finding> {
-  if (url === undefined) return ok('No Redis is set up, which one process doesn’t need.');
+  if (url === undefined) return ok('No Redis is set up. One process doesn’t need it.');
   const [publisher, subscriber] = [clientOf(url), clientOf(url)];
   // Errors come back from the calls.
   for (const client of [publisher, subscriber]) client.on('error', () => undefined);

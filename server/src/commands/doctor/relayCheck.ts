@@ -82,11 +82,13 @@ async function allocate(connection: RelayConnection, { username, password }: Cre
 /** @param answer to the request with a credential */
 export function judgeRelay(url: string, { isSuccess, errorCode, relayed }: StunAnswer): Finding {
   if (isSuccess && relayed !== null && isPrivate(relayed))
-    return attention(`${url} relays, but from ${relayed}, which others can't reach. Set external-ip in its settings.`);
-  if (isSuccess) return ok(`${url} relays.`);
+    return attention(
+      `${url} works, but relays from ${relayed}, which others can't reach. Set external-ip in its settings.`,
+    );
+  if (isSuccess) return ok(`${url} works.`);
   if (errorCode === UNAUTHORIZED)
     return wrong(`${url} rejects our credentials. Set TURN_SECRET to its static-auth-secret, and check both clocks.`);
-  if (errorCode === QUOTA_REACHED) return attention(`${url} has no free relay now. Raise user-quota or total-quota.`);
+  if (errorCode === QUOTA_REACHED) return attention(`${url} is full now. Raise user-quota or total-quota.`);
   return wrong(`${url} refuses to relay (${errorCode ?? 'no reason given'}). Its log shows why.`);
 }
 

@@ -193,7 +193,7 @@ const withdrawnEmail = (
   userId,
   subject: `You’ve withdrawn: ${round}`,
   paragraphs: [
-    `Hello ${name}, you’ve withdrawn from “${round}”, and the organisers know.`,
+    `Hello ${name}, you’ve withdrawn from “${round}”. The organisers can see this.`,
     'The link to your page still opens your data. You can download or delete it there.',
   ],
   because: `You received this email because you were invited at ${config.PRODUCT_NAME}.`,

@@ -10,10 +10,10 @@ import type { CodeOf } from '../data/candidateCodes.store.ts';
 
 const WORDS: Readonly<Record<CodeOf['purpose'], { subject: string; effect: string }>> = {
   quizzes: { subject: 'Your code for the quizzes', effect: 'It opens only the quizzes of your round.' },
-  export: { subject: 'Your code to download your data', effect: 'It shows what interviews store about you.' },
+  export: { subject: 'Your code to download your data', effect: 'It lets you download your interview data.' },
   erase: {
     subject: 'Your code to delete your data',
-    effect: 'It deletes what interviews store about you and cancels planned interviews. This can’t be undone.',
+    effect: 'It deletes your interview data and cancels planned interviews. You can’t undo this.',
   },
 };
 

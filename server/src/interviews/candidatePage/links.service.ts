@@ -80,7 +80,7 @@ const linkEmail = (
   subject: `You’re invited: ${round}`,
   paragraphs: [
     `Hello ${name}, you’re invited to “${round}”.`,
-    'On your page you see what happens when, and you can join your interview, check your camera and microphone, ask for another time or withdraw.',
+    'On your page, you can see each step, join your interview, check your camera and microphone, ask for another time or withdraw.',
     'The link is only for you. Please don’t share it.',
   ],
   link: { url: pageLinkOf(config, token), label: 'Open your page' },

@@ -44,7 +44,7 @@ export async function exportOwnData(
 
 /**
  * Sends a code; with it, erases everything that interviews store under the candidate's address. Planned interviews are
- * cancelled first, and the candidate gets a receipt.
+ * cancelled first, and the candidate gets an email.
  */
 export async function eraseOwnData(
   app: App,
@@ -84,7 +84,7 @@ export async function eraseOwnData(
       userId: own.userId,
       subject: 'Your interview data was deleted',
       paragraphs: [
-        `Hello ${own.name}, what interviews at ${app.config.PRODUCT_NAME} stored under this address was deleted, as you asked.`,
+        `Hello ${own.name}, as you asked, we’ve deleted the interview data stored under this address at ${app.config.PRODUCT_NAME}.`,
         'Planned interviews were cancelled, and the links we sent you no longer work.',
         ...(own.userId === null ? [] : ['Your account and its quizzes stay until you delete the account.']),
       ],

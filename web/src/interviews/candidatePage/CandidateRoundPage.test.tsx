@@ -51,7 +51,7 @@ test('another time is asked for with words only, and asked once', async () => {
   const page1 = await open();
   await page1.press('Ask for another time');
   await page1.press('Send');
-  await expectFieldError('When are you free?', 'Write when you are free');
+  await expectFieldError('When are you free?', 'Enter when you’re free');
   expect(receivedCalls('POST /candidate/reschedule')).toEqual([]);
   answer('POST /candidate/reschedule', { page: { ...page, rescheduleNote: 'Fridays' } });
   await page1.fill('When are you free?', 'Fridays');

@@ -55,7 +55,7 @@ function CandidateRound({ token, Quiz }: WithQuiz & { token: string }) {
   if (isErased)
     return (
       <OutsidePanel icon={<Trash2 size={28} aria-hidden />} title="Your data was deleted">
-        <p>We’ve sent you a receipt. Your link no longer works.</p>
+        <p>We’ve emailed you a confirmation. Your link no longer works.</p>
         <Contact />
       </OutsidePanel>
     );

@@ -57,7 +57,7 @@ export function Rehearsal({ token, onDone }: { token: string; onDone: () => void
       { camera: step.camera, mic: step.mic, network: verdict },
       {
         onSuccess: () => {
-          toast.success('The panel sees your result');
+          toast.success('The panel can see your result');
           onDone();
         },
       },

@@ -34,7 +34,7 @@ export function RehearsalCard({ page: { rehearsal }, token }: { page: CandidateP
               <span>
                 {result.text}
                 <span className="block text-sm text-ink-muted">
-                  {formatDateTimeZone(rehearsal.at)}. The panel sees this result.
+                  {formatDateTimeZone(rehearsal.at)}. The panel can see this result.
                 </span>
               </span>
             </p>

@@ -17,7 +17,7 @@ export function RescheduleDialog({ token, onClose }: { token: string; onClose: (
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim() === '') return setError('Write when you are free');
+    if (note.trim() === '') return setError('Enter when you’re free');
     if (asking.isPending) return undefined;
     return asking.mutate(note, {
       onSuccess: () => {
@@ -52,7 +52,7 @@ export function RescheduleDialog({ token, onClose }: { token: string; onClose: (
             setError(undefined);
           }}
         />
-        {asking.isError && <Banner tone="danger">{failureText(asking.error, 'Failed to ask')}</Banner>}
+        {asking.isError && <Banner tone="danger">{failureText(asking.error, 'Failed to send your request')}</Banner>}
       </form>
     </Modal>
   );

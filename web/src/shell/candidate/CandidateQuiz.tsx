@@ -28,7 +28,7 @@ export function CandidateQuiz({ opened, userId, token, onLeave }: QuizProps) {
         </Button>
       }
     >
-      <p>Thank you. The panel sees your result.</p>
+      <p>Thank you. The panel can see your result.</p>
     </OutsidePanel>
   );
 }
