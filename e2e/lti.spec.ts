@@ -12,7 +12,7 @@ const test = base.extend<{ course: Course }>({
   world: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
     async ({}, use) => {
-      const world = await startWorld({ PORT: String(await freePort()), WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' });
+      const world = await startWorld({ PORT: String(await freePort()), ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' });
       await use(world);
       await world.stop();
     },

@@ -42,7 +42,7 @@ const test = base.extend<object, { receiver: Receiver }>({
   world: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern
     async ({}, use) => {
-      const world = await startWorld({ WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' });
+      const world = await startWorld({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' });
       await use(world);
       await world.stop();
     },

@@ -29,7 +29,7 @@ export async function startLti({ settings = {}, platform: over = {} }: More = {}
   const clock = new MovableClock();
   const platform = await startLtiPlatform(clock);
   onTestFinished(() => platform.stop());
-  const allowed = { WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1', PUBLIC_URL };
+  const allowed = { ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1', PUBLIC_URL };
   const server = await startTestServer({ ...allowed, ...settings }, { clock });
   platform.services.keysUrl = `${server.url}/api/lti/keys`;
   const admin = await server.admin();

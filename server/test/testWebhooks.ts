@@ -8,7 +8,7 @@ import { MovableClock } from './movableClock.ts';
 import { startTestReceiver } from './testReceiver.ts';
 import { startTestServer } from './testServer.ts';
 
-export const LOOPBACK = { WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.0/8' };
+export const LOOPBACK = { ALLOWED_PRIVATE_ADDRESSES: '127.0.0.0/8' };
 
 /** A server with a webhook to a receiver on loopback. */
 export async function startWithWebhook({

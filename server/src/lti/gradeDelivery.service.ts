@@ -36,7 +36,7 @@ interface Parts {
  */
 export function createGradeDelivery(app: App, { ask: given, farewellMs }: Parts = {}): SendingLanes {
   const { db, clock, log, metrics } = app;
-  const ask = given ?? createOutside({ networks: app.config.WEBHOOK_PRIVATE_ADDRESSES, longestMs: LONGEST_ASK_MS });
+  const ask = given ?? createOutside({ networks: app.config.ALLOWED_PRIVATE_ADDRESSES, longestMs: LONGEST_ASK_MS });
   const tokens = createPlatformTokens(app, ask);
 
   async function post(grade: ClaimedGrade, leaving: AbortSignal): Promise<Tried> {

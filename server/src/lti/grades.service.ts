@@ -19,7 +19,7 @@ export async function noteResults(
  * learner's lock.
  */
 export async function sendResultsTo(inside: Pick<App, 'db' | 'clock' | 'config'>, place: GradePlace): Promise<void> {
-  if (refusalOfUrl(place.lineItem, inside.config.WEBHOOK_PRIVATE_ADDRESSES) !== null) return;
+  if (refusalOfUrl(place.lineItem, inside.config.ALLOWED_PRIVATE_ADDRESSES) !== null) return;
   await upsertPlace(inside.db, place);
   await noteResults(inside, [place]);
 }

@@ -93,7 +93,7 @@ export function createMemberPages(
       if (next === null) return { members: [...members.values()], unreadable };
       // The token is for this platform only.
       const isElsewhere = new URL(next).origin !== new URL(course.membersUrl).origin;
-      if (isElsewhere || refusalOfUrl(next, app.config.WEBHOOK_PRIVATE_ADDRESSES) !== null)
+      if (isElsewhere || refusalOfUrl(next, app.config.ALLOWED_PRIVATE_ADDRESSES) !== null)
         throw new Unread('next_page_elsewhere', false);
       url = next;
     }

@@ -10,7 +10,7 @@ type Keys = (url: string) => JWTVerifyGetKey;
 
 /** The keys that platforms publish, each read again when it is old or a message names an unknown one. */
 export function createPlatformKeys({ clock, log, config }: Pick<App, 'clock' | 'log' | 'config'>): Keys {
-  const ask = createOutside({ networks: config.WEBHOOK_PRIVATE_ADDRESSES, longestMs: ANSWER_WITHIN_MS });
+  const ask = createOutside({ networks: config.ALLOWED_PRIVATE_ADDRESSES, longestMs: ANSWER_WITHIN_MS });
   // An entry for each platform, whose number is bounded, and for those removed since the start.
   const known = new Map<string, JWTVerifyGetKey>();
   const read = async (url: string) => {

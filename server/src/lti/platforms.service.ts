@@ -62,7 +62,7 @@ export async function addPlatform(
 ): Promise<LtiPlatform> {
   const errors: Record<string, string> = {};
   for (const field of ['authorizationUrl', 'tokenUrl', 'keysUrl'] as const) {
-    const refusal = refusalOfUrl(platform[field], config.WEBHOOK_PRIVATE_ADDRESSES);
+    const refusal = refusalOfUrl(platform[field], config.ALLOWED_PRIVATE_ADDRESSES);
     if (refusal !== null) errors[field] = refusal;
   }
   if (Object.keys(errors).length > 0) throw new Failure('invalid_input', { errors });

@@ -14,7 +14,7 @@ export async function noteCourse(
   platformId: number,
   { course }: Pick<LtiLaunch, 'course'>,
 ): Promise<void> {
-  if (course === null || refusalOfUrl(course.membersUrl, config.WEBHOOK_PRIVATE_ADDRESSES) !== null) return;
+  if (course === null || refusalOfUrl(course.membersUrl, config.ALLOWED_PRIVATE_ADDRESSES) !== null) return;
   const { id: contextId, title, membersUrl } = course;
   await upsertCourse(db, { platformId, contextId, title, membersUrl, at: clock.now() });
 }

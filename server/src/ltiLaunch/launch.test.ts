@@ -188,7 +188,7 @@ test('a platform whose keys cannot be read is named, and its launch may be repea
 });
 
 test('keys at a private address that the operator has not listed are not read', async () => {
-  const { call, boss, platform } = await startLti({ settings: { WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' } });
+  const { call, boss, platform } = await startLti({ settings: { ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' } });
   const body = {
     ...platform.entered,
     clientId: 'other',

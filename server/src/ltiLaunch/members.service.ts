@@ -29,7 +29,7 @@ type Brought = 'added' | 'known' | MemberSkip;
  */
 export function createMemberFetching(app: App, { farewellMs }: { farewellMs?: number } = {}): SendingLanes {
   const { db, clock, log } = app;
-  const ask = createOutside({ networks: app.config.WEBHOOK_PRIVATE_ADDRESSES, longestMs: LONGEST_ASK_MS });
+  const ask = createOutside({ networks: app.config.ALLOWED_PRIVATE_ADDRESSES, longestMs: LONGEST_ASK_MS });
   const read = createMemberPages(app, ask);
 
   async function fetched(course: ClaimedCourse, leaving: AbortSignal): Promise<MembersOutcome> {

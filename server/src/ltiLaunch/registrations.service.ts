@@ -48,7 +48,7 @@ interface Opened {
  * nothing before an admin here confirms it. The address is used up by the first try.
  */
 export function createRegistering(app: App): (opened: Opened) => Promise<void> {
-  const networks = app.config.WEBHOOK_PRIVATE_ADDRESSES;
+  const networks = app.config.ALLOWED_PRIVATE_ADDRESSES;
   const outside = createOutside({ networks, longestMs: ANSWER_WITHIN_MS });
 
   async function ask(request: Omit<OutsideRequest, 'mostBytes' | 'headers'>, opened: Opened): Promise<unknown> {

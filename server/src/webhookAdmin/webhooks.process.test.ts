@@ -17,7 +17,7 @@ function folder() {
   return made;
 }
 
-const settingsIn = (DATA_DIR: string) => ({ DATA_DIR, DEMO: '0', WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1' });
+const settingsIn = (DATA_DIR: string) => ({ DATA_DIR, DEMO: '0', ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' });
 
 const hookTo = async (server: ProcessServer, token: string, url: string) =>
   (await server.call('POST /admin/webhooks', { token, body: { url, events: ['person.created'] } })).data as {

@@ -34,7 +34,7 @@ interface Parts {
  */
 export function createWebhookDelivery(app: App, { onPaused, send: given, farewellMs }: Parts): SendingLanes {
   const { db, clock, log, metrics } = app;
-  const send = given ?? createWebhookSender({ networks: app.config.WEBHOOK_PRIVATE_ADDRESSES });
+  const send = given ?? createWebhookSender({ networks: app.config.ALLOWED_PRIVATE_ADDRESSES });
 
   const claim = async () => {
     const now = clock.now();

@@ -21,7 +21,7 @@ export interface WebhookMessage {
 export type Send = (message: WebhookMessage, stopping: AbortSignal) => Promise<Answer>;
 
 interface SenderParts {
-  /** WEBHOOK_PRIVATE_ADDRESSES. */
+  /** ALLOWED_PRIVATE_ADDRESSES. */
   networks: readonly string[];
   longestMs?: number;
   resolve?: Resolve;

@@ -34,7 +34,7 @@ const noWebhook = () => {
 };
 
 function checked({ config }: Pick<App, 'config'>, { url, events }: NewWebhook): NewWebhook {
-  const refusal = refusalOfUrl(url, config.WEBHOOK_PRIVATE_ADDRESSES);
+  const refusal = refusalOfUrl(url, config.ALLOWED_PRIVATE_ADDRESSES);
   if (refusal !== null) throw new Failure('invalid_input', { errors: { url: refusal } });
   // One order and no repetition, so that equal webhooks look equal; and one spelling of each address.
   return { url: new URL(url).href, events: webhookTypes.filter((type) => events.includes(type)) };

@@ -4,7 +4,7 @@ import { membersText, problemText } from './platformWords.ts';
 test.each([
   ['token_400', 'no token (400)'],
   ['token_unreadable', 'has no token'],
-  ['private_address', 'WEBHOOK_PRIVATE_ADDRESSES'],
+  ['private_address', 'ALLOWED_PRIVATE_ADDRESSES'],
   ['ECONNREFUSED', 'The platform refused the connection.'],
   ['NEW', 'We couldn’t send it (NEW).'],
   ['301', 'redirects (301)'],

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Which network addresses webhooks and learning platforms may have: public ones, and those that the operator lists. */
 
-/** @param networks addresses and CIDR blocks, as WEBHOOK_PRIVATE_ADDRESSES has them */
+/** @param networks addresses and CIDR blocks, as ALLOWED_PRIVATE_ADDRESSES has them */
 export function isListed(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const reached = ipaddr.process(address);

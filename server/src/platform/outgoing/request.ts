@@ -35,7 +35,7 @@ export type Resolve = (
 const resolveBySystem: Resolve = (host, done) => systemLookup(host, { all: true }, done);
 
 interface Parts {
-  /** WEBHOOK_PRIVATE_ADDRESSES. */
+  /** ALLOWED_PRIVATE_ADDRESSES. */
   networks: readonly string[];
   longestMs: number;
   resolve?: Resolve | undefined;

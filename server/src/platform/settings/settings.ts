@@ -229,7 +229,7 @@ export const settings = {
     '20000',
     'Tokens that one learner may use in a day, where a skill lets them ask about answers',
   ),
-  WEBHOOK_PRIVATE_ADDRESSES: setting(
+  ALLOWED_PRIVATE_ADDRESSES: setting(
     list
       .refine((parts) => parts.every(isNetwork), 'takes a list of addresses and networks such as 10.0.0.0/8')
       .default([]),
