@@ -1,7 +1,7 @@
 # docker build -t assay .        Where these images can't be had, others that are based on Debian do:
 # --build-arg BUILD_IMAGE (with Node.js 20 or later and npm), --build-arg BASE_IMAGE (nothing but Debian).
-ARG BUILD_IMAGE=node:24.18.0-bookworm-slim
-ARG BASE_IMAGE=debian:12.12-slim
+ARG BUILD_IMAGE=docker.io/library/node:24.18.0-bookworm-slim
+ARG BASE_IMAGE=docker.io/library/debian:12.12-slim
 
 FROM ${BUILD_IMAGE} AS build
 # Node.js 26 needs this library.

@@ -112,7 +112,8 @@ test('files and tasks that they name are there', () => {
 
 test('every image and every workspace is pinned or present', () => {
   const images = [...matches(compose, /image: (\S+)/g), ...matches(dockerfile, /^ARG \w+_IMAGE=(\S+)$/gm)];
-  expect(images.filter((name) => name !== 'assay' && !/:\d+\.\d+/.test(name))).toEqual([]);
+  // With its registry: Podman has no usual one.
+  expect(images.filter((name) => name !== 'assay' && !/^docker\.io\/\S+:\d+\.\d+/.test(name))).toEqual([]);
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
   const sent = read('.dockerignore').split('\n');
   const missing = workspaces.filter((name) => !sent.includes(`!${name}`) && !sent.includes(`!${name}/package.json`));
