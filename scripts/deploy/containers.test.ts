@@ -110,6 +110,13 @@ test('files and tasks that they name are there', () => {
   );
 });
 
+test('the guide restores a backup with the image of the files that are there', () => {
+  // An image that was there before would upgrade the database again.
+  const runs = matches(read('docs/admin/containers.md'), /docker compose run (.*) assay restore/g);
+  expect(runs.length).toBeGreaterThan(0);
+  expect(runs.filter((options) => !options.includes('--build'))).toEqual([]);
+});
+
 test('every image and every workspace is pinned or present', () => {
   const images = [...matches(compose, /image: (\S+)/g), ...matches(dockerfile, /^ARG \w+_IMAGE=(\S+)$/gm)];
   // With its registry: Podman has no usual one.
