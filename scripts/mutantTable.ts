@@ -56,10 +56,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'second factor: a code of the app works once',
-    file: 'server/src/auth/totp.ts',
+    file: 'server/src/auth/secondFactor/totp.ts',
     text: '(lastStep === null || step > lastStep) && matches(step)',
     replacement: 'matches(step)',
-    first: 'server/src/auth/totp',
+    first: 'server/src/auth/secondFactor/totp',
   },
   {
     rule: 'reset codes: a code can be tried five times',
@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'regrading: a changed score reaches the leaderboards and the statistics',
-    file: 'server/src/quiz/rescoring.service.ts',
+    file: 'server/src/quiz/regrading/rescoring.service.ts',
     text: '  await settle(app, tx, await settledOf(app, tx, counted));\n',
     replacement: '',
     first: 'server/src/attemptAdmin/regrad',

@@ -49,7 +49,7 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   screenshots: async (rest) => {
     buildWeb();
     process.env['CHROMIUM_PATH'] = findBrowser();
-    await run(['e2e/screenshots.ts', ...rest]);
+    await run(['e2e/pictures/screenshots.ts', ...rest]);
   },
 };
 

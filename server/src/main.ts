@@ -1,7 +1,7 @@
 import { sealLtiKeysUnderNewest } from './lti/keys.service.ts';
 import { join } from 'node:path';
 import { sealUnderNewest } from './auth/resealing.service.ts';
-import { countUnreadable } from './auth/secondFactor.service.ts';
+import { countUnreadable } from './auth/secondFactor/secondFactor.service.ts';
 import { countUnreadableWebhooks, sealWebhooksUnderNewest } from './webhooks/secrets.service.ts';
 import { recordAudit } from './audit/audit.service.ts';
 import { demoAccounts } from './demo/accounts.ts';

@@ -1,6 +1,6 @@
 import { auditCommand } from './audit/auditCommand.service.ts';
 import { adminCommand } from './auth/adminAccounts.service.ts';
-import { resetFactor } from './auth/resetFactor.service.ts';
+import { resetFactor } from './auth/secondFactor/resetFactor.service.ts';
 import { candidateCommand } from './interviews/records/candidateData.service.ts';
 import type { App } from './app.ts';
 

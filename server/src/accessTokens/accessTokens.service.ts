@@ -11,8 +11,8 @@ import { tokenCreatedEmail, tokenRevokedEmail } from './accessTokenEmails.ts';
 import { insertToken, listEveryToken } from './accessTokens.store.ts';
 import type { StoredToken } from './accessTokens.store.ts';
 import { demandStillAdmin } from '../auth/actingAdmin.service.ts';
-import { withOwnProofs } from '../auth/secondFactor.service.ts';
-import type { OwnProofs } from '../auth/secondFactor.service.ts';
+import { withOwnProofs } from '../auth/secondFactor/secondFactor.service.ts';
+import type { OwnProofs } from '../auth/secondFactor/secondFactor.service.ts';
 import { endSessions, endedSessions, hashToken } from '../auth/sessions.service.ts';
 
 const DAY_MS = 86_400_000;

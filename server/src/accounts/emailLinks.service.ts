@@ -2,7 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
 import { revokeSignIn } from '../auth/promotion.service.ts';
 import { demandNoCode, voidResets } from '../auth/reset.service.ts';
-import { removeFactor } from '../auth/secondFactor.service.ts';
+import { removeFactor } from '../auth/secondFactor/secondFactor.service.ts';
 import { endSessions } from '../auth/sessions.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { App, Origin } from '../app.ts';

@@ -3,7 +3,7 @@ import { eventsAbout, recordAudit } from '../audit/audit.service.ts';
 import type { PersonEvent } from '../audit/audit.service.ts';
 import { everyTokenOf } from '../accessTokens/accessTokens.service.ts';
 import { everySessionOf } from '../auth/personalData.service.ts';
-import { secondFactorStatus } from '../auth/secondFactor.service.ts';
+import { secondFactorStatus } from '../auth/secondFactor/secondFactor.service.ts';
 import { ownUser } from '../auth/sessions.service.ts';
 import { interviewsOf } from '../interviews/records/personalData.service.ts';
 import { emailsTo } from '../mail/mail.service.ts';

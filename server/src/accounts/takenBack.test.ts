@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
 import { issueResetToken } from '../auth/reset.service.ts';
-import { afterFirstProof } from '../auth/secondStep.service.ts';
+import { afterFirstProof } from '../auth/secondFactor/secondStep.service.ts';
 import { moveTo, prove, tokenMailedTo, undoEmail } from '../../test/testAddresses.ts';
 import type { TestGoogle } from '../../test/testGoogle.ts';
 import { canMeet, holdWrites } from '../../test/testRaces.ts';

@@ -3,7 +3,7 @@ import { optionLetters } from '@assay/contract/optionLetters';
 import type { App } from '../app.ts';
 import { readEach, tableOf } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
-import { markingsInForce } from '../quiz/regrading.service.ts';
+import { markingsInForce } from '../quiz/regrading/regrading.service.ts';
 import { scoredPaper } from '../quiz/scoredPaper.ts';
 import { markPaper } from '../items/marking.ts';
 import type { Marking } from '../items/marking.ts';

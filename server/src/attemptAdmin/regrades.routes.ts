@@ -2,10 +2,10 @@ import { regradesApi } from '@assay/contract/regrades';
 import type { App } from '../app.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { markingOf } from '../quiz/decidedMarking.ts';
-import { previewRegrade } from '../quiz/regradePreview.service.ts';
+import { markingOf } from '../quiz/regrading/decidedMarking.ts';
+import { previewRegrade } from '../quiz/regrading/regradePreview.service.ts';
 import { noteKeysViewed } from '../questions/questions.service.ts';
-import { applyRegrade, undoRegrade, viewRegrade, viewRegrading } from '../quiz/regrading.service.ts';
+import { applyRegrade, undoRegrade, viewRegrade, viewRegrading } from '../quiz/regrading/regrading.service.ts';
 
 export function bindRegrades(binder: Binder, app: App) {
   routes(binder, regradesApi, {

@@ -1,7 +1,7 @@
 import type { RankBoard, RankMove } from '@assay/contract/regrades';
 import { describe, expect, test } from 'vitest';
-import { continueRegrades } from '../quiz/regrading.service.ts';
-import { notifyOfRegrades } from '../quiz/regradeNotices.service.ts';
+import { continueRegrades } from '../quiz/regrading/regrading.service.ts';
+import { notifyOfRegrades } from '../quiz/regrading/regradeNotices.service.ts';
 import { rebuildAllStandings } from '../reports/standings.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
 import { UNHURRIED, answer, complete, letterOf, startQuiz, takeQuiz, wrongLetter } from '../../test/testQuiz.ts';

@@ -6,8 +6,14 @@ import type { Binder } from '../platform/http/bind.ts';
 import { changePassword, register, signIn, whoAmI } from './auth.service.ts';
 import { requestOtp, verifyOtp } from './otp.service.ts';
 import { resetPassword } from './reset.service.ts';
-import { confirm, enrol, renewRecoveryCodes, secondFactorStatus, switchOff } from './secondFactor.service.ts';
-import { takeSecondStep } from './secondStep.service.ts';
+import {
+  confirm,
+  enrol,
+  renewRecoveryCodes,
+  secondFactorStatus,
+  switchOff,
+} from './secondFactor/secondFactor.service.ts';
+import { takeSecondStep } from './secondFactor/secondStep.service.ts';
 import { endOtherSessions, endOwnSession, endSessionsOf, ownSessions, signOut } from './sessions.service.ts';
 
 export function bindAuth(binder: Binder, app: App) {

@@ -15,8 +15,8 @@ import { announceAdmin } from './newAdmin.service.ts';
 import { demandPasswords } from './passwordsOff.ts';
 import { provePassword } from './provePassword.service.ts';
 import { voidResets } from './reset.service.ts';
-import { hasSecondFactor } from './secondFactor.service.ts';
-import { afterFirstProof, askForCode } from './secondStep.service.ts';
+import { hasSecondFactor } from './secondFactor/secondFactor.service.ts';
+import { afterFirstProof, askForCode } from './secondFactor/secondStep.service.ts';
 import { openSession, ownUser, refuseDeactivated } from './sessions.service.ts';
 import type { SignedIn } from './sessions.service.ts';
 

@@ -15,7 +15,7 @@ import { mailFirstSignIn } from './firstSignIn.service.ts';
 import { PASSWORD_LINK_ENDS } from './firstSignIn.ts';
 import type { FirstSignIn } from './firstSignIn.ts';
 import { voidResets } from './reset.service.ts';
-import { removeFactor } from './secondFactor.service.ts';
+import { removeFactor } from './secondFactor/secondFactor.service.ts';
 
 type Parts = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
 

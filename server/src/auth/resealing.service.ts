@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Sealed } from '../platform/secrets/sealing.ts';
-import { contextOf } from './secondFactor.service.ts';
-import { exchangeSealed, listSealedUnder } from './secondFactor.store.ts';
+import { contextOf } from './secondFactor/secondFactor.service.ts';
+import { exchangeSealed, listSealedUnder } from './secondFactor/secondFactor.store.ts';
 
 const AT_ONCE = 100;
 

@@ -3,7 +3,7 @@ import { createSealing } from '../platform/secrets/sealing.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import type { TestServer } from '../../test/testServer.ts';
 import { sealUnderNewest } from './resealing.service.ts';
-import { countUnreadable } from './secondFactor.service.ts';
+import { countUnreadable } from './secondFactor/secondFactor.service.ts';
 
 const OLD = 'an older key of more than thirty-two letters';
 const NEW = 'a newer key of more than thirty-two letters';

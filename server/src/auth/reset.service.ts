@@ -22,7 +22,7 @@ import {
   hasLiveCode,
   insertResetToken,
 } from './reset.store.ts';
-import { removeFactor } from './secondFactor.service.ts';
+import { removeFactor } from './secondFactor/secondFactor.service.ts';
 import { hashToken } from './sessions.service.ts';
 
 const DEBUG_TOKEN_LIFE_MS = 60_000;

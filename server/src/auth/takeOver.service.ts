@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { voidPendingChange } from '../users/links.service.ts';
 import { voidResets } from './reset.service.ts';
-import { hasSecondFactor, removeFactor } from './secondFactor.service.ts';
+import { hasSecondFactor, removeFactor } from './secondFactor/secondFactor.service.ts';
 import { endSessions } from './sessions.service.ts';
 
 /**

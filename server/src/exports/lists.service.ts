@@ -16,7 +16,7 @@ import {
   regradePreviewTable,
   regradeRanksTable,
   regradesTable,
-} from '../quiz/regradeExport.service.ts';
+} from '../quiz/regrading/regradeExport.service.ts';
 import { bankTable } from '../questions/bankExport.service.ts';
 import { duplicatesTable } from '../questions/duplicatesExport.service.ts';
 import { boardTable } from '../reports/boardExport.service.ts';

@@ -8,7 +8,7 @@ import { checkAdminPasscode } from '../auth/adminPasscode.service.ts';
 import { countingRegistration } from '../auth/auth.service.ts';
 import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { mayReopen } from '../auth/reactivation.ts';
-import { afterFirstProof } from '../auth/secondStep.service.ts';
+import { afterFirstProof } from '../auth/secondFactor/secondStep.service.ts';
 import { endedSessions, knowsDevice, refuseDeactivated } from '../auth/sessions.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
 import type { GoogleIdentity } from '../platform/google/googleIdentity.ts';

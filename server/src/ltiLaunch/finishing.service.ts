@@ -1,7 +1,7 @@
 import type { SignInOutcome } from '@assay/contract/auth';
 import { Failure } from '@assay/contract/failure';
 import { recordAudit } from '../audit/audit.service.ts';
-import { afterFirstProof } from '../auth/secondStep.service.ts';
+import { afterFirstProof } from '../auth/secondFactor/secondStep.service.ts';
 import { refuseDeactivated } from '../auth/sessions.service.ts';
 import type { App, Origin } from '../app.ts';
 import { sendResultsTo } from '../lti/grades.service.ts';

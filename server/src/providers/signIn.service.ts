@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { countingRegistration } from '../auth/auth.service.ts';
 import { announceAdmin } from '../auth/newAdmin.service.ts';
 import { mayReopen } from '../auth/reactivation.ts';
-import { afterFirstProof } from '../auth/secondStep.service.ts';
+import { afterFirstProof } from '../auth/secondFactor/secondStep.service.ts';
 import { endedSessions, refuseDeactivated } from '../auth/sessions.service.ts';
 import type { Actor, App, Origin } from '../app.ts';
 import type { ProviderIdentity } from '../platform/openid/personClaims.ts';

@@ -16,7 +16,7 @@ import { startTestServer } from '../../test/testServer.ts';
 import type { Person, Reply, TestServer } from '../../test/testServer.ts';
 import { closeExpired } from './closing.service.ts';
 import { endAttempt } from './ending.service.ts';
-import { extendCorrection } from './regrading.service.ts';
+import { extendCorrection } from './regrading/regrading.service.ts';
 
 const LIMIT = 300;
 const GRACE = 10;

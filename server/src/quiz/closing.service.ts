@@ -16,7 +16,7 @@ import {
   longestOverdueSeconds,
 } from './quiz.store.ts';
 import type { StoredAttempt } from './quiz.store.ts';
-import { blockNewDecisions, markingsOf } from './regrades.store.ts';
+import { blockNewDecisions, markingsOf } from './regrading/regrades.store.ts';
 import { scoredAnswers, scoredPaper } from './scoredPaper.ts';
 import { markPaper } from '../items/marking.ts';
 import { certaintyOf, scoreAttempt } from './scoring.ts';

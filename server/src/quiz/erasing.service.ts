@@ -1,8 +1,8 @@
 import type { App } from '../app.ts';
 import { deleteAttemptsOf, listCompletedIds } from './erasing.store.ts';
 import { lockLearner } from './quiz.store.ts';
-import { lockFinished } from './rescoring.store.ts';
-import { settledOf } from './rescoring.service.ts';
+import { lockFinished } from './regrading/rescoring.store.ts';
+import { settledOf } from './regrading/rescoring.service.ts';
 import { settle } from './settling.service.ts';
 import { setStatusOf } from './voiding.store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UNHURRIED, answer, complete, startQuiz } from '../../test/testQuiz.ts';
-import { notifyOfRegrades } from './regradeNotices.service.ts';
+import { notifyOfRegrades } from './regrading/regradeNotices.service.ts';
 import { regradesOf } from '../../test/testRegrades.ts';
 import { startTestServer } from '../../test/testServer.ts';
 import { certaintyOf } from './scoring.ts';

@@ -3,8 +3,8 @@ import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../app.ts';
 import { closeLocked } from './closing.service.ts';
 import { lockWithLearner } from './ending.service.ts';
-import { settledOf } from './rescoring.service.ts';
-import { lockFinished } from './rescoring.store.ts';
+import { settledOf } from './regrading/rescoring.service.ts';
+import { lockFinished } from './regrading/rescoring.store.ts';
 import { settle } from './settling.service.ts';
 import { deleteVoid, findVoid, insertVoid, setStatusOf } from './voiding.store.ts';
 
