@@ -156,7 +156,7 @@ async function endSelection(app: App, { body }: FastifyRequest, reply: FastifyRe
   const { returnUrl, token: JWT } = await answerSelection(app, { state, secret, skillIds });
   return sendPlainPage(reply, {
     title: 'Back to your course',
-    text: 'Your course continues in a moment.',
+    text: 'You’ll be there in a moment.',
     form: { action: returnUrl, method: 'post', fields: { JWT }, button: 'Continue' },
     script: 'document.forms[0].submit()',
   });

@@ -6,7 +6,7 @@ test.each([
   ['token_unreadable', 'has no token'],
   ['private_address', 'ALLOWED_PRIVATE_ADDRESSES'],
   ['ECONNREFUSED', 'The platform refused the connection.'],
-  ['NEW', 'We couldn’t send it (NEW).'],
+  ['NEW', 'The request failed (NEW).'],
   ['301', 'redirects (301)'],
   ['403', 'doesn’t let us write grades (403)'],
   ['404', 'no longer in the course'],

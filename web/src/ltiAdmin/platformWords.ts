@@ -31,9 +31,9 @@ const missing = {
 };
 
 const codes: Readonly<Record<string, string>> = {
-  token_unreadable: 'The answer at the token address has no token. Check the address.',
-  unreadable: 'The answer isn’t a list of members.',
-  broken_off: 'The answer broke off.',
+  token_unreadable: 'The response at the token address has no token. Check the address.',
+  unreadable: 'The response isn’t a list of members.',
+  broken_off: 'The response broke off.',
   too_large: 'The list is too long.',
   too_many_pages: 'The list is too long.',
   too_many_members: 'The course has more than 5,000 members.',

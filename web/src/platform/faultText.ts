@@ -3,7 +3,7 @@ type System = 'receiver' | 'platform';
 /** The first that fits. */
 const causes: readonly [RegExp, (system: System) => string][] = [
   [/^private_address$/, () => 'The address is private. ALLOWED_PRIVATE_ADDRESSES can allow it.'],
-  [/^timeout$/, () => 'No answer within 10 seconds.'],
+  [/^timeout$/, () => 'No response within 10 seconds.'],
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, () => 'We couldn’t find this host name.'],
   [/^ECONNREFUSED$/, (system) => `The ${system} refused the connection.`],
   [/^(ECONNRESET|EPIPE)$/, (system) => `The ${system} cut the connection.`],
@@ -12,9 +12,9 @@ const causes: readonly [RegExp, (system: System) => string][] = [
   [/ALTNAME/, () => 'Its certificate is for another name.'],
   [/CERT/, () => 'Its certificate isn’t valid.'],
   [/^(ERR_SSL|EPROTO)/, (system) => `The ${system} doesn’t speak TLS.`],
-  [/^HPE_/, () => 'The answer isn’t HTTP.'],
+  [/^HPE_/, () => 'The response isn’t HTTP.'],
 ];
 
 /** Why another system gave no answer: the technical name in plain words. */
 export const faultText = (error: string, system: System): string =>
-  causes.find(([pattern]) => pattern.test(error))?.[1](system) ?? `We couldn’t send it (${error}).`;
+  causes.find(([pattern]) => pattern.test(error))?.[1](system) ?? `The request failed (${error}).`;

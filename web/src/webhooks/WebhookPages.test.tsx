@@ -37,7 +37,7 @@ function showOne(changes: Partial<Webhook> = {}, deliveries: WebhookDelivery[] =
 test('a new webhook shows its secret once, after refusals beside their fields', async () => {
   answer('GET /admin/webhooks', { items: [] });
   const page = await openPage('/admin/reports/webhooks', { as: admin });
-  await expectText('No webhooks yet. A webhook tells another system what happens here.');
+  await expectText('No webhooks yet. A webhook sends events to another system.');
   await page.user.click(screen.getByRole('button', { name: 'New webhook' }));
   const create = () => page.user.click(screen.getByRole('button', { name: 'Create webhook' }));
   await create();

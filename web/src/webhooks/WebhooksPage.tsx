@@ -41,7 +41,7 @@ export function WebhooksPage() {
         bones={{ rows: 4, columns: 4 }}
         empty={
           <EmptyState icon={<WebhookIcon size={28} aria-hidden />} action={create}>
-            No webhooks yet. A webhook tells another system what happens here.
+            No webhooks yet. A webhook sends events to another system.
           </EmptyState>
         }
       >

@@ -15,7 +15,7 @@ test.each([
   ['CERT_HAS_EXPIRED', 'isn’t valid'],
   ['EPROTO', 'TLS'],
   ['HPE_INVALID_CONSTANT', 'isn’t HTTP'],
-  ['NEW', 'We couldn’t send it (NEW).'],
+  ['NEW', 'The request failed (NEW).'],
 ])('%s is said in words: %s', (error, words) => {
   expect(tryText({ statusCode: null, error })).toContain(words);
 });

@@ -48,7 +48,7 @@ const list = z
   )
   .refine(
     (all) => all.every(({ role, domains }) => role === undefined || domains.length > 0),
-    'role needs domains: only addresses that the service decides about become admins',
+    'role needs domains: only people with these email domains become admins',
   )
   .refine((all) => all.every(({ scopes }) => scopes.includes('openid')), 'scopes must include openid');
 

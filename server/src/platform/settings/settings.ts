@@ -192,7 +192,7 @@ export const settings = {
   SIGN_IN: setting(
     oneOf('any', 'provider').default('any'),
     'any',
-    'provider: only sign-in services and Google open accounts, passwords don’t',
+    'provider: passwords are turned off; people use sign-in services and Google',
   ),
   SMTP_URL: secret(
     url(/^smtps?$/, SMTP_EXAMPLE)
@@ -234,7 +234,7 @@ export const settings = {
       .refine((parts) => parts.every(isNetwork), 'takes a list of addresses and networks such as 10.0.0.0/8')
       .default([]),
     '–',
-    'Addresses and networks of your own that webhooks and learning platforms may have, also without encryption; others must be public and `https:`',
+    'Addresses and networks of your own that webhooks and learning platforms may use, also without encryption; others must be public and `https:`',
   ),
   STUN_URLS: {
     ...setting(
