@@ -2,7 +2,7 @@ type System = 'receiver' | 'platform';
 
 /** The first that fits. */
 const causes: readonly [RegExp, (system: System) => string][] = [
-  [/^private_address$/, () => 'The address is private. ALLOWED_PRIVATE_ADDRESSES can allow it.'],
+  [/^private_address$/, () => 'The address is private. List it in ALLOWED_PRIVATE_ADDRESSES to allow it.'],
   [/^timeout$/, () => 'No response within 10 seconds.'],
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, () => 'We couldn’t find this host name.'],
   [/^ECONNREFUSED$/, (system) => `The ${system} refused the connection.`],
