@@ -19,11 +19,13 @@ import { startPrivatePostgres } from '../privatePostgres.ts';
 import { buildImage, makeBaseImages } from './baseImages.ts';
 import { openMachine } from './containerMachine.ts';
 import { CHECK_PASSCODE } from './mainJob.ts';
+import { meetAcross } from './roomJob.ts';
 import { mainJob, untilReady } from './waiting.ts';
 
 // `npm run check:containers` (Linux, root, Debian's buildah, podman, crun, debootstrap and caddy) builds the image and
 // runs it as compose.yaml does: without rights, on a read-only root, behind Caddy with deploy/Caddyfile. PostgreSQL,
-// Redis and coturn are this machine's own programs. An argument names a folder, which keeps the images for the next run.
+// Redis and coturn are this machine's own programs. An argument names a folder, which keeps the first image: a later run
+// upgrades from it to these files.
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'assay-containers-'));
@@ -35,15 +37,18 @@ const children: ChildProcess[] = [];
 const started: string[] = [];
 
 try {
-  if (tryPodman('image', 'exists', 'assay:one').status !== 0)
-    buildImage(machine, folder, makeBaseImages(machine, folder), 'assay:one');
-  const [size = ''] = podman('image', 'inspect', '--format', '{{.Size}}', 'assay:one').split('\n');
+  const isKept = tryPodman('image', 'exists', 'assay:one').status === 0;
+  const built = isKept ? 'assay:two' : 'assay:one';
+  buildImage(machine, folder, makeBaseImages(machine, folder), built);
+  const [size = ''] = podman('image', 'inspect', '--format', '{{.Size}}', built).split('\n');
   const [base = ''] = podman('image', 'inspect', '--format', '{{.Size}}', 'assay-base').split('\n');
   console.log(`image: ${megabytes(size)} MB, of which ${megabytes(base)} MB are the base`);
-  // An upgrade: another image over the same data.
-  const container = buildah('from', 'assay:one');
-  buildah('config', '--label', 'version=two', container);
-  buildah('commit', '--quiet', '--rm', '--format', 'docker', container, 'assay:two');
+  if (!isKept) {
+    // Another image, if not another version.
+    const container = buildah('from', 'assay:one');
+    buildah('config', '--label', 'version=two', container);
+    buildah('commit', '--quiet', '--rm', '--format', 'docker', container, 'assay:two');
+  }
   await embedded();
   await full();
 } finally {
@@ -66,6 +71,7 @@ async function embedded() {
     const done = await mainJob({ step, url, notes, authority });
     console.log(`embedded, ${image}: ${done}`);
     podman('healthcheck', 'run', nameOf('embedded'));
+    console.log(`embedded, ${image}: the health check passes`);
     requireLocked('embedded');
     doctor('embedded');
     stop('embedded');
@@ -125,6 +131,9 @@ async function full() {
       for (const [nth, name] of names.entries())
         await run({ name, image, settings: { ...settings, PORT: String(ports[nth]) }, volumes, authority });
       console.log(`full, ${image}: ${await mainJob({ step, url, notes, authority })}`);
+      const { learner } = JSON.parse(readFileSync(notes, 'utf8')) as { learner: string };
+      const [one = '', other = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
+      console.log(`full, ${image}: ${await meetAcross(one, other, learner)}`);
       doctor('server-1');
       stop('server-1');
       console.log(`full, ${image}, one of two: ${await mainJob({ step: 'again', url, notes, authority })}`);

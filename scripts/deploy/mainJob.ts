@@ -10,14 +10,16 @@ export const CHECK_PASSCODE = 'quarry lantern 58 marble otter';
 
 interface Notes {
   learner: string;
+  /** The learner's earlier sign-in. */
+  token?: string;
   skillId: number;
   scores: { attempt: number; score: number }[];
 }
 
-const ADMIN = 'admin@deploy.example';
+export const ADMIN = 'admin@deploy.example';
 const QUESTIONS = 4;
 const SOCKET_MS = 20_000;
-const passwordOf = (email: string) => `password of ${email}`;
+export const passwordOf = (email: string) => `password of ${email}`;
 
 if (import.meta.main) {
   const [step, url = '', file = ''] = process.argv.slice(2);
@@ -53,8 +55,11 @@ async function doMainJob(url: string, notes: Notes): Promise<string> {
   if (!page.ok || !(await page.text()).includes('<div id="root"')) throw new Error('The page is not served.');
   const admin = await signIn(url, ADMIN);
   await call(url, 'GET /users', { token: admin });
+  const earlier = notes.token;
+  if (earlier) await call(url, 'GET /quiz/history', { token: earlier });
   const token = await signIn(url, notes.learner);
-  await openSocket(url, token);
+  notes.token = token;
+  (await connect(url, token)).close();
   const { quizHistory } = await call(url, 'GET /quiz/history', { token });
   const kept = (quizHistory as { id: number; scorePercentage: number }[]).map(({ id, scorePercentage }) => ({
     attempt: id,
@@ -64,7 +69,8 @@ async function doMainJob(url: string, notes: Notes): Promise<string> {
   if (had !== has) throw new Error(`The attempts are ${has}, but were ${had}.`);
   notes.scores.push(await takeQuiz(url, token, notes.skillId));
   const { score } = notes.scores.at(-1) ?? {};
-  return `admin signed in, socket connected, ${kept.length} earlier attempts kept, new quiz taken: ${score}%`;
+  const stayed = `${kept.length} earlier attempts${earlier ? ' and the sign-in' : ''} kept`;
+  return `admin signed in, socket connected, ${stayed}, new quiz taken: ${score}%`;
 }
 
 async function takeQuiz(url: string, token: string, skillId: number) {
@@ -83,22 +89,47 @@ async function takeQuiz(url: string, token: string, skillId: number) {
   return { attempt: quizAttempt.id as number, score: score.scorePercentage as number };
 }
 
+export interface Connection {
+  /** That event's first payload. */
+  first(event: string): Promise<Record<string, string>>;
+  send(event: string, payload?: object): void;
+  close(): void;
+}
+
 /** Connects as pages do, and waits until the server has accepted the sign-in. */
-async function openSocket(url: string, token: string): Promise<void> {
+export async function connect(url: string, token: string): Promise<Connection> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const accepted = Promise.withResolvers<void>();
+  const events = new Map<string, PromiseWithResolvers<Record<string, string>>>();
+  const eventNamed = (name: string) => {
+    const known = events.get(name) ?? Promise.withResolvers<Record<string, string>>();
+    events.set(name, known);
+    return known;
+  };
   socket.addEventListener('message', ({ data }) => {
     const text = String(data);
+    if (text === '2') socket.send('3');
     if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);
     if (text.startsWith('40')) accepted.resolve();
     if (text.startsWith('44')) accepted.reject(new Error(`The socket was refused: ${text}`));
+    if (!text.startsWith('42[')) return;
+    const [name, payload] = JSON.parse(text.slice(2)) as [string, Record<string, string>];
+    eventNamed(name).resolve(payload);
   });
   socket.addEventListener('error', () => accepted.reject(new Error('The socket did not connect.')));
+  await inTime(accepted.promise, 'The socket got no answer.');
+  return {
+    first: (event) => inTime(eventNamed(event).promise, `The socket did not get ${event}.`),
+    send: (event, payload) => socket.send(`42${JSON.stringify([event, ...(payload ? [payload] : [])])}`),
+    close: () => socket.close(),
+  };
+}
+
+export function inTime<T>(answer: Promise<T>, otherwise: string): Promise<T> {
   const late = delay(SOCKET_MS, undefined, { ref: false }).then(() => {
-    throw new Error('The socket got no answer.');
+    throw new Error(otherwise);
   });
-  await Promise.race([accepted.promise, late]);
-  socket.close();
+  return Promise.race([answer, late]);
 }
 
 async function register(url: string, email: string, more: object = {}): Promise<{ token: string }> {
@@ -106,12 +137,17 @@ async function register(url: string, email: string, more: object = {}): Promise<
   return call(url, 'POST /auth/register', { body });
 }
 
-async function signIn(url: string, email: string): Promise<string> {
+export async function signIn(url: string, email: string): Promise<string> {
   return (await call(url, 'POST /auth/login', { body: { email, password: passwordOf(email) } })).token;
 }
 
+interface Asked {
+  token?: string;
+  body?: object;
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- a wrong guess about an answer fails the check
-async function call(url: string, name: string, { token, body }: { token?: string; body?: object } = {}): Promise<any> {
+export async function call(url: string, name: string, { token, body }: Asked = {}): Promise<any> {
   const [method = 'GET', path = ''] = name.split(' ');
   const answer = await fetch(`${url}/api${path}`, {
     method,
