@@ -148,7 +148,7 @@ export const candidatePageApi = {
     method: 'POST',
     path: '/candidate/export',
     access: 'public',
-    summary: 'Everything that interviews store under the candidate’s address; needs a code by email',
+    summary: 'All interview data under the candidate’s address; needs a code by email',
     body: coded,
     failures: ['candidate_state', 'invalid_otp', 'not_found'],
     response: z.union([z.object({ text: z.string() }), codeSent]),

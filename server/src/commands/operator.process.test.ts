@@ -65,7 +65,7 @@ test('the first admin is created beside a running server, and can sign in there'
 });
 
 test('an unknown candidate is not erased beside a running server either', PATIENT, async () => {
-  const refused = { code: 1, said: 'Interviews store nothing about nobody@example.org.' };
+  const refused = { code: 1, said: 'There is no interview data about nobody@example.org.' };
   for (const act of ['export', 'erase']) expect(await run('candidate', act, 'nobody@example.org')).toEqual(refused);
 });
 

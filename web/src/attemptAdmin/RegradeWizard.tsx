@@ -52,7 +52,7 @@ export function RegradeWizard({ found }: { found: RegradingQuestion }) {
                 key={version.id}
                 label={`Version ${version.version}: ${attemptsWords(version.finished)}${version.running > 0 ? `, ${version.running} running` : ''}`}
                 hint={
-                  shown && !hasSameOptions(shown, version) ? 'Its options differ from your first selection' : undefined
+                  shown && !hasSameOptions(shown, version) ? 'Its options differ from your first selection.' : undefined
                 }
                 checked={versionIds.includes(version.id)}
                 onChange={() => change(() => setSelectedIds(toggle(selectedIds, version.id)))}

@@ -146,13 +146,13 @@ export function QuestionEditor({
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="Tags"
-            hint="Separate with commas"
+            hint="Separate with commas."
             value={typed.tags}
             onChange={({ currentTarget }) => change({ tags: currentTarget.value })}
           />
           <TextField
             label="Name (optional)"
-            hint="Learners don’t see it"
+            hint="Hidden from learners."
             maxLength={LONGEST_NAME}
             value={typed.name}
             onChange={({ currentTarget }) => change({ name: currentTarget.value })}

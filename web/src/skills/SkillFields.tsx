@@ -61,7 +61,7 @@ export function TopicFields({ form: { register, formState } }: { form: SkillForm
       />
       <TextField
         label="Tags"
-        hint="Separate with commas"
+        hint="Separate with commas."
         className="sm:col-span-2"
         error={errors.tags?.message}
         {...register('tags')}

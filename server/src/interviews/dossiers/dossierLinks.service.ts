@@ -39,7 +39,7 @@ export async function createDossierLink(
     // A member of the panel could read the other cards through it.
     if ((await findOwedCards(inside.db, candidateId)).length > 0)
       throw new Failure('scorecards_missing', {
-        message: `Scorecards of ${name}’s interviews are missing. You can share the dossier when they are in.`,
+        message: `Scorecards of ${name}’s interviews are missing. You can share the dossier once they are submitted.`,
       });
     const valid = (await findDossierLinks(inside.db, candidateId)).filter(
       ({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now,

@@ -34,7 +34,7 @@ export async function candidateCommand(app: Parts, { act, email }: CandidateAsk)
     const kept = await findKept(inside, email);
     const counts = countsOf(kept);
     if (Object.values(counts).every((count) => count === 0))
-      throw new Refusal(`Interviews store nothing about ${email}.`);
+      throw new Refusal(`There is no interview data about ${email}.`);
     if (act === 'erase') {
       const [meetingId] = await presentAt(inside, kept);
       if (meetingId !== undefined)

@@ -53,7 +53,7 @@ test('an unknown address has no data, and a person waiting or inside is not eras
     expect(await kept(server)).toBe(before);
   };
   for (const act of ['export', 'erase'] as const)
-    await refused(act, 'nobody@example.org', 'store nothing about nobody@example.org');
+    await refused(act, 'nobody@example.org', 'no interview data about nobody@example.org');
   await refused('erase', email, `is waiting at or in meeting ${meetingId} right now`);
   await candidate.letIn();
   await refused('erase', email, `is waiting at or in meeting ${meetingId} right now`);

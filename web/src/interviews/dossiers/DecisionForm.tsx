@@ -86,7 +86,7 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
         </fieldset>
         <TextArea
           label="Rationale"
-          hint="Shown in the dossier, never emailed to the candidate"
+          hint="Shown in the dossier, never emailed to the candidate."
           rows={5}
           required
           value={typed.rationale}

@@ -85,7 +85,7 @@ function TextsForm({ roundId, given, onClose }: TextsModalProps & { given: Decis
         />
         <TextArea
           label="Text"
-          hint="{name}, {round} and {contact} are filled in"
+          hint="{name}, {round} and {contact} are filled in."
           rows={12}
           value={texts[outcome].text}
           error={errors[`${outcome}.text`]}

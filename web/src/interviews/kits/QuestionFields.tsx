@@ -47,7 +47,7 @@ export const QuestionFields = ({ question, competencies, place, problems, onChan
     </div>
     <TextArea
       label="Follow-ups (optional)"
-      hint="One per line"
+      hint="One per line."
       rows={2}
       value={question.followUps}
       error={problems[`questions.${place}.followUps`] ?? followUpError(problems, place)}

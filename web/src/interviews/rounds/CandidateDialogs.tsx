@@ -66,7 +66,7 @@ function EditDialog({ round, candidate, onClose }: DialogProps) {
           error={formState.errors.name?.message}
           {...register('name', { validate: (text) => text.trim() !== '' || 'Name is required' })}
         />
-        <TextField label="Tags (optional)" hint="Separated by commas" {...register('tags')} />
+        <TextField label="Tags (optional)" hint="Separate with commas." {...register('tags')} />
         {changing.isError && (
           <Banner tone="danger">{failureText(changing.error, 'Failed to save the candidate')}</Banner>
         )}

@@ -55,7 +55,7 @@ export function CloseFeedbackModal({ meetingId, onClose }: { meetingId: string; 
         </p>
         <TextArea
           label="Reason"
-          hint="Kept in the audit log"
+          hint="Kept in the audit log."
           required
           rows={2}
           maxLength={scorecardLimits.reason}
