@@ -237,7 +237,7 @@ test('a ban of many people shows how far it is, is found again, waits for the li
   await page.getByRole('region', { name: 'Selected users' }).getByRole('button', { name: 'Ban' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
   const running = page.getByRole('region', { name: 'Changes in progress' });
-  const bar = running.getByRole('progressbar', { name: 'People changed' });
+  const bar = running.getByRole('progressbar', { name: 'Users changed' });
   await expect(running).toContainText('Banning 3 users');
   await expect(bar).toHaveAttribute('aria-valuetext', '2 of 3');
   await expectAccessibleAtBothWidths(page);
