@@ -86,6 +86,10 @@ test('each of our containers is read-only but for its volume, has no rights, and
   expect(dockerfile).toMatch(/^VOLUME \/data$/m);
 });
 
+test('the relay hears the signal to stop, which coturn ignores as the first process', () => {
+  expect(services()['coturn']).toContain('\n    init: true\n');
+});
+
 test('health is asked for at addresses that there are', () => {
   const health = read('server/src/platform/http/health.ts');
   const [asked = ''] = matches(dockerfile, /env\.PORT\}(\/\w+)/g);
