@@ -178,7 +178,7 @@ test.describe('with a connected platform', () => {
     await page.goto(`${course.platform.issuer}/course`);
     await page.getByRole('button', { name: 'Quiz 2' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'This activity can’t be opened' })).toBeVisible();
-    await expect(page.getByText('We couldn’t verify this launch.')).toBeVisible();
+    await expect(page.getByText('We couldn’t verify your learning platform’s response.')).toBeVisible();
     await expectAccessible(page);
     await page.goto(`${world.url}/dashboard`);
     await expect(page).toHaveURL(/\/login/);
