@@ -92,7 +92,7 @@ test('PostgreSQL: empty, up to date, without this database, another password', P
   await (await openStore(at(postgres.url), () => undefined, 'work')).close();
   expect(await checkDatabase(at(postgres.url))).toEqual([answers, found('ok', /up to date/)]);
   expect(await checkDatabase(at(postgres.url.replace(/\/postgres$/, '/absent')))).toEqual([
-    found('wrong', /isn’t there/),
+    found('wrong', /doesn’t exist/),
   ]);
   expect(await checkDatabase(at(postgres.url.replace(/:[0-9a-f]+@/, ':other@')))).toEqual([
     found('wrong', /rejected our user name or password/),
@@ -157,7 +157,7 @@ test.runIf(folders.some((folder) => existsSync(join(folder, 'turnserver'))))(
     // A quota of one: each address has to be given back before the next is asked for, which the relay notices soon.
     for (const url of [udp, tcp, udp])
       await untilHolds(async () =>
-        expect(await ask(url, secret)).toEqual([found('attention', /relays, but from 127\.0\.0\.1/)]),
+        expect(await ask(url, secret)).toEqual([found('attention', /works, but relays from 127\.0\.0\.1/)]),
       );
     expect(await ask(`${udp},${tcp}`, `${secret}!`)).toEqual([
       found('wrong', /rejects our credentials/),
