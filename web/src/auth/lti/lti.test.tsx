@@ -10,7 +10,7 @@ test('a platform’s login begins a launch, and what it sent leaves the address'
   const page = await openPage(
     '/lti/start#iss=https%3A%2F%2Flms.example.org&login_hint=7&client_id=assay&lti_message_hint=4',
   );
-  await expectText('This learning platform isn’t switched on here yet. Ask an admin.');
+  await expectText('This learning platform isn’t active here. Ask an admin.');
   expect(lastBody('POST /lti/begin')).toEqual({
     issuer: 'https://lms.example.org',
     loginHint: '7',
