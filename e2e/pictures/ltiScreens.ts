@@ -85,7 +85,7 @@ const show = async (page: Page) => {
     addresses: addressesAt(new URL(page.url()).origin),
   });
   const pagination = { page: 1, limit: 25, total: courses.length, pages: 1 };
-  await answerWithData(page, 'admin/lti/platforms/1/courses*', { items: courses, pagination });
+  await answerWithData(page, 'admin/lti/platforms/*/courses*', { items: courses, pagination });
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
@@ -121,7 +121,7 @@ export const ltiScreens = [
   pictured('paused', `${LIST}/2`, show),
   pictured('new', `${LIST}/3`, show),
   pictured('edit', `${LIST}/1`, act('Edit')),
-  pictured('bring-in', `${LIST}/1`, async (page) => {
+  pictured('import', `${LIST}/1`, async (page) => {
     await show(page);
     await page.getByRole('button', { name: /^Actions for Introduction/ }).click();
     await page.getByRole('button', { name: 'Import learners' }).click();
