@@ -58,7 +58,7 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
       {
         key: 'tags',
         header: 'Tags',
-        className: 'max-2xl:hidden',
+        className: round.skills.length > 1 ? 'max-2xl:hidden' : 'max-xl:hidden',
         cell: ({ tags }) => (
           <span className="inline-flex items-center gap-2">
             {tags.slice(0, SHOWN_TAGS).map((tag) => (
