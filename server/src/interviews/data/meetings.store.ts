@@ -280,6 +280,11 @@ export async function findHosts(db: Db, meetingIds: readonly number[]) {
     ])
     .where('meeting_hosts.meeting_id', 'in', meetingIds)
     .orderBy('meeting_hosts.added_at')
+    // People who joined in one act have the same time.
+    .orderBy('meeting_hosts.is_lead', 'desc')
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('users.id')
     .execute();
 }
 
