@@ -262,6 +262,7 @@ export async function findHost(db: Db, meetingId: number, userId: number) {
     .executeTakeFirst();
 }
 
+/** In the order of joining; the lead is first of those who joined together, then they are by name. */
 export async function findHosts(db: Db, meetingIds: readonly number[]) {
   if (meetingIds.length === 0) return [];
   return db
@@ -280,7 +281,6 @@ export async function findHosts(db: Db, meetingIds: readonly number[]) {
     ])
     .where('meeting_hosts.meeting_id', 'in', meetingIds)
     .orderBy('meeting_hosts.added_at')
-    // People who joined in one act have the same time.
     .orderBy('meeting_hosts.is_lead', 'desc')
     .orderBy('users.last_name')
     .orderBy('users.first_name')
