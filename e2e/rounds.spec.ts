@@ -1,3 +1,4 @@
+import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { invitationLink } from './invitations.ts';
 import { windowOf } from './meetings.ts';
@@ -5,6 +6,7 @@ import type { Signed } from './meetings.ts';
 import { call } from './quiz.ts';
 import { reuseWindows } from './windows.ts';
 import { startWorld } from './world.ts';
+import type { World } from './world.ts';
 
 const ADMIN_PASSCODE = 'passcode of the first admin';
 const FIRST = { email: 'first@example.org', firstName: 'First', lastName: 'Admin', role: 'admin' };
@@ -17,6 +19,14 @@ test('from an empty product to a scheduled interview in three steps; a cancelled
   page,
 }) => {
   const world = await startWorld({ DEMO: '0', ADMIN_PASSCODE });
+  try {
+    await scheduleTheFirst(browser, page, world);
+  } finally {
+    await world.stop();
+  }
+});
+
+async function scheduleTheFirst(browser: Browser, page: Page, world: World) {
   const person = { ...FIRST, password: 'a password of six words', adminPasscode: ADMIN_PASSCODE };
   const desk = await windowOf(browser, world, {
     who: await call<Signed>(world, 'POST', 'auth/register', 'none', person),
@@ -79,5 +89,4 @@ test('from an empty product to a scheduled interview in three steps; a cancelled
     await test.step('rounds', () => expectAccessibleEverywhere(desk));
   });
   await reuseWindows(desk);
-  await world.stop();
-});
+}

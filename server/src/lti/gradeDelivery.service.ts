@@ -4,7 +4,7 @@ import type { AskOutside } from '../platform/outgoing/request.ts';
 import { createSendingLanes } from '../platform/outgoing/sendingLanes.ts';
 import type { SendingLanes } from '../platform/outgoing/sendingLanes.ts';
 import { SCORE_SCOPE } from './message.ts';
-import { nextTryAt, retryAfterOf } from '../webhooks/retries.ts';
+import { nextTryAt, retryAfterOf } from '../platform/outgoing/retrying.ts';
 import { createPlatformTokens } from './accessTokens.service.ts';
 import { claimGrade, freeLane, markGrade } from './grades.store.ts';
 import type { ClaimedGrade } from './grades.store.ts';

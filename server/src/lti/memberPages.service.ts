@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { refusalOfUrl } from '../platform/outgoing/addresses.ts';
 import { codeOfFault } from '../platform/outgoing/request.ts';
 import type { AskOutside, OutsideAnswer } from '../platform/outgoing/request.ts';
-import { retryAfterOf } from '../webhooks/retries.ts';
+import { retryAfterOf } from '../platform/outgoing/retrying.ts';
 import { createPlatformTokens, jsonOf } from './accessTokens.service.ts';
 import { membersOn, nextPage } from './members.ts';
 import type { CourseMember } from './members.ts';

@@ -11,7 +11,7 @@ import { createSendingLanes } from '../platform/outgoing/sendingLanes.ts';
 import type { SendingLanes } from '../platform/outgoing/sendingLanes.ts';
 import { applyGroup } from '../providers/mapping.service.ts';
 import { lockExisting } from '../users/users.service.ts';
-import { nextTryAt } from '../webhooks/retries.ts';
+import { nextTryAt } from '../platform/outgoing/retrying.ts';
 import { claimCourse, markMembers } from './courses.store.ts';
 import type { ClaimedCourse } from './courses.store.ts';
 import { accountOf, LeftForLaunch } from './people.service.ts';

@@ -5,7 +5,8 @@ import { createSendingLanes } from '../platform/outgoing/sendingLanes.ts';
 import type { SendingLanes } from '../platform/outgoing/sendingLanes.ts';
 import { claimDelivery, deleteDeliveriesBefore, markTried, waitingDeliveries } from './deliveries.store.ts';
 import type { Claimed } from './deliveries.store.ts';
-import { KEPT_MS, consequenceOf, retryAfterOf } from './retries.ts';
+import { nextTryAt, retryAfterOf } from '../platform/outgoing/retrying.ts';
+import { KEPT_MS, consequenceOf } from './retries.ts';
 import { createWebhookSender } from './sending.service.ts';
 import type { Answer, Send } from './sending.service.ts';
 import { openedSecrets } from './secrets.service.ts';
@@ -68,8 +69,8 @@ export function createWebhookDelivery(app: App, { onPaused, send: given, farewel
       // It was deleted meanwhile, or its claim passed and another process took over.
       if (webhook?.sendingId !== id) return null;
       const { failingSince } = webhook;
-      const tried = { ...answer, retryAfter: retryAfterOf(retryAfter, now) };
-      const then = consequenceOf(tried, { tries, failingSince }, now);
+      const nextTry = nextTryAt({ tries, retryAfter: retryAfterOf(retryAfter, now) }, now);
+      const then = consequenceOf(answer, { nextTry, failingSince }, now);
       await markTried(tx, id, { ...answer, ...then, at: now });
       await noteTry(tx, webhookId, { ...answer, at: now, failingSince: then.failingSince });
       metrics.webhooks.inc({ outcome: then.state });

@@ -105,11 +105,11 @@ export const QuestionList = ({ questions, skillShown, selection, sort, onSort, a
   />
 );
 
-const Text = ({ question: { id, questionText } }: { question: BankQuestion }) => (
+const Text = ({ question: { id, name, questionText } }: { question: BankQuestion }) => (
   <Link
     to="/admin/questions/$id"
     params={{ id: String(id) }}
-    title={oneLine(questionText)}
+    title={name ? `${name}: ${oneLine(questionText)}` : oneLine(questionText)}
     className="font-medium hover:underline"
   >
     {oneLine(questionText)}
