@@ -42,14 +42,17 @@ export const gapVerdict = z.enum(['below', 'unclear', 'above', 'collecting']);
 
 export const heatMapBy = z.enum(['group', 'month', 'difficulty']);
 
-/** The filter of the list. */
+const rankingSort = z.enum(['rank', 'name', 'quizzes', 'average', 'best', 'accuracy']);
+
+/** The filter and the order of the list. */
 export const rankingExportQuery = z.object({
   period: period.default('all'),
   skillId: idText.optional(),
   ...whom,
+  /** `rank`: the board's order, also for people not on it. */
+  sort: rankingSort.default('rank'),
+  direction: sortDirection.default('asc'),
 });
-
-const rankingSort = z.enum(['rank', 'name', 'quizzes', 'average', 'best', 'accuracy']);
 
 /** The person whose report, or list from it, is exported. */
 export const reportExportQuery = z.object({ userId: idText, period: period.default('all') });
@@ -98,6 +101,8 @@ export const skillReport = z.object({
   latestPoints: countingPoints,
   /** Mean of the first attempts of the person's group, or of everyone if they have none; null below five people. */
   groupAverage: percentage.nullable(),
+  /** The person's own first attempt, whenever it was, against `groupAverage`: `alike` if their 95 % intervals meet. */
+  againstGroup: z.enum(['above', 'below', 'alike']).nullable(),
 });
 
 export const adminReportsApi = {
@@ -232,12 +237,7 @@ export const adminReportsApi = {
     path: '/admin/reports',
     access: 'admin',
     summary: 'Everyone with a result in a period, including people who are not on the leaderboard',
-    query: rankingExportQuery.extend({
-      ...paging(25),
-      /** `rank`: the board's order, also for people not on it. */
-      sort: rankingSort.default('rank'),
-      direction: sortDirection.default('asc'),
-    }),
+    query: rankingExportQuery.extend(paging(25)),
     response: z.object({
       items: z.array(
         leaderboardEntry.extend({

@@ -2,8 +2,7 @@ import { scoreText } from './scoreText.ts';
 
 interface Skill {
   skillName: string;
-  interval: { low: number; high: number };
-  groupAverage: number | null;
+  againstGroup: 'above' | 'below' | 'alike' | null;
 }
 
 interface Reported {
@@ -17,18 +16,18 @@ const NAMED = 3;
 /** What a person's skills are compared with, in the middle of a sentence. */
 export const comparedWith = ({ group }: { group: string | null }): string => group ?? 'all learners';
 
-/** The one thing that a person's report says: how they do, and where that is clearly above or below their group. */
+/** The one thing that a person's report says: how they do, and where they began clearly above or below their group. */
 export function reportSentence({ person, statistics: { totalQuizzes, averageScore }, skills }: Reported): string {
   if (averageScore === null) return `${person.firstName} has no completed quizzes in this period.`;
   const average = `${person.firstName} averages ${scoreText(averageScore)} in ${totalQuizzes === 1 ? '1 quiz' : `${totalQuizzes} quizzes`}`;
-  const above = skills.filter(({ interval, groupAverage }) => groupAverage !== null && interval.low > groupAverage);
-  const below = skills.filter(({ interval, groupAverage }) => groupAverage !== null && interval.high < groupAverage);
-  if (skills.every(({ groupAverage }) => groupAverage === null)) return `${average}.`;
+  const above = skills.filter(({ againstGroup }) => againstGroup === 'above');
+  const below = skills.filter(({ againstGroup }) => againstGroup === 'below');
+  if (skills.every(({ againstGroup }) => againstGroup === null)) return `${average}.`;
   const whom = comparedWith(person);
-  if (above.length + below.length === 0) return `${average}. No clear difference from ${whom} in any skill.`;
+  if (above.length + below.length === 0) return `${average}. No first attempt clearly differs from ${whom}.`;
   const stronger = above.length > 0 ? `stronger than ${whom} in ${listed(above)}` : '';
   const weaker = below.length > 0 ? `weaker ${stronger === '' ? `than ${whom} ` : ''}in ${listed(below)}` : '';
-  return `${average}. Clearly ${[stronger, weaker].filter(Boolean).join('; ')}.`;
+  return `${average}. First attempts: clearly ${[stronger, weaker].filter(Boolean).join('; ')}.`;
 }
 
 function listed(skills: readonly Skill[]): string {

@@ -269,7 +269,13 @@ async function world() {
       shown: paged('/admin/reports'),
       id: 'id',
       columns: ['User id'],
-      filters: [{}, { skillId: algebra.id }, { group: 'Night' }, { ungrouped: true }],
+      filters: [
+        {},
+        { skillId: algebra.id },
+        { group: 'Night', sort: 'average', direction: 'asc' },
+        { ungrouped: true },
+        { sort: 'name', direction: 'desc' },
+      ],
     },
     {
       list: 'leaderboard',

@@ -541,6 +541,27 @@ describe('the full report of a learner', () => {
     expect(await averages()).toEqual([60]);
   });
 
+  test('says that a person is above the group only if their first attempt is, not a retake', async () => {
+    const server = await startTestServer(UNHURRIED);
+    const { token } = await server.admin();
+    const skill = await server.skill();
+    await server.questions(skill.id, 10);
+    const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => server.learner()));
+    for (const [nth, { id }] of people.entries()) {
+      await server.call(`PUT /users/${id}`, { token, body: { group: 'Day' } });
+      await takeAt(server, id, skill.id, { at: '2026-03-01T10:00:00Z', right: nth === 0 ? 10 : 2 + (nth % 2) });
+    }
+    const [strong, repeater] = people;
+    await takeAt(server, repeater?.id ?? 0, skill.id, { at: '2026-03-02T10:00:00Z', right: 10 });
+    await takeAt(server, strong?.id ?? 0, skill.id, { at: '2026-03-02T10:00:00Z', right: 0 });
+    const against = async (id: number | undefined, period: string) => {
+      const { data } = await server.call(`GET /admin/users/${id}/report?period=${period}`, { token });
+      return data.skills.map(({ againstGroup }: { againstGroup: string | null }) => againstGroup);
+    };
+    expect(await against(strong?.id, 'all')).toEqual(['above']);
+    expect(await against(repeater?.id, 'all')).toEqual(['alike']);
+  });
+
   test('is there for deactivated people, marked, and for people without attempts', async () => {
     const server = await startTestServer(UNHURRIED);
     const person = await server.learner();

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { tableOfPages } from '../platform/export/table.ts';
 import type { Columns, ExportTable } from '../platform/export/table.ts';
-import { viewRanking } from './ranking.service.ts';
+import { viewSortedRanking } from './ranking.service.ts';
 
-type Row = Awaited<ReturnType<typeof viewRanking>>['items'][number];
+type Row = Awaited<ReturnType<typeof viewSortedRanking>>['items'][number];
 
 const columns: Columns<Row> = {
   Rank: ({ rank }) => rank,
@@ -24,8 +24,8 @@ const columns: Columns<Row> = {
   'Accuracy (%)': ({ accuracyRate }) => accuracyRate,
 };
 
-/** Everyone with a result, including people on no board. */
+/** Everyone with a result, including people on no board, in the order of the list. */
 export const rankingTable = (
   app: Pick<App, 'db' | 'clock' | 'config'>,
   query: z.output<typeof rankingExportQuery>,
-): ExportTable => tableOfPages(columns, (page) => viewRanking(app, { ...query, ...page }));
+): ExportTable => tableOfPages(columns, (page) => viewSortedRanking(app, { ...query, ...page }));

@@ -42,6 +42,7 @@ test('a skill’s latest score is set beside the first', () => {
     latestScore: 47.37,
     latestPoints: null,
     groupAverage: 61.2,
+    againstGroup: 'alike' as const,
   };
   const points = { pointsEarned: 10, pointsPossible: 19 };
   const scored = { ...skill, bestPoints: points, firstPoints: points, latestPoints: { ...points, pointsEarned: 9 } };

@@ -41,6 +41,7 @@ export interface PagedReport {
     latestScore: number;
     latestPoints: EarnedPoints | null;
     groupAverage: number | null;
+    againstGroup: 'above' | 'below' | 'alike' | null;
   }[];
   attempts: readonly {
     skillName: string;

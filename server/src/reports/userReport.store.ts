@@ -74,7 +74,16 @@ export type ReportedResult = Awaited<ReturnType<typeof listResults>>[number];
 export const listResults = async (db: Db, of: ReportOf) =>
   results(db, of).orderBy('completed_at').orderBy('attempts.id').execute();
 
-/** The same, latest first. */
+/** The first completed attempt at each skill, of all time. */
+export const listFirstResults = async (db: Db, userId: number) =>
+  results(db, { userId, from: null })
+    .distinctOn('skill_id')
+    .orderBy('skill_id')
+    .orderBy('completed_at')
+    .orderBy('attempts.id')
+    .execute();
+
+/** A person's completed attempts, latest first. */
 export async function resultsBefore(db: Db, of: ReportOf, { id, limit }: Part) {
   let query = results(db, of);
   // Compared inside the database: its timestamps have more digits than ours.

@@ -53,6 +53,17 @@ function meanOf(attempts: readonly Result[]): Share {
   });
 }
 
+interface Interval {
+  low: number;
+  high: number;
+}
+
+/** Where the first interval lies against the second: `alike` if they meet, so a difference is claimed with care. */
+export function compareIntervals(one: Interval, other: Interval): 'above' | 'below' | 'alike' {
+  if (one.low > other.high) return 'above';
+  return one.high < other.low ? 'below' : 'alike';
+}
+
 interface Sums {
   correct: number;
   questions: number;

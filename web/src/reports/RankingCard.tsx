@@ -53,7 +53,6 @@ export function RankingCard({
     >
       <p className="px-4 pb-3 text-sm text-ink-muted sm:px-6">
         Includes deactivated and hidden people, without a rank.
-        {(search.sort !== undefined || search.direction !== undefined) && ' Exports keep the rank order.'}
         {search.category !== undefined && search.skill === undefined && ` The category filter doesn’t apply here.`}
         {search.group !== undefined && ` Ranks are within ${search.group}.`}
         {search.ungrouped && ` Ranks are among learners without a group.`}

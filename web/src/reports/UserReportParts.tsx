@@ -69,7 +69,7 @@ const skillColumns: readonly Column<SkillRow>[] = [
 export const UserSkills = ({ person, skills }: Pick<FullReport, 'person' | 'skills'>) => (
   <Card
     title="Skills"
-    beside={<Info label="About Skills">Average score in each skill, best first, with its 95% interval.</Info>}
+    beside={<Info label="About Skills">Average score in each skill, best first, with its 95% range.</Info>}
     action={skills.length > 0 && <TableFileMenu title="Skills" read={() => skillsFile(skills)} />}
   >
     {skills.length === 0 ? (

@@ -68,18 +68,18 @@ export const quizUsageQuery = (search: ReportsSearch) => {
 export const RANKING_PAGE = 25;
 
 /** The filters of “Everybody’s results”, on the page and in its file. */
-export const rankingFilter = ({ board, skill, group, ungrouped }: ReportsSearch) => ({
+export const rankingFilter = ({ board, skill, group, ungrouped, sort, direction }: ReportsSearch) => ({
   period: board,
   skillId: skill,
   group,
   ungrouped,
+  sort,
+  direction,
 });
 
 export const rankingQuery = (search: ReportsSearch) => {
   const query = {
     ...rankingFilter(search),
-    sort: search.sort,
-    direction: search.direction,
     page: search.page,
     limit: RANKING_PAGE,
   };
