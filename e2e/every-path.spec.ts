@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { everyPath, type Visit } from './everyPath.ts';
+import { coveredByToast } from './toasts.ts';
 
 interface RouterOfThePage {
   routesByPath: object;
@@ -26,6 +27,7 @@ test(
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (line) => /Trusted(Script|HTML)|Content Security/.test(line.text()) && faults.push(line.text()));
+    const covered: string[] = [];
     const visit = (visits: Visit[]) =>
       test.step(`${visits.length} paths`, async () => {
         await page.goto(visits[0]?.[2] ?? visits[0]?.[0] ?? '/');
@@ -33,6 +35,7 @@ test(
           await go(page, address);
           await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
           await expect(page).toHaveTitle(/^\S.* · Assay$/);
+          covered.push(...(await coveredByToast(page)).map((part) => `${path} ${part}`));
         }
       });
     await visit(signedOut);
@@ -45,5 +48,6 @@ test(
       [...signedOut, ...learners, ...admins].map(([path]) => path).toSorted(),
     );
     expect(faults).toEqual([]);
+    expect(covered).toEqual([]);
   },
 );

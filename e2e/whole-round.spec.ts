@@ -7,6 +7,7 @@ import type { Signed } from './meetings.ts';
 import { mailedLink, mailsTo } from './outbox.ts';
 import { answerEveryQuestion, call, makeShortSkill } from './quiz.ts';
 import { admit, expectMedia, openPanel, SLOW, watchMedia } from './rooms.ts';
+import { coveredByToast } from './toasts.ts';
 import { reuseWindows } from './windows.ts';
 import { startWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -84,6 +85,8 @@ async function wholeRound(browser: Browser, world: World): Promise<void> {
     await phone.goto(await mailedLink(world, ana.email, '/round'));
     await phone.getByRole('button', { name: `Start ${skill.name}` }).click();
     await phone.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await expect(phone.getByRole('timer')).toBeVisible();
+    expect(await coveredByToast(phone)).toEqual([]);
     await answerEveryQuestion(phone);
     await phone.getByRole('button', { name: 'Complete Quiz' }).click();
     await phone.getByRole('button', { name: 'Back to your page' }).click();

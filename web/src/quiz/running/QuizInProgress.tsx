@@ -57,7 +57,7 @@ export function QuizInProgress({ engine, run, onRestart }: QuizInProgressProps) 
     return <ErrorState title={phase.message} action={<Button onClick={onRestart}>Back to skills</Button>} />;
 
   return (
-    <div className="mx-auto max-w-[52rem]">
+    <div className="mx-auto w-full max-w-[52rem]">
       <QuizHeader run={run} answered={questions.length - unanswered.length} />
       <Messages engine={engine} run={run} isOnline={isOnline} />
       {phase.step === 'closing' ? (
