@@ -1,6 +1,18 @@
-/** Copies, even without the clipboard API: plain http on a company network. */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+/**
+ * Copies, even without the clipboard API: plain http on a company network.
+ *
+ * @param text May arrive later. Safari lets a page copy only while it handles a press, so call this at once.
+ */
+export async function copyText(text: string | Promise<string>): Promise<void> {
+  if (navigator.clipboard !== undefined) {
+    if (typeof text === 'string') return navigator.clipboard.writeText(text);
+    const later = text.then((words) => new Blob([words], { type: 'text/plain' }));
+    return navigator.clipboard.write([new ClipboardItem({ 'text/plain': later })]);
+  }
+  copySelected(await text);
+}
+
+function copySelected(text: string) {
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'sr-only';

@@ -24,13 +24,9 @@ export function CreateMeetingModal({ onClose }: { onClose: () => void }) {
     const { plan, errors: found } = readMeeting(typed);
     setErrors(found ?? {});
     if (plan === null || creating.isPending) return;
-    creating.mutate(plan, {
-      onSuccess: ({ meeting }) => {
-        void copyInviteLink(meeting.meetingId);
-        onClose();
-      },
-      onError: (error) => error instanceof Failure && setErrors(error.details.errors ?? {}),
-    });
+    const creation = creating.mutateAsync(plan);
+    void copyInviteLink(creation.then(({ meeting }) => meeting.meetingId));
+    creation.then(onClose, (error: unknown) => error instanceof Failure && setErrors(error.details.errors ?? {}));
   };
 
   return (

@@ -94,7 +94,7 @@ function OpenRoom({ session, onLeave }: RoomProps) {
         waiting={waiting}
         decide={decide}
         putAway={putAway}
-        onPutAway={(requestId) => setPutAway([...putAway, requestId])}
+        onPutAway={(requestId) => (decide.noteFocus(), setPutAway([...putAway, requestId]))}
         onPeople={() => setPanel('people')}
       />
       <OnTheWayInNotice session={session} />

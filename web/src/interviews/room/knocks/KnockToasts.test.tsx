@@ -4,6 +4,7 @@ import type { JoinRequest } from '@assay/contract/interviewEvents';
 import { screen, show } from '../../../../test/render.tsx';
 import { KnockToasts } from './KnockToasts.tsx';
 import type { Decide } from './useDecide.ts';
+import { useNextFocus } from './useNextFocus.ts';
 
 const request = {
   requestId: 'request-ada',
@@ -17,7 +18,11 @@ const decide = { isDeciding: () => false } as unknown as Decide;
 
 function Knocks({ waiting }: { waiting: readonly JoinRequest[] }) {
   const [putAway, setPutAway] = useState<readonly string[]>([]);
-  const onPutAway = (requestId: string) => setPutAway([...putAway, requestId]);
+  const noteFocus = useNextFocus();
+  const onPutAway = (requestId: string) => {
+    noteFocus();
+    setPutAway([...putAway, requestId]);
+  };
   return <KnockToasts {...{ waiting, decide, putAway, onPutAway }} onPeople={() => undefined} />;
 }
 
@@ -38,4 +43,7 @@ test('a closed card leaves the other people’s cards', async () => {
   await press('Decide about Ada Byron later');
   await screen.findByRole('button', { name: 'Admit Grace Hopper' });
   expect(screen.queryByRole('button', { name: 'Admit Ada Byron' })).toBeNull();
+  // Where the next person is, but on none of the buttons: a held key decides nothing.
+  expect(document.activeElement?.textContent).toContain('Grace Hopper');
+  expect(document.activeElement?.tagName).not.toBe('BUTTON');
 });

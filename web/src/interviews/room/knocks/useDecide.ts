@@ -6,14 +6,13 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { refusalWords } from './requestWords.ts';
 import type { RoomSession } from '../roomSession.ts';
 import { useNextFocus } from './useNextFocus.ts';
-import { useRoom } from '../useRoom.ts';
 
 export type Decide = ReturnType<typeof useDecide>;
 
 /** Admits and declines, one decision at a time per person. */
 export function useDecide(session: RoomSession) {
   const { host } = session;
-  const noteFocus = useNextFocus(useRoom(session).waiting);
+  const noteFocus = useNextFocus();
   const [deciding, setDeciding] = useState<readonly string[]>([]);
 
   const decide = async ({ requestId, name }: JoinRequest, act: (requestId: string) => Promise<void>) => {
@@ -31,6 +30,8 @@ export function useDecide(session: RoomSession) {
   };
 
   return {
+    /** Call it before something else takes a card away. */
+    noteFocus,
     isDeciding: ({ requestId }: JoinRequest) => deciding.includes(requestId),
     admit: (request: JoinRequest) => decide(request, host.admit),
     decline: (request: JoinRequest) => decide(request, host.decline),

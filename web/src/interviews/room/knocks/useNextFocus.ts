@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { JoinRequest } from '@assay/contract/interviewEvents';
 
 interface Pressed {
   button: Element;
@@ -14,7 +13,7 @@ const shownCards = () => Array.from(document.querySelectorAll<HTMLElement>('[dat
  * Never to a button on the next card, so that a held key cannot decide about another person.
  * @returns call it when a decision is made
  */
-export function useNextFocus(waiting: readonly JoinRequest[]): () => void {
+export function useNextFocus(): () => void {
   const pressed = useRef<Pressed | null>(null);
   useEffect(() => {
     if (pressed.current === null || pressed.current.button.isConnected) return;
@@ -23,7 +22,7 @@ export function useNextFocus(waiting: readonly JoinRequest[]): () => void {
     pressed.current = null;
     if (document.activeElement !== document.body) return;
     (next ?? document.querySelector<HTMLElement>("[data-panel='people']"))?.focus();
-  }, [waiting]);
+  });
   return () => {
     const button = document.activeElement;
     const place = shownCards().findIndex((card) => card.contains(button));

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { attach } from './videoAttach.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+let page = new EventTarget();
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** An element that does not play and reports it. */
 function stubbornVideo() {
@@ -37,6 +45,26 @@ test('a stream that does not play is tried again five times, after 100 ms and th
   await refuse();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(plays()).toBe(6);
+});
+
+test('after five tries the next touch tries again; a released stream does not come back by it', async () => {
+  const { video, refuse, plays } = stubbornVideo();
+  const release = attach(video, streams.old);
+  const refuseAll = async () => {
+    for (let tries = 0; tries < 6; tries += 1) {
+      await refuse();
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+  };
+  await refuseAll();
+  expect(plays()).toBe(6);
+  page.dispatchEvent(new Event('pointerup'));
+  expect(plays()).toBe(7);
+  await refuseAll();
+  release();
+  const played = plays();
+  page.dispatchEvent(new Event('pointerup'));
+  expect([plays(), video.srcObject]).toEqual([played, null]);
 });
 
 test('a stream that was refused as it was released does not come back in place of the next one', async () => {

@@ -18,12 +18,16 @@ function attachDelay(retry: number): number | null {
  */
 export function attach(video: Pick<HTMLVideoElement, 'srcObject' | 'play'> | null, stream: MediaStream): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isReleased = false;
+  const release = new AbortController();
+  const { signal } = release;
   const attempt = (retry: number) => {
     const again = () => {
       const delay = attachDelay(retry);
       // A stream released before it played fails only then, when another one may be shown.
-      if (delay !== null && !isReleased) timer = setTimeout(() => attempt(retry + 1), delay);
+      if (signal.aborted) return;
+      if (delay !== null) timer = setTimeout(() => attempt(retry + 1), delay);
+      // To save power, an iPhone plays nothing before a touch.
+      else addEventListener('pointerup', () => attempt(1), { once: true, signal });
     };
     if (video === null) return again();
     if (video.srcObject !== stream) video.srcObject = stream;
@@ -31,7 +35,7 @@ export function attach(video: Pick<HTMLVideoElement, 'srcObject' | 'play'> | nul
   };
   attempt(1);
   return () => {
-    isReleased = true;
+    release.abort();
     clearTimeout(timer);
     if (video !== null) video.srcObject = null;
   };
