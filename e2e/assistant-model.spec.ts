@@ -96,6 +96,8 @@ test('another device watches an answer, and a killed server loses none of its wo
     for (const one of [page, elsewhere])
       await expect(one.getByRole('list', { name: 'Conversation' }).getByText('word79')).toHaveText(LONG);
 
+    // Its last word comes before its end, and until then no question is taken.
+    await expect(page.getByRole('button', { name: 'Answer again' })).toBeVisible();
     model.play(says(LONG, { pauseMs: 500 }), says('the rest.'));
     await ask('Once more');
     // Stored every 400 ms.

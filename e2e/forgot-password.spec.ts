@@ -24,6 +24,7 @@ test(
   async ({ page, world, learner }) => {
     await page.goto('/forgot-password');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'premium');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     await page.getByLabel('Email', { exact: true }).focus();
     await page.keyboard.press('Enter');
