@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import type { OwnUser } from '@assay/contract/auth';
 import { failureText, loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { areasText, hasExpired, tokenLife } from '../platform/tokenWords.ts';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -28,6 +29,7 @@ export function AccessTokens({ user }: { user: OwnUser }) {
     <Card
       id="access-tokens"
       title="Access tokens"
+      beside={user.role === 'admin' && <LearnMore page="integrate" about="access tokens" icon />}
       action={
         user.hasPassword && (
           <Button size="small" onClick={() => setDialog({ what: 'new' })}>

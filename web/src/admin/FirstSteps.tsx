@@ -1,7 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { Summary } from '../reports/adminReports.queries.ts';
+import type { GuidePageName } from '../platform/guide.ts';
 import { Card } from '../ui/display/Card.tsx';
+
+const GuideLink = ({ page, children }: { page: GuidePageName; children: string }) => (
+  <Link
+    to="/admin/guide/$page"
+    params={{ page }}
+    className="touch-target font-medium text-accent underline-offset-4 hover:underline"
+  >
+    {children}
+  </Link>
+);
 
 /** A new installation shows only the first steps. */
 export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
@@ -50,7 +61,8 @@ export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
         <Link to="/admin/guide" className="touch-target font-medium text-accent underline-offset-4 hover:underline">
           The guide
         </Link>{' '}
-        explains each step.
+        explains each step. Before real people come, set up <GuideLink page="mail">mail</GuideLink> and{' '}
+        <GuideLink page="backup">backups</GuideLink>.
       </p>
     </Card>
   );

@@ -107,7 +107,10 @@ const NotConnected = () => (
 );
 
 const WhatLeaves = ({ connected }: { connected: boolean }) => (
-  <Card title={connected ? 'Data the model is given' : 'Data a model would be given'}>
+  <Card
+    title={connected ? 'Data the model is given' : 'Data a model would be given'}
+    beside={<LearnMore page="privacy" about="privacy" icon />}
+  >
     <ul className="grid max-w-text list-disc gap-1 pl-5">
       <li>Your questions, and the earlier ones of the same conversation</li>
       <li>Names, skills, scores and dates that answer them, at most ten rows at a time</li>

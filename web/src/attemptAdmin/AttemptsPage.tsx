@@ -4,6 +4,7 @@ import { ClipboardList } from 'lucide-react';
 import { ATTEMPTS_AT_ONCE } from '@assay/contract/attemptAdmin';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { loadFailure } from '../platform/failureText.ts';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { useEveryRow } from '../platform/useEveryRow.ts';
 import { everySkillQuery } from '../skills/skillAdmin.queries.ts';
 import { groupsQuery } from '../userAdmin/userAdmin.queries.ts';
@@ -44,6 +45,7 @@ export function AttemptsPage() {
   return (
     <ListPage
       title="Attempts"
+      more={<LearnMore page="reports" about="attempts" icon />}
       actions={
         <ListExports
           offers={[exportOffer('attempts', 'attempts', exported), exportOffer('answers', 'answers', exported)]}

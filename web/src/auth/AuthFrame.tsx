@@ -1,5 +1,4 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { quizLimits } from '@assay/contract/quizLimits';
 import { useProductName } from '../platform/config.ts';
 import { legalPages } from '../platform/legalPages.ts';
 import { LogoMark } from '../platform/Logo.tsx';
@@ -8,11 +7,11 @@ import { useImposedTheme } from '../theme/themes.ts';
 import { Rosette } from './Rosette.tsx';
 import styles from './AuthFrame.module.css';
 
-// Hallmarks on metal show maker, fineness and year; these describe a quiz.
+// Hallmarks on metal show maker, fineness and year; these hold for every skill, whatever its settings.
 const hallmarks = [
-  { stamp: String(quizLimits.questions), meaning: 'questions', shape: 'shield' },
-  { stamp: String(quizLimits.seconds / 60), meaning: 'minutes', shape: 'oval' },
-  { stamp: '1', meaning: 'score you can trust', shape: 'hexagon' },
+  { stamp: '✓', meaning: 'answers saved at once', shape: 'shield' },
+  { stamp: '±', meaning: 'scores with their range', shape: 'oval' },
+  { stamp: '1', meaning: 'link to an interview', shape: 'hexagon' },
 ] as const;
 
 /** Sign in, register, forgot password. Always in the premium theme. */

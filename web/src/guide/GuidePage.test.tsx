@@ -12,19 +12,23 @@ const linksOf = (name: string) =>
 test('the list leads to every page, and a page to the list', async () => {
   const page = await openPage('/admin/guide', { as: admin });
   await screen.findByRole('heading', { level: 1, name: 'Administrator’s guide' });
-  expect(linksOf('main').toSorted()).toEqual(guidePages.map((name) => `/admin/guide/${name}`).toSorted());
+  expect(linksOf('main').toSorted()).toEqual(
+    Object.keys(guidePages)
+      .map((name) => `/admin/guide/${name}`)
+      .toSorted(),
+  );
   await page.user.click(screen.getByRole('link', { name: 'Several servers' }));
   await screen.findByRole('heading', { level: 1, name: 'Several servers' });
   await page.user.click(screen.getByRole('link', { name: 'All pages' }));
   await screen.findByRole('heading', { level: 1, name: 'Administrator’s guide' });
 });
 
-for (const name of guidePages)
+for (const [name] of Object.entries(guidePages))
   test(`/admin/guide/${name} shows its page, whose links stay in the guide or lead to a new tab`, async () => {
     await openPage(`/admin/guide/${name}`, { as: admin });
     await screen.findByText('At the end');
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    const inGuide = ['/admin/guide', ...guidePages.map((other) => `/admin/guide/${other}`)];
+    const inGuide = ['/admin/guide', ...Object.keys(guidePages).map((other) => `/admin/guide/${other}`)];
     for (const link of within(screen.getByRole('main')).getAllByRole('link'))
       if (link.getAttribute('target') === '_blank') expect(link.getAttribute('href')).toMatch(/^https?:\/\//);
       else expect(inGuide).toContain(link.getAttribute('href'));

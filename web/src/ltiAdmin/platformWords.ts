@@ -33,7 +33,7 @@ const missing = {
 const codes: Readonly<Record<string, string>> = {
   token_unreadable: 'The response at the token address has no token. Check the address.',
   unreadable: 'The response isn’t a list of members.',
-  broken_off: 'The response broke off.',
+  broken_off: 'The response ended too early.',
   too_large: 'The list is too long.',
   too_many_pages: 'The list is too long.',
   too_many_members: 'The course has more than 5,000 members.',

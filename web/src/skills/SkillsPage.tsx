@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, FilePenLine, ListPlus, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import type { ManagedSkill } from '@assay/contract/skills';
+import { askedAct } from '../platform/askedAct.ts';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
@@ -45,11 +46,13 @@ export function SkillsPage() {
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
   // ⌘K opens the form from anywhere.
   const isAskedNew = raw['new'] === true;
+  const asked = askedAct(raw, ['edit']);
   const close = () => {
     setOpen({ what: 'nothing' });
-    if (isAskedNew) show(search, { replace: true });
+    if (isAskedNew || asked) show(search, { replace: true });
   };
   const skills = useQuery(managedSkillsQuery(search));
+  const askedSkill = skills.data?.items.find(({ id }) => id === asked?.id);
   const categories = useQuery(categoriesQuery);
   const pages = usePages(skills, search, show);
   const selection = useRowSelection(skills.data?.items);
@@ -99,6 +102,7 @@ export function SkillsPage() {
         )}
       </ListPage>
       {(open.what === 'create' || isAskedNew) && <SkillFormModal onClose={close} />}
+      {askedSkill && <SkillFormModal skill={askedSkill} onClose={close} />}
       {open.what === 'edit' && <SkillFormModal skill={open.skill} onClose={close} />}
       {open.what === 'archive' && <SetActiveModal skills={[open.skill]} isActive={false} onClose={close} />}
       {open.what === 'delete' && <DeleteSkillModal skill={open.skill} onClose={close} />}

@@ -50,6 +50,24 @@ test('an address can ask for the form, and closing it forgets that', async () =>
   expect(window.location.search).toBe('');
 });
 
+test('an address can ask for an act on a person, and closing it forgets that', async () => {
+  const page = await openPage('/admin/users?search=ben&act=edit&id=12', { as: admin });
+  const form = within(await screen.findByRole('dialog'));
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ben');
+  await page.press('Cancel', form);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('?search=ben');
+});
+
+test('an address asks for no act that ends or removes something, nor for a person who is not there', async () => {
+  for (const search of ['act=delete&id=12', 'act=ban&id=12', 'act=edit&id=99']) {
+    const { page } = await openPage(`/admin/users?${search}`, { as: admin });
+    await screen.findByRole('table', { name: 'Users' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    page.unmount();
+  }
+});
+
 test('a new user needs names and an email', async () => {
   const page = await openUsers();
   await page.press('New user');

@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import { fullName } from '@assay/contract/names';
 import type { ManagedUser } from '@assay/contract/userAdmin';
+import { askedAct } from '../platform/askedAct.ts';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { failureText, loadFailure } from '../platform/failureText.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
@@ -53,13 +54,15 @@ export function UsersPage() {
   const show = (next: UsersSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/users', search: next, ...options });
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
-  // ⌘K opens the form from anywhere.
+  // ⌘K opens these from anywhere.
   const isAskedNew = raw['new'] === true;
+  const asked = askedAct(raw, ['edit', 'notify']);
   const close = () => {
     setOpen({ what: 'nothing' });
-    if (isAskedNew) show(search, { replace: true });
+    if (isAskedNew || asked) show(search, { replace: true });
   };
   const users = useQuery(usersQuery(search));
+  const askedUser = users.data?.items.find(({ id }) => id === asked?.id);
   const groups = useQuery(groupsQuery());
   const skills = useQuery(everySkillQuery());
   const pages = usePages(users, search, show);
@@ -137,6 +140,8 @@ export function UsersPage() {
           onClose={close}
         />
       )}
+      {askedUser && asked?.act === 'edit' && <UserFormModal user={askedUser} onClose={close} />}
+      {askedUser && asked?.act === 'notify' && <NotifyModal user={askedUser} onClose={close} />}
       {open.what === 'edit' && <UserFormModal user={open.user} onClose={close} />}
       {open.what === 'notify' && <NotifyModal user={open.user} onClose={close} />}
       {open.what === 'sessions' && <EndSessionsModal user={open.user} onClose={close} />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Dossier } from '@assay/contract/rounds/dossier';
 import { comparedRatings, type ComparedCompetency, recommendationWords } from '@assay/contract/rounds/dossierWords';
 import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
+import { LearnMore } from '../../platform/LearnMore.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -29,7 +30,7 @@ function Debrief({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
         <div className="grid grid-cols-1 gap-4 sm:gap-6">
           {isHidden && <Hidden dossier={dossier} />}
           {cards.length > 0 && (
-            <Card title="Recommendations">
+            <Card title="Recommendations" beside={<LearnMore page="decisions" about="decisions" icon />}>
               <ul className="grid gap-4">
                 {cards.map(({ author, recommendation, summary, submittedAt }) => (
                   <li key={`${author} ${submittedAt}`} className="grid max-w-text gap-1">

@@ -40,7 +40,7 @@ export function KitsPage() {
   return (
     <ListPage
       title="Interview kits"
-      more={<LearnMore page="rounds" about="interview kits" icon />}
+      more={<LearnMore page="scorecards" about="interview kits" icon />}
       actions={!(kits.data?.items.length === 0 && !isFiltered) && create}
       filters={{
         active: countFilters(search),

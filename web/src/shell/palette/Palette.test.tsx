@@ -85,10 +85,17 @@ test('an admin finds pages and what the server found, each with the link to its 
   await user.type(await field(), ' qui');
   await expectText('Ada Quill');
   expect(screen.getAllByRole('option').map((option) => [option.textContent, option.getAttribute('href')])).toEqual([
+    ['Guide: Quizzes', '/admin/guide/quizzes'],
     ['Ada Quillada@example.org', '/admin/reports/users/7'],
+    ['Edit: Ada Quillada@example.org', '/admin/users?search=ada%40example.org&act=edit&id=7'],
+    ['Send notification: Ada Quillada@example.org', '/admin/users?search=ada%40example.org&act=notify&id=7'],
+    ['View attempts: Ada Quillada@example.org', '/admin/reports/attempts?user=7'],
     ['Quill pensWriting', '/admin/questions?skill=3'],
     ['Quill knivesWriting · Archived', '/admin/questions?skill=4'],
+    ['Edit: Quill pens', '/admin/skills?search=Quill+pens&act=edit&id=3'],
+    ['New question: Quill pens', '/admin/questions/new?skill=3'],
     ['What is a quill?Quill pens', '/admin/questions/5'],
+    ['Correct results: What is a quill?Quill pens', '/admin/reports/regrade?question=5'],
     ['Ada Quill · Quill pens80% (16/20 points) · 20 Nov 2026', '/admin/reports/attempts/6'],
     ['Quill roundOpen', '/admin/virtual-rounds/8'],
     ['Bea Quickbea@example.org · Quill round', '/admin/virtual-rounds/8/candidates/9'],
@@ -97,9 +104,29 @@ test('an admin finds pages and what the server found, each with the link to its 
     ['Join: InterviewOpen · 0000-1111-2222', '/join/0000-1111-2222'],
     ['Copy link: InterviewOpen · 0000-1111-2222', null],
   ]);
-  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(7);
-  expect(screen.getByRole('status').textContent).toBe('11 results');
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(8);
+  expect(screen.getByRole('status').textContent).toBe('18 results');
   expect(receivedCalls('GET /search').map(({ query }) => query)).toEqual([{ q: 'qui' }]);
+});
+
+test('an admin finds pages of the guide, and others that are rarely opened', async () => {
+  answer('GET /search', nothing);
+  const { user } = openPalette();
+  await user.type(await field(), 'back');
+  await expectText('Guide: Backup and restore');
+  expect(screen.getAllByRole('option').map((option) => option.getAttribute('href'))).toEqual(['/admin/guide/backup']);
+  await user.clear(await field());
+  await user.type(await field(), 'kit');
+  await expectText('New kit');
+  expect(options()).toEqual(['Interview kits', 'New kit', 'Guide: Kits and scorecards']);
+});
+
+test('pages for admins are not found by a learner', async () => {
+  answer('GET /search', nothing);
+  const { user } = openPalette('user');
+  await user.type(await field(), 'kit');
+  await expectText('No results');
+  expect(options()).toEqual([]);
 });
 
 test('a learner starts a quiz and opens own attempts', async () => {
@@ -165,7 +192,10 @@ test('while an answer is on its way, earlier results that fit no more are gone, 
   const arrive = holdAnswer('GET /search');
   await user.clear(await field());
   await user.type(await field(), 'ada');
-  expect(options()).toEqual(['Ada Quillada@example.org']);
+  expect(options()).toEqual([
+    'Ada Quillada@example.org',
+    ...['Edit', 'Send notification', 'View attempts'].map((act) => `${act}: Ada Quillada@example.org`),
+  ]);
   expect(screen.queryByText('No results')).toBeNull();
   arrive();
   await expectText('No results');
@@ -199,6 +229,7 @@ test('an admin begins anything new from anywhere', async () => {
     ['New round', '/admin/virtual-rounds?new=true'],
     ['New meeting', '/admin/virtual-rounds/meetings?new=true'],
     ['New question', '/admin/questions/new'],
+    ['New kit', '/admin/virtual-rounds/kits/new'],
   ]);
 });
 

@@ -3,6 +3,7 @@ import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { Role } from '@assay/contract/auth';
 import type { Found } from '@assay/contract/search';
 import {
+  Bell,
   CirclePlay,
   ClipboardList,
   Copy,
@@ -10,6 +11,9 @@ import {
   History,
   ListPlus,
   LogIn,
+  Pencil,
+  Plus,
+  Scale,
   UserCheck,
   UserRound,
   Video,
@@ -24,9 +28,18 @@ const dotted = (...parts: readonly (string | false | null)[]) => parts.filter(Bo
 
 /** What the server found, with what each kind leads to. Only admins find people. */
 export const foundSections = (found: Found, role: Role): PaletteSection[] => [
-  { title: 'People', entries: found.people.map(personEntry) },
-  { title: 'Skills', entries: found.skills.map(role === 'admin' ? skillEntry : quizEntry) },
-  { title: 'Questions', entries: found.questions.map(questionEntry) },
+  { title: 'People', entries: [...found.people.map(personEntry), ...found.people.slice(0, 1).flatMap(personActs)] },
+  {
+    title: 'Skills',
+    entries:
+      role === 'admin'
+        ? [...found.skills.map(skillEntry), ...found.skills.slice(0, 1).flatMap(skillActs)]
+        : found.skills.map(quizEntry),
+  },
+  {
+    title: 'Questions',
+    entries: [...found.questions.map(questionEntry), ...found.questions.slice(0, 1).map(correctionEntry)],
+  },
   { title: role === 'admin' ? 'Attempts' : 'Quiz History', entries: found.attempts.map(attemptEntries[role]) },
   { title: 'Rounds', entries: found.rounds.map(roundEntry) },
   { title: 'Candidates', entries: found.candidates.map(candidateEntry) },
@@ -39,6 +52,48 @@ const personEntry = ({ id, email, ...person }: Found['people'][number]): Palette
   detail: email,
   Icon: UserRound,
   does: { link: { to: '/admin/reports/users/$id', params: { id: String(id) } } },
+});
+
+/** What can be done with the best match; so too for skills and questions. */
+function personActs({ id, email, ...person }: Found['people'][number]): PaletteEntry[] {
+  const name = fullName(person);
+  const listed = (act: 'edit' | 'notify') => ({
+    link: { to: '/admin/users', search: { search: email, act, id } } as const,
+  });
+  return [
+    { key: `edit person ${id}`, label: `Edit: ${name}`, detail: email, Icon: Pencil, does: listed('edit') },
+    { key: `notify ${id}`, label: `Send notification: ${name}`, detail: email, Icon: Bell, does: listed('notify') },
+    {
+      key: `attempts ${id}`,
+      label: `View attempts: ${name}`,
+      detail: email,
+      Icon: History,
+      does: { link: { to: '/admin/reports/attempts', search: { user: id } } },
+    },
+  ];
+}
+
+const skillActs = ({ id, name }: Found['skills'][number]): PaletteEntry[] => [
+  {
+    key: `edit skill ${id}`,
+    label: `Edit: ${name}`,
+    Icon: Pencil,
+    does: { link: { to: '/admin/skills', search: { search: name, act: 'edit', id } } },
+  },
+  {
+    key: `question in ${id}`,
+    label: `New question: ${name}`,
+    Icon: Plus,
+    does: { link: { to: '/admin/questions/new', search: { skill: id } } },
+  },
+];
+
+const correctionEntry = ({ id, questionText, skillName }: Found['questions'][number]): PaletteEntry => ({
+  key: `correct ${id}`,
+  label: `Correct results: ${oneLine(questionText)}`,
+  detail: skillName,
+  Icon: Scale,
+  does: { link: { to: '/admin/reports/regrade', search: { question: id } } },
 });
 
 const skillEntry = ({ id, name, category, isActive }: Found['skills'][number]): PaletteEntry => ({

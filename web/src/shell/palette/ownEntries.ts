@@ -1,8 +1,25 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { OwnUser, Role } from '@assay/contract/auth';
-import { BookOpen, ChartColumn, FileText, LogOut, Palette, Plus, Trophy, Upload, UserRound } from 'lucide-react';
+import {
+  BookOpen,
+  ChartColumn,
+  ClipboardList,
+  Copy,
+  Download,
+  FileText,
+  LogOut,
+  Palette,
+  Plus,
+  Settings,
+  Sparkles,
+  Trophy,
+  Upload,
+  UserRound,
+  Video,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { reportTabs } from '../../admin/reportTabs.ts';
+import { guidePages } from '../../platform/guide.ts';
 import { legalPages } from '../../platform/legalPages.ts';
 import { themeNames } from '../../theme/ThemeSwitcher.tsx';
 import { type Theme, themes } from '../../theme/themes.ts';
@@ -54,11 +71,28 @@ const beginnings: Record<Role, readonly PaletteEntry[]> = {
   ],
 };
 
-/** Pages that people rarely look for: listed only when they are searched. */
-const furtherPages: readonly Page[] = [
+const everyones: readonly Page[] = [
   { to: '/docs/api', label: 'API documentation', Icon: BookOpen },
   ...legalPages.map(withIcon(FileText)),
 ];
+
+const admins: readonly Page[] = [
+  { to: '/admin/virtual-rounds/meetings', label: 'Meetings', Icon: Video },
+  { to: '/admin/virtual-rounds/kits', label: 'Interview kits', Icon: ClipboardList },
+  { to: '/admin/virtual-rounds/kits/new', label: 'New kit', Icon: Plus },
+  { to: '/admin/questions/generate', label: 'Generate questions', Icon: Sparkles },
+  { to: '/admin/questions/duplicates', label: 'Duplicate questions', Icon: Copy },
+  { to: '/admin/questions/export', label: 'Export questions', Icon: Download },
+  { to: '/admin/ai-chat/settings', label: 'Assistant settings', Icon: Settings },
+  { to: '/admin/reports/platforms/new', label: 'Connect a platform', Icon: Plus },
+];
+
+const guideEntries: readonly PaletteEntry[] = Object.entries(guidePages).map(([page, title]) => ({
+  key: `guide ${page}`,
+  label: `Guide: ${title}`,
+  Icon: BookOpen,
+  does: { link: { to: '/admin/guide/$page', params: { page } } },
+}));
 
 type Acts = { onTheme: (theme: Theme) => void; onLogOut: () => void };
 
@@ -83,4 +117,8 @@ export function ownSections(user: Person, chosenTheme: Theme, { onTheme, onLogOu
   ];
 }
 
-export const furtherSection: PaletteSection = { title: 'More pages', entries: furtherPages.map(entryOf) };
+/** Pages that people rarely look for: listed only when they are searched. */
+export const furtherSections: Record<Role, PaletteSection> = {
+  user: { title: 'More pages', entries: everyones.map(entryOf) },
+  admin: { title: 'More pages', entries: [...[...admins, ...everyones].map(entryOf), ...guideEntries] },
+};

@@ -1,10 +1,17 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import type { AskedAct } from '../../platform/askedAct.ts';
 
 type Target = {
   to: NonNullable<LinkProps['to']>;
-  params?: { id: string; candidateId?: string } | { meetingId: string };
-  search?: { skill: number } | { search: string } | { new: true };
+  params?: { id: string; candidateId?: string } | { meetingId: string } | { page: string };
+  search?:
+    | { skill: number }
+    | { question: number }
+    | { user: number }
+    | { search: string }
+    | { new: true }
+    | ({ search: string } & AskedAct);
 };
 
 export type PaletteEntry = {

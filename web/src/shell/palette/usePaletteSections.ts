@@ -3,7 +3,7 @@ import type { OwnUser } from '@assay/contract/auth';
 import { useDebounced } from '../../platform/useDebounced.ts';
 import { chooseTheme, useChosenTheme } from '../../theme/themes.ts';
 import { foundSections } from './foundEntries.ts';
-import { furtherSection, ownSections } from './ownEntries.ts';
+import { furtherSections, ownSections } from './ownEntries.ts';
 import { contains, isNamed, narrowed } from './paletteEntry.ts';
 import { searchQuery } from './search.queries.ts';
 
@@ -23,7 +23,7 @@ export function usePaletteSections(typed: string, user: Pick<OwnUser, 'role' | '
   const isAnswer = settled === text && !search.isPlaceholderData;
   return {
     sections: [
-      ...narrowed([...own, furtherSection], (entry) => isNamed(entry, text)),
+      ...narrowed([...own, furtherSections[user.role]], (entry) => isNamed(entry, text)),
       // An earlier answer may contain entries that fit no more.
       ...narrowed(found, (entry) => isAnswer || contains(entry, text)),
     ],
