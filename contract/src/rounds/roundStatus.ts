@@ -15,6 +15,16 @@ export const nextRoundStatuses: Readonly<Record<RoundStatus, readonly RoundStatu
   archived: [],
 };
 
+/** What waits in a round until it is archived: missing scorecards, candidates to decide on, or candidates to schedule. */
+export const roundWork = z.enum(['scorecards', 'decision', 'interview']);
+export type RoundWork = z.output<typeof roundWork>;
+
+/** The candidates that a round's work waits for; no-shows can be scheduled again. */
+export const statusesOfWork = {
+  decision: ['interviewed'],
+  interview: ['invited', 'no_show'],
+} as const satisfies Record<Exclude<RoundWork, 'scorecards'>, readonly CandidateStatus[]>;
+
 /**
  * `invited`: in the round, nothing arranged; `scheduled`: an interview is planned or under way; `interviewed`: the last
  * one took place; `decided`: so it was decided since; `no_show`: they did not come to it; `withdrawn`: they left the

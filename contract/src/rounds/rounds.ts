@@ -5,7 +5,14 @@ import { groupName, id, idText, instant, line, nothing, pagination, paging, perc
 import { interviewLimits } from '../interviewLimits.ts';
 import { candidateEmail, candidateName, meetingIdText, panelMember } from '../interviews.ts';
 import { countingPoints, interval } from '../quiz.ts';
-import { candidateStatus, decisionOutcome, interviewStatus, panelInterviewStatus, roundStatus } from './roundStatus.ts';
+import {
+  candidateStatus,
+  decisionOutcome,
+  interviewStatus,
+  panelInterviewStatus,
+  roundStatus,
+  roundWork,
+} from './roundStatus.ts';
 
 const { capacity, minutes } = interviewLimits;
 
@@ -148,6 +155,8 @@ export const roundsApi = {
     query: z.object({
       ...paged,
       status: roundStatus.optional(),
+      /** Only rounds where this waits; archived ones wait for nothing. */
+      waiting: roundWork.optional(),
       /** Searches titles, and names and emails of candidates. */
       search: line(1, 120).optional(),
     }),

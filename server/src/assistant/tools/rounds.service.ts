@@ -1,17 +1,14 @@
 import { scoreText } from '@assay/contract/scoreText';
-import { candidateStatus, roundStatus } from '@assay/contract/rounds/roundStatus';
-import type { CandidateStatus, RoundStatus } from '@assay/contract/rounds/roundStatus';
-import type { ListedCandidate, Round } from '@assay/contract/rounds/rounds';
+import { candidateStatus, roundStatus, roundWork, statusesOfWork } from '@assay/contract/rounds/roundStatus';
+import type { CandidateStatus, RoundStatus, RoundWork } from '@assay/contract/rounds/roundStatus';
+import type { Round } from '@assay/contract/rounds/rounds';
 import { z } from 'zod';
-import { listCandidates } from '../../interviews/rounds/candidates.service.ts';
+import { listCandidatesOfRounds } from '../../interviews/rounds/candidatesOfRounds.service.ts';
+import { bestRounds } from '../../interviews/rounds/roundSearch.service.ts';
 import { listRounds } from '../../interviews/rounds/rounds.service.ts';
 import { adminTool, counted, momentIn, ROWS, screenOf, searchText, tableOf } from './tool.ts';
-import type { Reading } from './tool.ts';
 
 const screen = { label: 'Virtual Interviews', path: '/admin/virtual-rounds' };
-
-/** The rounds that one answer looks through; open ones come first. */
-const ROUNDS = 30;
 
 const statusWords: Readonly<Record<RoundStatus, string>> = {
   draft: 'Draft',
@@ -34,20 +31,18 @@ export const rounds = adminTool(
   z.strictObject({
     search: searchText.optional(),
     status: roundStatus.optional(),
-    waiting: z.enum(['scorecards', 'decision', 'interview']).optional(),
+    waiting: roundWork.optional(),
   }),
   async (app, { search, status, waiting }) => {
-    const limit = waiting === undefined ? ROWS : ROUNDS;
-    const { items: listed, pagination } = await listRounds(app, { search, status, page: 1, limit });
-    const items = waiting === undefined ? listed : listed.filter((round) => countOf[waiting](round) > 0);
+    const { items, pagination } = await listRounds(app, { search, status, waiting, page: 1, limit: ROWS });
+    const { total } = pagination;
     const at = momentIn(app.config.TIME_ZONE);
-    const total = waiting === undefined ? pagination.total : items.length;
     const named = search === undefined ? '' : ' with these words in the title or a candidate’s name';
-    const which = `${named}${waiting === undefined ? '' : waitingText(items, waiting)}`;
+    const which = `${named}${waiting === undefined ? '' : waitingText(items, waiting, total)}`;
     const zone = items.some(({ nextInterview }) => nextInterview) ? ` Times are in ${app.config.TIME_ZONE}.` : '';
     return {
       sentence:
-        waiting !== undefined && total === 0
+        waiting !== undefined && total === 0 && search === undefined && status === undefined
           ? nothingWaits[waiting]
           : status === undefined
             ? `There ${total === 1 ? 'is 1 round' : `are ${total} rounds`}${which}.${zone}`
@@ -58,24 +53,27 @@ export const rounds = adminTool(
           cells: [
             round.title,
             statusWords[round.status],
-            round.candidates.invited,
-            round.candidates.interviewed,
-            round.feedbackMissing,
+            countOf.interview(round),
+            countOf.decision(round),
+            countOf.scorecards(round),
             at(round.nextInterview?.startsAt ?? null),
           ],
           path: `/admin/virtual-rounds/${round.id}`,
         })),
         total,
       ),
-      source: { ...screen, path: screenOf(screen.path, { search, status }) },
+      source: { ...screen, path: screenOf(screen.path, { search, status, waiting }) },
     };
   },
 );
 
+const candidatesOf = (statuses: readonly CandidateStatus[]) => (round: Round) =>
+  statuses.reduce((sum, status) => sum + round.candidates[status], 0);
+
 const countOf = {
   scorecards: ({ feedbackMissing }: Round) => feedbackMissing,
-  decision: ({ candidates }: Round) => candidates.interviewed,
-  interview: ({ candidates }: Round) => candidates.invited,
+  decision: candidatesOf(statusesOfWork.decision),
+  interview: candidatesOf(statusesOfWork.interview),
 };
 
 const waitingWords = {
@@ -90,11 +88,20 @@ const nothingWaits = {
   interview: 'No candidate is waiting for an interview.',
 } as const;
 
-function waitingText(items: readonly Round[], waiting: keyof typeof countOf): string {
+/** With their number if all rounds are listed, since it is that of the listed ones. */
+function waitingText(items: readonly Round[], waiting: RoundWork, total: number): string {
   const count = items.reduce((sum, round) => sum + countOf[waiting](round), 0);
   const [one, many] = waitingWords[waiting];
+  if (items.length < total || count === 0) return ` with ${many}`;
   return ` with ${count === 1 ? one : `${count} ${many}`}`;
 }
+
+/** The list of rounds that has these candidates. */
+const workOf: Readonly<Partial<Record<CandidateStatus, RoundWork>>> = {
+  invited: 'interview',
+  no_show: 'interview',
+  interviewed: 'decision',
+};
 
 /** Where candidates are in their rounds. Never notes, scorecards, decisions or addresses. */
 export const candidate = adminTool(
@@ -104,42 +111,57 @@ export const candidate = adminTool(
     round: searchText.optional(),
     status: candidateStatus.optional(),
   }),
-  async (app, asked) => {
-    const { name, round, status } = asked;
-    const looked = await roundsOf(app, asked);
-    const found: { one: ListedCandidate; of: Round }[] = [];
-    let total = 0;
-    for (const of of looked) {
-      const query = { search: name, status, page: 1, limit: ROWS };
-      const { items, pagination } = await listCandidates(app, of.id, query);
-      total += pagination.total;
-      found.push(...items.map((one) => ({ one, of })));
-    }
+  async (app, { name, round, status }) => {
+    const [titled, ...others] = round === undefined ? [] : await bestRounds(app, round, 2);
+    if (round !== undefined && !titled)
+      return { sentence: 'There is no round with this name.', table: null, source: screen };
+    const isAskedByName = name !== undefined || round !== undefined;
+    const { items, total, isOneRound } = await listCandidatesOfRounds(app, {
+      search: name,
+      round,
+      status,
+      // Nothing waits in them, but what was is found.
+      withArchived: isAskedByName || status === undefined || !WAITING.includes(status),
+      limit: ROWS,
+    });
     const at = momentIn(app.config.TIME_ZONE);
-    const [only] = looked;
+    const [first] = items;
+    const only =
+      titled && others.length === 0
+        ? titled
+        : first && isOneRound
+          ? { id: first.roundId, title: first.roundTitle }
+          : null;
     return {
-      sentence:
-        looked.length === 0 && round !== undefined
-          ? 'There is no round with this name.'
-          : `${candidatesText(total, status)}. Times are in ${app.config.TIME_ZONE}.`,
+      sentence: `${candidatesText(total, status)}. Times are in ${app.config.TIME_ZONE}.`,
       table: tableOf(
         ['Candidate', 'Round', 'Status', 'Quizzes', 'Next interview'],
-        found.map(({ one, of }) => ({
-          cells: [one.name, of.title, candidateWords[one.status], quizzesText(one, of), at(nextOf(one))],
-          path: screenOf(`/admin/virtual-rounds/${of.id}/candidates`, { search: one.name }),
+        items.map((one) => ({
+          cells: [
+            one.name,
+            one.roundTitle,
+            candidateWords[one.status],
+            quizzesText(one.quizzes),
+            at(one.nextInterview),
+          ],
+          path: screenOf(`/admin/virtual-rounds/${one.roundId}/candidates`, { search: one.name }),
         })),
         total,
       ),
-      source:
-        looked.length === 1 && only
-          ? {
-              label: `Candidates of ${only.title}`,
-              path: screenOf(`/admin/virtual-rounds/${only.id}/candidates`, { search: name, status }),
-            }
-          : { ...screen, path: screenOf(screen.path, { search: name }) },
+      source: only
+        ? {
+            label: `Candidates of ${only.title}`,
+            path: screenOf(`/admin/virtual-rounds/${only.id}/candidates`, { search: name, status }),
+          }
+        : {
+            ...screen,
+            path: screenOf(screen.path, { search: name ?? round, waiting: status && workOf[status] }),
+          },
     };
   },
 );
+
+const WAITING: readonly CandidateStatus[] = ['invited', 'scheduled', 'interviewed'];
 
 const statusTexts: Readonly<Record<CandidateStatus, readonly [string, string]>> = {
   invited: ['has no interview yet', 'have no interview yet'],
@@ -155,32 +177,9 @@ function candidatesText(total: number, status: CandidateStatus | undefined): str
   return counted(total, `candidate ${one}`, `candidates ${many}`);
 }
 
-interface Asked {
-  name?: string | undefined;
-  round?: string | undefined;
-  status?: CandidateStatus | undefined;
-}
-
-/** The rounds that may have them; without any name the open ones. */
-async function roundsOf(app: Reading, { name, round, status }: Asked): Promise<Round[]> {
-  const search = round ?? name;
-  const filter = search === undefined ? ({ status: 'open' } as const) : { search };
-  const { items } = await listRounds(app, { ...filter, page: 1, limit: ROUNDS });
-  const key = round?.toLowerCase();
-  // The list finds rounds by their candidates, too.
-  return items.filter(
-    ({ title, candidates }) =>
-      (key === undefined || title.toLowerCase().includes(key)) && (status === undefined || candidates[status] > 0),
+function quizzesText(quizzes: readonly { skillName: string; percentage: number | null }[]): string | null {
+  const texts = quizzes.map(({ skillName, percentage }) =>
+    percentage === null ? `${skillName} running` : `${skillName} ${scoreText(percentage)}`,
   );
-}
-
-function quizzesText({ quizzes }: ListedCandidate, { skills }: Round): string | null {
-  const texts = quizzes.map(({ skillId, score }) => {
-    const name = skills.find(({ id }) => id === skillId)?.name ?? '';
-    return `${name} ${score === null ? 'running' : scoreText(score.percentage)}`;
-  });
   return texts.length === 0 ? null : texts.join('; ');
 }
-
-const nextOf = ({ interview }: ListedCandidate): string | null =>
-  interview !== null && (interview.status === 'scheduled' || interview.status === 'live') ? interview.startsAt : null;

@@ -34,11 +34,16 @@ export async function findAwaitedMeetings(db: Db, meetingIds: readonly number[])
   return new Set(rows.map(({ id }) => id));
 }
 
+const isOver = sql`meetings.status <> 'live'`;
+
+/** The rounds in which scorecards miss of interviews that are over. */
+export const roundsOwedCards = sql`select owed."roundId" from (${owedCards(isOver)}) owed`;
+
 /** How many scorecards of these rounds miss of interviews that are over; no entry for none. */
 export async function countOwedCards(db: Db, roundIds: readonly number[]): Promise<Map<number, number>> {
-  const over = sql`candidate.round_id = any(${roundIds}::bigint[]) and meetings.status <> 'live'`;
+  const which = sql`candidate.round_id = any(${roundIds}::bigint[]) and ${isOver}`;
   const { rows } = await sql<{ roundId: number; count: number }>`
-    select owed."roundId", count(*) as count from (${owedCards(over)}) owed group by owed."roundId"`.execute(db);
+    select owed."roundId", count(*) as count from (${owedCards(which)}) owed group by owed."roundId"`.execute(db);
   return new Map(rows.map(({ roundId, count }) => [roundId, count]));
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { RoundCandidateFilter } from '@assay/contract/rounds/rounds';
+import type { CandidateStatus } from '@assay/contract/rounds/roundStatus';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 import { candidateStates } from './candidateStates.ts';
 import type { CandidateState } from './candidateStates.ts';
+import { byStatus } from './roundSearch.store.ts';
 
 export interface NewCandidate {
   name: string;
@@ -60,6 +62,38 @@ export async function findCandidates(db: Db, roundId: number, query: RoundCandid
     order by lower(name), id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countListed(db, which, query, closedBefore));
   return { items: rows, total };
+}
+
+export interface CandidatesOfRounds {
+  /** Words of a name or an email. */
+  search?: string | undefined;
+  /** Words of a round’s title. */
+  round?: string | undefined;
+  status?: CandidateStatus | undefined;
+  withArchived: boolean;
+  limit: number;
+}
+
+/** Candidates of several rounds, in the order of the rounds’ list, then by name. */
+export async function findCandidatesOfRounds(
+  db: Db,
+  { search, round, status, withArchived, limit }: CandidatesOfRounds,
+  closedBefore: Date,
+) {
+  const [named, titled] = [search, round].map((words) => (words === undefined ? null : containsPattern(words)));
+  const which = sql`candidate.round_id in (
+      select id from rounds where (${titled ?? null}::text is null or title ilike ${titled ?? null})
+        and (${withArchived} or status <> 'archived'))
+    and (${named ?? null}::text is null or candidate.name ilike ${named ?? null} or candidate.email ilike ${named ?? null})`;
+  const { rows } = await sql<
+    CandidateState & { roundTitle: string; quizzesDueAt: Date | null; total: number; isOneRound: boolean }
+  >`
+    select known.*, rounds.title as "roundTitle", rounds.quizzes_due_at as "quizzesDueAt",
+      count(*) over () as total, min(rounds.id) over () = max(rounds.id) over () as "isOneRound"
+    from (${candidateStates(closedBefore, which)}) known join rounds on rounds.id = known.round_id
+    where ${status ?? null}::text is null or known.status = ${status ?? null}
+    order by ${byStatus}, rounds.id desc, lower(known.name), known.id limit ${limit}`.execute(db);
+  return rows;
 }
 
 const listed = ({ status, outcome }: RoundCandidateFilter) =>

@@ -3,7 +3,8 @@ import type { RoundStatus } from '@assay/contract/rounds/roundStatus';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 
-const byStatus = sql`array_position(array['open', 'draft', 'closed', 'archived'], rounds.status)`;
+/** The order of rounds everywhere. */
+export const byStatus = sql`array_position(array['open', 'draft', 'closed', 'archived'], rounds.status)`;
 
 /** Rounds whose title contains a text, open ones first, then the newest. */
 export async function searchRounds(db: Db, search: string, limit: number) {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { RoundFields, RoundFilter } from '@assay/contract/rounds/rounds';
-import type { CandidateStatus, RoundStatus } from '@assay/contract/rounds/roundStatus';
+import { statusesOfWork } from '@assay/contract/rounds/roundStatus';
+import type { CandidateStatus, RoundStatus, RoundWork } from '@assay/contract/rounds/roundStatus';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
 import { candidateStates } from './candidateStates.ts';
+import { roundsOwedCards } from './owedCards.store.ts';
+import { byStatus } from './roundSearch.store.ts';
 
 const columns = [
   'id',
@@ -60,8 +64,9 @@ export async function deleteRound(tx: Db, id: number): Promise<void> {
 }
 
 /** Open rounds first, then drafts, closed and archived ones; each newest first. */
-export async function findRounds(db: Db, { page, limit, status, search }: RoundFilter) {
+export async function findRounds(db: Db, { page, limit, status, waiting, search }: RoundFilter, closedBefore: Date) {
   let found = db.selectFrom('rounds');
+  if (waiting !== undefined) found = found.where(hasWork(waiting, closedBefore));
   if (status !== undefined) found = found.where('status', '=', status);
   if (search !== undefined) {
     const pattern = containsPattern(search);
@@ -72,13 +77,34 @@ export async function findRounds(db: Db, { page, limit, status, search }: RoundF
   }
   const items = await found
     .select(columns)
-    .orderBy(sql`array_position(array['open', 'draft', 'closed', 'archived'], status)`)
+    .orderBy(byStatus)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { items, total };
+}
+
+/** Whether something waits in `rounds`. */
+const hasWork = (waiting: RoundWork, closedBefore: Date): RawBuilder<boolean> => sql<boolean>`
+  (rounds.status <> 'archived' and rounds.id in (${
+    waiting === 'scorecards'
+      ? roundsOwedCards
+      : sql`select round_id
+          from (${candidateStates(closedBefore, sql`candidate.withdrawn_at is null`)}) known
+          where status = any(${[...statusesOfWork[waiting]]}::text[])`
+  }))`;
+
+/** Whether scorecards are missing in any round that is not archived, and the statuses that its candidates have. */
+export async function findWork(db: Db, closedBefore: Date) {
+  const inRounds = sql`candidate.round_id in (select id from rounds where status <> 'archived')`;
+  const { rows } = await sql<{ isCardMissing: boolean; statuses: CandidateStatus[] }>`
+    select exists (select from rounds where ${hasWork('scorecards', closedBefore)}) as "isCardMissing",
+      array(select distinct status from (${candidateStates(closedBefore, inRounds)}) known) as statuses`.execute(db);
+  const [work] = rows;
+  if (!work) throw new Error('looking for work gave no row');
+  return work;
 }
 
 /** How many candidates of these rounds have each status. */

@@ -14,6 +14,7 @@ import {
   findNextInterviews,
   findRound,
   findRounds,
+  findWork,
   holdRound,
   insertRound,
   lockRound,
@@ -40,9 +41,12 @@ export async function createRound(app: App, by: By, { skillIds, quizzesDueAt, ..
 }
 
 export async function listRounds(app: Reading, query: RoundFilter) {
-  const { items, total } = await findRounds(app.db, query);
+  const { items, total } = await findRounds(app.db, query, closedBefore(app.clock.now()));
   return { items: await allShown(app, items), pagination: pagesOf(query, total) };
 }
+
+/** What waits in all rounds together. */
+export const viewWork = ({ db, clock }: Reading) => findWork(db, closedBefore(clock.now()));
 
 export async function viewRound(app: Reading, id: number): Promise<Round> {
   return shown(app, (await findRound(app.db, id)) ?? noRound());

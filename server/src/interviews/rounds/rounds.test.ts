@@ -93,6 +93,10 @@ test('the list shows open rounds first, and finds titles and candidates', async 
   expect(await list('?search=AUTUMN')).toEqual([draft.id]);
   expect(await list('?search=ana@example')).toEqual([id]);
   expect(await list('?search=nobody')).toEqual([]);
+  expect(await list('?waiting=interview')).toEqual([id]);
+  expect(await list('?waiting=interview&status=draft')).toEqual([]);
+  expect(await list('?waiting=decision')).toEqual([]);
+  expect((await act('GET /admin/virtual-rounds?waiting=nothing')).status).toBe(400);
   expect((await act('GET /admin/virtual-rounds?page=2')).data).toMatchObject({ items: [], pagination: { total: 2 } });
   expect((await act(`GET /admin/virtual-rounds/${id}`)).data.round).toMatchObject({
     title: 'Spring intake',

@@ -25,6 +25,13 @@ const statuses = [
   ...Object.entries(roundWords).map(([value, { label }]) => ({ value, label })),
 ];
 
+const work = [
+  { value: '', label: 'With or without work' },
+  { value: 'scorecards', label: 'Feedback missing' },
+  { value: 'decision', label: 'To decide' },
+  { value: 'interview', label: 'To schedule' },
+];
+
 export function RoundsPage() {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const search = roundsSearch(raw);
@@ -50,7 +57,7 @@ export function RoundsPage() {
     </Button>
   );
   const total = rounds.data?.pagination.total;
-  const isFiltered = search.search !== undefined || search.status !== undefined;
+  const isFiltered = countFilters(search) > 0 || search.search !== undefined;
   return (
     <>
       <ListPage
@@ -72,12 +79,20 @@ export function RoundsPage() {
             />
           ),
           quick: (
-            <Select
-              label="Status"
-              value={search.status ?? ''}
-              options={statuses}
-              onChange={({ currentTarget: { value } }) => filter({ status: value })}
-            />
+            <>
+              <Select
+                label="Status"
+                value={search.status ?? ''}
+                options={statuses}
+                onChange={({ currentTarget: { value } }) => filter({ status: value })}
+              />
+              <Select
+                label="Open work"
+                value={search.waiting ?? ''}
+                options={work}
+                onChange={({ currentTarget: { value } }) => filter({ waiting: value })}
+              />
+            </>
           ),
         }}
         heading={<h2 className="sr-only">Rounds</h2>}

@@ -315,6 +315,18 @@ test('a withdrawal is asked for and sent', async () => {
   await expectToast('Ana Lima is marked as withdrawn');
 });
 
+test('the list shows only rounds with open work, by the address too', async () => {
+  answer('GET /admin/virtual-rounds', listOf(round));
+  const page = await openPage('/admin/virtual-rounds', { as: admin });
+  await page.user.selectOptions(await screen.findByLabelText('Open work'), 'To decide');
+  await waitFor(() => expect(page.path()).toBe('/admin/virtual-rounds?waiting=decision'));
+  expect(receivedCalls('GET /admin/virtual-rounds').at(-1)?.query).toMatchObject({ waiting: 'decision' });
+  answer('GET /admin/virtual-rounds', listOf());
+  await openPage('/admin/virtual-rounds?waiting=scorecards', { as: admin });
+  await expectText('No results');
+  expect(receivedCalls('GET /admin/virtual-rounds').at(-1)?.query).toMatchObject({ waiting: 'scorecards' });
+});
+
 test('an address can ask for the form, and closing it forgets that', async () => {
   answer('GET /admin/virtual-rounds', listOf());
   answer('GET /skills', listOf());

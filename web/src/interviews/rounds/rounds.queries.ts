@@ -15,10 +15,11 @@ const ROUNDS = ['rounds'];
 /** Hosts open and end interviews all the time. */
 const LOOK_EVERY_MS = 10_000;
 
-export const roundsQuery = ({ page = 1, search, status }: RoundsSearch) =>
+export const roundsQuery = ({ page = 1, search, status, waiting }: RoundsSearch) =>
   queryOptions({
-    queryKey: [...ROUNDS, 'list', { page, search, status }],
-    queryFn: ({ signal }) => call('GET /admin/virtual-rounds', { query: { page, search, status } }, { signal }),
+    queryKey: [...ROUNDS, 'list', { page, search, status, waiting }],
+    queryFn: ({ signal }) =>
+      call('GET /admin/virtual-rounds', { query: { page, search, status, waiting } }, { signal }),
     refetchInterval: LOOK_EVERY_MS,
     placeholderData: keepPreviousData,
   });
