@@ -63,7 +63,11 @@ export const answerEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('tool'), data: z.object({ name: z.string() }) }),
   z.object({ event: z.literal('source'), data: source }),
   z.object({ event: z.literal('done'), data: z.object({ sessionId: id, message: chatMessage }) }),
-  z.object({ event: z.literal('error'), data: z.object({ code: z.string(), message: z.string() }) }),
+  z.object({
+    event: z.literal('error'),
+    /** `retryAfter`: seconds until a retry makes sense. */
+    data: z.object({ code: z.string(), message: z.string(), retryAfter: z.int().optional() }),
+  }),
 ]);
 
 const byId = z.object({ id: idText });
@@ -162,7 +166,19 @@ export const assistantApi = {
     failures: ['assistant_budget', 'not_found'],
     response: z.object({
       /** Null without one. */
-      model: z.object({ name: z.string(), host: z.string() }).nullable(),
+      model: z
+        .object({
+          name: z.string(),
+          host: z.string(),
+          /** Whether its latest answer came; null: it was not asked since the server started. */
+          reachable: z.boolean().nullable(),
+          /** When its latest answer came, since the server started. */
+          answeredAt: instant.nullable(),
+          /** When and why the latest one did not. */
+          failedAt: instant.nullable(),
+          problem: z.string().nullable(),
+        })
+        .nullable(),
       /** The outcome of the test; null without one. */
       test: z.object({ works: z.boolean(), problem: z.string().nullable(), ms: z.int() }).nullable(),
       /** Tokens of the caller today, and their limit. */

@@ -94,6 +94,14 @@ const generation = {
   ],
 };
 
+const seen = { reachable: true, answeredAt: at, failedAt: null, problem: null };
+const failed = {
+  reachable: false,
+  answeredAt: null,
+  failedAt: at,
+  problem: 'The language model can’t be reached. Check that it runs and that AI_BASE_URL is right.',
+};
+
 const usage = [
   { day: '2026-11-27', name: 'Demo Admin', tokens: 41_200, answers: 23 },
   { day: '2026-11-26', name: 'Grace Hopper', tokens: 7300, answers: 4 },
@@ -161,13 +169,26 @@ export const assistantScreens = [
     who: 'admin',
     path: '/admin/dashboard',
     prepare: async (page: Page) => {
-      const model = { name: 'qwen3:8b', host: 'localhost' };
+      const model = { name: 'qwen3:8b', host: 'localhost', ...seen };
       const test = { works: true, problem: null, ms: 840 };
       const today = { used: 41_200, limit: 500_000 };
       await answerWithData(page, 'ai/status*', { model, test, today, usage, questions: [] });
       await page.goto('/admin/ai-chat/settings');
       await page.getByRole('button', { name: 'Test the connection' }).click();
       await page.getByText('It answered in 0.8 s.').waitFor();
+    },
+  },
+  {
+    name: 'assistant-unreachable',
+    who: 'admin',
+    path: '/admin/dashboard',
+    prepare: async (page: Page) => {
+      const model = { name: 'qwen3:8b', host: 'localhost', ...failed };
+      const today = { used: 41_200, limit: 500_000 };
+      const questions = ['What is waiting for me?', 'Missing scorecards', 'Weakest skills this month'];
+      await answerWithData(page, 'ai/status*', { model, test: null, today, usage, questions });
+      await page.goto('/admin/ai-chat');
+      await page.getByText(/can’t be reached/).waitFor();
     },
   },
   {

@@ -93,6 +93,16 @@ export const says =
     end(reply, finish, used);
   };
 
+/** A refusal in the model's words, as OpenAI's protocol marks it, perhaps after words of an answer. */
+export const refuses =
+  (refusal: string, before = ''): Turn =>
+  (reply) => {
+    begin(reply);
+    if (before !== '') reply.write(chunk({ content: before }));
+    for (const word of refusal.match(/\S+\s*/g) ?? []) reply.write(chunk({ refusal: word }));
+    end(reply, 'stop');
+  };
+
 /** @param args JSON, or text that is none */
 export const calls = (name: string, args: object | string): Turn => callsAll([[name, args]]);
 

@@ -8,6 +8,7 @@ import {
   removeSession,
   viewMessages,
 } from '../conversations/conversations.service.ts';
+import { faultText } from '../conversations/answerFault.ts';
 import { EventAnswer, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import type { Asked } from '../conversations/openAnswer.service.ts';
@@ -16,7 +17,7 @@ import type { Answers } from './answers/answers.service.ts';
 import { usageByDay, usedToday } from '../conversations/budget.service.ts';
 import type { Model } from './model/model.service.ts';
 import { testModel } from './answers/modelTest.service.ts';
-import { offeredExamples } from './plainQuestions.service.ts';
+import { suggestQuestions } from './suggestions.service.ts';
 
 export function bindAssistant(
   binder: Binder,
@@ -45,13 +46,26 @@ export function bindAssistant(
     },
     messages: ({ params }, { actor }) => viewMessages(app, actor, params.id),
     status: async ({ query }, { actor }) => ({
-      model: model && { name: model.name, host: model.host },
       test: model && query.test ? await testModel(app, actor, model) : null,
+      // After the test, which says more about it.
+      model: model && shownModel(model),
       today: await usedToday(app, actor),
       usage: await usageByDay(app),
-      questions: offeredExamples(),
+      questions: await suggestQuestions(app, actor),
     }),
   });
+}
+
+function shownModel({ name, host, seen }: Model) {
+  const { workedAt, failed } = seen();
+  return {
+    name,
+    host,
+    reachable: failed ? false : workedAt && true,
+    answeredAt: workedAt?.toISOString() ?? null,
+    failedAt: failed?.at.toISOString() ?? null,
+    problem: failed && faultText(failed.fault),
+  };
 }
 
 type Request = Partial<Record<'message' | 'sessionId' | 'after' | 'editOf' | 'retryOf' | 'follow' | 'stop', unknown>>;

@@ -9,7 +9,6 @@ import { toolset } from './tools/toolset.service.ts';
 
 const guide: PlainQuestion = {
   example: 'How do I add candidates to a round?',
-  isOffered: true,
   patterns: [
     /^(?:how (?:do|can) (?:i|we|you|one|admins|candidates|(?:people|learners)(?! (?:do|perform|score)\b))|how to|where (?:do|can) (?:i|we)|guide(?: to| on| about| for)?|help(?: me)?(?: with| to)?|what does)\b(?<topic>.+)$/,
     /^how (?:do|does) (?<topic>.+) work$/,
@@ -19,7 +18,6 @@ const guide: PlainQuestion = {
 
 const work: PlainQuestion = {
   example: 'What is waiting for me?',
-  isOffered: true,
   phrases: ['waiting|attention', 'to do', 'todo', 'pending work', 'should do'],
   may: 'needs?|my|should|open|today|work|tasks?',
   answer: (app, actor) => toolset.pendingWork.run(app, actor, {}),
@@ -33,10 +31,6 @@ export const plainQuestions: readonly PlainQuestion[] = [
   ...interviewQuestions,
   ...peopleQuestions,
 ];
-
-/** Examples for the page, which name nothing of this portal. */
-export const offeredExamples = (): string[] =>
-  plainQuestions.flatMap(({ example, isOffered }) => (isOffered ? [example] : []));
 
 const inOrder = [guide, ...refusals, ...plainQuestions];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { refusals } from './plain/refusals.service.ts';
 import { daysOf } from './plain/wording.ts';
-import { matchQuestion, offeredExamples, plainQuestions } from './plainQuestions.service.ts';
+import { matchQuestion, plainQuestions } from './plainQuestions.service.ts';
 
 const matched = (text: string) => {
   const match = matchQuestion(text);
@@ -234,14 +234,6 @@ test('the guide lists each kind, in the same order', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/admin/assistant.md'), 'utf8');
   const listed = [...page.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, example = '']) => example);
   expect(listed).toEqual(['Ask', ...plainQuestions.map(({ example }) => example)]);
-});
-
-test('examples that the page offers name nothing', () => {
-  const offered = offeredExamples();
-  expect(offered.length).toBeGreaterThan(8);
-  expect(offered.filter((example) => Object.keys(matched(example)?.named ?? {}).join() !== '')).toEqual([
-    'How do I add candidates to a round?',
-  ]);
 });
 
 describe('a question names', () => {

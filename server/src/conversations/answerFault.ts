@@ -14,6 +14,8 @@ export type Fault =
   | 'empty'
   | 'loop'
   | 'cut'
+  | 'refused'
+  | 'filtered'
   | 'resting'
   | 'public_address'
   | 'interrupted'
@@ -27,7 +29,7 @@ const texts: Record<Fault, string> = {
   too_long: 'The language model’s answer didn’t end. Ask for something shorter.',
   key_refused: 'The language model refused the key. Check AI_API_KEY.',
   not_found: 'The language model’s server does not know this model or address. Check AI_MODEL and AI_BASE_URL.',
-  busy: 'The language model has too many requests. Try again in a minute.',
+  busy: 'The language model has too many requests.',
   server_error: 'The language model’s server reports an error. Its own log says why.',
   redirected:
     'The language model’s address redirects, and we don’t follow redirects. Set AI_BASE_URL to the final address.',
@@ -37,10 +39,19 @@ const texts: Record<Fault, string> = {
   empty: 'The language model gave no answer. Ask in other words.',
   loop: 'The language model looked things up again and again without an answer. Ask for less at once.',
   cut: 'The answer reached the language model’s limit. Continue it, or ask for something shorter.',
-  resting: 'The language model failed five times in a row. We’ll try it again in a minute.',
+  refused: 'The language model refused to answer this. Ask in other words.',
+  filtered: 'The content filter of the language model’s server stopped this answer. Ask in other words.',
+  resting: 'The language model failed five times in a row, so we let it rest.',
   internal: 'The server had an error while it looked things up. Ask again.',
   interrupted: 'The server was stopped in the middle of this answer. Continue it, or ask again.',
   public_address: 'AI_BASE_URL has no encryption and leads outside your own network. Use an https address.',
 };
 
-export const faultText = (fault: Fault): string => texts[fault];
+/** For those that pass by themselves. */
+const LATER: readonly Fault[] = ['busy', 'resting'];
+
+export const faultText = (fault: Fault): string =>
+  LATER.includes(fault) ? `${texts[fault]} Try again in a minute.` : texts[fault];
+
+/** Beside the time of the next try. */
+export const timedFaultText = (fault: Fault): string => texts[fault];

@@ -5,6 +5,7 @@ import type { NumberedAnswerEvent } from '../assistant/answers/answerEvents.serv
 import { createAnswers } from '../assistant/answers/answers.service.ts';
 import type { Answers } from '../assistant/answers/answers.service.ts';
 import type { Model } from '../assistant/model/model.service.ts';
+import { faultText } from '../conversations/answerFault.ts';
 import { dialoguesOf, isInDialogue, openInDialogue } from '../conversations/dialogues.service.ts';
 import type { AskedInDialogue, Place } from '../conversations/dialogues.service.ts';
 import { demandOpen, isOpen, ownAttempt } from './dialogueAccess.service.ts';
@@ -88,17 +89,26 @@ export function createDialogues(app: Pick<App, 'db' | 'clock' | 'config' | 'log'
 /** Why an answer broke off is for admins, who can do something about it. */
 const worded = (message: ChatMessage): ChatMessage => ({
   ...message,
-  problem: message.problem === null ? null : 'The language model stopped in the middle of its answer.',
+  problem:
+    message.problem === null || refusals.includes(message.problem)
+      ? message.problem
+      : 'The language model stopped in the middle of its answer.',
 });
+
+/** A learner can ask in other words, too. */
+const refusals = [faultText('refused'), faultText('filtered')];
 
 const forLearner = ({ sessionId, message }: Answered): Answered => ({ sessionId, message: worded(message) });
 
 const failureForLearner = (error: unknown): unknown =>
   error instanceof Failure && error.code === 'assistant_unavailable'
-    ? new Failure('assistant_unavailable', { message: UNAVAILABLE, cause: error })
+    ? new Failure('assistant_unavailable', { ...unavailable(error.details.retryAfter), cause: error })
     : error;
 
-const UNAVAILABLE = 'The language model gave no answer. Try again in a minute.';
+const NONE = 'The language model gave no answer.';
+
+const unavailable = (retryAfter: number | undefined) =>
+  retryAfter === undefined ? { message: `${NONE} Try again in a minute.` } : { message: NONE, retryAfter };
 
 async function* eventsForLearner(
   events: AsyncIterable<NumberedAnswerEvent>,
@@ -106,7 +116,10 @@ async function* eventsForLearner(
   for await (const one of events) {
     if (one?.event.event === 'done') yield { ...one, event: { event: 'done', data: forLearner(one.event.data) } };
     else if (one?.event.event === 'error' && one.event.data.code === 'assistant_unavailable')
-      yield { ...one, event: { event: 'error', data: { ...one.event.data, message: UNAVAILABLE } } };
+      yield {
+        ...one,
+        event: { event: 'error', data: { code: one.event.data.code, ...unavailable(one.event.data.retryAfter) } },
+      };
     else yield one;
   }
 }

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@assay/contract/assistant';
 import { dialogueLimits } from '@assay/contract/dialogues';
 import type { Skill } from '@assay/contract/skills';
 import { describe, expect, test } from 'vitest';
-import { breaksOff, fallsSilent, says, status } from '../../test/scriptedModel.ts';
+import { breaksOff, fallsSilent, refuses, says, status } from '../../test/scriptedModel.ts';
 import { readEvents } from '../../test/testChat.ts';
 import { startModel } from '../../test/testModel.ts';
 import { answer, complete, questionAt, UNHURRIED, wrongLetter } from '../../test/testQuiz.ts';
@@ -327,6 +327,25 @@ describe('an answer', () => {
         ?.body.messages.map(({ content }) => content)
         .slice(2),
     ).toEqual(['The whole.', '{"question":"And?"}']);
+  });
+
+  test('that the model refuses says so', async () => {
+    const { ask, model } = await completed();
+    model.play(refuses('I can’t help with that.'));
+    expect((await ask()).data.message).toMatchObject({
+      state: 'broken',
+      content: 'I can’t help with that.',
+      problem: 'The language model refused to answer this. Ask in other words.',
+    });
+  });
+
+  test('of which nothing comes says when to try again, if the model does', async () => {
+    const { ask, events, model, messages } = await completed();
+    model.play(status(429, { 'retry-after': '7' }));
+    const told = { message: 'The language model gave no answer.', retryAfter: 7 };
+    expect((await ask()).body).toMatchObject(told);
+    const { events: came } = await events({ retryOf: (await messages()).at(-1)?.id });
+    expect(came.at(-1)).toMatchObject({ event: 'error', data: { code: 'assistant_unavailable', ...told } });
   });
 
   test('of which nothing comes is a failure without an admin’s words; its question stays', async () => {

@@ -1,10 +1,14 @@
 import type { AnswerTable, ChatMessage } from '@assay/contract/assistant';
+import type { Failure } from '@assay/contract/failure';
 import { CircleAlert, Copy, RefreshCw } from 'lucide-react';
+import { AfterWait } from '../ui/feedback/AfterWait.tsx';
+import { RateLimitWait } from '../ui/feedback/RateLimitNotice.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { copyText } from '../ui/copyText.ts';
 import { ModelText } from '../ui/text/ModelText.tsx';
 import { type Column, Table } from '../ui/tables/Table.tsx';
+import { copiedAnswer } from './copiedAnswer.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import type { LiveAnswer } from '../platform/useStreamedAnswer.ts';
 import { Versions } from './Versions.tsx';
@@ -13,6 +17,8 @@ type AnswerProps = {
   answer: ChatMessage;
   /** The same answer as it arrives. */
   live: LiveAnswer | null;
+  /** Why nothing of it came, if that was just now. */
+  failure: Failure | null;
   number: number;
   versions: readonly number[];
   isBusy: boolean;
@@ -23,7 +29,18 @@ type AnswerProps = {
 };
 
 /** An answer with the data and screens it rests on. */
-export function Answer({ answer, live, number, versions, isBusy, isLast, onPick, onRetry, onContinue }: AnswerProps) {
+export function Answer({
+  answer,
+  live,
+  failure,
+  number,
+  versions,
+  isBusy,
+  isLast,
+  onPick,
+  onRetry,
+  onContinue,
+}: AnswerProps) {
   const { id, table, sources, state, problem } = answer;
   const content = live?.text ?? answer.content;
   const isRunning = state === 'running';
@@ -52,26 +69,38 @@ export function Answer({ answer, live, number, versions, isBusy, isLast, onPick,
       {isCut && (
         <p className="flex max-w-text items-start gap-2 text-sm">
           <CircleAlert size={18} aria-hidden className="flex-none text-warning" />
-          {problem ?? 'You stopped this answer.'}
+          {failure?.message ?? problem ?? 'You stopped this answer.'}
         </p>
       )}
+      {failure && <RateLimitWait failure={failure} />}
       {!isRunning && (
         <div className="flex flex-wrap items-center gap-1">
           <Versions of="answer" versions={versions} shown={id} onPick={onPick} />
-          {content !== '' && (
+          {(content !== '' || table) && (
             <Button
               variant="ghost"
               size="small"
               icon
               aria-label="Copy this answer"
-              onClick={() => void copyText(content).then(() => toast.success('Copied'))}
+              onClick={() => void copyText(copiedAnswer(answer)).then(() => toast.success('Copied'))}
             >
               <Copy size={16} aria-hidden />
             </Button>
           )}
-          <Button variant="ghost" size="small" icon aria-label="Answer again" disabled={isBusy} onClick={onRetry}>
-            <RefreshCw size={16} aria-hidden />
-          </Button>
+          <AfterWait failure={failure}>
+            {(mustWait) => (
+              <Button
+                variant="ghost"
+                size="small"
+                icon
+                aria-label="Answer again"
+                disabled={isBusy || mustWait}
+                onClick={onRetry}
+              >
+                <RefreshCw size={16} aria-hidden />
+              </Button>
+            )}
+          </AfterWait>
           {isCut && isLast && content !== '' && (
             <Button size="small" disabled={isBusy} onClick={onContinue}>
               Continue

@@ -116,11 +116,39 @@ test('an example is asked by a click, and the next question continues the conver
   await user.click(await screen.findByRole('button', { name: 'Next interviews' }));
   await expectText('Pens has the lowest average.');
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    'Assistant: Pens has the lowest average.',
+    'Assistant: Pens has the lowest average. A table with 1 row follows.',
   );
   expect(lastBody('POST /ai/chat')).toEqual({ message: 'Next interviews' });
   await user.type(await box(), 'And people?{Enter}');
   await waitFor(() => expect(lastBody('POST /ai/chat')).toEqual({ message: 'And people?', sessionId: 7, after: 2 }));
+});
+
+test('an answer is copied with its table', async () => {
+  kept = [question, found];
+  const { user } = await openPage('/admin/ai-chat?session=7', { as: admin });
+  await user.click(await screen.findByRole('button', { name: 'Copy this answer' }));
+  await expectToast('Copied');
+  expect(await navigator.clipboard.readText()).toBe(
+    'Pens has the lowest average.\n\nSkill\tAverage\nPens\t40 %\n\n4 more in Reports',
+  );
+});
+
+const never = { reachable: null, answeredAt: null, failedAt: null, problem: null };
+const failed = { ...never, reachable: false, failedAt: createdAt, problem: 'The language model refused the key.' };
+
+test.each([
+  ['was not asked yet', never, /^small answers/],
+  [
+    'failed',
+    failed,
+    /^The language model refused the key\. Last tried 24 Nov 2026.* No answer since the server started\.$/,
+  ],
+  ['failed after an answer', { ...failed, answeredAt: createdAt }, /Last answer 24 Nov 2026/],
+] as const)('a language model that %s says so before it is asked', async (_name, seen, text) => {
+  const model = { name: 'small', host: 'models.example', ...seen };
+  answer('GET /ai/status', { model, test: null, today: { used: 0, limit: 9 }, usage: [], questions: [] });
+  await openPage('/admin/ai-chat', { as: admin });
+  await expectText(text);
 });
 
 test('a conversation is renamed and deleted', async () => {
@@ -263,6 +291,19 @@ describe('an answer of a language model', () => {
     await openPage('/admin/ai-chat?session=7', { as: admin });
     await expectText('It is half full.');
     expect(lastBody('POST /ai/chat')).toEqual({ follow: 2 });
+  });
+
+  test('that the model has no time for is asked again only after the time it names', async () => {
+    const { reply } = await open();
+    kept = [question, { ...running, state: 'broken', problem: 'Too many requests. Try again in a minute.' }];
+    const data = { code: 'assistant_unavailable', message: 'Too many requests.', retryAfter: 2 };
+    reply.send('2.0', 'error', data).end();
+    await expectText('Too many requests.');
+    expect(screen.getByRole('timer').textContent).toMatch(/^Try again in [12] s\.$/);
+    const again = () => screen.getByRole('button', { name: 'Answer again' });
+    expect(again()).toHaveProperty('disabled', true);
+    await waitFor(() => expect(again()).toHaveProperty('disabled', false), { timeout: 4000 });
+    expect(screen.getByRole('timer').textContent).toBe('You can try again now.');
   });
 
   test('that failed says why, and is given again', async () => {

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Settings } from 'lucide-react';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
+import type { AnswerOf } from '../platform/api.ts';
 import { useContentTitle } from '../platform/pageTitle.ts';
 import { PageHeader } from '../ui/display/PageHeader.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { AskBox } from '../ui/forms/AskBox.tsx';
@@ -16,6 +18,7 @@ import { branchOf, type Picked } from './branches.ts';
 import { ChatMessages } from './ChatMessages.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
+import { ModelSeen } from './ModelSeen.tsx';
 import { useAnswer } from './useAnswer.ts';
 
 /** The assistant: one conversation, or a first question above the earlier conversations. */
@@ -50,9 +53,9 @@ const box = {
   isFocused: true,
 };
 
-type Answering = Omit<ReturnType<typeof useAnswer>, 'said' | 'leave'>;
+type Asking = Omit<ReturnType<typeof useAnswer>, 'said' | 'leave'>;
 
-function Beginning({ ask, live, stop }: Answering) {
+function Beginning({ ask, live, stop }: Asking) {
   const navigate = useNavigate();
   const status = useQuery(statusQuery());
   const begin = (message: string) =>
@@ -86,13 +89,7 @@ function Beginning({ ask, live, stop }: Answering) {
               </li>
             ))}
           </ul>
-          {status.data && (
-            <p className="text-sm text-ink-muted">
-              {status.data.model
-                ? `${status.data.model.name} answers. Check what matters on the screens it names.`
-                : 'No language model is connected, so it knows only set phrases, such as “report of” and a name.'}
-            </p>
-          )}
+          {status.data && <Answering model={status.data.model} />}
         </section>
         <ConversationList />
       </div>
@@ -100,7 +97,20 @@ function Beginning({ ask, live, stop }: Answering) {
   );
 }
 
-function Conversation({ id, ask, follow, live, endedId, stop }: Answering & { id: number }) {
+const Answering = ({ model }: Pick<AnswerOf<'GET /ai/status'>, 'model'>) =>
+  model?.reachable === false ? (
+    <Banner tone="warning">
+      {model.problem} <ModelSeen model={model} />
+    </Banner>
+  ) : (
+    <p className="text-sm text-ink-muted">
+      {model
+        ? `${model.name} answers. Check what matters on the screens it names.`
+        : 'No language model is connected, so it knows only set phrases, such as “report of” and a name.'}
+    </p>
+  );
+
+function Conversation({ id, ask, follow, live, failed, endedId, stop }: Asking & { id: number }) {
   const navigate = useNavigate();
   const messages = useQuery(messagesQuery(id));
   const session = messages.data?.session;
@@ -155,6 +165,7 @@ function Conversation({ id, ask, follow, live, endedId, stop }: Answering & { id
           <ChatMessages
             places={places}
             live={live?.sessionId === null || live?.sessionId === id ? live : null}
+            failed={failed}
             onPick={(parent, version) => setPicked(new Map([...picked, [parent, version]]))}
             onEdit={(editOf, message) => {
               unpick(editOf);

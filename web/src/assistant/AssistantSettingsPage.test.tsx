@@ -4,7 +4,14 @@ import { expectText, openPage, screen, within } from '../../test/render.tsx';
 import { admin } from '../../test/samples.ts';
 
 const status = {
-  model: { name: 'small', host: 'models.example' },
+  model: {
+    name: 'small',
+    host: 'models.example',
+    reachable: true,
+    answeredAt: '2026-11-24T10:00:00.000Z',
+    failedAt: null,
+    problem: null,
+  },
   test: null,
   today: { used: 1200, limit: 500_000 },
   usage: [{ day: '2026-11-24', name: 'Ada Quill', tokens: 1200, answers: 2 }],

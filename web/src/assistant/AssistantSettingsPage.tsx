@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { AnswerOf } from '../platform/api.ts';
 import { failureText, loadFailure } from '../platform/failureText.ts';
-import { formatDate } from '../platform/format.ts';
+import { formatDate, formatDateTime } from '../platform/format.ts';
 import { LearnMore } from '../platform/LearnMore.tsx';
 import { Card } from '../ui/display/Card.tsx';
 import { Fact } from '../ui/display/Facts.tsx';
@@ -16,6 +16,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { Button, buttonClass } from '../ui/forms/Button.tsx';
 import { Table } from '../ui/tables/Table.tsx';
 import { statusQuery, useModelTest } from './assistant.queries.ts';
+import { ModelSeen } from './ModelSeen.tsx';
 
 type Status = AnswerOf<'GET /ai/status'>;
 
@@ -68,18 +69,27 @@ function Connected({ model, today }: { model: NonNullable<Status['model']>; toda
         </Button>
       }
     >
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <Fact term="Model">{model.name}</Fact>
         <Fact term="Runs at">{model.host}</Fact>
+        <Fact term="Last answer">
+          {model.answeredAt ? formatDateTime(model.answeredAt) : 'None since the server started'}
+        </Fact>
         <Fact term="You used today">
           {count.format(today.used)} of {count.format(today.limit)} tokens
         </Fact>
       </dl>
       <div aria-live="polite" className="mt-4 empty:mt-0">
-        {test && (
+        {test ? (
           <Banner tone={test.works ? 'success' : 'danger'}>
             {test.works ? `It answered in ${(test.ms / 1000).toFixed(1)} s.` : test.problem}
           </Banner>
+        ) : (
+          model.reachable === false && (
+            <Banner tone="warning">
+              {model.problem} <ModelSeen model={model} />
+            </Banner>
+          )
         )}
       </div>
     </Card>
@@ -114,7 +124,7 @@ const WhatLeaves = ({ connected }: { connected: boolean }) => (
     <ul className="grid max-w-text list-disc gap-1 pl-5">
       <li>Your questions, and the earlier ones of the same conversation</li>
       <li>Names, skills, scores and dates that answer them, at most ten rows at a time</li>
-      <li>Titles of rounds, meetings and guide pages</li>
+      <li>Titles of rounds and meetings, and passages of the guide</li>
       <li>For new questions: the skill’s name, your topic, style and source text</li>
       <li>From learners, if a skill allows it: the quiz question, their answer, and what they ask about it</li>
     </ul>

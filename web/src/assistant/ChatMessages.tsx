@@ -1,11 +1,12 @@
 import { Answer } from './Answer.tsx';
 import type { Place } from './branches.ts';
 import { AskedQuestion, Question } from './Question.tsx';
-import type { LiveAnswer } from '../platform/useStreamedAnswer.ts';
+import type { FailedAnswer, LiveAnswer } from '../platform/useStreamedAnswer.ts';
 
 type ChatMessagesProps = {
   places: readonly Place[];
   live: LiveAnswer | null;
+  failed: FailedAnswer | null;
   onPick: (parentId: number | null, id: number) => void;
   onEdit: (questionId: number, text: string) => Promise<boolean>;
   onRetry: (answerId: number) => void;
@@ -13,7 +14,7 @@ type ChatMessagesProps = {
 };
 
 /** One branch of a conversation, and what is being asked. */
-export function ChatMessages({ places, live, onPick, onEdit, onRetry, onContinue }: ChatMessagesProps) {
+export function ChatMessages({ places, live, failed, onPick, onEdit, onRetry, onContinue }: ChatMessagesProps) {
   const answers = places.filter(({ message }) => message.role === 'assistant');
   const isBusy = live !== null;
   return (
@@ -32,6 +33,7 @@ export function ChatMessages({ places, live, onPick, onEdit, onRetry, onContinue
             <Answer
               answer={message}
               live={live?.messageId === message.id ? live : null}
+              failure={failed?.messageId === message.id ? failed.failure : null}
               number={answers.findIndex(({ message: { id } }) => id === message.id) + 1}
               versions={versions}
               isBusy={isBusy}

@@ -25,8 +25,13 @@ export const statusQuery = () =>
   });
 
 /** Asks the language model for a word. */
-export const useModelTest = () =>
-  useMutation({ mutationFn: () => call('GET /ai/status', { query: { test: 'true' } }, { timeoutMs: 15_000 }) });
+export function useModelTest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('GET /ai/status', { query: { test: 'true' } }, { timeoutMs: 15_000 }),
+    onSuccess: (status) => queryClient.setQueryData(statusQuery().queryKey, { ...status, test: null }),
+  });
+}
 
 /** Puts an answer that has ended among the messages, before they are loaded again. */
 export function storeAnswer(queryClient: QueryClient, { sessionId, message }: AnswerOf<'POST /ai/chat'>) {

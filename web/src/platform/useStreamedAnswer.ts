@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AnswerEvent } from '@assay/contract/assistant';
+import type { AnswerEvent, AnswerTable } from '@assay/contract/assistant';
+import { Failure, type FailureCode } from '@assay/contract/failure';
 import { toast } from '../ui/feedback/toast.ts';
 import { answerEvents, type SendForEvents } from './answerStream.ts';
 import { failureText } from './failureText.ts';
+import { waitText } from '../ui/feedback/waitText.ts';
 
 /** The answer that is being written. */
 export type LiveAnswer = {
@@ -14,6 +16,9 @@ export type LiveAnswer = {
   /** Whether the connection is being found again. */
   isLost: boolean;
 };
+
+/** An answer of which nothing came, and why. */
+export type FailedAnswer = { messageId: number; failure: Failure };
 
 type Done = Extract<AnswerEvent, { event: 'done' }>['data'];
 
@@ -36,12 +41,13 @@ type Options = {
 
 /**
  * One answer at a time; `said` is the latest one, for screen readers. `endedId` ended here, although loaded messages may
- * not say so yet.
+ * not say so yet. `failed` is the latest one if nothing of it came.
  */
 export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }: Answering<Body>) {
   const [live, setLive] = useState<LiveAnswer | null>(null);
   const [said, setSaid] = useState('');
   const [endedId, setEndedId] = useState<number | null>(null);
+  const [failed, setFailed] = useState<FailedAnswer | null>(null);
   const leaving = useRef<AbortController>(null);
   /** Known before `live` has it, since the messages are loaded in between. */
   const answerId = useRef<number>(null);
@@ -61,6 +67,7 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
     isUnwanted.current = false;
     answerId.current = first.messageId;
     setLive(first);
+    setFailed(null);
     const change = (change_: (before: LiveAnswer) => Partial<LiveAnswer>) =>
       setLive((before) => before && { ...before, ...change_(before) });
     try {
@@ -76,11 +83,17 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
           begun = true;
         } else if (one.event === 'delta') change(({ text }) => ({ text: text + one.data.text, isLost: false }));
         else if (one.event === 'lost') change(() => ({ isLost: true }));
-        else if (one.event === 'error') toast.error(one.data.message);
-        else if (one.event === 'done') {
+        else if (one.event === 'error') {
+          const { code, message, retryAfter } = one.data;
+          if (answerId.current !== null) {
+            const failure = new Failure(code as FailureCode, { message, ...(retryAfter && { retryAfter }) });
+            setFailed({ messageId: answerId.current, failure });
+          }
+          toast.error(retryAfter ? `${message} ${waitText(retryAfter)}` : message);
+        } else if (one.event === 'done') {
           setEndedId(one.data.message.id);
           store(one.data);
-          setSaid(`${speaker}: ${one.data.message.content}`);
+          setSaid(`${speaker}: ${one.data.message.content}${tableSaid(one.data.message.table)}`);
           if (!begun) onBegun?.(one.data.sessionId);
           begun = true;
         }
@@ -102,6 +115,7 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
     live,
     said,
     endedId,
+    failed,
     ask: (body: Body, { question = null, sessionId = null, ...options }: Options & Partial<LiveAnswer> = {}) =>
       run(body, { ...nothing, question, sessionId }, options),
     /** Watches an answer that another page or an earlier visit began. */
@@ -114,6 +128,11 @@ export function useStreamedAnswer<Body>({ send, stop, store, refresh, speaker }:
       else stop(answerId.current);
     },
   };
+}
+
+function tableSaid(table: AnswerTable | null): string {
+  if (table === null) return '';
+  return table.rows.length === 1 ? ' A table with 1 row follows.' : ` A table with ${table.rows.length} rows follows.`;
 }
 
 const nothing: LiveAnswer = { question: null, sessionId: null, messageId: null, text: '', isLost: false };

@@ -1,5 +1,5 @@
 import type { AnswerEvent, AnswerSource, ChatMessage } from '@assay/contract/assistant';
-import { Failure } from '@assay/contract/failure';
+import { Failure, messageOf } from '@assay/contract/failure';
 import type { Actor, App } from '../../app.ts';
 import { HEARTBEAT_MS, LOOK_MS } from '../../platform/http/eventStream.ts';
 import type { NumberedEvent } from '../../platform/http/eventStream.ts';
@@ -45,8 +45,10 @@ const endOf = async (sessionId: number, ended: Promise<ChatMessage>): Promise<An
   ended.then(
     (message) => ({ event: 'done', data: { sessionId, message } }),
     (error: unknown) => {
-      const { code, message } = error instanceof Failure ? error : new Failure('internal');
-      return { event: 'error', data: { code, message } };
+      const failure = error instanceof Failure ? error : new Failure('internal');
+      const { retryAfter } = failure.details;
+      const data = { code: failure.code, message: messageOf(failure), ...(retryAfter !== undefined && { retryAfter }) };
+      return { event: 'error', data };
     },
   );
 

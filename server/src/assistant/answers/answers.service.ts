@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@assay/contract/assistant';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../../app.ts';
-import { faultText } from '../../conversations/answerFault.ts';
+import { faultText, timedFaultText } from '../../conversations/answerFault.ts';
 import type { Fault } from '../../conversations/answerFault.ts';
 import { addToBudget, demandBudget } from '../../conversations/budget.service.ts';
 import type { OpenAnswer } from '../../conversations/openAnswer.service.ts';
@@ -141,7 +141,7 @@ function failureOf(failed: unknown, fault: Fault | null): Failure {
   if (fault === null || fault === 'internal') return new Failure('internal');
   const retryAfter = failed instanceof ModelFault ? failed.retryAfter : null;
   return new Failure('assistant_unavailable', {
-    message: faultText(fault),
+    message: retryAfter === null ? faultText(fault) : timedFaultText(fault),
     ...(retryAfter !== null && { retryAfter }),
   });
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@assay/contract/assistant';
 import { describe, expect, test } from 'vitest';
 import { readEvents } from '../../../test/testChat.ts';
-import { breaksOff, calls, fallsSilent, says, status } from '../../../test/scriptedModel.ts';
+import { breaksOff, calls, fallsSilent, refuses, says, status } from '../../../test/scriptedModel.ts';
 import type { Turn } from '../../../test/scriptedModel.ts';
 import { startModel } from '../../../test/testModel.ts';
 import { startTestServer } from '../../../test/testServer.ts';
@@ -190,11 +190,15 @@ describe('an answer', () => {
     ]);
     model.play(status(429, { 'retry-after': '5' }), says('Good morning.'));
     const { events: came } = await events({ message: 'Hello there' });
-    expect(came.map(({ event }) => event)).toEqual(['start', 'error']);
+    expect(came.map(({ event, data }) => (event === 'error' ? data : event))).toEqual([
+      'start',
+      { code: 'assistant_unavailable', message: 'The language model has too many requests.', retryAfter: 5 },
+    ]);
     const start_ = came[0];
     if (start_?.event !== 'start') throw new Error('no start');
     const [question, failed] = await messages(start_.data.sessionId);
     expect(failed).toMatchObject({ state: 'broken', content: '', parentId: question?.id });
+    expect(failed?.problem).toBe('The language model has too many requests. Try again in a minute.');
     const retried = (await chat({ retryOf: failed?.id })).data.message;
     expect(retried).toMatchObject({ content: 'Good morning.', parentId: question?.id });
     expect(
@@ -203,6 +207,39 @@ describe('an answer', () => {
         ?.body.messages.map(({ content }) => content)
         .slice(1),
     ).toEqual(['Hello there']);
+  });
+
+  test('of which nothing comes says when to try again, if the model does', async () => {
+    const { chat, model } = await start();
+    model.play(status(429, { 'retry-after': '5' }));
+    expect((await chat({ message: 'Hello' })).body).toMatchObject({
+      message: 'The language model has too many requests.',
+      retryAfter: 5,
+    });
+    model.play(status(429));
+    const { body } = await chat({ message: 'Hello' });
+    expect(body.message).toBe('The language model has too many requests. Try again in a minute.');
+    expect(body).not.toHaveProperty('retryAfter');
+  });
+
+  test('that the model refuses, or that a filter stops, is stored with the words that came, and says so', async () => {
+    const { chat, model, messages } = await start();
+    const given = async (turn: Turn) => {
+      model.play(turn);
+      const { message, sessionId } = (await chat({ message: 'Tell me' })).data;
+      expect((await messages(sessionId)).at(-1)).toEqual(message);
+      return [message.state, message.content, message.problem];
+    };
+    const refused = 'The language model refused to answer this. Ask in other words.';
+    expect(await given(refuses('I can’t help.'))).toEqual(['broken', 'I can’t help.', refused]);
+    expect(await given(refuses('No more.', 'It is. '))).toEqual(['broken', 'It is. No more.', refused]);
+    const filtered = 'The content filter of the language model’s server stopped this answer. Ask in other words.';
+    expect(await given(says('It is', { finish: 'content_filter' }))).toEqual(['broken', 'It is', filtered]);
+    model.play(says('', { finish: 'content_filter' }));
+    expect((await chat({ message: 'Tell me' })).body).toMatchObject({
+      code: 'assistant_unavailable',
+      message: filtered,
+    });
   });
 
   test('to an edited question is a branch of its own', async () => {
@@ -280,12 +317,30 @@ describe('the status', () => {
     model.play(says('ready'));
     const look = async () => (await server.call('GET /ai/status?test=true', { token: admin.token })).data;
     const before = await server.call('GET /ai/status', { token: admin.token });
-    expect(before.data).toMatchObject({ model: { name: 'small', host: '127.0.0.1' }, test: null });
+    expect(before.data).toMatchObject({ model: { name: 'small', host: '127.0.0.1', reachable: null }, test: null });
     expect(model.requests).toEqual([]);
     expect((await look()).test).toMatchObject({ works: true, problem: null });
     model.play(status(404));
     expect((await look()).test).toMatchObject({ works: false, problem: expect.stringContaining('AI_MODEL') });
     expect(JSON.stringify(await look())).not.toContain('canary-key');
+  });
+
+  test('knows from the latest answer whether the model is reachable, and asks it for nothing', async () => {
+    const { server, admin, model, chat } = await start();
+    const { token } = admin;
+    const seen = async () => (await server.call('GET /ai/status', { token })).data.model;
+    const never = { reachable: null, answeredAt: null, failedAt: null, problem: null };
+    expect(await seen()).toMatchObject(never);
+    const answeredAt = server.clock.now().toISOString();
+    await chat({ message: 'Hello' });
+    expect(await seen()).toMatchObject({ ...never, reachable: true, answeredAt });
+    server.clock.move(60);
+    const failedAt = server.clock.now().toISOString();
+    model.play(status(404));
+    await chat({ message: 'Hello' });
+    const problem = expect.stringContaining('AI_MODEL');
+    expect(await seen()).toMatchObject({ reachable: false, answeredAt, failedAt, problem });
+    expect(model.requests).toHaveLength(2);
   });
 
   test('without a model says so, and a stream answers from the portal’s data', async () => {

@@ -1,13 +1,14 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { isStepCount, streamText } from 'ai';
-import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
+import { InvalidResponseDataError, isStepCount, streamText } from 'ai';
+import type { LanguageModel, ModelMessage, TextStreamPart, ToolSet } from 'ai';
 import type { Config } from '../../platform/settings/config.ts';
 import { hostOf } from '../../platform/settings/modelAddress.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { createBreaker } from './breaker.ts';
+import type { Outcome, Seen } from './breaker.ts';
 import { guardedFetch } from './guardedFetch.service.ts';
 import type { Patience } from './guardedFetch.service.ts';
-import { countsAsFailure, faultIn, ModelFault } from './modelFault.ts';
+import { faultIn, ModelFault, outcomeOf } from './modelFault.ts';
 import { tokensIn } from './tokensIn.ts';
 
 /** The limits of one answer. */
@@ -36,6 +37,8 @@ export interface Model {
   name: string;
   /** Where it runs. */
   host: string;
+  /** How its latest calls ended. */
+  seen(): Seen;
   /** @throws ModelFault; also after parts */
   stream(call: ModelCall): AsyncGenerator<ModelPart, void>;
 }
@@ -59,14 +62,15 @@ export function createModel(
 
   /** Counts the faults of one call for the breaker. */
   async function* counted(parts: () => AsyncGenerator<ModelPart, void>, reader: AbortSignal) {
-    if (breaker.isOpen()) throw new ModelFault('resting');
-    let outcome: 'worked' | 'failed' | null = 'worked';
+    const rest = breaker.secondsLeft();
+    if (rest > 0) throw new ModelFault('resting', { retryAfter: rest });
+    let outcome: Outcome | null = 'worked';
     try {
       yield* parts();
     } catch (error) {
       const fault = faultIn(error);
       // A reader who left says nothing about the model.
-      outcome = !reader.aborted && countsAsFailure(fault.fault) ? 'failed' : null;
+      outcome = reader.aborted ? null : outcomeOf(fault.fault);
       throw fault;
     } finally {
       // Also for a reader who has enough.
@@ -78,6 +82,7 @@ export function createModel(
   return {
     name,
     host: hostOf(baseURL),
+    seen: breaker.seen,
     stream: (call) => counted(() => partsOf(model, call, patience.totalMs), call.signal),
   };
 }
@@ -118,11 +123,12 @@ async function* partsOf(
         used.input += part.usage.inputTokens ?? 0;
         used.output += part.usage.outputTokens ?? 0;
       } else if (part.type === 'error') {
-        throw part.error;
+        // The library’s error for a connection that was closed before the answer said that it ends.
+        throw said && InvalidResponseDataError.isInstance(part.error) ? new ModelFault('silent') : part.error;
       } else if (part.type === 'abort') {
         throw new ModelFault(limit.signal.aborted ? 'too_long' : 'silent');
       } else if (part.type === 'finish') {
-        demandAnswer(part.finishReason, said);
+        demandAnswer(part, said);
       }
     }
   } finally {
@@ -134,9 +140,16 @@ async function* partsOf(
   }
 }
 
-function demandAnswer(reason: string, said: boolean) {
-  if (reason === 'tool-calls') throw new ModelFault('loop');
-  if (reason === 'length') throw new ModelFault('cut');
-  if (reason === 'error') throw new ModelFault('garbled');
+type Finish = Extract<TextStreamPart<ToolSet>, { type: 'finish' }>;
+
+function demandAnswer(
+  { finishReason, rawFinishReason }: Pick<Finish, 'finishReason' | 'rawFinishReason'>,
+  said: boolean,
+) {
+  if (finishReason === 'tool-calls') throw new ModelFault('loop');
+  if (finishReason === 'length') throw new ModelFault('cut');
+  if (finishReason === 'error') throw new ModelFault('garbled');
+  // The library says the same of a refusal in the model’s words, which end like any others, and of a server’s filter.
+  if (finishReason === 'content-filter') throw new ModelFault(rawFinishReason === 'stop' ? 'refused' : 'filtered');
   if (!said) throw new ModelFault('empty');
 }

@@ -3,7 +3,7 @@ import { tool } from 'ai';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { MovableClock } from '../../../test/movableClock.ts';
-import { breaksOff, calls, fallsSilent, floods, says, sends, status } from '../../../test/scriptedModel.ts';
+import { breaksOff, calls, fallsSilent, floods, refuses, says, sends, status } from '../../../test/scriptedModel.ts';
 import { startModel } from '../../../test/testModel.ts';
 import type { ScriptedModel, Turn } from '../../../test/scriptedModel.ts';
 import { createModel } from './model.service.ts';
@@ -73,6 +73,8 @@ test('a tool is called, and its result goes back', async () => {
   expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('{\\"found\\":\\"Pens\\"}');
 });
 
+const BROKEN_OFF = `data: ${JSON.stringify({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, delta: { content: 'It is' } }] })}\n\n`;
+
 const failing: [name: string, turns: Turn[], fault: string, requests: number][] = [
   ['a key that is refused', [status(401)], 'key_refused', 1],
   ['a model that does not exist', [status(404)], 'not_found', 1],
@@ -87,6 +89,12 @@ const failing: [name: string, turns: Turn[], fault: string, requests: number][] 
   ['garbage', [sends('data: {"choices": oops\n\n')], 'garbled', 1],
   ['an empty answer', [says('')], 'empty', 1],
   ['an answer cut at its limit', [says('It is', { finish: 'length' })], 'cut', 1],
+  ['an answer that ends before its end', [sends(BROKEN_OFF)], 'silent', 1],
+  ['a refusal', [refuses('I can’t help with that.')], 'refused', 1],
+  ['a refusal in the middle', [refuses('I can’t say more.', 'It is half full. ')], 'refused', 1],
+  ['a refusal after a lookup', [calls('lookUp', { name: 'Pens' }), refuses('No.')], 'refused', 2],
+  ['an answer that a filter stops', [says('It is', { finish: 'content_filter' })], 'filtered', 1],
+  ['an answer that a filter stops before it begins', [says('', { finish: 'content_filter' })], 'filtered', 1],
   ['10 MB', [floods(10)], 'too_long', 1],
   ['an endless loop of tools', [calls('lookUp', { name: 'Pens' })], 'loop', 8],
 ];
@@ -95,6 +103,11 @@ test.each(failing)('%s', async (_name, turns, fault, requests) => {
   const played = await play(...turns);
   expect(played.fault).toBe(fault);
   expect(played.server.requests).toHaveLength(requests);
+});
+
+test('a refusal is kept in the model’s words, after those that came before it', async () => {
+  const { text } = await play(refuses('I can’t say more.', 'It is half full. '));
+  expect(text).toBe('It is half full. I can’t say more.');
 });
 
 test('words before a failure are kept, and it is not tried again', async () => {
@@ -171,6 +184,30 @@ test.each<[name: string, turn: Turn, used: Tokens]>([
   expect((await play(turn)).used).toEqual(used);
 });
 
+test('how its latest calls ended is known without a call', async () => {
+  const server = await startModel();
+  const clock = new MovableClock();
+  const model = modelAt(server.url, clock);
+  expect(model.seen()).toEqual({ workedAt: null, failed: null });
+  const first = clock.now();
+  await ask(model);
+  expect(model.seen()).toEqual({ workedAt: first, failed: null });
+  clock.move(60);
+  const second = clock.now();
+  await failTimes(server, model, 1);
+  expect(model.seen()).toEqual({ workedAt: first, failed: { at: second, fault: 'key_refused' } });
+  // A refusal is an answer, too.
+  server.play(refuses('No.'));
+  clock.move(60);
+  const third = clock.now();
+  await ask(model);
+  expect(model.seen()).toEqual({ workedAt: third, failed: null });
+  server.play(status(400));
+  await ask(model);
+  expect(model.seen()).toEqual({ workedAt: third, failed: null });
+  expect(server.requests).toHaveLength(4);
+});
+
 test('after five failures in a row it rests for a minute', async () => {
   const server = await startModel();
   const clock = new MovableClock();
@@ -180,9 +217,10 @@ test('after five failures in a row it rests for a minute', async () => {
   expect((await ask(model)).fault).toBeNull();
   await failTimes(server, model, 5);
   server.play(says('Well.'));
-  expect((await ask(model)).fault).toBe('resting');
+  clock.move(20);
+  expect(await ask(model)).toMatchObject({ fault: 'resting', retryAfter: 40 });
   const before = server.requests.length;
-  clock.move(61);
+  clock.move(41);
   expect((await ask(model)).fault).toBeNull();
   expect(server.requests).toHaveLength(before + 1);
 });

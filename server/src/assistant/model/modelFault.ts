@@ -1,4 +1,5 @@
 import type { Fault } from '../../conversations/answerFault.ts';
+import type { Outcome } from './breaker.ts';
 
 /** Thrown by the model's own code; anything else that fails a call becomes one. */
 export class ModelFault extends Error {
@@ -32,16 +33,11 @@ export function faultIn(error: unknown): ModelFault {
   return new ModelFault('garbled', { cause: error });
 }
 
-/** Those that the model's side causes; the others say nothing about the next call. */
-export const countsAsFailure = (fault: Fault): boolean =>
-  ![
-    'refused_request',
-    'empty',
-    'loop',
-    'cut',
-    'too_long',
-    'resting',
-    'public_address',
-    'interrupted',
-    'internal',
-  ].includes(fault);
+/** The model was reached and answered, though not well. */
+const ANSWERED: readonly Fault[] = ['empty', 'loop', 'cut', 'too_long', 'refused', 'filtered'];
+/** Nothing follows from these for the next call. */
+const NEITHER: readonly Fault[] = ['refused_request', 'resting', 'public_address', 'interrupted', 'internal'];
+
+/** What a fault says about the model; null: nothing. */
+export const outcomeOf = (fault: Fault): Outcome | null =>
+  ANSWERED.includes(fault) ? 'worked' : NEITHER.includes(fault) ? null : fault;

@@ -10,7 +10,6 @@ const ROUND = '(?:the )?(?:interview )?rounds?';
 export const interviewQuestions: readonly PlainQuestion[] = [
   {
     example: 'Interviews today',
-    isOffered: true,
     phrases: [INTERVIEWS],
     may: 'next|upcoming|planned|scheduled|coming|any|happening|take|place',
     answer: (app, actor, { days }) =>
@@ -30,7 +29,6 @@ export const interviewQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Next interviews',
-    isOffered: true,
     phrases: [INTERVIEWS],
     may: 'next|upcoming|planned|scheduled|coming|ahead|future',
     answer: (app, actor) => toolset.meetings.run(app, actor, { status: 'scheduled' }),
@@ -44,7 +42,6 @@ export const interviewQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Candidates waiting for a decision',
-    isOffered: true,
     phrases: [
       `${CANDIDATES} decision|decisions|decided|decide`,
       'waiting|awaiting|pending|without|open|missing decision|decisions',
@@ -101,7 +98,6 @@ export const interviewQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Open rounds',
-    isOffered: true,
     phrases: ['open|active|running rounds?'],
     may: 'interview|interviews|candidates?',
     answer: (app, actor) => toolset.rounds.run(app, actor, { status: 'open' }),

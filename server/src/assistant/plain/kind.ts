@@ -16,8 +16,6 @@ export interface Asked extends Wording {
 export interface PlainQuestion {
   /** Answered by its own kind. */
   example: string;
-  /** Shown above the first question; such an example names nothing. */
-  isOffered?: true;
   /** Each is a way to say it, with the words of `may` between them. */
   phrases?: readonly Phrase[];
   may?: string;

@@ -40,7 +40,6 @@ export const peopleQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Who joined this month?',
-    isOffered: true,
     phrases: [
       'joined',
       'joined|registered|created|added people|users|learners|accounts',

@@ -36,9 +36,14 @@ const acts: PlainQuestion = {
   example: 'Delete the skill Git',
   patterns: [new RegExp(`^(?<topic>(?:${ACTS}) (?!rounds?\\b).+)$`)],
   async answer(app, actor, { named: { topic = '' } }) {
-    const { table, source } = await toolset.howTo.run(app, actor, { question: topic });
+    const { table, excerpts, source } = await toolset.howTo.run(app, actor, { question: topic });
     const guide = table === null ? '' : ' The guide says how it’s done:';
-    return { sentence: `The assistant only looks things up and changes nothing.${guide}`, table, source };
+    return {
+      sentence: `The assistant only looks things up and changes nothing.${guide}`,
+      table,
+      ...(excerpts && { excerpts }),
+      source,
+    };
   },
 };
 

@@ -14,7 +14,6 @@ const IN_SKILL = '(?: in| at| for)(?: the)?(?: skill| quiz)? (?<skill>.+)';
 export const resultQuestions: readonly PlainQuestion[] = [
   {
     example: 'Weakest skills this month',
-    isOffered: true,
     phrases: [`weakest|worst|lowest|hardest|poorest ${SKILLS}`, `most difficult ${SKILLS}`, 'skills? gaps?'],
     may: 'results?|average|scores?|with',
     tail: ['group'],
@@ -23,7 +22,6 @@ export const resultQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Strongest skills this year',
-    isOffered: true,
     phrases: [`strongest|best|highest|easiest|top ${SKILLS}`],
     may: 'results?|average|scores?|with',
     tail: ['group'],
@@ -49,7 +47,6 @@ export const resultQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'How many quizzes were completed this week?',
-    isOffered: true,
     phrases: [`many|number|count ${QUIZZES}`, 'average score|scores|result|results'],
     may: TAKEN,
     tail: ['group', 'skill'],
@@ -63,7 +60,6 @@ export const resultQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Who leads the leaderboard?',
-    isOffered: true,
     phrases: ['leaderboard', 'top|best learners?|students?', 'leads'],
     may: 'leads?|top|first|ranking',
     tail: ['skill'],
@@ -72,7 +68,6 @@ export const resultQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Who has not finished?',
-    isOffered: true,
     phrases: [
       'taking quiz|quizzes',
       `running|unfinished|open ${QUIZZES}`,
@@ -100,7 +95,6 @@ export const resultQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Latest results',
-    isOffered: true,
     phrases: [`latest|last|recent|newest results?|scores?|${QUIZZES}`, `${QUIZZES} completed`],
     may: TAKEN,
     tail: ['skill'],
@@ -128,7 +122,6 @@ export const resultQuestions: readonly PlainQuestion[] = [
   },
   {
     example: 'Questions to look at',
-    isOffered: true,
     phrases: [`${QUESTIONS} look|check|wrong|flagged|bad|problems?|fix|review|broken|suspicious`, 'item analysis'],
     may: 'need|needs|must|should|key|keys|attention',
     tail: ['skill'],

@@ -9,12 +9,18 @@ interface Section {
   page: string;
   pageTitle: string;
   title: string;
+  text: string;
   words: ReadonlySet<string>;
+  /** Words next to each other: “add candidates” is said where it is done. */
+  pairs: ReadonlySet<string>;
 }
 
 /** The guide's sections; read once, because a running server's files do not change. */
 let known: Section[] | undefined;
 const sections = () => (known ??= readSections());
+
+/** The list of all questions has the words of every question, and answers none. */
+const EXAMPLES = 'Ask';
 
 function readSections(): Section[] {
   return readdirSync(FOLDER)
@@ -27,10 +33,31 @@ function readSections(): Section[] {
         page: name.replace('.md', ''),
         pageTitle,
         title: index === 0 ? pageTitle : (part.split('\n', 1)[0] ?? pageTitle),
+        text: excerptOf(part.slice(part.indexOf('\n') + 1)),
         words: new Set(stemsOf(part)),
+        pairs: new Set(pairsOf(stemsOf(part))),
       }));
-    });
+    })
+    .filter(({ page, title }) => !(page === 'assistant' && title === EXAMPLES));
 }
+
+/** Characters of a section: most fit whole, and three of them into a small model. */
+const EXCERPT = 1000;
+
+/** The beginning of a section in whole lines, without pictures and links, which lead nowhere outside the guide. */
+function excerptOf(markdown: string): string {
+  const text = markdown
+    .replaceAll(/^!\[[^\]]*\]\([^)]*\)$/gm, '')
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+  if (text.length <= EXCERPT) return text;
+  const end = text.lastIndexOf('\n', EXCERPT);
+  return `${text.slice(0, end > 0 ? end : EXCERPT).trimEnd()}\n\n…`;
+}
+
+/** Sections whose text comes with an answer; the table names more. */
+const READ = 3;
 
 const COMMON = new Set(
   'a an and are as at be by can do does for from have how i in is it my of on or the to we what with you your'.split(
@@ -44,9 +71,11 @@ const stemsOf = (text: string): string[] =>
     .filter((word) => !COMMON.has(word))
     .map((word) => (word.length > 4 ? word.replace(/(?:ing|ies|es|ed|s|y)$/, '') : word));
 
+const pairsOf = (words: readonly string[]): string[] => words.slice(1).map((word, index) => `${words[index]} ${word}`);
+
 /** Sections of the administrator's guide that have most of the question's words, best first. */
 export const howTo = adminTool(
-  'Searches the administrator’s guide for how something is done in this portal.',
+  'Searches the administrator’s guide for how something is done in this portal, and returns what it says.',
   z.strictObject({ question: searchText }),
   async (_app, { question }) => {
     const asked = [...new Set(stemsOf(question))];
@@ -61,7 +90,10 @@ export const howTo = adminTool(
         return {
           ...section,
           share: has.length / asked.length,
-          score: worth(has) + worth(has.filter((word) => inTitle.has(word))),
+          score:
+            worth(has) +
+            worth(has.filter((word) => inTitle.has(word))) +
+            worth(pairsOf(asked).flatMap((pair) => (section.pairs.has(pair) ? pair.split(' ') : []))),
         };
       })
       .filter(({ share }) => share >= 0.5)
@@ -76,6 +108,7 @@ export const howTo = adminTool(
         ['Section', 'Page'],
         found.map(({ title, pageTitle, page }) => ({ cells: [title, pageTitle], path: `/admin/guide/${page}` })),
       ),
+      excerpts: found.slice(0, READ).map(({ title, text }) => ({ title, text })),
       source: { label: 'Guide', path: '/admin/guide' },
     };
   },

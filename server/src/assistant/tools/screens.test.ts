@@ -64,7 +64,10 @@ const textOf = ({ sentence, table, source }: Finding) =>
 type Data = any;
 
 /** What each tool is asked, the call of its screen, and the rows there, by their first cell. */
-const rowsOf: Record<Exclude<Name, 'howTo'>, [object, (portal: Portal) => string, (data: Data) => unknown[]]> = {
+const rowsOf: Record<
+  Exclude<Name, 'howTo' | 'totals'>,
+  [object, (portal: Portal) => string, (data: Data) => unknown[]]
+> = {
   pendingWork: [
     {},
     () => '/admin/summary',
@@ -79,7 +82,6 @@ const rowsOf: Record<Exclude<Name, 'howTo'>, [object, (portal: Portal) => string
     () => '/reports/skill-gaps?period=all',
     ({ skills }) => skills.map(by('skillName')),
   ],
-  totals: [{ group: 'spring' }, () => '/reports/overview?period=all', () => []],
   quizUsage: [{}, () => '/reports/quiz-usage?period=all', ({ skills }) => skills.map(by('skillName'))],
   itemAnalysis: [
     { skill: 'pens', first: 'hardest' },
@@ -114,7 +116,7 @@ const rowsOf: Record<Exclude<Name, 'howTo'>, [object, (portal: Portal) => string
     ({ items }) => items.map(({ learner }: Data) => `${learner.firstName} ${learner.lastName}`),
   ],
   leaderboard: [{}, () => '/reports/leaderboard', ({ leaderboard }) => people({ items: leaderboard })],
-  rounds: [{ waiting: 'scorecards' }, () => '/admin/virtual-rounds?search=nowhere', names('title')],
+  rounds: [{ status: 'open' }, () => '/admin/virtual-rounds?status=open', names('title')],
   candidate: [{ round: 'spring' }, ({ own }) => `${own}/candidates`, names('name')],
   meetings: [{ status: 'scheduled' }, () => '/meetings?status=scheduled', names('title')],
 };
@@ -138,6 +140,8 @@ test('each tool shows what its screen shows, and nothing that is not for a model
     expect(reply.status, `${name}: ${reply.text}`).toBe(200);
     const shown = finding.table?.rows.map(({ cells }) => cells[0]) ?? [];
     expect(shown, name).toEqual(rows(reply.data));
+    // Two empty lists would say nothing, and only these have nothing to list here.
+    if (!['flaggedQuestions', 'withoutQuiz'].includes(name)) expect(shown, name).not.toEqual([]);
     texts.push(`${name}\n${textOf(finding)}`);
   }
   texts.push(textOf(await toolset.candidate.run(portal.app, portal.actor, { name: 'Bo' })));
@@ -148,6 +152,21 @@ test('each tool shows what its screen shows, and nothing that is not for a model
   for (const secret of [...portal.secrets, '@', CANARY, RATIONALE, 'Summary by', 'Evidence by', 'asy_', 'Advance'])
     expect(all, secret).not.toContain(secret);
   expect(all).toMatch(/Bo Chen\nSpring intake\nScheduled/);
+});
+
+test('the totals are those of the reports, of everyone, a group or a skill', async () => {
+  const { app, actor, act, skill } = await filledPortal();
+  for (const [asked, query] of [
+    [{}, ''],
+    [{ group: 'spring' }, '&group=Spring+term'],
+    [{ skill: 'pens' }, `&skillId=${skill.id}`],
+  ] as const) {
+    const { totals } = (await act(`GET /reports/overview?period=all${query}`)).data;
+    const { sentence } = await toolset.totals.run(app, actor, asked);
+    expect(totals.attempts).toBe(2);
+    expect(sentence).toMatch(/^2 attempts .*were completed of all time\./);
+    expect(sentence).toContain(`The average of first attempts is ${Math.round(totals.averageScore)}`);
+  }
 });
 
 test('tools answer by day, score, status and open work', async () => {
@@ -204,7 +223,32 @@ test('the guide is found by its words', async () => {
   const actor = { ...actorOf((await server.admin()).id), role: 'admin' as const };
   const pages = async (question: string) =>
     (await toolset.howTo.run(server.app, actor, { question })).table?.rows.map(({ path }) => path) ?? [];
-  expect((await pages('ask the assistant'))[0]).toBe('/admin/guide/assistant');
+  expect((await pages('connect a language model'))[0]).toBe('/admin/guide/assistant');
   expect((await pages('restore a backup'))[0]).toBe('/admin/guide/backup');
   expect(await pages('colonise Mars')).toEqual([]);
+});
+
+test('the guide’s words come with its sections, in bounds and without links', async () => {
+  const server = await startTestServer();
+  const actor = { ...actorOf((await server.admin()).id), role: 'admin' as const };
+  const read = async (question: string) => (await toolset.howTo.run(server.app, actor, { question })).excerpts ?? [];
+  for (const [question, text] of [
+    ['add candidates to a round', /Press \*\*Add candidates\*\*: paste names and emails/],
+    ['add a skill', /press \*\*New skill\*\*/],
+    ['import questions', /GIFT, Aiken/],
+    ['let people in', /accounts?/],
+    ['back up the data', /backups/],
+    ['connect a language model', /AI_BASE_URL/],
+  ] as const)
+    expect((await read(question))[0]?.text, question).toMatch(text);
+  for (const question of ['add candidates to a round', 'language model', 'settings', 'import questions']) {
+    const excerpts = await read(question);
+    expect(excerpts.length, question).toBeGreaterThan(0);
+    expect(excerpts.length, question).toBeLessThanOrEqual(3);
+    for (const { text } of excerpts) {
+      expect(text.length, question).toBeLessThanOrEqual(1010);
+      expect(text, question).not.toMatch(/\]\(/);
+    }
+  }
+  expect(await read('colonise Mars')).toEqual([]);
 });

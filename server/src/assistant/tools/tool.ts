@@ -11,6 +11,8 @@ export interface Finding {
   /** One sentence that says what the table says. */
   sentence: string;
   table: AnswerTable | null;
+  /** What the guide says, the best section first. */
+  excerpts?: readonly { title: string; text: string }[];
   source: AnswerSource;
 }
 
@@ -39,12 +41,17 @@ export const adminTool = <Input extends z.ZodObject>(
   description,
   input,
   async run(app, actor, asked) {
-    if (actor.role !== 'admin' || actor.candidateId !== null) throw new Failure('forbidden');
+    demandAdmin(actor);
     const parsed = input.safeParse(asked);
     if (!parsed.success) throw new Failure('invalid_input');
     return read(app, parsed.data, actor);
   },
 });
+
+/** @throws forbidden for everyone but admins */
+export function demandAdmin({ role, candidateId }: Actor): void {
+  if (role !== 'admin' || candidateId !== null) throw new Failure('forbidden');
+}
 
 export const SEARCH_MAX = 120;
 /** Words to search for, or a name. */

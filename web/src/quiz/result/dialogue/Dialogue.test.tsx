@@ -131,6 +131,23 @@ test('an answer that broke off says so and is given again', async () => {
   expect(screen.queryByText('Half')).toBeNull();
 });
 
+test('an answer that the model has no time for is asked again only after the time it names', async () => {
+  kept = [message(1, { content: 'Why?' }), message(2, { state: 'broken', problem: 'It stopped.' })];
+  answerWithEvents(ASK, () =>
+    new EventReply()
+      .send('2.0', 'start', { sessionId: 4, questionId: 1, messageId: 2 })
+      .send('2.0', 'error', { code: 'assistant_unavailable', message: 'It gave no answer.', retryAfter: 2 })
+      .end(),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await expectText('It gave no answer.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toHaveProperty('disabled', true);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toHaveProperty('disabled', false), {
+    timeout: 4000,
+  });
+});
+
 test('an answer that is still being written is followed after a reload', async () => {
   kept = [message(1, { content: 'Why?' }), message(2, { content: 'So ', state: 'running' })];
   answerWithEvents(ASK, () => {

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { CircleAlert, MessageCircleQuestionMark } from 'lucide-react';
 import type { ChatMessage } from '@assay/contract/assistant';
 import { dialogueLimits } from '@assay/contract/dialogues';
+import type { Failure } from '@assay/contract/failure';
 import type { LiveAnswer } from '../../../platform/useStreamedAnswer.ts';
+import { AfterWait } from '../../../ui/feedback/AfterWait.tsx';
+import { RateLimitWait } from '../../../ui/feedback/RateLimitNotice.tsx';
 import { AskBox } from '../../../ui/forms/AskBox.tsx';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { ModelText } from '../../../ui/text/ModelText.tsx';
@@ -19,7 +22,7 @@ type DialogueProps = {
 /** Asking a language model about one question of a finished quiz, below its explanation. */
 export function Dialogue({ attemptId, questionId, number, messages }: DialogueProps) {
   const [isOpened, setIsOpened] = useState(false);
-  const { live, said, ask, stop, retry } = useDialogue(attemptId, questionId, messages);
+  const { live, said, failed, ask, stop, retry } = useDialogue(attemptId, questionId, messages);
   const isShown = isOpened || messages.length > 0;
   if (!isShown)
     return (
@@ -49,6 +52,7 @@ export function Dialogue({ attemptId, questionId, number, messages }: DialoguePr
                 <Answer
                   answer={message}
                   live={live?.messageId === message.id ? live : null}
+                  failure={failed?.messageId === message.id ? failed.failure : null}
                   // Only the latest one, and not while another is written.
                   onRetry={index === messages.length - 1 && live === null ? () => retry(message.id) : null}
                 />
@@ -92,10 +96,12 @@ const Asked = ({ children }: { children: string }) => (
 function Answer({
   answer: { content, state, problem },
   live,
+  failure,
   onRetry,
 }: {
   answer: ChatMessage;
   live: LiveAnswer | null;
+  failure: Failure | null;
   onRetry: (() => void) | null;
 }) {
   const text = live?.text ?? content;
@@ -108,14 +114,19 @@ function Answer({
       {isCut && (
         <p className="flex max-w-text flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <CircleAlert size={18} aria-hidden className="flex-none text-warning" />
-          {problem ?? 'You stopped this answer.'}
+          {failure?.message ?? problem ?? 'You stopped this answer.'}
           {onRetry && (
-            <Button size="small" className="print:hidden" onClick={onRetry}>
-              Try again
-            </Button>
+            <AfterWait failure={failure}>
+              {(mustWait) => (
+                <Button size="small" className="print:hidden" disabled={mustWait} onClick={onRetry}>
+                  Try again
+                </Button>
+              )}
+            </AfterWait>
           )}
         </p>
       )}
+      {failure && <RateLimitWait failure={failure} />}
     </div>
   );
 }

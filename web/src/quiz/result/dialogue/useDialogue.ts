@@ -16,7 +16,7 @@ import {
 export function useDialogue(attemptId: number, questionId: number, messages: readonly ChatMessage[]) {
   const queryClient = useQueryClient();
   const stopping = useStopInDialogue(attemptId, questionId);
-  const { ask, follow, live, said, endedId, stop } = useStreamedAnswer<AskedInDialogue>({
+  const { ask, follow, live, said, failed, endedId, stop } = useStreamedAnswer<AskedInDialogue>({
     send: (body, following, options) =>
       sendInDialogue({ attemptId, questionId }, following === null ? body : { follow: following }, options),
     stop: (answerId) =>
@@ -36,6 +36,7 @@ export function useDialogue(attemptId: number, questionId: number, messages: rea
   return {
     live,
     said,
+    failed,
     stop,
     ask: (message: string) => ask({ message }, { question: message }),
     retry: (answerId: number) => void ask({ retryOf: answerId }),
