@@ -1,5 +1,7 @@
 // Commands are entry points like main.ts, and ui is below every page: neither is a feature.
 const feature = '(?!platform/|commands/|ui/)[^/]+/';
+// Files without a suffix, and policies. A hook of the browser is no pure file.
+const suffixed = '/[^/.]+\\.(?!policy\\.ts$)[^/]*\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -50,13 +52,37 @@ module.exports = {
     {
       name: 'no-suffix-no-io',
       severity: 'error',
-      from: { path: `^server/src/${feature}`, pathNot: '/[^/.]+\\.(?!policy\\.ts$)[^/]*\\.ts$' },
+      from: { path: `^server/src/${feature}`, pathNot: suffixed },
       to: {
         path: [
           '^server/src/platform/',
-          '\\.(store|service|routes|socket)\\.ts$',
-          '^(node:)?(fs|http|net|child_process)',
+          '\\.(store|service|routes|socket|worker)\\.ts$',
+          'node_modules/(pg|redis|undici|nodemailer|fastify|socket\\.io|openid-client)/',
         ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      // Files, sockets, threads, timers, the machine: everything of Node but calculations. Oxlint allows hashes only.
+      name: 'no-suffix-no-node',
+      severity: 'error',
+      from: { path: `^(server|web)/src/${feature}`, pathNot: suffixed },
+      to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'], pathNot: '^(node:)?(crypto|zlib)$' },
+    },
+    {
+      name: 'no-suffix-no-browser',
+      severity: 'error',
+      from: { path: `^web/src/${feature}.*\\.ts$`, pathNot: [suffixed, '/use[A-Z][^/]*\\.ts$'] },
+      to: {
+        path: [
+          '^web/src/platform/',
+          '^web/src/ui/(copyText|feedback/toast)\\.ts$',
+          '\\.(browser|queries)\\.ts$',
+          '/use[A-Z][^/]*\\.tsx?$',
+          'node_modules/(react|react-dom|socket\\.io-client|@tanstack/[^/]+)/',
+        ],
+        // What words, numbers and addresses need of the platform is pure, too.
+        pathNot: '^web/src/platform/(askedAct|failureText|faultText|format|guide|legalPages|listSearch|searchValues)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

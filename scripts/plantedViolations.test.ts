@@ -29,6 +29,17 @@ function run(folder: string, program: string, args: string[]): { summary: string
   return { summary: stdout };
 }
 
+interface Violation {
+  from: string;
+  rule: { name: string };
+}
+
+function violationsIn(folder: string, roots: readonly string[]): Violation[] {
+  const cruiser = bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
+  const { summary } = run(folder, cruiser, ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...roots]);
+  return (JSON.parse(summary) as { summary: { violations: Violation[] } }).summary.violations;
+}
+
 const imports = (...paths: string[]) => paths.map((path) => `import '${path}';`).join('\n');
 
 test('every dependency rule sees a violation two folders deep', () => {
@@ -37,7 +48,7 @@ test('every dependency rule sees a violation two folders deep', () => {
   };
   const folder = plant({
     'contract/src/quiz/deep/limits.ts': imports('../../../../server/src/quiz/papers/drawing/paper.ts', 'node:fs'),
-    'server/src/quiz/papers/drawing/paper.ts': imports('../../quiz.store.ts', './ring.ts', 'node:fs'),
+    'server/src/quiz/papers/drawing/paper.ts': imports('../../quiz.store.ts', './ring.ts', 'node:worker_threads'),
     'server/src/quiz/papers/drawing/ring.ts': imports('./paper.ts', './paper.test.ts'),
     'server/src/quiz/papers/drawing/paper.test.ts': 'export {};',
     'server/src/quiz/papers/drawing/paper.service.ts': imports('../../../platform/database/store.ts'),
@@ -49,30 +60,63 @@ test('every dependency rule sees a violation two folders deep', () => {
     'web/src/ui/charts/axes/Axis.tsx': imports('../../../quiz/running/timer/Timer.tsx'),
     'web/src/quiz/running/timer/Timer.tsx': imports('../../../reports/board/Board.tsx'),
     'web/src/reports/board/Board.tsx': imports('../../../../server/src/quiz/quiz.store.ts'),
+    'web/src/reports/board/ranks/rankWords.ts': imports('../../../platform/session.ts'),
+    'web/src/platform/session.ts': 'export {};',
   });
-  const roots = ['contract/src', 'server/src', 'web/src'];
-  const cruiser = bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
-  const { summary } = run(folder, cruiser, ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...roots]);
-  const { violations } = (JSON.parse(summary) as { summary: { violations: { rule: { name: string } }[] } }).summary;
-  const broken = new Set(violations.map(({ rule }) => rule.name));
+  const broken = new Set(violationsIn(folder, ['contract/src', 'server/src', 'web/src']).map(({ rule }) => rule.name));
   expect(forbidden.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([]);
+});
+
+test('pure files import nothing with side effects, whichever it is', () => {
+  const outside = {
+    server:
+      'fs fs/promises http net dns os timers timers/promises child_process worker_threads perf_hooks process stream'
+        .split(' ')
+        .map((name) => `node:${name}`),
+    web: ['./draft.browser.ts', './draft.queries.ts', './useDraft.ts', 'react', '../../../platform/storage.ts'],
+  };
+  const pure = { server: 'server/src/items/curves/deep', web: 'web/src/interviews/scorecards/drafts' };
+  const planted = Object.entries(outside).flatMap(([side, paths]) =>
+    paths.map((path, nth): [string, string] => [`${pure[side as 'server' | 'web']}/pure${nth}.ts`, imports(path)]),
+  );
+  const folder = plant({
+    ...Object.fromEntries(planted),
+    'web/src/interviews/scorecards/drafts/draft.browser.ts': 'export {};',
+    'web/src/interviews/scorecards/drafts/draft.queries.ts': 'export {};',
+    'web/src/interviews/scorecards/drafts/useDraft.ts': 'export {};',
+    'web/src/platform/storage.ts': 'export {};',
+  });
+  const seen = new Set(violationsIn(folder, ['server/src', 'web/src']).map(({ from }) => from));
+  expect(planted.filter(([file]) => !seen.has(file))).toEqual([]);
 });
 
 const IMPURE: Record<string, string> = {
   clock: 'export const at = Date.now();',
+  stopwatch: 'export const at = performance.now();',
+  calendar: 'export const at = Temporal.Now.instant();',
+  timer: 'export const timer = setTimeout(() => undefined, 1);',
+  interval: 'export const timer = setInterval(() => undefined, 1);',
+  immediate: 'export const timer = setImmediate(() => undefined);',
+  deadline: 'export const signal = AbortSignal.timeout(1);',
   chance: 'export const nth = Math.random();',
   identity: `import { randomUUID } from 'node:crypto';\nexport const id = randomUUID();`,
+  bytes: 'export const id = crypto.randomUUID();',
   environment: 'export const port = process.env;',
   network: `export const asked = fetch('/api');`,
+  page: 'export const title = document.title;',
+  browser: 'export const language = navigator.language;',
+  storage: `export const kept = sessionStorage.getItem('kept');`,
+  thread: `export const thread = new Worker('/thread.js');`,
+  everything: 'export const all = globalThis;',
 };
 
-test('a clock, chance, the environment and the network are seen in pure files of any depth', () => {
-  const folders = ['server/src/questionFiles/formats/deep', 'web/src/interviews/room/tiles'];
+test('clocks, timers, chance, the environment, the page and the network are seen in pure files of any depth', () => {
+  const folders = ['server/src/questionFiles/formats/deep', 'web/src/interviews/room/tiles', 'contract/src/quiz/deep'];
   const planted = folders.flatMap((folder) =>
     Object.entries(IMPURE).map(([name, text]): [string, string] => [`${folder}/${name}.ts`, text]),
   );
   const folder = plant(Object.fromEntries(planted));
-  const { summary } = run(folder, bin('oxlint', 'bin', 'oxlint'), ['--format', 'json', 'server', 'web']);
+  const { summary } = run(folder, bin('oxlint', 'bin', 'oxlint'), ['--format', 'json', 'server', 'web', 'contract']);
   const { diagnostics } = JSON.parse(summary) as { diagnostics: { code: string; filename: string }[] };
   const seen = new Set(
     diagnostics.filter(({ code }) => code.includes('no-restricted')).map(({ filename }) => filename),
@@ -87,12 +131,14 @@ interface Override {
 }
 
 // Oxlint has no rule against a call without arguments.
-test('no pure file reads the clock with new Date()', () => {
+test('no pure file reads the clock with Date() or new Date()', () => {
   const { overrides } = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as { overrides: Override[] };
   const pure = overrides.find(({ rules }) => 'eslint/no-restricted-globals' in rules);
   const files = (pure?.files ?? [])
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .filter((file) => !pure?.excludeFiles?.some((pattern) => matchesGlob(file, pattern)));
   expect(files.length).toBeGreaterThan(100);
-  expect(files.filter((file) => /\bnew Date\(\)/.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  expect(files.filter((file) => /\bDate\(\)|\bnew Date\b(?!\()/.test(readFileSync(join(root, file), 'utf8')))).toEqual(
+    [],
+  );
 });

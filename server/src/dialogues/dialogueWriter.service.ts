@@ -1,5 +1,5 @@
 import type { Actor } from '../app.ts';
-import type { AnswerPart, AnswerRun } from '../assistant/answers/answerRun.ts';
+import type { AnswerPart, AnswerRun } from '../assistant/answers/answerRun.service.ts';
 import { fitting, sharesOf } from '../assistant/answers/tokens.ts';
 import type { Model, Tokens } from '../assistant/model/model.service.ts';
 import { tokensIn } from '../assistant/model/tokensIn.ts';

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
 import { bankOf } from '../questions/bank.service.ts';
 import { imagesWith, weightsOf } from '../questions/images.service.ts';
-import { printInThread } from './filesThread.ts';
+import { printInThread } from './filesThread.service.ts';
 import { fits, lossesOf } from './formats/formats.ts';
 import { imagesWritten } from './formats/images.ts';
 import { MOST_ITEMS } from './formats/model.ts';

@@ -10,7 +10,7 @@ import type { LintContent } from '../questions/lint/findings.ts';
 import { keepCarriedImages, keepNamedImages } from '../questions/images.service.ts';
 import { imagesOf, rewriteTexts } from './formats/images.ts';
 import type { FileQuestion } from './formats/model.ts';
-import { readInThread } from './filesThread.ts';
+import { readInThread } from './filesThread.service.ts';
 import { findSimilar } from './inBank.ts';
 import type { Known } from './inBank.ts';
 import {

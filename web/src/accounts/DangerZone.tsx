@@ -7,7 +7,7 @@ import { Card } from '../ui/display/Card.tsx';
 import { ConfirmModal } from '../ui/overlays/ConfirmModal.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useDeactivate } from './account.queries.ts';
-import { accountFailure } from './accountFailure.ts';
+import { accountFailure } from './accountFailure.browser.ts';
 import { DeleteAccountModal } from './DeleteAccountModal.tsx';
 
 /** Deactivating and deleting the account. */

@@ -13,7 +13,7 @@ import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { useDeleteAccount, useDeleteWithGoogle } from './account.queries.ts';
-import { accountFailure } from './accountFailure.ts';
+import { accountFailure } from './accountFailure.browser.ts';
 import { CodeField } from '../ui/forms/CodeField.tsx';
 import { ProveWithGoogle } from './ProveWithGoogle.tsx';
 

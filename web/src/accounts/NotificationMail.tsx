@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { usePreferences, useUpdatePreferences } from './account.queries.ts';
-import { accountFailure } from './accountFailure.ts';
+import { accountFailure } from './accountFailure.browser.ts';
 
 /** Which notifications this person gets by email as well. */
 export function NotificationMail() {

@@ -6,7 +6,7 @@ import { Card } from '../ui/display/Card.tsx';
 import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 import { saveFile } from '../ui/saveFile.browser.ts';
 import { toast } from '../ui/feedback/toast.ts';
-import { accountFailure } from './accountFailure.ts';
+import { accountFailure } from './accountFailure.browser.ts';
 
 /** Everything stored about this person, as a download. */
 export function PersonalData() {

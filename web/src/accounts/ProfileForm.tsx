@@ -12,7 +12,7 @@ import { RateLimitNotice } from '../ui/feedback/RateLimitNotice.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { type Profile, useUpdateProfile } from './account.queries.ts';
-import { accountFailure } from './accountFailure.ts';
+import { accountFailure } from './accountFailure.browser.ts';
 import { CodeField } from '../ui/forms/CodeField.tsx';
 import { FixedFacts } from '../ui/display/Facts.tsx';
 

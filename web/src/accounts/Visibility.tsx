@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '../ui/feedback/Skeleton.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { usePreferences, useUpdatePreferences } from './account.queries.ts';
-import { accountFailure } from './accountFailure.ts';
+import { accountFailure } from './accountFailure.browser.ts';
 
 /** The person's visibility to others; each setting is saved at once. */
 export function Visibility() {

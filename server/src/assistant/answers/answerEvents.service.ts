@@ -4,7 +4,7 @@ import type { Actor, App } from '../../app.ts';
 import { HEARTBEAT_MS, LOOK_MS } from '../../platform/http/eventStream.ts';
 import type { NumberedEvent } from '../../platform/http/eventStream.ts';
 import { ownAnswer } from '../../conversations/storedAnswers.service.ts';
-import type { AnswerRun } from './answerRun.ts';
+import type { AnswerRun } from './answerRun.service.ts';
 
 /** Its id is that of the answer with the number of its characters up to here. */
 export type NumberedAnswerEvent = NumberedEvent<AnswerEvent>;

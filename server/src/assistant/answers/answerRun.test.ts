@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createRun } from './answerRun.ts';
+import { createRun } from './answerRun.service.ts';
 
 const open = { sessionId: 1, questionId: 2, answerId: 3 };
 

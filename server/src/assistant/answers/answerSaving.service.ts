@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { saveAnswers } from '../../conversations/storedAnswers.service.ts';
-import type { AnswerRun } from './answerRun.ts';
+import type { AnswerRun } from './answerRun.service.ts';
 
 /** How often what has arrived is stored. */
 const SAVE_MS = 400;

@@ -10,8 +10,8 @@ import type { Ending } from '../../conversations/storedAnswers.service.ts';
 import { ModelFault } from '../model/modelFault.ts';
 import { eventsOf, storedEvents } from './answerEvents.service.ts';
 import type { NumberedAnswerEvent } from './answerEvents.service.ts';
-import { createRun } from './answerRun.ts';
-import type { AnswerPart, AnswerRun } from './answerRun.ts';
+import { createRun } from './answerRun.service.ts';
+import type { AnswerPart, AnswerRun } from './answerRun.service.ts';
 import { createAnswerSaving } from './answerSaving.service.ts';
 
 /** Writes the answer to the question that a run is for. */

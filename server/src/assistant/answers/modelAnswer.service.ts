@@ -3,7 +3,7 @@ import type { Actor } from '../../app.ts';
 import { messagesBefore } from '../../conversations/storedAnswers.service.ts';
 import type { Model, Tokens } from '../model/model.service.ts';
 import type { Reading } from '../tools/tool.ts';
-import type { AnswerPart, AnswerRun } from './answerRun.ts';
+import type { AnswerPart, AnswerRun } from './answerRun.service.ts';
 import { instructionsFor } from './instructions.ts';
 import { toolsFor } from './modelTools.service.ts';
 import { fitting, sharesOf } from './tokens.ts';

@@ -3,7 +3,7 @@ import { messagesBefore } from '../../conversations/storedAnswers.service.ts';
 import { matchQuestion } from '../plainQuestions.service.ts';
 import { suggestQuestions } from '../suggestions.service.ts';
 import type { Reading } from '../tools/tool.ts';
-import type { AnswerPart, AnswerRun } from './answerRun.ts';
+import type { AnswerPart, AnswerRun } from './answerRun.service.ts';
 
 /** Answers from the portal's data by matching words. */
 export const plainWriter = (app: Reading) =>

@@ -15,7 +15,7 @@ import { AdminVerification } from './AdminVerification.tsx';
 import { ConnectGoogle } from './ConnectGoogle.tsx';
 import { GoogleBanner } from './GoogleBanner.tsx';
 import { emailIn, googleProblem, isOver } from './googleProblem.ts';
-import { connectGoogle, finishConnecting, sendGoogleAnswer } from './googleSignIn.ts';
+import { connectGoogle, finishConnecting, sendGoogleAnswer } from './googleSignIn.queries.ts';
 import { ReactivateWithGoogle } from './ReactivateWithGoogle.tsx';
 
 const DISMISSED = 'googlePromptDismissed';

@@ -12,7 +12,7 @@ import { createNetworkCheck, serversOfMeeting } from './networkCheck.browser.ts'
 import { createOtherTabs, type TabChannel } from './otherTabs.ts';
 import { reloadIfItHelps, reloadWhenStuck } from './outdatedPage.browser.ts';
 import { createOwnDevices } from '../devices/ownDevices.ts';
-import { createInvitationCheck } from './invitationCheck.ts';
+import { createInvitationCheck } from './invitationCheck.queries.ts';
 import { randomId } from '../../platform/randomId.browser.ts';
 import { openStayMemory } from './stayMemory.browser.ts';
 

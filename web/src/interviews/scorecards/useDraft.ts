@@ -4,7 +4,7 @@ import { isServerReachable, subscribeConnection } from '../../platform/connectio
 import { failureText } from '../../platform/failureText.ts';
 import { currentSession } from '../../platform/session.ts';
 import { createDraftSaver, type DraftSaver, type SaveOutcome } from './draftSaver.ts';
-import { keptDraft } from './keptDraft.ts';
+import { keptDraft } from './keptDraft.browser.ts';
 
 type Save<Content> = { sequence: number; content: Content };
 

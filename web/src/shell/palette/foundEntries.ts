@@ -18,7 +18,6 @@ import {
   UserRound,
   Video,
 } from 'lucide-react';
-import { copyInviteLink } from '../../interviews/inviteLink.browser.ts';
 import { roundWords } from '../../interviews/rounds/roundWords.ts';
 import { formatDate, formatDateTimeZone } from '../../platform/format.ts';
 import { oneLine } from '../../ui/text/oneLine.ts';
@@ -26,8 +25,10 @@ import type { PaletteEntry, PaletteSection } from './paletteEntry.ts';
 
 const dotted = (...parts: readonly (string | false | null)[]) => parts.filter(Boolean).join(' · ');
 
-/** What the server found, with what each kind leads to. Only admins find people. */
-export const foundSections = (found: Found, role: Role): PaletteSection[] => [
+type Acts = { onCopyLink: (meetingId: string) => void };
+
+/** The server's results, each with its page or act. Only admins find people. */
+export const foundSections = (found: Found, role: Role, acts: Acts): PaletteSection[] => [
   { title: 'People', entries: [...found.people.map(personEntry), ...found.people.slice(0, 1).flatMap(personActs)] },
   {
     title: 'Skills',
@@ -43,7 +44,7 @@ export const foundSections = (found: Found, role: Role): PaletteSection[] => [
   { title: role === 'admin' ? 'Attempts' : 'Quiz History', entries: found.attempts.map(attemptEntries[role]) },
   { title: 'Rounds', entries: found.rounds.map(roundEntry) },
   { title: 'Candidates', entries: found.candidates.map(candidateEntry) },
-  { title: 'Interviews', entries: [...found.meetings.map(meetingEntry), ...meetingActs(found.meetings)] },
+  { title: 'Interviews', entries: [...found.meetings.map(meetingEntry), ...meetingActs(found.meetings, acts)] },
 ];
 
 const personEntry = ({ id, email, ...person }: Found['people'][number]): PaletteEntry => ({
@@ -162,8 +163,8 @@ const candidateEntry = ({ id, roundId, roundTitle, name, email }: Found['candida
   },
 });
 
-/** What can be done with the best match that is not over. */
-function meetingActs(meetings: Found['meetings']): PaletteEntry[] {
+/** The acts for the best match that is not over. */
+function meetingActs(meetings: Found['meetings'], { onCopyLink }: Acts): PaletteEntry[] {
   const meeting = meetings.find(({ status }) => status !== 'ended');
   if (!meeting) return [];
   const { meetingId } = meeting;
@@ -181,7 +182,7 @@ function meetingActs(meetings: Found['meetings']): PaletteEntry[] {
       label: `Copy link: ${label}`,
       detail,
       Icon: Copy,
-      does: { act: () => void copyInviteLink(meetingId) },
+      does: { act: () => onCopyLink(meetingId) },
     },
   ];
 }

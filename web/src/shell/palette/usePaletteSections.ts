@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnUser } from '@assay/contract/auth';
+import { copyInviteLink } from '../../interviews/inviteLink.browser.ts';
 import { useDebounced } from '../../platform/useDebounced.ts';
 import { chooseTheme, useChosenTheme } from '../../theme/themes.ts';
 import { foundSections } from './foundEntries.ts';
@@ -8,6 +9,8 @@ import { contains, isNamed, narrowed } from './paletteEntry.ts';
 import { searchQuery } from './search.queries.ts';
 
 const TYPING_MS = 150;
+
+const onCopyLink = (meetingId: string) => void copyInviteLink(meetingId);
 
 /** The entries for a search: the browser's own at once, the server's when they arrive. */
 export function usePaletteSections(typed: string, user: Pick<OwnUser, 'role' | 'isInterviewer'>, onLogOut: () => void) {
@@ -19,7 +22,7 @@ export function usePaletteSections(typed: string, user: Pick<OwnUser, 'role' | '
   if (text === '') return { sections: own, isSearching: false, error: null };
 
   const isSearching = settled !== text || search.isFetching;
-  const found = search.data === undefined ? [] : foundSections(search.data, user.role);
+  const found = search.data === undefined ? [] : foundSections(search.data, user.role, { onCopyLink });
   const isAnswer = settled === text && !search.isPlaceholderData;
   return {
     sections: [

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import styles from './Stage.module.css';
-import { attach } from './videoAttach.ts';
+import { attach } from './videoAttach.browser.ts';
 
 type PictureProps = {
   source: MediaStream | MediaStreamTrack;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attach } from './videoAttach.ts';
+import { attach } from './videoAttach.browser.ts';
 
 let page = new EventTarget();
 beforeEach(() => {
