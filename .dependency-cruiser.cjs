@@ -72,7 +72,7 @@ module.exports = {
     {
       name: 'no-suffix-no-browser',
       severity: 'error',
-      from: { path: `^web/src/${feature}.*\\.ts$`, pathNot: [suffixed, '/use[A-Z][^/]*\\.ts$'] },
+      from: { path: `^web/src/(?!theme/)${feature}.*\\.ts$`, pathNot: [suffixed, '/use[A-Z][^/]*\\.ts$'] },
       to: {
         path: [
           '^web/src/platform/',
@@ -81,8 +81,9 @@ module.exports = {
           '/use[A-Z][^/]*\\.tsx?$',
           'node_modules/(react|react-dom|socket\\.io-client|@tanstack/[^/]+)/',
         ],
-        // What words, numbers and addresses need of the platform is pure, too.
-        pathNot: '^web/src/platform/(askedAct|failureText|faultText|format|guide|legalPages|listSearch|searchValues)\\.ts$',
+        // The platform's words, numbers and addresses are pure, too.
+        pathNot:
+          '^web/src/platform/(askedAct|failureText|faultText|format|guide|legalPages|listSearch|searchValues)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

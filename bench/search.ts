@@ -31,7 +31,7 @@ const textOf = (name: string, nth: number) =>
   `Afterwards ${pick(SUBJECTS, nth * 3)} ${pick(ACTS, nth)} ${pick(OBJECTS, nth)}, and nothing else is changed. ` +
   'Which of these statements describes what people see when they ask for the result again?';
 
-/** What people type, from the first letter to a whole address: all rows match, a few, one or none. */
+/** The texts that people type, from the first letter to a whole address: all rows match, a few, one or none. */
 const TYPED = {
   'one letter': ['a', 'e', 'q'],
   'a name': ['berg', 'Ada', 'grace hu', 'Khan'],

@@ -12,7 +12,7 @@ export interface GooglePerson {
 
 export const PASSCODE = 'e2e passcode of admins';
 
-/** A server with sign-in by Google, with a stand-in for Google. */
+/** A server with sign-in by Google, with a substitute for Google. */
 export const test = base.extend<object, { google: TestGoogle }>({
   google: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from this pattern

@@ -157,7 +157,7 @@ test('ten knocks in two seconds at a hidden tab are (10) in its title, one sound
   });
 
   await setHidden(host, true);
-  // However long ten sockets take: the host's clock stands still, so all knock within one burst.
+  // However long ten sockets take: the host's clock is stopped, so all knock within one burst.
   await standClock(host, 5000);
   await knockAtOnce(
     knocker,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { createMeeting } from './meetings.ts';
 import { call } from './quiz.ts';
 
-/** What fits below the header of a list, whose demo data may have fewer rows. */
+/** The rows that fit below the header of a list, whose demo data may have fewer. */
 const ROWS = 14;
 /** Below a round’s tabs. */
 const ROWS_IN_ROUND = 12;

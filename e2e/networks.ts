@@ -57,7 +57,7 @@ export interface Networks {
   /** All packets are silently lost, like behind a router whose line is down. */
   lose(person: Person): void;
   find(person: Person): void;
-  /** The person's whole browser stands still, as with a closed lid: no goodbye. */
+  /** The person's whole browser is frozen, as with a closed lid: no goodbye. */
   freeze(person: Person): void;
   thaw(person: Person): void;
   stop(): Promise<void>;
@@ -184,7 +184,8 @@ async function start({ serverUrl, engines, isDirect, ...options }: NetworksOptio
   const ends = (person: Person) => [[space(person), 'out'] as const, [middle, person] as const];
   return {
     browsers,
-    // As network managers do it: the address leaves with the cable, and is given anew once the device reports a carrier.
+    // As network managers do it: the address leaves with the cable, and is given anew once the device reports a
+    // carrier.
     unplug(person: Person) {
       ip('-n', space(person), 'addr', 'del', `${people[person]}/32`, 'dev', 'out');
       ip('-n', space(person), 'link', 'set', 'out', 'down');

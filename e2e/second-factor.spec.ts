@@ -174,7 +174,7 @@ test('a session ended on the profile leads its device to the login at the next c
   signIn,
 }) => {
   await signIn(learner);
-  // This page's clock stands still, however long signing in elsewhere takes.
+  // This page's clock is stopped, however long signing in elsewhere takes.
   await page.clock.setFixedTime(new Date().setMilliseconds(0));
   const elsewhere = await browser.newContext({ baseURL: world.url });
   const other = await elsewhere.newPage();

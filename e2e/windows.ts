@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Browser, BrowserContext, CDPSession, Clock, Page } from '@playwright/test';
 
 // An emptied window costs half of a new one, whose process and scripts start from nothing. So a worker's tests hand
-// their windows on; isolation.spec.ts compares an emptied one with a new one. What stays: the browser's cache, and the
+// their windows on; isolation.spec.ts compares an emptied one with a new one. These stay: the browser's cache, and the
 // recorded click, which allows pages to play sound.
 
 interface Opened {

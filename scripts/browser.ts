@@ -54,7 +54,7 @@ const PROGRAMS: readonly [program: string, needed: string, ...packages: string[]
   ['ip', 'separate networks', 'iproute2'],
   ['redis-server', 'rooms over several processes', 'redis-server'],
   ['turnserver', 'calls through a relay', 'coturn'],
-  // Of Mojolicious, which the client stands on.
+  // The client is written with Mojolicious.
   ['mojo', 'a client of the API in Perl', 'libopenapi-client-perl'],
 ];
 

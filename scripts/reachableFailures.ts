@@ -119,7 +119,7 @@ function literalsOf(argument: ts.Expression | undefined, checker: ts.TypeChecker
   if (ts.isStringLiteral(argument)) return [argument.text];
   const type = checker.getTypeAtLocation(argument);
   const parts = type.isUnion() ? type.types : [type];
-  // The type of all codes says nothing; where such a value comes from, its code stands in a literal.
+  // The type of all codes says nothing; where such a value comes from, its code is a literal.
   return parts.length > 20 ? [] : parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
 }
 

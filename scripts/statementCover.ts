@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a test is known by: its file, a line break, and its titles. */
+/** The key of a test: its file, a line break, and its titles. */
 type TestName = string;
 
 /** Per test, the hashes of what it must be repeated for. */

@@ -28,7 +28,7 @@ const INTERVIEW_ICONS =
 // Drawings that several pages load late: also one name instead of many.
 const PICTURES = /web[\\/]src[\\/]theme[\\/](mascot|pictures|stickers)[\\/]/;
 
-// What every first view shows or calls is one file with the start of the page. Dependencies come along, and its styles
+// The code that every first view needs is one file with the start of the page. Dependencies come along, and its styles
 // begin with base.css, so that modules and style layers keep their order.
 const START =
   /web[\\/]src[\\/](main\.tsx|theme[\\/](base\.css|LazyDecor\.tsx)|ui[\\/]forms[\\/](Field|TextField)\.tsx|platform[\\/](failureText|Logo)\.tsx?)$|contract[\\/]src[\\/](failure|names|quizLimits)\.ts$/;
@@ -114,8 +114,8 @@ function leanIcons(): Plugin {
 }
 
 /**
- * What the first paint needs: the stored theme (a separate classic script, because the content security policy forbids
- * inline ones) and the text font.
+ * The files of the first paint: the stored theme (a separate classic script, because the content security policy
+ * forbids inline ones) and the text font.
  */
 function firstPaint(): Plugin {
   const bootSource = join(root, 'src/theme/boot.js');

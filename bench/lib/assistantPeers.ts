@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What the scripted model says: few words, 14 s of them, or many at once. */
+/** The scripted model's answer: few words, 14 s of them, or many at once. */
 export type Script = 'brief' | 'long' | 'much';
 
 /** A question by each of these tokens, all at once. */

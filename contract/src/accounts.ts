@@ -34,7 +34,7 @@ const linkToken = z
 /** A person's stored data, as far as they may see it. */
 export const personalData = z.object({
   writtenAt: instant,
-  /** What the file leaves out, and whom to ask for it, in sentences. */
+  /** The omitted data, and whom to ask for it, in sentences. */
   leftOut: z.array(z.string()),
   account: ownUser.extend({
     createdAt: instant,
@@ -116,9 +116,9 @@ export const personalData = z.object({
       tags: z.array(z.string()),
       addedAt: instant,
       withdrawnAt: instant.nullable(),
-      /** What they were told of, latest first; why it was decided, once the panel is done with them. */
+      /** The decisions sent to them, latest first; with the reasons once the panel is done with them. */
       decisions: z.array(z.object({ outcome: decisionOutcome, rationale: z.string().nullable(), decidedAt: instant })),
-      /** What the panel wrote about them, once it is done with them; without its names. */
+      /** The panel's feedback about them, once it is done with them; without its names. */
       scorecards: z.array(
         z.object({
           submittedAt: instant,

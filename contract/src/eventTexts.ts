@@ -1,7 +1,7 @@
 import type { frameEvents } from './events.ts';
 import type { interviewClientEvents, interviewServerEvents } from './interviewEvents.ts';
 
-/** What each event that a client may send is for, in one sentence. */
+/** The purpose of each event that a client may send, in one sentence. */
 export const clientEventTexts: Readonly<Record<keyof typeof interviewClientEvents, string>> = {
   'request-join':
     'Asks the hosts to be let in; answered with `join-pending` and later `join-approved` or `join-rejected`.',

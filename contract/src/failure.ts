@@ -8,7 +8,9 @@ export const wordlessFailures = {
   unavailable: { status: 503, text: 'The service is busy or restarting. Please try again in a moment.' },
 } as const;
 
-/** Every failure code, with its HTTP status and default text. Only the server uses it; the browser shows what it sent. */
+/**
+ * Every failure code, with its HTTP status and default text. Only the server uses it; the browser shows what it sent.
+ */
 export const failures = {
   ...wordlessFailures,
   invalid_input: { status: 400, text: 'Some values are not valid. Check them and try again.' },
@@ -196,8 +198,8 @@ export interface FailureDetails {
 }
 
 /**
- * An expected failure, identified by its code; any other error is a bug. Its own message is short of most default texts,
- * so that browsers need not load them: the server says `messageOf(failure)`.
+ * An expected failure, identified by its code; any other error is a bug. Its own message is short of most default
+ * texts, so that browsers need not load them: the server says `messageOf(failure)`.
  */
 export class Failure extends Error {
   readonly code: FailureCode;
@@ -212,7 +214,7 @@ export class Failure extends Error {
   }
 }
 
-/** What the server tells about a failure. */
+/** The server's details of a failure. */
 export const messageOf = ({ code, details }: Failure): string => details.message ?? failures[code].text;
 
 /** The shape of every failed answer. */

@@ -2,7 +2,7 @@ import './fieldMessages.ts';
 import { z } from 'zod';
 
 /**
- * What a value is to those who send it, as JSON Schema, where its schema says it in another way: a number in the text of
+ * The type of a value for its senders, as JSON Schema, where its schema says it in another way: a number in the text of
  * a path, the length of a text once it is trimmed. The published documents state it.
  */
 export const wireTypes = z.registry<Readonly<Record<string, unknown>>>();

@@ -33,7 +33,7 @@ export const hasFormula = (markdown: string): boolean => formulasAsCode(markdown
 export const formulaOf = (code: string): string | null =>
   code.length > 2 && code.startsWith(MARK) && code.endsWith(MARK) ? code.slice(1, -1) : null;
 
-/** What KaTeX may do: no links, images or attributes, and no endless macros or sizes. */
+/** The limits of KaTeX: no links, images or attributes, and no endless macros or sizes. */
 export const formulaLimits = {
   output: 'mathml',
   trust: false,

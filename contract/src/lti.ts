@@ -34,7 +34,7 @@ export const ltiPlatform = z.object({
   people: z.int(),
   /** Its gradebook, by result: in it, still to be sent, and refused for a day. */
   grades: z.object({ sent: z.int(), waiting: z.int(), failed: z.int() }),
-  /** What went wrong at the last try of a result that is not in it: an HTTP status, or the technical name. */
+  /** The fault of the last try of a result that is not in it: an HTTP status, or the technical name. */
   gradeProblem: z.string().nullable(),
 });
 
@@ -91,7 +91,7 @@ export const ltiCourse = z.object({
     state: z.enum(['none', 'waiting', 'done', 'failed']),
     /** Of the last try. */
     at: instant.nullable(),
-    /** What went wrong at the last try: an HTTP status, or the technical name. */
+    /** The fault of the last try: an HTTP status, or the technical name. */
     problem: z.string().nullable(),
     /** Of the last fetch that worked. */
     outcome: membersOutcome.nullable(),

@@ -5,7 +5,7 @@ export interface EarnedPoints {
   pointsPossible: number;
 }
 
-/** What an attempt keeps of its points; none are earned while it runs. */
+/** The points of an attempt; none are earned while it runs. */
 export interface ScorePoints {
   pointsEarned: number | null;
   pointsPossible: number;

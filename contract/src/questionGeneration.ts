@@ -184,7 +184,7 @@ export const questionGenerationApi = {
     params: byId,
     body: z.object({
       item: place,
-      /** What should be different; otherwise the reason of the rejection counts. */
+      /** The wanted change; otherwise the reason of the rejection counts. */
       wish: line(1, 300).optional(),
     }),
     failures: ['assistant_budget', 'generation_running', 'item_accepted', 'no_model', 'not_found'],

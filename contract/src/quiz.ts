@@ -197,7 +197,7 @@ export const quizApi = {
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       questionId: id,
       selectedAnswer: letter,
-      /** Seconds on the attempt’s clock when the option was chosen; without it, when the server received it. */
+      /** Seconds on the attempt’s clock when the option was selected; without it, when the server received it. */
       timeTaken: seconds.optional(),
       /** Increases within an attempt; the greatest per question wins. Without it, the order of arrival counts. */
       seq: z.int().min(1).max(GREATEST_SEQ).optional(),

@@ -13,7 +13,7 @@ interface Reported {
 
 const NAMED = 3;
 
-/** What a person's skills are compared with, in the middle of a sentence. */
+/** The people with whom a person's skills are compared, in the middle of a sentence. */
 export const comparedWith = ({ group }: { group: string | null }): string => group ?? 'all learners';
 
 /** The one thing that a person's report says: how they do, and where they began clearly above or below their group. */

@@ -51,7 +51,7 @@ export const webhookData = {
   }),
 } as const satisfies Record<WebhookType, z.ZodObject>;
 
-/** What is sent, by its type. */
+/** The body that is sent, by its type. */
 export const webhookPayload = (type: string, data: z.ZodObject) =>
   z.object({
     type: z.literal(type),

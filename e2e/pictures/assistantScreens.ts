@@ -4,7 +4,7 @@ import { answerWithData, changeAnswers } from '../answering.ts';
 const at = new Date().toISOString();
 const message = { parentId: null, state: 'complete', problem: null, table: null, sources: [], createdAt: at };
 
-/** What a language model wrote, and one that broke off; the installation of these pictures has none. */
+/** A language model's answer, and one that broke off; the installation of these pictures has none. */
 const messages = [
   { ...message, id: 1, role: 'user', content: 'Which skills are weak this month?', model: null },
   {

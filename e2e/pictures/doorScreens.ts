@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { World } from '../world.ts';
 
-/** What people see before they are signed in. */
+/** The pages before signing in. */
 export function doorScreens(world: () => World) {
   const nobody = { who: 'nobody' } as const;
   // A new person for every picture, so that no other person is affected.

@@ -11,9 +11,9 @@ import { CHECK_PASSCODE } from './mainJob.ts';
 import { readUnit, serviceValue, unitEnvironment } from './unitFile.ts';
 import { mainJob, untilReady } from './waiting.ts';
 
-// `npm run check:unit` (Linux, root) starts the ExecStart of deploy/assay.service as systemd would: an unprivileged user
-// without capabilities, everything read-only but the state directory, a /tmp of its own, and only the unit's settings.
-// systemd itself judges the file; whether a system call of the server is filtered is seen with strace.
+// `npm run check:unit` (Linux, root) starts the ExecStart of deploy/assay.service as systemd would: an unprivileged
+// user without capabilities, everything read-only but the state directory, a /tmp of its own, and only the unit's
+// settings. systemd itself judges the file; whether a system call of the server is filtered is seen with strace.
 
 const root = join(import.meta.dirname, '..', '..');
 const file = join(root, 'deploy', 'assay.service');
@@ -97,7 +97,7 @@ function start(tracer: string[]): { child: ChildProcess; output: () => string } 
   const given = { ...unitEnvironment(unit), PUBLIC_URL: url, PORT: String(port), ADMIN_PASSCODE: CHECK_PASSCODE };
   const environment = { PATH, HOME: '/', USER: 'assay', RATE_LIMIT_FACTOR: '100', ...given };
   const place = serviceValue(unit, 'WorkingDirectory');
-  // What ProtectSystem, StateDirectory, ProtectHome, PrivateTmp and PrivateDevices do.
+  // The mounts of ProtectSystem, StateDirectory, ProtectHome, PrivateTmp and PrivateDevices.
   const mounts = [
     'mount --make-rprivate /',
     'mount -t tmpfs tmpfs /srv && mount -t tmpfs tmpfs /var/lib',

@@ -108,7 +108,7 @@ test('files and tasks that they name are there', () => {
   const used = matches(guide, /\bassay (admin|backup|doctor|restore)\b/g);
   expect(new Set(used).size).toBe(4);
   expect(used.filter((name) => !(name in scripts))).toEqual([]);
-  // What the image keeps of the folders that these run.
+  // These run files of the folders that the image keeps.
   expect(used.filter((name) => !scripts[name]?.startsWith('node --disable-proto=delete server/src/commands/'))).toEqual(
     [],
   );

@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads';
 import { Client } from 'pg';
 
 // Loaded into a server under test with `node --import`, so that the product itself needs no hook: kills the process at
-// a chosen point of its communication with the database. KILL_ON: pattern of a statement; KILL_WHEN: before it is sent
+// a given point of its communication with the database. KILL_ON: pattern of a statement; KILL_WHEN: before it is sent
 // or after it was answered; KILL_NTH: which one, from 1. KILL_AFTER_MS: or after that many milliseconds.
 
 const pattern = new RegExp(process.env['KILL_ON'] ?? '(?!)', 'i');

@@ -1,4 +1,4 @@
-/** What a question counts (decision 0045): until now its points, so existing skills and attempts keep that rule. */
+/** The weight of a question (decision 0045): until now its points, so existing skills and attempts keep that rule. */
 export const scoringRule = `
 alter table skills add column scoring_rule text not null default 'points' check (scoring_rule in ('equal', 'points'));
 alter table skills alter column scoring_rule set default 'equal';

@@ -1,6 +1,6 @@
 /**
- * What searches look through, in lower case: computing it while searching took most of their time. The database keeps
- * these columns itself. The trigger sees them before they are computed, so it leaves them out.
+ * The texts that searches read, in lower case: computing them while searching took most of their time. The database
+ * keeps these columns itself. The trigger sees them before they are computed, so it leaves them out.
  */
 export const searchTexts = `
 alter table users

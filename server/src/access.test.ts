@@ -36,7 +36,7 @@ type Promised =
   | 'own, admins never'
   | 'blind';
 
-/** What browsers and services send that is no call of the contract. */
+/** Requests of browsers and services that are no calls of the contract. */
 const byForm = [
   'POST /api/csp-reports',
   'POST /api/auth/providers/:id/logout',
@@ -356,7 +356,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const endpointsOf = ({ server }: TestServer): Endpoint[] => [...server.bound.values()].flat();
 const ruleOf = (endpoint: Endpoint) => promised[nameOf(endpoint)] ?? 'admins';
 
-// Hundreds of calls from one address while the clock stands still.
+// Hundreds of calls from one address while the clock is stopped.
 const start = () => startTestServer({ RATE_LIMIT_FACTOR: '1000' });
 
 /** Paths with methods from Fastify's routing tree. */

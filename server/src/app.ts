@@ -53,7 +53,7 @@ export interface Actor {
   sessionEndsAt: Date;
   /** Of a session that a candidate's link opened: it reaches only the quizzes of their round. Null: not limited. */
   candidateId: number | null;
-  /** What an access token may reach, which a program holds. Null: not one. */
+  /** The areas that a program's access token may reach. Null: not an access token. */
   areas: TokenAreas | null;
 }
 

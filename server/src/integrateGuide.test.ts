@@ -18,7 +18,7 @@ async function follow(curl: Curl) {
   await complete(server, person, attempt.id);
   const answers: string[] = [];
   const data = (nth: number) => JSON.parse(answers.at(nth) ?? '').data;
-  /** What a reader fills in. */
+  /** The values that a reader fills in. */
   const given: Record<string, () => string> = {
     ASSAY: () => server.url,
     TOKEN: () => token,

@@ -202,13 +202,13 @@ export interface Server {
   stop(options?: { lingerMs?: number }): Promise<void>;
 }
 
-/** Nobody for a session that reaches only quizzes. */
+/** Null for a session that reaches only quizzes. */
 const fullActor = async (found: Promise<Actor | null>) => {
   const actor = await found;
   return actor?.candidateId === null ? actor : null;
 };
 
-/** Nobody for an access token either: rooms are for people. */
+/** Null for an access token too: rooms are for people. */
 const presentActor = async (found: Promise<Actor | null>) => {
   const actor = await fullActor(found);
   return actor?.areas === null ? actor : null;

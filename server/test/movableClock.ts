@@ -1,7 +1,7 @@
 import type { Clock } from '../src/platform/time/clock.ts';
 
 /**
- * A clock that stands still until moved. It is separate from the tests' server, because importing that brings in the
+ * A clock that is stopped until moved. It is separate from the tests' server, because importing that brings in the
  * test database and a second run on PostgreSQL.
  */
 export class MovableClock implements Clock {

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a model received. */
+/** The requests that a model received. */
 export interface ModelRequest {
   path: string;
   headers: IncomingHttpHeaders;

@@ -16,7 +16,7 @@ export const neededFilters: Partial<Record<ExportList, Record<string, unknown>>>
   reportAssessments: { userId: 1 },
 };
 
-/** What `POST /exports` takes for a list, with as little a filter as it takes. */
+/** The body of `POST /exports` for a list, with the least filter that it takes. */
 export const exportBody = (list: ExportList) => ({
   list,
   format: isExportDocument(list) ? 'pdf' : 'csv',

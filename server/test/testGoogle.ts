@@ -10,7 +10,7 @@ export interface SigningKey {
   publicJwk: object;
 }
 
-/** A stand-in for Google: publishes its own keys over HTTP and signs identity tokens with them. */
+/** A local substitute for Google: publishes its own keys over HTTP and signs identity tokens with them. */
 export interface TestGoogle {
   clientId: string;
   keysUrl: string;

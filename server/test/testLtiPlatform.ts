@@ -28,7 +28,7 @@ interface Altered {
   key?: SigningKey['privateKey'] | Uint8Array;
 }
 
-/** What a browser posts to the tool. */
+/** The form that a browser posts to the tool. */
 export interface LaunchForm {
   state: string;
   id_token: string;
@@ -38,7 +38,7 @@ export interface TestLtiPlatform {
   issuer: string;
   clientId: string;
   deploymentId: string;
-  /** What an admin enters to connect it by hand. */
+  /** The fields that an admin enters to connect it by hand. */
   entered: Record<string, unknown>;
   /** Requests so far, by path. */
   asked: Record<string, number>;

@@ -55,7 +55,7 @@ const plain = (text = '') =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** What a browser would see of it, and post. */
+/** The page as a browser would see it, with the form that it would post. */
 async function pageOf(reply: Response) {
   const text = await reply.text();
   const hidden = text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g);

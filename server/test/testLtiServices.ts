@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { Clock } from '../src/platform/time/clock.ts';
 
-// The services of a learning platform for tools: tokens, and a gradebook that follows Assignment and Grade Services 2.0.
+// The services of a learning platform for tools: tokens, and a gradebook that follows Assignment and Grade Services
+// 2.0.
 
 const MEMBERS = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
 const MEMBERS_TYPE = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json';
@@ -37,7 +38,7 @@ export interface TestLtiServices {
   tokens: string[];
   /** Ends every token, as a platform may do early. */
   endTokens(): void;
-  /** What a tool says was selected; throws if the message is not genuine. */
+  /** The selection that a tool reports; throws if the message is not genuine. */
   readSelection(token: string): Promise<Record<string, unknown>>;
   /** The tool, whose keys sign its requests for tokens. */
   keysUrl: string;

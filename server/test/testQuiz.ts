@@ -106,7 +106,7 @@ export function letterOf(attempt: Pick<OpenAttempt, 'questions'>, questionId: nu
 
 /**
  * The same without HTTP and sessions, which expire: for histories of months. The attempt is completed at `at`.
- * @param chosen the text of the chosen option, by question
+ * @param chosen the text of the selected option, by question
  */
 export async function takeAt(
   server: Pick<TestServer, 'app' | 'keyOf' | 'clock'>,

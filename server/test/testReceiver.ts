@@ -13,7 +13,7 @@ export interface Received {
 export interface TestReceiver {
   url: string;
   port: number;
-  /** What arrived, in order. */
+  /** The requests that arrived, in order. */
   received: Received[];
   /** Of the next requests: a status, or a handler. */
   answer: number | ((response: ServerResponse, request: IncomingMessage) => void);

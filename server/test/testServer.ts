@@ -126,7 +126,7 @@ export async function startTestServer(
   return testServer;
 }
 
-/** A server with sign-in by Google, and its own stand-in for Google. */
+/** A server with sign-in by Google, and its own substitute for Google. */
 export async function startGoogleServer(
   settings: Record<string, string> = {},
   parts: TestParts = {},

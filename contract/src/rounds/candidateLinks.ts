@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
 import { byCandidate, byId, roundCandidate } from './rounds.ts';
 
-/** What admins do with links to candidates' own pages. */
+/** Calls of admins for the links to candidates' own pages. */
 export const candidateLinksApi = {
   sendLink: {
     method: 'POST',

@@ -28,7 +28,7 @@ export const candidateQuiz = z.object({
   status: z.enum(['open', 'running', 'done', 'missed']),
 });
 
-/** What a candidate sees of their round. Never other candidates, and nothing that the panel writes. */
+/** A candidate's view of their round. Never other candidates, and nothing that the panel writes. */
 export const candidatePage = z.object({
   name: z.string(),
   email: z.string(),

@@ -1,6 +1,6 @@
 import type { DecisionOutcome } from './roundStatus.ts';
 
-/** What an email about a decision says, with placeholders. */
+/** The text of an email about a decision, with placeholders. */
 export interface DecisionText {
   subject: string;
   text: string;

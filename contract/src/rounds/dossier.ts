@@ -29,11 +29,11 @@ export const dossierInterview = z.object({
   status: interviewStatus,
   startsAt: instant,
   hosts: z.array(panelMember.pick({ name: true, isLead: true })),
-  /** What the ratings are about. */
+  /** The subjects of the ratings. */
   competencies: kitContent.shape.competencies,
   /** Null: not shown before the reader has submitted their own, or feedback is complete. */
   cards: z.array(dossierCard).nullable(),
-  /** Who still owes theirs. */
+  /** The interviewers whose scorecards are missing. */
   missing: z.array(z.string()),
   feedbackClosed: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
   /** The candidate's connection, if it may have hurt them. */

@@ -3,7 +3,7 @@ import type { DecisionOutcome } from './roundStatus.ts';
 import type { KitContent } from './kits.ts';
 import type { Recommendation } from './scorecards.ts';
 
-// What a dossier says, the same on the page, in print, in its PDF and behind a link.
+// The words of a dossier, the same on the page, in print, in its PDF and behind a link.
 
 export const outcomeWords: Readonly<Record<DecisionOutcome, string>> = {
   advance: 'Advance',
@@ -88,7 +88,7 @@ export function comparedRatings({ interviews }: Pick<Dossier, 'interviews'>): Co
     .toSorted((a, b) => (b.spread ?? -1) - (a.spread ?? -1));
 }
 
-/** What the candidate's connection may have cost them, such as `6% of packets lost, picture frozen for 14 s`. */
+/** The faults of the candidate's connection, such as `6% of packets lost, picture frozen for 14 s`. */
 export function poorCallText({ lossPercent, freezeSeconds, awaySeconds, mosEst }: NonNullable<PoorCall>): string {
   return [
     ...(lossPercent !== null && lossPercent >= POOR_CALL.lossPercent
@@ -113,7 +113,7 @@ export const isPoorCall = (call: NonNullable<PoorCall>): boolean => poorCallText
 export interface DossierMoment {
   at: string;
   text: string;
-  /** Who did it. */
+  /** The person's name. */
   by: string | null;
 }
 
@@ -126,7 +126,7 @@ const interviewMoments = {
   cancelled: 'Interview cancelled',
 } as const;
 
-/** What happened, earliest first. */
+/** The history, earliest first. */
 export function timelineOf({ candidate, interviews, quizzes, decisions }: Dossier): DossierMoment[] {
   return [
     { at: candidate.addedAt, text: 'Added to the round', by: null },

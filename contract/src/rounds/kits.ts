@@ -25,14 +25,14 @@ export const partId = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Use lower-case lett
 export const kitCompetency = z.object({
   id: z.string(),
   name: z.string(),
-  /** What is seen at each score, from 1 up to 5. */
+  /** The signs of each score, from 1 up to 5. */
   anchors: z.array(z.string()).length(GREATEST_SCORE),
 });
 
 export const kitQuestion = z.object({
   id: z.string(),
   text: z.string(),
-  /** What it gives evidence for; null: for none in particular, like an opening. */
+  /** The competency that it gives evidence for; null: for none in particular, like an opening. */
   competencyId: z.string().nullable(),
   followUps: z.array(z.string()),
   minutes: z.int(),

@@ -3,7 +3,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { idText, instant } from '../fields.ts';
 import { retentionDays } from './retentionLimits.ts';
 
-/** What a round keeps of known candidates, and when they become anonymous. */
+/** The data that a round keeps of known candidates, and when they become anonymous. */
 export const retention = z.object({
   /** After the round was closed, or its last decision if that is later. */
   days: z.int(),

@@ -15,7 +15,9 @@ export const nextRoundStatuses: Readonly<Record<RoundStatus, readonly RoundStatu
   archived: [],
 };
 
-/** What waits in a round until it is archived: missing scorecards, candidates to decide on, or candidates to schedule. */
+/**
+ * Open work of a round until it is archived: missing scorecards, candidates to decide on, or candidates to schedule.
+ */
 export const roundWork = z.enum(['scorecards', 'decision', 'interview']);
 export type RoundWork = z.output<typeof roundWork>;
 
@@ -37,7 +39,7 @@ export type CandidateStatus = z.output<typeof candidateStatus>;
 export const decisionOutcome = z.enum(['advance', 'hold', 'reject', 'withdrawn']);
 export type DecisionOutcome = z.output<typeof decisionOutcome>;
 
-/** What may be decided in each status; a decision may be replaced by another one. */
+/** The possible decisions in each status; a decision may be replaced by another one. */
 export const possibleOutcomes: Readonly<Record<CandidateStatus, readonly DecisionOutcome[]>> = {
   invited: ['withdrawn'],
   scheduled: ['withdrawn'],
@@ -51,7 +53,9 @@ export const possibleOutcomes: Readonly<Record<CandidateStatus, readonly Decisio
 export const interviewStatus = z.enum(['scheduled', 'live', 'ended', 'cancelled', 'no_show', 'expired']);
 export type InterviewStatus = z.output<typeof interviewStatus>;
 
-/** For the panel: `awaiting_feedback`: over, and scorecards are missing; `complete`: all are in, or feedback was closed. */
+/**
+ * For the panel: `awaiting_feedback`: over, and scorecards are missing; `complete`: all are in, or feedback was closed.
+ */
 export const panelInterviewStatus = z.enum([
   ...interviewStatus.exclude(['ended']).options,
   'awaiting_feedback',

@@ -5,7 +5,7 @@ import type { ScorecardContent } from './scorecards.ts';
 const NEEDS_EVIDENCE: readonly unknown[] = [1, 5];
 
 /**
- * What a scorecard lacks before it can be submitted: every competency has a score or is marked as not applicable, a
+ * The gaps of a scorecard before it can be submitted: every competency has a score or is marked as not applicable, a
  * score below 2 or above 4 has evidence, and there is a recommendation. Without a kit the summary carries the feedback.
  * @returns messages by place: `score:<competency>`, `evidence:<competency>`, `recommendation`, `summary`
  */

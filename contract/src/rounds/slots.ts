@@ -15,7 +15,7 @@ export const slot = z.object({
   endsAt: instant,
   /** The lead first. */
   panel: z.array(panelMember),
-  /** Who has their interview then; null: free. */
+  /** The candidate interviewed then; null: free. */
   candidate: z.object({ id, name: z.string() }).nullable(),
 });
 
@@ -39,7 +39,7 @@ export const slotsApi = {
       starts: z.array(instant).min(1).max(slotLimits.offeredAtOnce),
       /** Absent: as the round says. */
       minutes: z.int().min(least).max(most).optional(),
-      /** Who joins the caller, who leads. */
+      /** The hosts beside the caller, who leads. */
       hostIds: z.array(id).max(roundLimits.hosts).default([]),
     }),
     failures: ['not_found', 'round_state', 'slots_full'],

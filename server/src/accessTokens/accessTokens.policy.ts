@@ -8,7 +8,7 @@ import { includesRight, tokenAreas } from '@assay/contract/tokenAreas';
 import type { TokenArea, TokenRight } from '@assay/contract/tokenAreas';
 import type { Actor } from '../app.ts';
 
-// What an access token may reach is decided by endpoint: contract/src/endpointAreas.ts. Its owner's role still applies.
+// Access tokens are allowed or refused by endpoint: contract/src/endpointAreas.ts. Its owner's role still applies.
 
 const areas: ReadonlyMap<string, EndpointArea> = new Map(
   Object.entries<Endpoints>(api).flatMap(([feature, endpoints]) =>

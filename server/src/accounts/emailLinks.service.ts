@@ -82,7 +82,7 @@ export async function undoEmailChange(app: App, token: string, { address }: Orig
     const { account, link } = await redeemLink(inside, ['undo_email', 'cancel_email'], token);
     const forfeits = isForfeit(account);
     const wasOnlyConfirmed = link.provenBy === 'confirmation';
-    // The owner has not chosen the remaining ways to sign in, so the address is no better proven than before.
+    // The owner has not set the remaining ways to sign in, so the address is no better proven than before.
     const proof = wasOnlyConfirmed && !forfeits ? 'confirmation' : 'undo';
     if (link.purpose === 'undo_email') await setEmail(inside, account.id, link.email, proof);
     else await proveEmail(inside, account.id, proof);

@@ -14,7 +14,7 @@ interface Moments {
   first: Date;
 }
 
-/** What the portal has, as far as questions about it have an answer. */
+/** The portal's data, as far as questions about them have an answer. */
 export interface PortalState {
   hasSkill: boolean;
   hasQuestion: boolean;

@@ -28,7 +28,7 @@ async function wrongKey() {
     const cell = (name: string) => cells[names.split(',').indexOf(name)];
     return { key: cell('Key'), correctedTo: cell('Corrected to') };
   };
-  /** @returns the score of a person who takes the quiz now and chooses this option */
+  /** @returns the score of a person who takes the quiz now and selects this option */
   const scoreOf = async (text: string, person?: Person) => {
     const who = person ?? (await server.learner());
     const attempt = (await startQuiz(server, who, server.skillId)).data.quizAttempt;

@@ -27,7 +27,7 @@ async function world() {
     const skill = await server.skill({ questionsPerQuiz: 2, ...overrides });
     const [asked = 0, other = 0] = await server.questions(skill.id, 2);
     /**
-     * @param answered the text of the option chosen in the corrected question, and whether the other answer is right
+     * @param answered the text of the option selected in the corrected question, and whether the other answer is right
      */
     const take = (userId: number, at: string, answered: [string | null, boolean]) =>
       takeAt(server, userId, skill.id, {

@@ -26,7 +26,7 @@ interface Promoter {
 }
 
 /**
- * Makes a learner an admin, in the caller's transaction. If the address's owner has not chosen how to sign in, a
+ * Makes a learner an admin, in the caller's transaction. If the address's owner has not set how to sign in, a
  * stranger may have, by registering the address or moving the account there: all of that ends, and the address gets a
  * link to set a password. A link that returns the account to an earlier address stays valid.
  * @returns the account as it was

@@ -21,7 +21,7 @@ export type Fault =
   | 'interrupted'
   | 'internal';
 
-/** What an admin can do about it. */
+/** The remedy, for an admin. */
 const texts: Record<Fault, string> = {
   unreachable: 'The language model can’t be reached. Check that it runs and that AI_BASE_URL is right.',
   slow: 'The language model did not begin to answer within 10 seconds. Try again, or use a smaller model.',

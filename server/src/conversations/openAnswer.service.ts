@@ -71,7 +71,7 @@ interface Place {
   sessionId?: number;
   /** The question to answer again. */
   questionId?: number;
-  /** What a new question follows; undefined: the latest message. */
+  /** The message that a new question follows; undefined: the latest. */
   parentId?: number | null;
 }
 

@@ -8,7 +8,7 @@ export type { Ending } from './answers.store.ts';
 
 type Parts = Pick<App, 'db' | 'clock'>;
 
-/** An answer as it stands, with its conversation. @throws not_found for questions and for other admins' answers */
+/** An answer as stored, with its conversation. @throws not_found for questions and for other admins' answers */
 export async function ownAnswer(
   { db, clock }: Parts,
   { userId }: Actor,

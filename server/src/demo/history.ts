@@ -19,7 +19,7 @@ export interface DemoQuestion {
   difficulty: keyof typeof LOGIT;
 }
 
-/** What a learner does in the last `days` days. */
+/** A learner's attempts in the last `days` days. */
 export interface Course {
   days: number;
   quizzes: number;

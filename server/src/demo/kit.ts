@@ -1,7 +1,7 @@
 import type { KitFields } from '@assay/contract/rounds/kits';
 import type { Rating, Recommendation } from '@assay/contract/rounds/scorecards';
 
-/** What the demo's round asks. */
+/** The questions of the demo's round. */
 export const DEMO_KIT: KitFields = {
   title: 'Teaching assistants',
   description: 'Half an hour of conversation, and ten minutes in which the candidate explains something to us.',

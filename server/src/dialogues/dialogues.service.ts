@@ -45,7 +45,7 @@ export function createDialogues(app: Pick<App, 'db' | 'clock' | 'config' | 'log'
       mostCharacters: MOST_CHARACTERS,
     });
 
-  /** What answers, once the caller may ask. */
+  /** The answers of the model, once the caller may ask. */
   async function opened(actor: Actor, place: Place, wanted: Wanted): Promise<Answers<AskedInDialogue>> {
     await demandOpen(app, model, actor, place);
     if (answers === null) throw new Failure('no_model');

@@ -342,10 +342,10 @@ describe('an answer', () => {
   test('of which nothing comes says when to try again, if the model does', async () => {
     const { ask, events, model, messages } = await completed();
     model.play(status(429, { 'retry-after': '7' }));
-    const told = { message: 'The language model gave no answer.', retryAfter: 7 };
-    expect((await ask()).body).toMatchObject(told);
+    const refusal = { message: 'The language model gave no answer.', retryAfter: 7 };
+    expect((await ask()).body).toMatchObject(refusal);
     const { events: came } = await events({ retryOf: (await messages()).at(-1)?.id });
-    expect(came.at(-1)).toMatchObject({ event: 'error', data: { code: 'assistant_unavailable', ...told } });
+    expect(came.at(-1)).toMatchObject({ event: 'error', data: { code: 'assistant_unavailable', ...refusal } });
   });
 
   test('of which nothing comes is a failure without an admin’s words; its question stays', async () => {

@@ -1,4 +1,4 @@
-/** What a language model is given about one question of a learner's completed attempt. */
+/** A language model's input about one question of a learner's completed attempt. */
 
 import type { AttemptAnswer } from '@assay/contract/quiz';
 
@@ -41,7 +41,7 @@ interface Message {
   content: string;
 }
 
-/** The dialogue as the model gets it: the item stands before the earliest question that is left of it. */
+/** The dialogue as the model gets it: the item precedes the earliest question that is left of it. */
 export function messagesFor(item: ReturnType<typeof itemFor>, dialogue: readonly Message[]): Message[] {
   const first = dialogue.findIndex(({ role }) => role === 'user');
   return dialogue.slice(first).map(({ role, content }, place) => ({

@@ -5,7 +5,7 @@ import { startTestServer } from '../../test/testServer.ts';
 import type { TestSocket } from '../../test/testSocket.ts';
 import { untilHolds } from '../../test/testWaiting.ts';
 
-/** Who tries what hosts do; only the last two may. */
+/** Callers of the acts of hosts; only the last two may. */
 const callers = [
   'anonymous at the door',
   'learner at the door',

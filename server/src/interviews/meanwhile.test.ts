@@ -16,7 +16,7 @@ async function start() {
   await by(second).call(`POST ${own}/slots`, { starts: [inHours(72)], minutes: 30 });
   const [slot] = (await call(`GET ${own}/slots`)).data.items as Slot[];
   const links = { ana: await sent(ana), bo: await sent(bo) };
-  // What the table's acts are about.
+  // The objects of the table's acts.
   const about = { token: links.bo, candidate: bo };
   const move = async (status: string) => {
     const { title, description, minutes, capacity } = (await call(`GET ${own}`)).data.round as Round;
@@ -77,7 +77,7 @@ type Event = keyof World['meanwhile'];
 
 const EVENTS = ['archived', 'closed', 'deactivated', 'erased'] as const satisfies readonly Event[];
 
-/** What each act gets when meanwhile the round was archived, closed, the member deactivated, the candidate erased. */
+/** The reply to each act if meanwhile the round was archived, closed, the member deactivated, the candidate erased. */
 const TABLE: Record<keyof World['acts'], readonly [string, string, string, string]> = {
   'page: open': ['ok', 'ok', 'ok', 'not_found'],
   'page: pick a time': ['not_found', 'slot_taken', 'slot_taken', 'not_found'],

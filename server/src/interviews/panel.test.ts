@@ -65,7 +65,7 @@ test('a role is changed only for members, and a lead passes theirs on; shadows l
   const become = (role: string, { id } = second) => server.call(`PUT ${path}/${id}`, { ...by, body: { role } });
   expect((await become('shadow')).status).toBe(404);
   for (const { id } of [watches, second]) {
-    // Hosts stand in the order in which they were added.
+    // Hosts are listed in the order in which they were added.
     server.clock.move(1);
     await server.call(`POST ${path}`, { ...by, body: { userId: id } });
   }

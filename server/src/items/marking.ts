@@ -19,7 +19,10 @@ export interface ScoredQuestion {
   marking?: Marking | undefined;
 }
 
-/** What a question counts in a new attempt. The paper freezes it, so that everything later scores by the attempt's rule. */
+/**
+ * The weight of a question in a new attempt. The paper freezes it, so that everything later scores by the attempt's
+ * rule.
+ */
 export const pointsUnder = (rule: 'equal' | 'points', points: number): number => (rule === 'equal' ? 1 : points);
 
 export interface Mark {
@@ -30,7 +33,7 @@ export interface Mark {
 
 /**
  * Marks a paper, in its order. An unanswered question is wrong; answers outside the paper are ignored.
- * @param answers question id → chosen option id
+ * @param answers question id → selected option id
  */
 export function markPaper(paper: readonly ScoredQuestion[], answers: ReadonlyMap<number, string>): Mark[] {
   // A score must not be empty: if every question is excluded, each counts as right.
@@ -44,7 +47,9 @@ export function markPaper(paper: readonly ScoredQuestion[], answers: ReadonlyMap
   });
 }
 
-/** The points of a marked paper: earned by right answers, possible in the score, and the sum of the latter's squares. */
+/**
+ * The points of a marked paper: earned by right answers, possible in the score, and the sum of the latter's squares.
+ */
 export function pointsOf(marked: readonly (Mark & { points: number })[]) {
   const scored = marked.filter(({ isScored }) => isScored);
   return {

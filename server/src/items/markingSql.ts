@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 // The decisions of marking.ts as SQL on the rows of one paper. `rule` and `keys` belong to a question's correction,
-// null without one; `option_id` is the chosen option, or null.
+// null without one; `option_id` is the selected option, or null.
 
 /** Whether every question of the paper is excluded; the other two read it as `is_empty`. */
 export const isEmpty = sql<boolean>`bool_and(coalesce(rule = 'void', false)) over ()`;

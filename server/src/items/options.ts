@@ -1,4 +1,4 @@
-/** The chosen options, by the same people's results on the rest of their papers. */
+/** The selected options, by the same people's results on the rest of their papers. */
 
 import { discriminativeEfficiency } from '../statistics/items.ts';
 import { NOT_REACHED, OMITTED } from './scored.ts';

@@ -9,7 +9,7 @@ export interface Facts {
   /** Follows "write to": an address, or a phrase naming whom to ask. */
   contact: string;
   hasGoogle: boolean;
-  /** What the buttons of sign-in services other than Google say. */
+  /** The buttons' labels of sign-in services other than Google. */
   services: string[];
   /** Whether a learning platform opens quizzes here. */
   hasPlatform: boolean;

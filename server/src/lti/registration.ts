@@ -37,7 +37,7 @@ const configuration = z.object({
 
 export type PlatformConfiguration = z.output<typeof configuration>;
 
-/** What a platform says about itself at an address, or why that counts for nothing. */
+/** A platform's own description at an address, or the reason why it is refused. */
 export function configurationAt(address: string, said: unknown): PlatformConfiguration | { refused: string } {
   const read = configuration.safeParse(said);
   if (!read.success) return { refused: 'configuration' };
@@ -61,7 +61,7 @@ interface Tool {
   addresses: { tool: string; selection: string; login: string; launch: string; keys: string };
 }
 
-/** What we ask a platform to register. */
+/** Our registration request to a platform. */
 export function registrationFor(platform: PlatformConfiguration, { name, addresses }: Tool) {
   const { scopes_supported: offered } = platform;
   const scopes = [SCORE_SCOPE, MEMBERS_SCOPE].filter((scope) => offered === undefined || offered.includes(scope));

@@ -18,7 +18,7 @@ const LIFE_SECONDS = 600;
 const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 const startOf = (now: Date) => new Date(now.getTime() - LIFE_SECONDS * 1000);
 
-/** What an admin has to repair. */
+/** The cause, for the admin who has to repair it. */
 const texts: Partial<Record<string, string>> = {
   selection_address:
     'Your course opened the wrong address. Ask an admin to enter our selection address in the learning platform.',

@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import type { Skill } from '@assay/contract/skills';
 import type { LtiSelection } from '../lti/message.ts';
 
-/** What a teacher selects for a course (LTI Deep Linking 2.0): who may, and the answer for the platform. */
+/** A teacher's selection for a course (LTI Deep Linking 2.0): who may, and the answer for the platform. */
 
 /** Results go to gradebooks as percentages. */
 const MAXIMUM = 100;
@@ -36,7 +36,7 @@ interface Parts {
   lifeSeconds: number;
 }
 
-/** What we sign for the platform. Without skills, its page continues as if nothing had been selected. */
+/** The answer that we sign for the platform. Without skills, its page continues as if nothing had been selected. */
 export function selectionResponse(asked: LtiSelection, skills: readonly Listed[], parts: Parts): JWTPayload {
   return {
     iss: parts.clientId,

@@ -22,7 +22,7 @@ export interface Delivery {
 /**
  * Sends the outbox. An email is claimed in one statement, sent without holding anything of the database, and marked:
  * if the process dies in between, or the mail server's answer is lost, it goes out again under the same Message-ID.
- * @param farewellMs what a stopping server grants the email it is just sending; tests choose
+ * @param farewellMs what a stopping server grants the email it is just sending; tests set their own
  */
 export function createDelivery(
   app: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,

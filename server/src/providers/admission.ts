@@ -1,7 +1,7 @@
 import type { ProviderIdentity } from '../platform/openid/personClaims.ts';
 import type { ProviderSettings } from '../platform/settings/providerList.ts';
 
-/** What an operator's settings say about a person whom a sign-in service identified. */
+/** The operator's settings applied to a person whom a sign-in service identified. */
 
 /** Whether the service knows today's owner of the address: it verified it, in a domain that it decides about. */
 export function isAuthoritative(

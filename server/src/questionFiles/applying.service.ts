@@ -195,7 +195,7 @@ async function showAll({ db, clock }: Asking, id: number, asked: Applying): Prom
     );
 }
 
-/** The chosen skill, null if none; a new one is created with the first questions. */
+/** The selected skill, null if none; a new one is created with the first questions. */
 async function skillFor(
   app: Asking,
   { id: importId, skillId, address }: Pick<StoredImport, 'id' | 'skillId' | 'address'>,

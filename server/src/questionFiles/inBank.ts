@@ -24,7 +24,7 @@ interface Found {
 }
 
 /**
- * Compares with every question once, however many items share its text: thousands may say “Choose the right answer.”
+ * Compares with every question once, however many items share its text: thousands may say “Select the right answer.”
  * Reports the first identical question, or else the first with the same text.
  */
 export async function findInBank(

@@ -22,7 +22,7 @@ export async function viewInFile({ db }: Pick<App, 'db'>, id: number): Promise<Q
   return { skills: named.map((skill) => ({ ...skill, skillId: idOf(skill.name) ?? null })), statuses };
 }
 
-/** The chosen skill, for all questions or only for those without one. */
+/** The selected skill, for all questions or only for those without one. */
 export const selectedSkill = ({ target }: Applying) => ('asInFile' in target ? target.asInFile.others : target);
 
 export const goesByFile = ({ target }: Applying): boolean => 'asInFile' in target;
@@ -41,7 +41,7 @@ export async function skillsToMake(
   return [...named.values()].filter(({ name }) => idOf(name) === undefined);
 }
 
-/** The bank's skill for each question of the file; null: the chosen one, or one still to be created. */
+/** The bank's skill for each question of the file; null: the selected one, or one still to be created. */
 export async function placesOf(
   { db }: Pick<App, 'db'>,
   asked: Applying,

@@ -31,7 +31,7 @@ export type FileIndex = ReturnType<typeof indexFile>;
 
 /** Identical texts are already reported by the checks. */
 export function indexFile(items: readonly CheckedItem[]) {
-  // Numbers stand for texts, because comparing them twenty thousand times is fast.
+  // Texts are replaced by numbers, because comparing them twenty thousand times is fast.
   const texts = new Map<string, number>();
   const entries = items.flatMap(({ nth, line, within, question, sameness, duplicateOf }) => {
     if (question === null || sameness === null) return [];

@@ -13,7 +13,7 @@ export interface BlindQuestion {
   options: Readonly<Record<string, string>>;
 }
 
-/** @returns the letter of an option; null if none can be told */
+/** @returns the letter of an option; null if there is none */
 export type Solve = (question: BlindQuestion) => Promise<string | null>;
 
 const TIMES = 3;

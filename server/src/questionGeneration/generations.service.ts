@@ -89,7 +89,7 @@ export function createGenerations(app: Using, model: Model | null): Generations 
     const put = (all: readonly GeneratedItem[]) => all.with(nth, { ...(another as GeneratedItem), rewriting: true });
     const checked = await checkedItems(app, put(items), run.wanted.sourceText);
     await change(run, (stored) => ({
-      // What was found about an accepted question stays on record.
+      // Findings about an accepted question stay on record.
       items: put(stored.items).map((item, at) => {
         const { verdict, findings } = checked.items[at] ?? item;
         return item.questionId === null ? { ...item, verdict, findings } : item;

@@ -42,7 +42,7 @@ test(
         text,
       ).toContain('outside_link');
       expect(items[0]?.verdict).not.toBe('ok');
-      // What it was given is the text as data, and no tool.
+      // The model's input is the text as data, and no tool.
       expect(JSON.parse(model.requests[0]?.body.messages.at(-1)?.content ?? '')).toMatchObject({ sourceText: text });
       for (const { body: asked } of model.requests) {
         expect(asked).not.toHaveProperty('tools');

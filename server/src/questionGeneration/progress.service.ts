@@ -5,7 +5,7 @@ import { HEARTBEAT_MS, LOOK_MS } from '../platform/http/eventStream.ts';
 import type { NumberedEvent } from '../platform/http/eventStream.ts';
 import { isRunning, viewGeneration } from './review.service.ts';
 
-/** Then the reader asks again, as whoever is signed in by then. */
+/** Then the reader asks again, under the session of that moment. */
 const STREAM_MS = 120_000;
 
 /**

@@ -1,4 +1,4 @@
-/** What a model is asked for when it writes questions. */
+/** The request to a model that writes questions. */
 
 import type { WantedQuestions } from '@assay/contract/questionGeneration';
 

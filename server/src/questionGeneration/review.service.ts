@@ -1,4 +1,4 @@
-/** What an admin does with the questions that a language model wrote. */
+/** An admin's review of the questions that a language model wrote. */
 
 import { Failure } from '@assay/contract/failure';
 import type { GeneratedItem, Generation } from '@assay/contract/questionGeneration';

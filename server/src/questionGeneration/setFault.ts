@@ -13,6 +13,6 @@ const texts: Partial<Record<Fault, string>> = {
   empty: 'The language model wrote nothing. Describe the topic in other words.',
 };
 
-/** What an admin can do about it. */
+/** The remedy, for an admin. */
 export const setFaultText = (fault: SetFault): string =>
   fault === 'stopped' ? 'You stopped it.' : (texts[fault] ?? faultText(fault));

@@ -108,7 +108,7 @@ function endOfJpeg(bytes: Uint8Array, view: DataView): number | null {
   return null;
 }
 
-/** Blocks start with their type; their data comes in sub-blocks, ended by an empty one. */
+/** Blocks start with their type; their data follows in sub-blocks, ended by an empty one. */
 function endOfGif(bytes: Uint8Array): number | null {
   const tableAt = (place: number) => {
     const flags = bytes[place] ?? 0;

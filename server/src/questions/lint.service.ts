@@ -106,7 +106,7 @@ export async function comparedBank(app: Pick<App, 'db'>): Promise<Pairs & { text
 const MOST_NAMED = 5;
 
 /**
- * What the bank has of questions that are not in it: the same, nearly the same, or the same in other words.
+ * The bank's counterparts of questions that are not in it: the same, nearly the same, or the same in other words.
  * @returns the findings about one of them; `ownId` excludes a question of the bank
  */
 export async function bankSearch(

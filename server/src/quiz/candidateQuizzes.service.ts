@@ -7,7 +7,7 @@ import { resumeQuiz, startQuiz } from './quiz.service.ts';
 
 // Sessions opened by a candidate's link reach only the quizzes of their round.
 
-/** What the round of a candidate allows; rounds are another feature. */
+/** The quizzes that a candidate's round allows; rounds are another feature. */
 export interface CandidateQuizzes {
   /** None once the link no longer works. */
   skillIds: (candidateId: number) => Promise<readonly number[]>;

@@ -14,7 +14,7 @@ const KEYS_LIVE_MS = 7 * 86_400_000;
 /**
  * Remembers a call by its key, so that a repeat is known.
  * @returns its id, the same for every repeat
- * @throws key_reused where the key stands for other attempts or another time
+ * @throws key_reused where the key was used for other attempts or another time
  */
 export async function rememberExtension(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -17,7 +17,7 @@ const COMEBACK = 20;
 const FIRST_MONDAY = Temporal.PlainDate.from('1970-01-05');
 
 /**
- * What a learner has earned, and their current streak.
+ * A learner's achievements, and their current streak.
  * @param outcomes in order of completion
  * @param timeZone IANA name; days and weeks are the organisation's, as in reports
  */

@@ -23,7 +23,7 @@ function everybody(db: Db, board: Board, whom: Audience) {
     .where('standings.skill_id', '=', board.skillId);
   const isThere = sql<boolean>`(purged_at is null and ${isOne(whom)})`;
   if (whom.group === undefined)
-    // No join: rows come in index order on any page and need no sorting.
+    // No join: rows arrive in index order on any page and need no sorting.
     return standings.where(sql<boolean>`(select ${isThere} from users where users.id = standings.user_id)`);
   return standings.where('standings.user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where(isThere));
 }

@@ -73,7 +73,7 @@ export async function sumAttempts(
     .executeTakeFirstOrThrow();
 }
 
-/** What achievements count, in order of completion. */
+/** The attempts that achievements count, in order of completion. */
 export async function listOutcomes(db: Db, userId: number) {
   return completed(db, userId, null, null)
     .select(['skill_id as skillId', 'score_percentage as score', 'completed_at as completedAt'])

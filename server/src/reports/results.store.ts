@@ -181,7 +181,7 @@ export async function medianSeconds(db: Db, whom: Audience, timed: Timed): Promi
   const isEverybody = whom.group === undefined && whom.ungrouped === undefined;
   if (!isEverybody && (await areFew(db, whom))) return mediansOfHistories(db, whom, timed);
   const { skillIds, from, to, most } = timed;
-  // No join: rows come in index order until there are enough.
+  // No join: rows arrive in index order until there are enough.
   const isTheirs = isEverybody ? sql`true` : sql`(select ${isOne(whom)} from users where users.id = attempts.user_id)`;
   const { rows } = await sql<{ skillId: number; median: number }>`
     select wanted.id as "skillId", latest.median

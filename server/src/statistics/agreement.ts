@@ -35,7 +35,7 @@ export type Scale = 'ordinal' | 'interval';
 /**
  * Krippendorff's alpha: 1 is agreement in everything, 0 what chance gives, below 0 worse than chance. Ratings may be
  * missing. Source: Krippendorff 2011, “Computing Krippendorff's Alpha-Reliability”, sections C and D.
- * @param values what each index stands for, ascending
+ * @param values the value of each index, ascending
  * @returns null without a pair of ratings, or if all ratings are the same
  */
 export function krippendorffAlpha(together: Coincidences, values: readonly number[], scale: Scale): number | null {

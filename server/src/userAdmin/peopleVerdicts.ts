@@ -12,7 +12,7 @@ export interface KnownPerson {
   lastName: string;
   role: 'user' | 'admin';
   isActive: boolean;
-  /** The address's owner has chosen how to sign in. */
+  /** The address's owner has set how to sign in. */
   choseWaysIn: boolean;
   /** null: untimed */
   timeFactor: number | null;

@@ -1,7 +1,7 @@
 import { DELIVERIES_KEPT_DAYS } from '@assay/contract/webhookTypes';
 import type { DeliveryState, PausedBecause } from '@assay/contract/webhooks';
 
-/** What a try means for its delivery and its webhook. */
+/** The consequence of a try for its delivery and its webhook. */
 
 const DAY = 86_400_000;
 

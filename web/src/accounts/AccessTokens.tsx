@@ -18,7 +18,7 @@ import { NewTokenModal } from './NewTokenModal.tsx';
 
 type Dialog = { what: 'nothing' } | { what: 'new' } | { what: 'revoke'; token: AccessToken };
 
-/** What programs use to call the API for this person. */
+/** The tokens with which programs call the API for this person. */
 export function AccessTokens({ user }: { user: OwnUser }) {
   const tokens = useQuery(ownTokensQuery());
   const [dialog, setDialog] = useState<Dialog>({ what: 'nothing' });

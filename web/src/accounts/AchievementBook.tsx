@@ -16,7 +16,7 @@ import { Bone, Skeleton } from '../ui/feedback/Skeleton.tsx';
 
 const PLACES = 'grid grid-cols-4 gap-x-2 gap-y-5 sm:gap-x-4 lg:grid-cols-8';
 
-/** What a learner has earned so far, and the places for the rest. */
+/** A learner's achievements so far, and the places for the rest. */
 export function AchievementBook() {
   const query = useQuery(achievementsQuery(useOwnUser().id));
   if (query.data === undefined)

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../ui/forms/Button.tsx';
 
 type VersionsProps = {
-  /** What there are versions of: `question` or `answer`. */
+  /** The kind of thing with versions: `question` or `answer`. */
   of: string;
   versions: readonly number[];
   shown: number;

@@ -2,7 +2,7 @@ import { Goldfish } from '../theme/mascot/Goldfish.tsx';
 import { Plate } from '../theme/pictures/Plate.tsx';
 import { useTheme } from '../theme/themes.ts';
 
-/** Decoration in the page's head, which it stands on. */
+/** Decoration in the page's head, on its lower edge. */
 export function DashboardPicture() {
   const hasMascot = useTheme() === 'anime';
   return hasMascot ? <Goldfish mood="fair" /> : <Plate of="balance" className="mb-[-21px]" />;

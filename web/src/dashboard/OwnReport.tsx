@@ -17,7 +17,7 @@ import { Statistics } from './Statistics.tsx';
 type OwnReportProps = {
   userId: number;
   takesQuizzes: boolean;
-  /** What can be taken next. */
+  /** The quizzes that can be taken next. */
   skills: ReactNode;
 };
 

@@ -35,7 +35,7 @@ export function PeopleSearch({ without, adding, onAdd }: PeopleSearchProps) {
         maxLength={120}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        // The search stands in forms, which Enter would send.
+        // The search is used in forms, which Enter would send.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {people.isPending && <SkeletonText lines={3} />}

@@ -30,7 +30,7 @@ import {
 } from './itemWords.ts';
 import { type Item, OptionCharts } from './OptionCharts.tsx';
 
-/** One question: the options chosen, by whom, and what follows. */
+/** One question: the options selected, by whom, and what follows. */
 export function ItemPage() {
   const { id = '' } = useParams({ strict: false });
   const raw: Record<string, unknown> = useSearch({ strict: false });

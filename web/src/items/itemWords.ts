@@ -113,7 +113,7 @@ const populationTexts: Record<ItemPopulation, string> = {
   all: 'all attempts, with retakes',
 };
 
-/** A question's options as a file: their texts, how often each was chosen, and in which attempts. */
+/** A question's options as a file: their texts, how often each was selected, and in which attempts. */
 export const optionFile = (options: readonly OptionFigures[], population: ItemPopulation): ChartTable => ({
   columns: ['Option', 'Text', 'Selected', 'Share (%)', 'Score on other questions (%)', 'Answers of'].map((header) => ({
     header,

@@ -11,7 +11,7 @@ import { changeOf, refusedFields, typedChangeOf } from './typedPlatform.ts';
 
 const FORM_ID = 'platform';
 
-/** What an admin decides about a platform. One that registered itself is confirmed by it. */
+/** An admin's settings of a platform. One that registered itself is confirmed by it. */
 export function PlatformFormModal({ platform, onClose }: { platform: LtiPlatform; onClose: () => void }) {
   const changing = useChangePlatform(platform.id);
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: typedChangeOf(platform) });

@@ -14,7 +14,7 @@ export const stateWords: Readonly<Record<PlatformState, string>> = {
 export const countText = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString(LOCALE)} ${count === 1 ? one : more}`;
 
-/** What became of grades, the worst first; only those that there are. */
+/** The states of grades, the worst first; only those that there are. */
 export const gradeCounts = ({ sent, waiting, failed }: LtiPlatform['grades']) =>
   [
     { count: failed, word: 'not sent' },
@@ -70,7 +70,7 @@ export const skipWords: Readonly<Record<MemberSkip, string>> = {
   unproven: 'with an unconfirmed email; they join when they open an activity',
 };
 
-/** What became of importing a course's learners. */
+/** The outcome of importing a course's learners. */
 export function membersText({ state, problem, outcome }: LtiCourse['members']): string {
   if (state === 'waiting')
     return problem === null ? 'Reading the list…' : `${problemText(problem, 'members')} We’ll try again.`;

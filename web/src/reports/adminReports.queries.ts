@@ -67,7 +67,7 @@ export const quizUsageQuery = (search: ReportsSearch) => {
 
 export const RANKING_PAGE = 25;
 
-/** The filters of “Everybody’s results”, on the page and in its file. */
+/** The filters of everyone's results, on the page and in its file. */
 export const rankingFilter = ({ board, skill, group, ungrouped, sort, direction }: ReportsSearch) => ({
   period: board,
   skillId: skill,

@@ -86,7 +86,7 @@ function Acts({ webhook, delivery, onOpen }: ActsProps) {
   );
 }
 
-/** What was sent, and the beginning of the answer. */
+/** The request that was sent, and the beginning of the answer. */
 const DeliveryModal = ({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) => (
   <Modal open size="large" title={eventWords[delivery.event]} onClose={onClose}>
     <dl className="grid gap-4">

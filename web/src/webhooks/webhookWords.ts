@@ -22,7 +22,7 @@ type Try = NonNullable<Webhook['lastTry']>;
 export const isDelivered = ({ statusCode }: Pick<Try, 'statusCode'>): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
 
-/** What the last try met: a status with its meaning, or the cause. */
+/** The result of the last try: a status with its meaning, or the cause. */
 export function tryText({ statusCode, error }: Pick<Try, 'statusCode' | 'error'>): string {
   if (statusCode === null)
     return error === 'secret_unreadable'

@@ -17,7 +17,7 @@ export interface AnswerRun {
   readonly tools: readonly string[];
   readonly sources: readonly AnswerSource[];
   readonly table: AnswerTable | null;
-  /** What the model read and wrote, as far as its server says. */
+  /** The tokens read and written, as far as the model's server reports them. */
   readonly tokens: Tokens;
   readonly signal: AbortSignal;
   take(part: AnswerPart): void;

@@ -99,7 +99,7 @@ test(
       expect(model.requests, text).toHaveLength(3);
       expect(message.sources.length).toBeGreaterThan(3);
       for (const { path } of message.sources) expect(path).toMatch(/^\/(?:admin\/|leaderboard)/);
-      // What it was given, before it answered.
+      // The model's input, before it answered.
       const given = JSON.stringify(
         model.requests.map(({ body }) => body.messages.filter(({ role }) => role === 'tool')),
       );

@@ -1,5 +1,5 @@
 /**
- * What the language model is asked to be. Everything it may read comes from the tools, so these sentences guard words
+ * The language model's role and rules. Everything it may read comes from the tools, so these sentences guard words
  * only; rights are checked by the tools themselves.
  */
 export const instructionsFor = (today: string, timeZone: string): string =>

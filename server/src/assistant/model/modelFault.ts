@@ -38,6 +38,6 @@ const ANSWERED: readonly Fault[] = ['empty', 'loop', 'cut', 'too_long', 'refused
 /** Nothing follows from these for the next call. */
 const NEITHER: readonly Fault[] = ['refused_request', 'resting', 'public_address', 'interrupted', 'internal'];
 
-/** What a fault says about the model; null: nothing. */
+/** The meaning of a fault for the model; null: none. */
 export const outcomeOf = (fault: Fault): Outcome | null =>
   ANSWERED.includes(fault) ? 'worked' : NEITHER.includes(fault) ? null : fault;

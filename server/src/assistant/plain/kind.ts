@@ -8,7 +8,7 @@ import type { Phrase, Wording } from './wording.ts';
 type Slot = 'person' | 'skill' | 'group' | 'round' | 'topic';
 
 export interface Asked extends Wording {
-  /** What it names, in lower case; only those that the kind has. */
+  /** The names in the question, in lower case; only those that the kind has. */
   named: Partial<Record<Slot, string>>;
 }
 
@@ -19,11 +19,14 @@ export interface PlainQuestion {
   /** Each is a way to say it, with the words of `may` between them. */
   phrases?: readonly Phrase[];
   may?: string;
-  /** What may follow a phrase: “in Git”, “in the group Spring”. Names without a word for them are of the first. */
+  /**
+   * The names that may follow a phrase: “in Git”, “in the group Spring”. Names without a word for them are of the
+   * first.
+   */
   tail?: readonly Slot[];
   /** Of the whole question; groups are named like slots. */
   patterns?: readonly RegExp[];
-  /** What else it needs. */
+  /** A further condition. */
   needs?: (wording: Wording) => boolean;
   answer: (app: Reading, actor: Actor, asked: Asked) => Promise<Finding>;
 }

@@ -27,7 +27,7 @@ interface Named {
   group?: string | undefined;
 }
 
-/** What a question names; a finding says what does not exist. */
+/** Finds the skill, group and people that a question names; a finding reports the missing one. */
 export async function findNamed(app: Pick<Reading, 'db'>, asked: Named) {
   const skill = asked.skill === undefined ? undefined : await skillNamed(app, asked.skill);
   if (skill === null) return { missing: noSkill };

@@ -7,7 +7,9 @@ import { toolset } from './toolset.service.ts';
 
 const CANARY = 'canary-of-a-note';
 
-/** An interviewed candidate whose scorecard is in, another who asked to move, people in a group, attempts at a skill. */
+/**
+ * An interviewed candidate whose scorecard is in, another who asked to move, people in a group, attempts at a skill.
+ */
 async function filledPortal() {
   const round = await afterInterview();
   const { server, act, own, ana, bo, boss, meetingId } = round;
@@ -63,7 +65,7 @@ const textOf = ({ sentence, table, source }: Finding) =>
 /* oxlint-disable-next-line typescript/no-explicit-any -- the replies of many endpoints */
 type Data = any;
 
-/** What each tool is asked, the call of its screen, and the rows there, by their first cell. */
+/** The input of each tool, the call of its screen, and the rows there, by their first cell. */
 const rowsOf: Record<
   Exclude<Name, 'howTo' | 'totals'>,
   [object, (portal: Portal) => string, (data: Data) => unknown[]]

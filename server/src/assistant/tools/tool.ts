@@ -11,7 +11,7 @@ export interface Finding {
   /** One sentence that says what the table says. */
   sentence: string;
   table: AnswerTable | null;
-  /** What the guide says, the best section first. */
+  /** The guide's answer, the best section first. */
   excerpts?: readonly { title: string; text: string }[];
   source: AnswerSource;
 }

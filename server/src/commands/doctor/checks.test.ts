@@ -128,7 +128,7 @@ test('a Redis or a relay that is not there is wrong; without one, nothing is', a
 
 /** A proxy of this test. */
 interface Proxy {
-  /** What it makes of X-Forwarded-For. */
+  /** The X-Forwarded-For that it sends. */
   forwarded: (request: IncomingMessage) => string | undefined;
   sockets: boolean;
 }

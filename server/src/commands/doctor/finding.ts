@@ -1,7 +1,7 @@
 /** `attention`: it works, but not as it should. `wrong`: something will fail. */
 export interface Finding {
   state: 'ok' | 'attention' | 'wrong';
-  /** What was found and, unless it is ok, what to do. Never a secret. */
+  /** The finding and, unless it is ok, the remedy. Never a secret. */
   text: string;
 }
 

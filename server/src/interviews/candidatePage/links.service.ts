@@ -65,7 +65,7 @@ async function writeLinks(
   );
 }
 
-/** The token stands after `#`, which browsers send neither to the server nor to other sites. */
+/** The token follows `#`, which browsers send neither to the server nor to other sites. */
 export const pageLinkOf = (config: App['config'], token: string): string => `${publicUrlOf(config)}/round#${token}`;
 
 const linkEmail = (

@@ -19,7 +19,7 @@ import type { QuizPlace } from '../data/roundQuizzes.store.ts';
 import { provenCode, sendCode } from './codes.service.ts';
 import { heldLinked, linked } from './links.service.ts';
 
-/** What sessions opened by candidates' links reach. */
+/** The quizzes that sessions opened by candidates' links reach. */
 export const candidateQuizzes = (app: Pick<App, 'db' | 'clock'>): CandidateQuizzes => ({
   skillIds: async (candidateId) => (await findQuizPlace(app.db, candidateId))?.skillIds ?? [],
   async reasonAgainst(candidateId, skillId) {
@@ -69,8 +69,8 @@ export async function quizzesOf(
 type Outcome = SignedIn | { codeSentTo: string };
 
 /**
- * Signs a candidate in for the quizzes of their round. Without an account they get one, which they can complete later by
- * setting a password. An account that can be signed in to may not be theirs, so its mailbox gets a code first.
+ * Signs a candidate in for the quizzes of their round. Without an account they get one, which they can complete later
+ * by setting a password. An account that can be signed in to may not be theirs, so its mailbox gets a code first.
  */
 export async function signInForQuizzes(
   app: App,
@@ -117,7 +117,7 @@ async function accountOf(inside: App, { id, userId, email, name }: CandidateStat
   if (known) return locked(inside, known.id);
   const names = namesOf({ name, givenName: '', familyName: '', email });
   const created = await createUser(inside, { email, ...names, role: 'user', passwordHash: null });
-  // Whom a round invites is nobody's business among the learners.
+  // Learners must not see whom a round invites.
   await setPreferences(inside, created, { showEmail: false, onLeaderboard: false, mailNotifications: true });
   await setCandidateUser(inside.db, id, created);
   return locked(inside, created);

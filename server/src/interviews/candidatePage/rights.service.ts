@@ -14,7 +14,7 @@ import { callOffAhead } from '../rounds/candidates.service.ts';
 import { provenCode, sendCode } from './codes.service.ts';
 import { heldLinked, linkedToData } from './links.service.ts';
 
-// What `npm run candidate` does for the operator, by the candidate's own link and a code to their mailbox.
+// The acts of `npm run candidate` for the operator, by the candidate's own link and a code to their mailbox.
 
 interface Ask {
   token: string;

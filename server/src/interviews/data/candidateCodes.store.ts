@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/schema.ts';
 
-/** What a code is for; a candidate has at most one of each. */
+/** The purpose of a code; a candidate has at most one of each. */
 export interface CodeOf {
   candidateId: number;
   purpose: 'quizzes' | 'export' | 'erase';

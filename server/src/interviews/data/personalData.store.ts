@@ -120,7 +120,7 @@ export async function listNotesOf(db: Db, userId: number) {
     .execute();
 }
 
-/** What they submitted stays, without their name. */
+/** Submitted scorecards stay, without the author's name. */
 export async function deleteDraftsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('scorecards').where('user_id', '=', userId).where('status', '=', 'draft').execute();
   await db.updateTable('scorecards').set({ draft: null }).where('user_id', '=', userId).execute();

@@ -8,8 +8,8 @@ const linksSentAt = sql<Date[]>`array(select sent_at from candidate_links
   where candidate_id = round_candidates.id order by sent_at)`.as('linksSentAt');
 
 /**
- * Whether the panel is done with the candidate: they left, they were told of a decision that is no wait, or the round is
- * closed. Until then what it thinks of them may still change, and is its own.
+ * Whether the panel is done with the candidate: they left, a decision other than “on hold” was sent to them, or the
+ * round is closed. Until then what it thinks of them may still change, and is its own.
  */
 const isFinished = sql<boolean>`(round_candidates.withdrawn_at is not null or rounds.closed_at is not null or exists (
   select from round_decisions decision join decision_emails email on email.decision_id = decision.id
@@ -17,7 +17,7 @@ const isFinished = sql<boolean>`(round_candidates.withdrawn_at is not null or ro
 
 /**
  * The places in rounds of an account or an address. When the panel is done with them also its scorecards and notes, and
- * why it decided; before, only the outcomes they were told of.
+ * why it decided; before, only the outcomes that were sent to them.
  */
 export async function findPlaces(db: Db, whose: { userId: number } | { emailKey: string }) {
   const places = await db

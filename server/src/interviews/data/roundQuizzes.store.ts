@@ -32,7 +32,10 @@ export interface QuizPlace {
   addedAt: Date;
 }
 
-/** What a candidate's place in a round allows; nothing once they withdrew, their links ended or it was archived. */
+/**
+ * The quizzes that a candidate's place in a round allows; none once they withdrew, their links ended or it was
+ * archived.
+ */
 export async function findQuizPlace(db: Db, candidateId: number): Promise<QuizPlace | undefined> {
   const { rows } = await sql<QuizPlace>`
     select rounds.status as "roundStatus", rounds.quizzes_due_at as "dueAt", candidate.user_id as "userId",

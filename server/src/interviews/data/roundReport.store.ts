@@ -84,7 +84,7 @@ export interface ReportedSeat {
   tookPlace: boolean;
 }
 
-/** Who is on the panels of a round's interviews that took place or are planned. */
+/** The panels of a round's interviews that took place or are planned. */
 export async function findReportedSeats(db: Db, roundId: number, closedBefore: Date): Promise<ReportedSeat[]> {
   const { rows } = await sql<ReportedSeat>`
     select host.meeting_id as "meetingId", users.id as "userId", first_name as "firstName", last_name as "lastName",

@@ -58,7 +58,7 @@ export async function insertSlots(
   return added;
 }
 
-/** Slots whose interview was cancelled, moved or is over stand in nobody's way. */
+/** Slots whose interview was cancelled, moved or is over block no other slot. */
 export async function deleteStaleSlots(tx: Db, roundId: number): Promise<void> {
   await sql`delete from round_slots slot
     where round_id = ${roundId} and meeting_id is not null and not ${isTaken}`.execute(tx);

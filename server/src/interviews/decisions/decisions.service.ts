@@ -22,8 +22,8 @@ export interface InRound {
 }
 
 /**
- * Decides about a candidate; the earlier decision is kept. Of two at once, one is told of the other. Scorecards that are
- * missing need a reason, which closes their feedback.
+ * Decides about a candidate; the earlier decision is kept. Of two at once, one is refused with the other. Scorecards
+ * that are missing need a reason, which closes their feedback.
  */
 export async function decide(
   app: App,

@@ -445,7 +445,9 @@ function tellResolved(
   live.tellRoom(hostsOf(meetingId), events, 'join-request-resolved', { requestId, outcome, by: name });
 }
 
-/** The candidate withdraws: hosts list a request until its person is inside, so they are told after a decision, too. */
+/**
+ * The candidate withdraws: hosts list a request until its person is inside, so they are notified after a decision, too.
+ */
 export async function cancelRequest(app: App, meetingId: string, requestId: string): Promise<void> {
   const now = app.clock.now();
   const request = await decide(app.db, requestId, { status: 'cancelled', by: null, now });

@@ -18,7 +18,7 @@ import { noRound } from '../rounds/rounds.service.ts';
 import { isOver } from '../scorecards/scorecards.policy.ts';
 import { nameOf, NAMELESS, shownQuality } from '../shared/shown.ts';
 
-/** Who reads: a person, or whoever has a read-only link. */
+/** A reader: a person with an account, or one with a read-only link. */
 export type Reader = { userId: number } | 'link';
 
 type Reading = Pick<App, 'db' | 'clock'>;
@@ -95,8 +95,8 @@ async function interviewsOf({ db, clock }: Reading, candidateId: number, reader:
 }
 
 /**
- * Scorecards are read blind: by those who submitted their own, and by everyone once feedback is closed, or the interview
- * is over and no one owes one. Admins are no exception.
+ * Scorecards are read blind: by those who submitted their own, and by everyone once feedback is closed, or the
+ * interview is over and no one owes one. Admins are no exception.
  */
 const maySee = (
   { feedbackClosedAt, status, submitted, missing }: HeldInterview & { submitted: SubmittedCard[]; missing: number[] },

@@ -8,7 +8,7 @@ import { noRound } from '../rounds/rounds.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a round keeps of its candidates, and from when it will be erased. */
+/** The data that a round keeps of its candidates, and the day of its erasure. */
 export async function viewRetention({ db }: Pick<App, 'db'>, roundId: number): Promise<Retention> {
   return shown((await findKeptOf(db, roundId)) ?? noRound());
 }

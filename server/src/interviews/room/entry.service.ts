@@ -38,7 +38,7 @@ interface Entered {
   meeting: StoredMeeting;
   participantId: string;
   closingToken: string;
-  /** The same person's earlier presences, which end now; several if they had also come in as a guest. */
+  /** The same person's earlier presences, which end now; several if they had also joined as a guest. */
   replaced: readonly StoredParticipant[];
   isHost: boolean;
   isLead: boolean;

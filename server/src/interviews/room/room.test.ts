@@ -211,7 +211,7 @@ test('claiming another person’s page makes a different page', async () => {
   const { participants, self } = joinedOf(two);
   const told = [...participants, self].flatMap((one) => one.instance ?? []);
   expect(new Set(told).size).toBe(2);
-  // A page's chosen name is not revealed either, because others could reuse it.
+  // A page's instance name is not revealed either, because others could reuse it.
   expect(told).not.toContain(instance);
 });
 

@@ -8,7 +8,7 @@ import type { StoredRound } from '../data/rounds.store.ts';
 type Place = { id: number; userId: number | null; addedAt: Date };
 type RoundResult = FirstResult & { skillName: string };
 
-/** What candidates scored in the quizzes of their round: each one's first result since they were added, in time. */
+/** The scores of candidates in the quizzes of their round: each one's first result since they were added, in time. */
 export async function roundResults(
   app: Pick<App, 'db'>,
   { id, quizzesDueAt }: Pick<StoredRound, 'id' | 'quizzesDueAt'>,

@@ -45,7 +45,7 @@ export async function listRounds(app: Reading, query: RoundFilter) {
   return { items: await allShown(app, items), pagination: pagesOf(query, total) };
 }
 
-/** What waits in all rounds together. */
+/** The open work of all rounds together. */
 export const viewWork = ({ db, clock }: Reading) => findWork(db, closedBefore(clock.now()));
 
 export async function viewRound(app: Reading, id: number): Promise<Round> {

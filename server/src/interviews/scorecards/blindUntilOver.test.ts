@@ -13,7 +13,7 @@ async function pass({ server, people }: Interview, hours: number) {
   for (const person of Object.values(people)) person.token = await signInAgain(server, person);
 }
 
-/** What a person finds of the others' scorecards, wherever they look. */
+/** The others' scorecards as a person sees them on each page. */
 async function seenBy({ server, own, ana, by }: Interview, person: Person) {
   const call = (name: string, body?: object) => server.call(name, { token: person.token, ...(body && { body }) });
   const dossier = await call(`GET ${own}/candidates/${ana.id}`);

@@ -38,7 +38,10 @@ interface PlainForm {
   inNewWindow?: boolean;
 }
 
-/** Sends a page that stands alone: it loads nothing, and may be shown in a frame, because it does nothing by itself. */
+/**
+ * Sends a page that needs no other file: it loads nothing, and may be shown in a frame, because it does nothing by
+ * itself.
+ */
 export function sendPlainPage(reply: FastifyReply, { status = 200, title, text, form, button, script }: PlainPage) {
   const policy = [
     "default-src 'none'",

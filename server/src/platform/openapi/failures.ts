@@ -4,7 +4,7 @@ import type { FailureCode } from '@assay/contract/failure';
 import type { Schema } from '@assay/contract/schemaText';
 import type { Response } from './operation.ts';
 
-/** What the server may answer to any call, whatever it does: about the connection, the load, the database. */
+/** Failures that any call may answer, whatever it does: about the connection, the load, the database. */
 const OF_ANY_CALL: readonly FailureCode[] = [
   'invalid_input',
   'request_timeout',

@@ -12,7 +12,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** What an endpoint takes in its path and query. */
+/** The parameters of an endpoint in its path and query. */
 export function parametersOf({ params, query }: Endpoint, schemas: SchemaConverter): Parameter[] {
   const told = (place: Parameter['in'], object: Endpoint['params']) => {
     const { properties = {}, required = [] } = object ? schemas.convert(object, 'input') : {};

@@ -4,7 +4,7 @@ import type { WebhookType } from '@assay/contract/webhookTypes';
 import type { Operation } from './operation.ts';
 import type { SchemaConverter } from './schemas.ts';
 
-/** What the server sends, by the type of event. */
+/** The server's own requests, by the type of event. */
 export type Webhooks = Record<string, { post: Operation }>;
 
 export const WEBHOOKS_TAG = 'Webhooks';

@@ -34,7 +34,10 @@ interface Rules {
   now: Date;
 }
 
-/** Who was signed out at the service (OpenID Connect Back-Channel Logout 2.6). @returns null if the token is not valid */
+/**
+ * Reads who was signed out at the service (OpenID Connect Back-Channel Logout 2.6).
+ * @returns null if the token is not valid
+ */
 export async function readLogoutToken(token: string, rules: Rules): Promise<Logout | null> {
   const { keys, issuer, clientId, algorithms, skewSeconds, oldestSeconds, now } = rules;
   const { payload, protectedHeader } = await jwtVerify(token, keys, {

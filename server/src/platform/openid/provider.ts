@@ -35,7 +35,7 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
-/** What the server remembers of a sign-in that it sent to the service. */
+/** A sign-in that the server sent to the service, remembered until it returns. */
 export interface Begun {
   redirectUri: string;
   state: string;
@@ -49,7 +49,7 @@ export interface Provider {
   signInUrl(begun: Begun): Promise<string>;
   /** The person of the service's answer. Throws `provider_refused` or `unavailable`. */
   identify(answer: { code: string; iss?: string | undefined }, begun: Begun): Promise<ProviderIdentity>;
-  /** Who was signed out at the service; null: not a valid logout token of it. Throws `unavailable`. */
+  /** The person signed out at the service; null: not a valid logout token of it. Throws `unavailable`. */
   readLogout(token: string): Promise<Logout | null>;
 }
 

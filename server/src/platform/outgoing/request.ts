@@ -106,7 +106,7 @@ async function beginningOf(response: IncomingMessage, mostBytes: number) {
     }
     isWhole = length <= mostBytes && response.complete;
   } catch {
-    // What arrived is kept.
+    // The part that arrived is kept.
   } finally {
     response.destroy();
   }

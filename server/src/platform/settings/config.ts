@@ -71,7 +71,7 @@ function againstCertificates({ DATABASE_CA_FILE, DATABASE_URL, SMTP_CA_FILE, SMT
   return faults;
 }
 
-/** Without a service, nobody could sign in. */
+/** Without a service, signing in would be impossible. */
 const againstProviders = ({ SIGN_IN, OIDC_PROVIDERS, GOOGLE_CLIENT_ID }: Settings): string[] =>
   SIGN_IN === 'provider' && OIDC_PROVIDERS === undefined && GOOGLE_CLIENT_ID === undefined
     ? ['SIGN_IN: provider needs OIDC_PROVIDERS or GOOGLE_CLIENT_ID']

@@ -12,7 +12,7 @@ const name = z.string().min(1).max(200);
 const provider = z.strictObject({
   /** Part of the address that the service redirects to. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'takes small letters, digits and -'),
-  /** What the button of the sign-in page says after “Sign in with”. */
+  /** The name on the sign-in page's button, after “Sign in with”. */
   label: z.string().trim().min(1).max(40),
   issuer,
   clientId: name,

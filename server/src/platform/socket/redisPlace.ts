@@ -1,4 +1,4 @@
-/** What the Redis client needs to reach a Redis. */
+/** The Redis client's settings to reach a Redis. */
 interface RedisPlace {
   options: { url: string } | { database: number };
   socket: { path?: string };
@@ -7,7 +7,8 @@ interface RedisPlace {
 }
 
 /**
- * Where REDIS_URL leads. The client's own URLs have no unix sockets, so `unix:///run/redis/redis.sock?db=1` is read here.
+ * Where REDIS_URL leads. The client's own URLs have no unix sockets, so `unix:///run/redis/redis.sock?db=1` is read
+ * here.
  */
 export function placeOfRedis(setting: string): RedisPlace {
   const url = new URL(setting);

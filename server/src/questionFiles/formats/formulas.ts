@@ -74,7 +74,7 @@ const OTHER_ANNOTATIONS = /<(annotation|annotation-xml)\b[^>]*>[\s\S]*?<\/\1>/g;
 /** @param markup well-formed, from `<math>` to its end */
 export function formulaOfMathml(markup: string): string {
   const isBlock = /^<math\b[^>]*\bdisplay="block"/.test(markup);
-  // What the formula was made from is nearer to it than any conversion.
+  // The formula's own source is nearer to it than any conversion.
   for (const [, encoding = '', text = ''] of markup.matchAll(ANNOTATION))
     if (/tex/i.test(encoding)) return formulaOfTex(unescaped(text), isBlock);
   const plain = markup.replaceAll(OTHER_ANNOTATIONS, '').replaceAll(/<\/?semantics\b[^>]*>/g, '');

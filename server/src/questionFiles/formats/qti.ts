@@ -38,7 +38,7 @@ export interface AroundItem {
   files?: CarriedFiles;
   /** The Markdown that the item was rendered from. */
   source?: Texts | undefined;
-  /** What its test shows above it. */
+  /** The text that its test shows above it. */
   instructions?: (warn: Warn) => string;
   /** The passage that a reference in the item names. */
   stimulus?: (address: string) => Element | undefined;
@@ -52,7 +52,7 @@ export function itemFrom(root: Element, around: AroundItem): ReadItem {
   return itemOf(place, (warn) => withPassage(passageOf(root, around, warn), questionOf(root, around, warn)), files);
 }
 
-/** What other items show too: instructions of the test, and passages in files of their own. */
+/** The text that other items show too: instructions of the test, and passages in files of their own. */
 function passageOf(root: Element, { instructions, stimulus }: AroundItem, warn: Warn): string {
   const references = elements(root, 'assessmentStimulusRef').map(({ attributes }) => attributes['href'] ?? '');
   const passages = references.map((address) => {

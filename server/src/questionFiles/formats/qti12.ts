@@ -1,5 +1,5 @@
 /**
- * QTI 1.2: one file with assessments, sections, pools and items. What a section shows above its items becomes part of
+ * QTI 1.2: one file with assessments, sections, pools and items. A section's text above its items becomes part of
  * each of them. https://www.imsglobal.org/question/qtiv1p2/imsqti_asi_bindv1p2.html
  */
 
@@ -18,7 +18,7 @@ export interface Around {
   hasBank?: (name: string) => boolean;
 }
 
-/** What the enclosing sections say. */
+/** The texts of the enclosing sections. */
 interface Frame {
   materials: Element[];
   warnings: string[];

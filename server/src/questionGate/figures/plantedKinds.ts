@@ -11,7 +11,7 @@ export interface Written extends Pick<GateItem, 'questionText' | 'options' | 'co
 export interface PlantedItem extends Written {
   /** The right option, where the key is wrong. */
   truth?: string;
-  /** The option that stands out without the question. */
+  /** The conspicuous option, without the question. */
   guess?: string;
   /** The demo's question that it rewords, and where the gate meets that one. */
   of?: string;

@@ -7,7 +7,7 @@ export interface Known {
   item: Pick<GateItem, 'questionText' | 'options'>;
   /** The letter of the right option. */
   truth: string;
-  /** The letter that stands out without the question; null if none does. */
+  /** The letter of the conspicuous option, without the question; null if there is none. */
   guess: string | null;
 }
 

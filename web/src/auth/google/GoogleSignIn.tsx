@@ -36,7 +36,7 @@ type GoogleSignInProps = {
   purpose: Purpose;
   /** The role of a new account. */
   role?: Role;
-  /** One of several buttons, which stand below a line of their own. */
+  /** One of several buttons, which are below a line of their own. */
   isListed: boolean;
   /** The account has a second factor. */
   onChallenge: (challenge: string, finish?: FinishLogIn) => void;

@@ -6,7 +6,7 @@ import { call } from '../../platform/api.ts';
 
 const KEY = 'ltiLaunch';
 
-/** Takes what stands behind the `#`, which then leaves the address bar and the history. */
+/** Takes the fragment behind the `#`, which then leaves the address bar and the history. */
 function takeFragment(): URLSearchParams {
   const fields = new URLSearchParams(window.location.hash.slice(1));
   window.history.replaceState(window.history.state, '', window.location.pathname);

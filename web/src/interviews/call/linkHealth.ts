@@ -13,7 +13,7 @@ const RETURNING_MS = 5000;
 const MOST_SEARCHES = 8;
 
 /**
- * What arrives of the media they announce; `again` after a gap. `quiet`: nothing arrives, not even connectivity checks.
+ * Whether the media they announce arrive; `again` after a gap. `quiet`: nothing arrives, not even connectivity checks.
  * Null while unknown.
  */
 export type Arrival = 'fresh' | 'again' | 'missing' | 'quiet' | null;

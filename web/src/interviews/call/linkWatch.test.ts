@@ -75,7 +75,7 @@ describe('a watched link', () => {
   test('is silent when packets with sound come for five seconds and there is nothing in them', () => {
     expect(follow(4, () => ({ audioEnergy: 0 })).isSilent).toBe(false);
     expect(follow(5, () => ({ audioEnergy: 0 })).isSilent).toBe(true);
-    // What a decoder makes of digital silence.
+    // A decoder's output for digital silence.
     expect(follow(5, (second) => ({ audioEnergy: second * 9.4e-10 })).isSilent).toBe(true);
   });
 

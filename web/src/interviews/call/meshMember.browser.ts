@@ -38,7 +38,7 @@ export function createMember(peer: Peer, { signal, ...options }: MemberOptions):
   return member;
 }
 
-/** What the room shows of them now. */
+/** The participant as the room shows them now. */
 export function shownOf({ link, watch, speech }: Member): Incoming {
   const state = link.state();
   return {

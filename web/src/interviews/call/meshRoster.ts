@@ -1,6 +1,6 @@
 import { LOST_KEPT_MS, type Peer, type Signal } from './transport.ts';
 
-/** What the roster asks of a link to another participant. */
+/** The roster's requirements of a link to another participant. */
 interface Link {
   receive(signal: Signal): void;
   /** Restores it at once if it is interrupted. */
@@ -20,7 +20,7 @@ interface Linked {
 /** Signals may precede the news of their sender's arrival, so a description with its candidates is kept. */
 const EARLY_MOST = 60;
 
-/** Who is linked to us, and whose link is kept: a page that returns under another id keeps its link. */
+/** The participants linked to us, and the links kept for later: a page that returns under another id keeps its link. */
 export function createRoster<Member extends Linked>() {
   const members = new Map<string, Member>();
   /**

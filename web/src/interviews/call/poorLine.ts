@@ -36,7 +36,7 @@ const LASTING_MS = 120_000;
 const MOST_DOUBLINGS = 4;
 const QUIET_MS = 300_000;
 
-/** What one link can carry: `sendable` is the browser's estimate in bits per second, if it has one. */
+/** The capacity of one link: `sendable` is the browser's estimate in bits per second, if it has one. */
 export interface LinkLine {
   quality: Quality | null;
   sendable: number | null;

@@ -34,7 +34,7 @@ export interface Outgoing extends Captured {
 /** How long the link and the place of a lost participant are kept; about when their side starts over. */
 export const LOST_KEPT_MS = 75_000;
 
-/** What a participant says they send; the video may be their screen. */
+/** The media that a participant announces; the video may be their screen. */
 export interface Announced {
   audio: boolean;
   video: boolean;
@@ -49,7 +49,7 @@ export type LinkState =
   /** Tried for long; tries continue, but people should see advice. */
   | 'failing';
 
-/** What arrives from one peer. */
+/** The media that arrive from one peer. */
 export interface Incoming {
   stream: MediaStream;
   /** Their camera beside a shared screen, once they have sent one; other clients send none. */

@@ -23,7 +23,7 @@ export type QuizProps = StartedQuiz & { token: string; onLeave: () => void };
 /** Quizzes are another feature. */
 type WithQuiz = { Quiz: ComponentType<QuizProps> };
 
-/** A candidate's own page, opened by the link in their email; its token stands after `#`. */
+/** A candidate's own page, opened by the link in their email; its token follows `#`. */
 export function CandidateRoundPage({ Quiz }: WithQuiz) {
   const token = useLocation({ select: ({ hash }) => hash });
   // Another link in the same tab starts over.
@@ -85,7 +85,7 @@ const InvalidLink = () => (
   </OutsidePanel>
 );
 
-/** Whom to ask, if the installation names an address. */
+/** The address for questions, if the installation names one. */
 function Contact() {
   const address = useConfig()?.contactEmail;
   return (

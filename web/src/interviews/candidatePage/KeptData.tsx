@@ -7,7 +7,7 @@ import { OwnDataDialog } from './OwnDataDialog.tsx';
 
 type KeptDataProps = { page: CandidatePage; token: string; onErased: () => void };
 
-/** What is kept, and for how long; and what they can do about it. */
+/** The data kept, for how long, and the candidate's own acts on it. */
 export function KeptData({ page, token, onErased }: KeptDataProps) {
   const [act, setAct] = useState<OwnDataAct | null>(null);
   return (

@@ -18,7 +18,7 @@ import { spanWords } from './timeWords.ts';
 type TimelineProps = { page: CandidatePage; token: string };
 type RoundTimelineProps = TimelineProps & { onStarted: (quiz: StartedQuiz) => void };
 
-/** What happens when: the steps of the round, in order. */
+/** The steps of the round with their times, in order. */
 export const RoundTimeline = ({ page, token, onStarted }: RoundTimelineProps) => (
   <Card title="Timeline">
     <ol className="grid gap-6">

@@ -1,6 +1,6 @@
 import type { JoinState, Visit } from './joinFlow.ts';
 
-/** What a candidate can expect after the meeting. */
+/** The next steps for a candidate after the meeting. */
 export function nextWords(state: Extract<JoinState, { step: 'left' | 'removed' | 'ended' }>): string {
   if (state.step === 'removed') return 'If this was a mistake, contact the person who invited you.';
   if (state.visit.was === 'inRoom') return 'Your interviewer will contact you.';

@@ -14,7 +14,7 @@ import { StatusBadge } from './CandidateFrame.tsx';
 import { DossierSections } from './DossierSections.tsx';
 import { sharedDossierQuery } from './dossiers.queries.ts';
 
-/** A dossier by a read-only link, whose token stands after `#`, where no server sees it. */
+/** A dossier by a read-only link, whose token follows `#`, where no server sees it. */
 export function SharedDossierPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   return (

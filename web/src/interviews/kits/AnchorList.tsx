@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts';
 
-/** What each score from 1 to 5 looks like. */
+/** The signs of each score from 1 to 5. */
 export const AnchorList = ({ anchors, className }: { anchors: readonly string[]; className?: string }) => (
   <ol className={cx('grid gap-1.5 text-sm', className)}>
     {anchors.map((anchor, score) => (

@@ -18,7 +18,7 @@ import { roundQuery } from '../rounds/rounds.queries.ts';
 import { KitView } from './KitView.tsx';
 import { kitChoiceQuery, roundKitQuery, useChooseKit } from './kits.queries.ts';
 
-/** What interviewers of a round ask, and how they rate it. */
+/** The interview kit of a round: its questions, and how the answers are rated. */
 export function RoundKitPage() {
   const { id = '' } = useParams({ strict: false });
   const round = useQuery(roundQuery(id)).data;

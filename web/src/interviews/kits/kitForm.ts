@@ -59,7 +59,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What keeps a kit from being saved; the server checks the rest. */
+/** The problems that keep a kit from being saved; the server checks the rest. */
 export function problemsOf({ title, competencies, questions }: TypedKit): KitProblems {
   const problems: Record<string, string> = {};
   if (title.trim() === '') problems['title'] = 'Title is required';

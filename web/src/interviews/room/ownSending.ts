@@ -23,7 +23,7 @@ interface OwnSendingParts {
   camerasKept: () => void;
 }
 
-/** What we send and announce: our devices, as far as sound only and another person's screen allow. */
+/** The media that we send and announce: our devices, as far as sound only and another person's screen allow. */
 export function createOwnSending({ meetingId, send, media, room, isConnected, ...parts }: OwnSendingParts) {
   const isSoundOnlyIn = (state: RoomState | null) => state !== null && onPoorLines(state).length > 0;
   const isSoundOnly = () => soundOnly.isWanted() || isSoundOnlyIn(room());

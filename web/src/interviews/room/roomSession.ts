@@ -176,7 +176,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   };
 }
 
-/** What only hosts may do; the server checks. */
+/** The acts of hosts; the server checks the right. */
 const hostActs = (send: MeetingConnection['send']) => ({
   admit: (requestId: string) => send('approve-join', { requestId }),
   decline: (requestId: string) => send('reject-join', { requestId }),

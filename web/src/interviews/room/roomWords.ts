@@ -76,7 +76,7 @@ export const departureWords = ({ name, how }: Pick<Departure, 'name' | 'how'>): 
 
 export const awaitedWords = (name: string): string => `Connection lost. Waiting for ${name} to come back…`;
 
-/** Who is gone for good, and how they left. */
+/** The line about a participant who is gone for good, and how they left. */
 export function goneWords(news: RoomNews): string | null {
   if (news.kind === 'gaveUp')
     return `${new Intl.ListFormat('en-GB').format(news.names)} lost the connection and didn’t come back.`;

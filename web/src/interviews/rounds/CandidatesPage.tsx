@@ -30,7 +30,7 @@ const statuses = [
   })),
 ];
 
-/** Who is in a round, and where each one stands. */
+/** The candidates of a round, and the status of each. */
 export function CandidatesPage() {
   const { id = '' } = useParams({ strict: false });
   const round = useQuery(roundQuery(id)).data;

@@ -15,7 +15,7 @@ import { retentionQuery, useChangeRetention } from './rounds.queries.ts';
 
 const FORM_ID = 'retention';
 
-/** What a round keeps of its candidates, when they become anonymous, and after how many days. */
+/** The data that a round keeps of its candidates, when they become anonymous, and after how many days. */
 export function RetentionModal({ roundId, onClose }: { roundId: string; onClose: () => void }) {
   const retention = useQuery(retentionQuery(roundId));
   const changing = useChangeRetention(roundId);

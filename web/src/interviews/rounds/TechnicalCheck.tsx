@@ -2,7 +2,7 @@ import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { rehearsalWords } from '../rehearsalWords.ts';
 
-/** What a candidate's technical check found, in one phrase. */
+/** The result of a candidate's technical check, in one phrase. */
 export function TechnicalCheck({ rehearsal }: { rehearsal: Rehearsal | null }) {
   const words = rehearsalWords(rehearsal);
   if (words === null || rehearsal === null) return '–';

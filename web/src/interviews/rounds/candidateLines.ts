@@ -12,7 +12,7 @@ const MOST_TAGS = 10;
 
 /**
  * Reads pasted people, one per line: a name and an address in any order and with any separator, as in tables, CSV files
- * and mail programs. What follows the address are tags, unless the name does. A first line without an address names
+ * and mail programs. The words after the address are tags, unless the name does. A first line without an address names
  * columns.
  */
 export function readCandidateLines(text: string): ReadLines {

@@ -152,7 +152,7 @@ function Notes({ interview: { meetingId, startsAt } }: { interview: InterviewFor
 
 type LoadingProps = { query: UseQueryResult; rows: number; failed: string };
 
-/** What has not arrived yet, or won't without another try. */
+/** A part that has not arrived yet, or won't without another try. */
 const Loading = ({ query, rows, failed }: LoadingProps) =>
   query.isError ? (
     <ErrorState

@@ -1,5 +1,5 @@
 /**
- * What a person types, on its way to the server. Saves are numbered, and one follows the other: the server takes a save
+ * A person's text on its way to the server. Saves are numbered, and one follows the other: the server takes a save
  * only if it follows the stored one, so an older save never overwrites a newer one. A save without an answer is sent
  * again unchanged before anything newer, because it may have arrived.
  */

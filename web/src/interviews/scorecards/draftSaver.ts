@@ -15,7 +15,7 @@ import {
   type,
 } from './draftQueue.ts';
 
-/** What became of a save: stored, no answer, something newer is stored, or refused for good. */
+/** The outcome of a save: stored, no answer, something newer is stored, or refused for good. */
 export type SaveOutcome = 'saved' | 'no answer' | 'conflict' | { refused: string };
 
 export type DraftWorld<Content> = {

@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from '../../platform/storage.ts';
 import type { KeptDraft } from './draftQueue.ts';
 
-/** What could not be sent yet, in this browser; without storage it lasts as long as the page. */
+/** The draft that could not be sent yet, in this browser; without storage it lasts as long as the page. */
 export function keptDraft<Content>(userId: number, name: string) {
   const key = `feedback:${userId}:${name}`;
   return {

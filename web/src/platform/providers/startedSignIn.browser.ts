@@ -24,7 +24,7 @@ export async function startSignIn(
   window.location.assign(url);
 }
 
-/** What this tab started, once. */
+/** The sign-in that this tab started, once. */
 export function takeStartedSignIn(id: string): StartedSignIn | null {
   try {
     const value = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as StartedSignIn | null;

@@ -18,7 +18,7 @@ import { useGenerate } from './generation.queries.ts';
 const levels: readonly Difficulty[] = ['easy', 'medium', 'hard'];
 const counts = Array.from({ length: gateLimits.items }, (_, index) => index + 1);
 
-/** What the questions should be about. */
+/** The form that describes the wanted questions. */
 export function WantedForm({ skill, onStarted }: { skill: number | undefined; onStarted: (set: number) => void }) {
   const skills = useQuery(everySkillQuery());
   const generating = useGenerate();

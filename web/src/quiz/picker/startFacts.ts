@@ -1,4 +1,4 @@
-/** What a learner should know before pressing Start Quiz. */
+/** The facts that a learner reads before pressing Start Quiz. */
 import { type Facts, quizFacts } from './skillChoice.ts';
 
 /** `2 of 3 attempts left`; null without a limit. */

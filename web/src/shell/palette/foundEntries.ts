@@ -55,7 +55,7 @@ const personEntry = ({ id, email, ...person }: Found['people'][number]): Palette
   does: { link: { to: '/admin/reports/users/$id', params: { id: String(id) } } },
 });
 
-/** What can be done with the best match; so too for skills and questions. */
+/** The acts for the best match; skills and questions have theirs below. */
 function personActs({ id, email, ...person }: Found['people'][number]): PaletteEntry[] {
   const name = fullName(person);
   const listed = (act: 'edit' | 'notify') => ({

@@ -96,7 +96,7 @@ const guideEntries: readonly PaletteEntry[] = Object.entries(guidePages).map(([p
 
 type Acts = { onTheme: (theme: Theme) => void; onLogOut: () => void };
 
-/** What the browser itself knows: the pages of a person and the acts possible everywhere. */
+/** The entries that need no server: the pages of a person and the acts possible everywhere. */
 export function ownSections(user: Person, chosenTheme: Theme, { onTheme, onLogOut }: Acts): PaletteSection[] {
   const otherThemes = themes.filter((theme) => theme !== chosenTheme);
   return [

@@ -2,7 +2,7 @@ import styles from './Plate.module.css';
 
 const { ground, paper, shade, colour, deep, gold, solid, fine, tick, streak } = styles;
 
-/** An assayer's balance: a marked paper against gold, and the touchstone beside it. It stands on 320 by 185. */
+/** An assayer's balance: a marked paper against gold, and the touchstone beside it. Its size is 320 by 185. */
 export const Balance = () => (
   <>
     <circle cx="160" cy="96" r="88" className={ground} />

@@ -4,7 +4,7 @@ import styles from './Sticker.module.css';
 
 const [main, pale, line] = [styles['main'], styles['pale'], styles['line']];
 
-/** What each achievement shows, on 48 by 48. A material decides what `main`, `pale` and `line` look like. */
+/** The picture of each achievement, 48 by 48. A material decides what `main`, `pale` and `line` look like. */
 export const motifs: Record<AchievementKind, ReactNode> = {
   firstQuiz: (
     <>

@@ -25,7 +25,7 @@ export const toast = {
   info: show('info'),
   /** It no longer applies. */
   retract: (message: string) => void (current?.message === message && update(null)),
-  /** What follows says it again. */
+  /** The next text says it again. */
   clear: () => update(null),
   dismiss: (id: number) => void (current?.id === id && update(null)),
 };

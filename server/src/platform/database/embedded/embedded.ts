@@ -13,7 +13,7 @@ export type EmbeddedOptions = {
   seedFrom?: Uint8Array;
   /** false only for tests that do not test durability: a power cut then loses the database. */
   sync?: boolean;
-  /** Chosen by platform; set by tests. */
+  /** The platform's own by default; set by tests. */
   transport?: 'unix' | 'tcp';
   /** Write-ahead log size that triggers a checkpoint; set by tests. */
   maxLogBytes?: number;

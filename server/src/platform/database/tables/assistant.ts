@@ -17,7 +17,7 @@ export interface AiSessionsTable {
   question_id: number | null;
 }
 
-/** What an answer rests on. */
+/** The evidence of an answer. */
 export interface Evidence {
   table: AnswerTable | null;
   sources: AnswerSource[];

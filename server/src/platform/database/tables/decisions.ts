@@ -17,7 +17,7 @@ export interface RoundDecisionsTable {
   replaced_at: MaybeStamp;
 }
 
-// interviews: what the candidate was told
+// interviews: the email sent to the candidate
 export interface DecisionEmailsTable {
   decision_id: number;
   subject: string;

@@ -33,7 +33,7 @@ export interface LtiLaunchesTable {
   nonce_hash: Buffer;
   platform_id: number;
   started_at: Stamp;
-  /** What the platform's message said, once it has been verified. */
+  /** The content of the platform's message, once it has been verified. */
   message: ColumnType<object | null, string | null | undefined, string | null>;
 }
 
@@ -65,7 +65,7 @@ export interface LtiCoursesTable {
   fetching_until: MaybeStamp;
   last_try_at: MaybeStamp;
   problem: WithDefault<string | null>;
-  /** What was done at the last fetch that worked. */
+  /** The outcome of the last fetch that worked. */
   outcome: ColumnType<object | null, string | null | undefined, string | null>;
 }
 

@@ -6,7 +6,7 @@ import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
 export interface PaperItem {
   questionId: number;
   versionId: number;
-  /** What the question counts: its points, or 1 if the attempt scores every question the same. */
+  /** The question's weight: its points, or 1 if the attempt scores every question the same. */
   points: number;
   /** Option ids in the order shown: the first is letter A. */
   optionOrder: string[];

@@ -1,6 +1,6 @@
 type Mark = 'stripes' | 'cheeks' | 'mask' | 'cap' | 'teeth' | 'horns' | 'spines' | 'crest' | 'bib' | 'brow' | 'spots';
 
-/** What distinguishes one animal's face from the others'. */
+/** The features that distinguish one animal's face from the others'. */
 export interface AnimalFace {
   /** The coat's or plumage's hue in degrees, and its lightness. */
   hue: number;
