@@ -97,7 +97,7 @@ async function calibrating(client: Client, skillId: number) {
     const start = performance.now();
     await client.call('POST', path, adminToken, { model });
     let slowest = 0;
-    const told: number[] = [];
+    const reported: number[] = [];
     for (;;) {
       await delay(500);
       const asked = performance.now();
@@ -107,7 +107,7 @@ async function calibrating(client: Client, skillId: number) {
       const seconds = (performance.now() - start) / 1000;
       if (run?.status === 'running') {
         note(`  ${model} ${seconds.toFixed(0)} s: ${run.progress} %, turn ${run.iterations}`);
-        told.push(run.progress);
+        reported.push(run.progress);
         await delay(1500);
         continue;
       }
@@ -117,8 +117,8 @@ async function calibrating(client: Client, skillId: number) {
       const isWhole = run?.status === 'done' && run.converged === true && run.items === QUESTIONS;
       expectNoFaults(`the ${model} came to its end, over every question`, isWhole ? [] : [run]);
       expectNoFaults(
-        `the ${model} told on its way how far it was`,
-        told.some((share) => share > 0 && share < 100) ? [] : told,
+        `the ${model} reported its progress on its way`,
+        reported.some((share) => share > 0 && share < 100) ? [] : reported,
       );
       break;
     }

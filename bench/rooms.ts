@@ -34,10 +34,10 @@ async function run() {
     { 'two people': 'bare connections: go → frames on both sides', ...spread(calls.bare) },
     { 'two people': 'click on Admit → frames on both sides', ...spread(calls.admitted) },
     { 'two people': 'reload of the host → frames on both sides', ...spread(calls.reloaded) },
-    { 'two people': 'browser frozen → told on its tile', ...spread(faults.told) },
+    { 'two people': 'browser frozen → shown on its tile', ...spread(faults.noticed) },
     { 'two people': 'browser frozen → its tile is gone', ...spread(faults.gone) },
-    { 'two people': 'no way and no relay → told on both sides', ...spread(faults.unreachable) },
-    { 'two people': 'microphone gives nothing → told', ...spread(faults.silent) },
+    { 'two people': 'no way and no relay → shown on both sides', ...spread(faults.unreachable) },
+    { 'two people': 'microphone gives nothing → shown', ...spread(faults.silent) },
     { 'two people': 'microphone unplugged → another is sent', ...spread(faults.replaced) },
     {
       'two people': 'camera switched 20 times, every 300 ms → its picture on both sides',
@@ -53,15 +53,15 @@ async function run() {
   if (typeof back === 'string') note(`A network that comes back was not measured: ${back}.\n`);
   verdict('click on Admit → frames on both sides, p95', p95(calls.admitted), { atMost: 1500 }, ' ms');
   verdict('reload of the host → frames on both sides, p95', p95(calls.reloaded), { atMost: 3000 }, ' ms');
-  verdict('a frozen browser is told on its tile, worst', Math.max(...faults.told), { atMost: 8000 }, ' ms');
+  verdict('a frozen browser is shown on its tile, worst', Math.max(...faults.noticed), { atMost: 8000 }, ' ms');
   verdict('a frozen browser’s tile is gone, worst', Math.max(...faults.gone), { atMost: 12_000 }, ' ms');
   verdict(
-    'that two cannot reach each other is told, worst',
+    'that two cannot reach each other is shown, worst',
     Math.max(...faults.unreachable),
     { atMost: 20_000 },
     ' ms',
   );
-  verdict('that a microphone gives nothing is told, worst', Math.max(...faults.silent), { atMost: 6000 }, ' ms');
+  verdict('that a microphone gives nothing is shown, worst', Math.max(...faults.silent), { atMost: 6000 }, ' ms');
   verdict('an unplugged microphone is replaced, worst', Math.max(...faults.replaced), { atMost: 2000 }, ' ms');
   verdict(
     'a camera switched fast is seen on both sides, worst',
@@ -101,15 +101,15 @@ async function measureCalls(browser: Browser, url: string, admin: Signed) {
 }
 
 async function measureFaults(browser: Browser, url: string, admin: Signed) {
-  const told: number[] = [];
+  const noticed: number[] = [];
   const gone: number[] = [];
   const unreachable: number[] = [];
   const silent: number[] = [];
   const replaced: number[] = [];
   for (let round = 0; round < FAULT_ROUNDS; round += 1) {
     await withTwo(browser, url, admin, async (host) => {
-      const { toldMs, goneMs } = await freeze(url, admin, host);
-      told.push(toldMs);
+      const { noticedMs, goneMs } = await freeze(url, admin, host);
+      noticed.push(noticedMs);
       gone.push(goneMs);
     });
     await withTwo(browser, url, admin, async (host, candidate) => {
@@ -121,7 +121,7 @@ async function measureFaults(browser: Browser, url: string, admin: Signed) {
       replaced.push(replacedMs);
     });
   }
-  return { told, gone, unreachable, silent, replaced };
+  return { noticed, gone, unreachable, silent, replaced };
 }
 
 /** Cameras and screens that come and go, without faults. */

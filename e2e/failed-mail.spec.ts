@@ -99,12 +99,12 @@ test('the dashboard shows an admin an undeliverable email; dismissed, it is gone
   await invite(world, admin.token, `given.up.${Date.now()}@example.org`);
   await signIn(admin);
   await page.goto('/admin/dashboard');
-  const told = page.getByRole('link', { name: '1 undelivered email this week' });
+  const notice = page.getByRole('link', { name: '1 undelivered email this week' });
   await expect(async () => {
     await page.reload();
-    await expect(told).toBeVisible({ timeout: 2000 });
+    await expect(notice).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await told.click();
+  await notice.click();
   const row = page.getByRole('row', { name: /Invitation to set a password/ });
   await expect(row).toContainText('Not delivered');
   await expect(row).toContainText('The mail server rejected the address.');
@@ -120,7 +120,7 @@ test('the dashboard shows an admin an undeliverable email; dismissed, it is gone
   await expect(page.getByText('No results')).toBeVisible();
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
 test('an admin saves the filtered emails', async ({ page, world, smtpServer, demo, signIn }) => {

@@ -27,9 +27,9 @@ test('an admin moves the meeting: by minutes who waits reads the new time, to an
 
   const soon = inMinutes(20);
   await move(soon);
-  const told = page.getByRole('status').filter({ hasText: 'This meeting was rescheduled.' });
-  await expect(told).toContainText(await written(soon));
-  await expect(told).toContainText('We’ve kept your request.');
+  const notice = page.getByRole('status').filter({ hasText: 'This meeting was rescheduled.' });
+  await expect(notice).toContainText(await written(soon));
+  await expect(notice).toContainText('We’ve kept your request.');
   await test.step('moved by minutes', () => expectAccessibleEverywhere(page));
 
   // From the list, like admins do.

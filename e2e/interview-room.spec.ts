@@ -234,11 +234,11 @@ test('sound that the browser really holds back is named, and one click brings it
       console.log(`held back: ${[...document.querySelectorAll('audio')].map(({ paused }) => paused).join()}`);
     }, 100);
   }, kept);
-  const told = new Promise<string>((resolve) => {
+  const heldBack = new Promise<string>((resolve) => {
     page.on('console', (line) => line.text().startsWith('held back') && resolve(line.text()));
   });
   await page.goto(`/join/${room.meetingId}`, { waitUntil: 'commit' });
-  expect(await told).toBe('held back: true');
+  expect(await heldBack).toBe('held back: true');
 
   await expect(page.getByText('Your browser has muted the sound.')).toBeVisible();
   await page.getByRole('button', { name: 'Enable sound' }).click();

@@ -93,7 +93,7 @@ test('a silent microphone is reported, and another one fixes it; unplugged it is
   const toasts = ada.getByRole('region', { name: 'Notifications' });
 
   await test.step('unplugged, another one takes its place, by name, and is heard', async () => {
-    const told = toasts.getByText('Your microphone is now Spare microphone.').waitFor(SLOW);
+    const toast = toasts.getByText('Your microphone is now Spare microphone.').waitFor(SLOW);
     const sent = await sentSound(ada);
     await sent.evaluate((used) => {
       const { mediaDevices } = navigator;
@@ -109,7 +109,7 @@ test('a silent microphone is reported, and another one fixes it; unplugged it is
       used?.stop();
       used?.dispatchEvent(new Event('ended'));
     });
-    await told;
+    await toast;
     await expect
       .poll(async () => (await sentSound(ada)).evaluate((now) => now && [now.label, now.readyState]))
       .toEqual(['Spare microphone', 'live']);
@@ -118,7 +118,7 @@ test('a silent microphone is reported, and another one fixes it; unplugged it is
 
   await test.step('muted by the system, they see where to look, until there is sound again', async () => {
     const words = 'Your system or a switch on the device turned your microphone off. Turn it on there and try again.';
-    const told = toasts.getByText(words).waitFor(SLOW);
+    const toast = toasts.getByText(words).waitFor(SLOW);
     const sent = await sentSound(ada);
     await sent.evaluate((used) => {
       const { mediaDevices } = navigator;
@@ -131,7 +131,7 @@ test('a silent microphone is reported, and another one fixes it; unplugged it is
       };
       if (used) mute(used).dispatchEvent(new Event('mute'));
     });
-    await told;
+    await toast;
     await ada.getByRole('button', { name: 'Settings and keyboard' }).click();
     const help = ada.getByRole('dialog').getByText(words);
     await expect(help).toBeVisible();

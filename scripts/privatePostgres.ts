@@ -134,19 +134,19 @@ const initOptions = (data: string, passwordFile: string) => [
 
 async function run(program: string, args: string[], options: SpawnOptions): Promise<void> {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
-  child.stderr?.on('data', (chunk: Buffer) => (told += chunk));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${told}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
 }
 
 /** Starts the server and waits until it accepts connections. */
 async function serve(program: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'logging_collector=off'];
   const child = spawn(program, [...args, ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
+  let output = '';
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`PostgreSQL did not start (${why}): ${told}`));
+    const fail = (why: string) => reject(new Error(`PostgreSQL did not start (${why}): ${output}`));
     const late = setTimeout(() => {
       child.kill('SIGKILL');
       fail('it took too long');
@@ -155,8 +155,8 @@ async function serve(program: string, args: string[], options: SpawnOptions): Pr
     child.once('exit', (code) => fail(`exit code ${code}`));
     child.stderr?.on('data', (chunk: Buffer) => {
       // Drained, because the server blocks on a full pipe; only the last lines matter.
-      told = (told + String(chunk)).slice(-10_000);
-      if (!told.includes('ready to accept connections')) return;
+      output = (output + String(chunk)).slice(-10_000);
+      if (!output.includes('ready to accept connections')) return;
       clearTimeout(late);
       resolve(child);
     });

@@ -39,19 +39,19 @@ export async function call({ url, admin, host, candidate }: Calling): Promise<vo
 }
 
 /** Frozen, not closed: no goodbye, as with a closed lid. @returns until it is shown, and until the tile is gone */
-export async function freeze(url: string, admin: Signed, host: Page): Promise<{ toldMs: number; goneMs: number }> {
+export async function freeze(url: string, admin: Signed, host: Page): Promise<{ noticedMs: number; goneMs: number }> {
   const { server, browser } = await launchApart();
   await call({ url, admin, host, candidate: await openPage(browser, url, null) });
   const tile = host.locator('[data-participant]');
   const group = -(server.process().pid ?? Number.NaN);
   process.kill(group, 'SIGSTOP');
   const since = Date.now();
-  const [toldMs, goneMs] = await Promise.all([
+  const [noticedMs, goneMs] = await Promise.all([
     after(since, tile.filter({ hasText: 'Connection lost – reconnecting…' }).waitFor({ timeout: LONGEST_MS })),
     after(since, tile.nth(1).waitFor({ state: 'detached', timeout: LONGEST_MS })),
   ]);
   process.kill(group, 'SIGKILL');
-  return { toldMs, goneMs };
+  return { noticedMs, goneMs };
 }
 
 /** A candidate whose network blocks media, without a relay. @returns from Admit until both see it */
@@ -69,9 +69,9 @@ export async function noWay({ url, admin, host, candidate }: Calling): Promise<n
   const admit = await knock(host, candidate, meetingId);
   const since = Date.now();
   await admit.click();
-  const told = (page: Page) =>
+  const noticed = (page: Page) =>
     after(since, page.getByText('cannot connect directly; relay not configured').waitFor({ timeout: LONGEST_MS }));
-  return Math.max(...(await Promise.all([host, candidate].map(told))));
+  return Math.max(...(await Promise.all([host, candidate].map(noticed))));
 }
 
 interface InHand {

@@ -80,11 +80,11 @@ async function prepare(isFirst: boolean) {
     if (candidate !== null) channel.postMessage({ candidate: candidate.toJSON() });
   });
   let described = Promise.resolve();
-  const take = async (told: { description?: RTCSessionDescriptionInit; candidate?: RTCIceCandidateInit }) => {
-    if (told.candidate !== undefined) return connection.addIceCandidate(told.candidate);
-    if (told.description === undefined) return undefined;
-    await connection.setRemoteDescription(told.description);
-    if (told.description.type === 'answer') return undefined;
+  const take = async (message: { description?: RTCSessionDescriptionInit; candidate?: RTCIceCandidateInit }) => {
+    if (message.candidate !== undefined) return connection.addIceCandidate(message.candidate);
+    if (message.description === undefined) return undefined;
+    await connection.setRemoteDescription(message.description);
+    if (message.description.type === 'answer') return undefined;
     for (const track of local.getTracks()) connection.addTrack(track, local);
     await describe();
   };

@@ -47,12 +47,12 @@ export async function startServer(environment: Record<string, string>): Promise<
   );
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  let told = '';
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${told}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
     child.stderr.on('data', (chunk: Buffer) => {
-      told += chunk;
-      const port = /is ready: http:\/\/[^\s:]+:(\d+)/.exec(told)?.[1];
+      output += chunk;
+      const port = /is ready: http:\/\/[^\s:]+:(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
   });
@@ -61,17 +61,17 @@ export async function startServer(environment: Record<string, string>): Promise<
     pid: child.pid ?? 0,
     cpuSeconds: () => cpuSecondsOf(child.pid),
     async heapInUse() {
-      const earlier = told.length;
+      const earlier = output.length;
       child.kill('SIGUSR2');
       for (;;) {
-        const found = /heap in use: (\S+) MB\n/.exec(told.slice(earlier));
+        const found = /heap in use: (\S+) MB\n/.exec(output.slice(earlier));
         if (found) return Number(found[1]);
         await once(child.stderr, 'data');
       }
     },
     async stop() {
       process.off('exit', kill);
-      if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}:\n${told}`);
+      if (child.exitCode !== null) throw new Error(`The server ended by itself with ${child.exitCode}:\n${output}`);
       child.kill('SIGTERM');
       await once(child, 'exit');
     },

@@ -128,9 +128,9 @@ function start(tracer: string[]): { child: ChildProcess; output: () => string } 
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let told = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += String(chunk)));
-  return { child, output: () => told };
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+  return { child, output: () => output };
 }
 
 /** Compares the system calls of a run with what SystemCallFilter allows. */

@@ -148,7 +148,7 @@ function checkScores(operations: Operation[], final: Final, attempts: Map<number
     if (attempt?.status !== 'completed')
       verdict.lost.push(`attempt ${asked.attemptId} was completed and is ${attempt?.status}`);
     else if (attempt.score_percentage !== outcome.score)
-      verdict.wrong.push(`attempt ${asked.attemptId} told ${outcome.score} % and has ${attempt.score_percentage} %`);
+      verdict.wrong.push(`attempt ${asked.attemptId} was answered with ${outcome.score} % and has ${attempt.score_percentage} %`);
   }
 }
 
@@ -157,8 +157,8 @@ function checkStandings({ attempts, standings }: Final, verdict: Verdict) {
     attempts.filter(({ status }) => status === 'completed'),
     ({ user_id }) => user_id,
   );
-  const told = new Map(standings.map((row) => [row.user_id, row]));
-  for (const userId of new Set([...completed.keys(), ...told.keys()])) {
+  const ranked = new Map(standings.map((row) => [row.user_id, row]));
+  for (const userId of new Set([...completed.keys(), ...ranked.keys()])) {
     const mine = completed.get(userId) ?? [];
     const sum = (value: (attempt: FinalAttempt) => number) =>
       mine.reduce((total, attempt) => total + value(attempt), 0);
@@ -167,7 +167,7 @@ function checkStandings({ attempts, standings }: Final, verdict: Verdict) {
       sum((attempt) => attempt.correct_answers ?? 0),
       sum((attempt) => attempt.total_questions),
     ].join();
-    const row = told.get(userId);
+    const row = ranked.get(userId);
     const is = [row?.quiz_count ?? 0, row?.correct ?? 0, row?.questions ?? 0].join();
     if (is !== should) verdict.doubled.push(`user ${userId} stands with ${is} and should with ${should}`);
   }

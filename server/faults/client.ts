@@ -55,15 +55,15 @@ export function createClient(url: () => string, sockets = 64, { keepAlive = true
       asking.on('timeout', () => asking.destroy(new Error(`no answer within ${HANGS_MS} ms`)));
       asking.on('error', (error) => reject(new NoAnswer(error)));
       asking.on('response', (response) => {
-        let told = '';
+        let reply = '';
         response.setEncoding('utf8');
-        response.on('data', (chunk: string) => (told += chunk));
+        response.on('data', (chunk: string) => (reply += chunk));
         response.on('error', (error) => reject(new NoAnswer(error)));
         response.on('end', () => {
           const isJson = response.headers['content-type']?.includes('json');
           resolve({
             status: response.statusCode ?? 0,
-            body: isJson ? JSON.parse(told) : told,
+            body: isJson ? JSON.parse(reply) : reply,
             headers: response.headers,
           });
         });

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 const LEARNERS = 20;
 const DISK_MB = 400;
-const TOLD_WITHIN_MS = 60_000;
+const REFUSED_WITHIN_MS = 60_000;
 const WATCHED_MS = 3000;
 const HEALED_WITHIN_MS = 10_000;
 
@@ -36,8 +36,8 @@ export const diskFull: FaultCase = {
       await world.start();
       const people = await world.populate({ learners: LEARNERS + 1 });
       const history = createHistory();
-      const told = { storageFull: 0, unavailable: 0 };
-      const client = listening(world.client, told, history);
+      const refusals = { storageFull: 0, unavailable: 0 };
+      const client = listening(world.client, refusals, history);
       const reader = people.learners.pop() as Learner;
       const reading = history.invoke(LEARNERS, { kind: 'start', skillId: people.skillId });
       reading.outcome = { type: 'ok', attemptId: (await startQuiz(client, reader, people.skillId)).id };
@@ -59,7 +59,7 @@ export const diskFull: FaultCase = {
         nemesis.schedule.push(`round ${round}: the disk is full but for ${leave} bytes`);
         disk.fill(leave);
         if (isToTheBrim) await world.diesWithin(WATCHED_MS);
-        else await watchWhileFull(listening(readingClient, told, history), reader, told, history);
+        else await watchWhileFull(listening(readingClient, refusals, history), reader, refusals, history);
         disk.free();
         if (await world.diesWithin(isToTheBrim ? 500 : 0)) {
           if (!isToTheBrim) history.violations.push(`round ${round}: the server ended\n${tail(world)}`);
@@ -67,13 +67,13 @@ export const diskFull: FaultCase = {
           await world.start();
         }
         heals.push(await untilHealed(client, round, history));
-        say(`${round} of ${rounds} rounds, ${told.storageFull} times told that the disk is full`);
+        say(`${round} of ${rounds} rounds, ${refusals.storageFull} refusals because the disk is full`);
       }
       for (const taker of takers) taker.stop();
       await Promise.all(running);
       const verdict = await judge(world, history, { ...people, learners: [...people.learners, reader] });
       const healing = { healMedianMs: percentile(heals, 0.5), healWorstMs: percentile(heals, 1) };
-      return { verdict, figures: { rounds, operations: history.operations.length, ...told, ended, ...healing } };
+      return { verdict, figures: { rounds, operations: history.operations.length, ...refusals, ended, ...healing } };
     } finally {
       readingClient.close();
       await world.end();
@@ -84,18 +84,18 @@ export const diskFull: FaultCase = {
 
 const tail = (world: World) => world.server().output().slice(-1000);
 
-type Told = { storageFull: number; unavailable: number };
+type Refusals = { storageFull: number; unavailable: number };
 
 /** The same client, recording violations under a full disk. */
-function listening(client: Client, told: Told, history: History): Client {
+function listening(client: Client, refusals: Refusals, history: History): Client {
   return {
     ...client,
     async call(name, asking) {
       const answered = await client.call(name, asking);
       const { status, body, headers } = answered;
-      if (status === 503 && body.code === 'unavailable') told.unavailable += 1;
+      if (status === 503 && body.code === 'unavailable') refusals.unavailable += 1;
       else if (status === 503 && body.code === 'storage_full' && Number(headers['retry-after']) > 0)
-        told.storageFull += 1;
+        refusals.storageFull += 1;
       else if (status >= 500) history.violations.push(`${name} answered ${status} ${JSON.stringify(body)}`);
       return answered;
     },
@@ -105,12 +105,12 @@ function listening(client: Client, told: Told, history: History): Client {
 const READS = ['/api/auth/me', '/api/skills', '/api/quiz/active', '/api/quiz/history', '/healthz'];
 
 /** Writes are soon refused with a message, while everything can still be read, including a running quiz. */
-async function watchWhileFull(client: Client, { token }: Learner, told: Told, history: History): Promise<void> {
-  const before = told.storageFull;
-  const isTold = () => told.storageFull > before;
+async function watchWhileFull(client: Client, { token }: Learner, refusals: Refusals, history: History): Promise<void> {
+  const before = refusals.storageFull;
+  const isRefused = () => refusals.storageFull > before;
   const begun = performance.now();
-  let toldAt = Infinity;
-  while (performance.now() < Math.min(begun + TOLD_WITHIN_MS, toldAt + WATCHED_MS)) {
+  let refusedAt = Infinity;
+  while (performance.now() < Math.min(begun + REFUSED_WITHIN_MS, refusedAt + WATCHED_MS)) {
     for (const path of READS) {
       const asked = performance.now();
       const read = () => orNothing(client.call(`GET ${path}`, { token }));
@@ -124,10 +124,11 @@ async function watchWhileFull(client: Client, { token }: Learner, told: Told, hi
           `with a full disk ${path} was answered ${answered.status} ${JSON.stringify(answered.body)} ${after}`,
         );
     }
-    if (isTold()) toldAt = Math.min(toldAt, performance.now());
+    if (isRefused()) refusedAt = Math.min(refusedAt, performance.now());
     await delay(50);
   }
-  if (!isTold()) history.violations.push(`in ${TOLD_WITHIN_MS} ms nobody was told that the disk is full`);
+  if (!isRefused())
+    history.violations.push(`in ${REFUSED_WITHIN_MS} ms no caller was refused because the disk is full`);
 }
 
 /** Retries a registration until it can be stored. @returns milliseconds */

@@ -82,9 +82,9 @@ async function askAgainAndAgain(
   proxy.mode = 'pass';
   const answered = await client.call(name, { token, body });
   const again = await client.call(name, { token, body });
-  if (answered.status >= 300) history.violations.push(`${name} told ${answered.status} after its reply was lost`);
+  if (answered.status >= 300) history.violations.push(`${name} answered ${answered.status} after its reply was lost`);
   if (!isDeepStrictEqual(withoutTime(answered), withoutTime(again)))
-    history.violations.push(`${name} told ${JSON.stringify(answered.body)}, then ${JSON.stringify(again.body)}`);
+    history.violations.push(`${name} answered ${JSON.stringify(answered.body)}, then ${JSON.stringify(again.body)}`);
   return { operation, answered };
 }
 

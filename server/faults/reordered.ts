@@ -30,11 +30,11 @@ export const reordered: FaultCase = {
           while (next < rounds && verdict.wrong.length === 0) {
             const place = (next += 1);
             const own = nemesis.child(place);
-            const told = await playSchedule(world.client, learner, people.skillId, own);
-            requests += told.requests;
-            verdict.acked += told.acked;
-            for (const line of told.wrong) verdict.wrong.push(`schedule ${place}: ${line}`);
-            if (told.wrong.length > 0) nemesis.schedule.push(...own.schedule);
+            const outcome = await playSchedule(world.client, learner, people.skillId, own);
+            requests += outcome.requests;
+            verdict.acked += outcome.acked;
+            for (const line of outcome.wrong) verdict.wrong.push(`schedule ${place}: ${line}`);
+            if (outcome.wrong.length > 0) nemesis.schedule.push(...own.schedule);
             if (place % 1000 === 0) say(`${place} of ${rounds} schedules`);
           }
         }),
@@ -83,12 +83,12 @@ async function playSchedule(client: Client, learner: Learner, skillId: number, n
     if (!best || best.seq < answer.seq) highest.set(answer.questionId, answer);
     const isStale = body.data.seq > answer.seq;
     if (isStale !== (body.data.superseded === true))
-      wrong.push(`answer ${answer.seq} was told ${JSON.stringify(body.data)}`);
+      wrong.push(`answer ${answer.seq} was acknowledged with ${JSON.stringify(body.data)}`);
   };
   for (let at = 0; at < end;) {
     const together = arriving.slice(at, Math.min(end, at + 1 + nemesis.below(3)));
-    const told = await Promise.all(together.map(send));
-    for (const [index, answer] of together.entries()) expectTaken(answer, told[index] as Answered);
+    const outcome = await Promise.all(together.map(send));
+    for (const [index, answer] of together.entries()) expectTaken(answer, outcome[index] as Answered);
     at += together.length;
   }
   const stored = (await startQuiz(client, learner, skillId)).answers;

@@ -97,7 +97,7 @@ export const socketFlood: FaultCase = {
           besideP99Ms: p99,
           floodCutWorstMs: worst(floods.map(({ cutMs }) => cutMs)),
           floodSignalsMost: worst(floods.map(({ signals }) => signals)),
-          floodLostToldWorstMs: worst(floods.map(({ lostMs }) => lostMs)),
+          floodLostNoticedWorstMs: worst(floods.map(({ lostMs }) => lostMs)),
           floodGoneWorstMs: worst(gone),
           frameCutWorstMs: worst(frameCuts),
         },
@@ -182,15 +182,15 @@ interface About {
 /** The guest sends the host as much as a browser could, and more. */
 async function flood({ meetingId, host, guest: { socket, id } }: Room): Promise<Flooded> {
   const began = performance.now();
-  const after = (from: Socket, name: string, isMeant: (told: About) => boolean) => {
-    const told = new Promise<number>((resolve) =>
+  const after = (from: Socket, name: string, isMeant: (news: About) => boolean) => {
+    const news = new Promise<number>((resolve) =>
       from.on(name, (payload: About) => isMeant(payload) && resolve(performance.now() - began)),
     );
-    return Promise.race([told, delay(2 * GONE_WITHIN_MS, Infinity, { ref: false })]);
+    return Promise.race([news, delay(2 * GONE_WITHIN_MS, Infinity, { ref: false })]);
   };
   const isTheirs = ({ participantId }: About) => participantId === id;
   const cut = after(socket, 'disconnect', () => true);
-  const lost = after(host.socket, 'participant-connection', (told) => isTheirs(told) && !told.connected);
+  const lost = after(host.socket, 'participant-connection', (news) => isTheirs(news) && !news.connected);
   const goneMs = after(host.socket, 'user-left', isTheirs);
   let signals = 0;
   host.socket.on('ice-candidate', () => (signals += 1));

@@ -44,7 +44,7 @@ export const socketStorm: FaultCase = {
       const { learners } = await world.populate({ learners: 1 });
       await world.stop();
       // With the default limits; every person has their own address.
-      await world.startToldHeap({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
+      await world.startReportingHeap({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
       const { url, pid } = world.server();
       const logins = signInNowAndThen(url, learners[0] as Learner);
       await delay(USUAL_MS);

@@ -21,7 +21,7 @@ export interface World {
   /** @returns milliseconds from the start of the process until it served */
   start(more?: NodeJS.ProcessEnv): Promise<number>;
   /** Starts it with heapHook.ts, which `held` needs. */
-  startToldHeap(more?: NodeJS.ProcessEnv): Promise<number>;
+  startReportingHeap(more?: NodeJS.ProcessEnv): Promise<number>;
   /** @returns the server's heap after garbage collection, in MB, which resident memory does not show */
   held(): Promise<number>;
   /** Starts it with killHook.ts, which may kill it before it serves. */
@@ -73,7 +73,7 @@ export async function createWorld(kind: StoreKind, folder = tmpdir()): Promise<W
     client,
     server: running,
     start: (more) => start(more),
-    startToldHeap: (more) => start({ ...more, HEAP_FILE: heapFile }, ['--expose-gc', ...loading('heapHook.ts')]),
+    startReportingHeap: (more) => start({ ...more, HEAP_FILE: heapFile }, ['--expose-gc', ...loading('heapHook.ts')]),
     async held() {
       rmSync(heapFile, { force: true });
       running().kill('SIGUSR2');

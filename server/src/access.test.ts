@@ -413,7 +413,7 @@ test(
     const world = await makeWorld(server);
     const callers = await callersOf(server, world);
     const before = await everyRow(server.store);
-    let told = (await auditEvents(server.store)).length;
+    let seen = (await auditEvents(server.store)).length;
     const wrong: string[] = [];
     let cells = 0;
     for (const endpoint of endpointsOf(server)) {
@@ -426,12 +426,12 @@ test(
         if (reply.status !== expected)
           wrong.push(`${nameOf(endpoint)} by ${principal}: ${reply.status}, not ${expected}`);
         // Without a token the caller is only asked to sign in; others' things look the same as missing ones.
-        const isTold = expected === 403 || (expected === 401 && principal !== 'anonymous');
-        const events = await auditEvents(server.store, undefined, told);
-        told += events.length;
+        const isAudited = expected === 403 || (expected === 401 && principal !== 'anonymous');
+        const events = await auditEvents(server.store, undefined, seen);
+        seen += events.length;
         const actorId = expected === 401 ? null : callers[principal].id;
         const event = { action: 'access_refused', actorId, details: { call: nameOf(endpoint) } };
-        expect(events, `${nameOf(endpoint)} by ${principal}`).toMatchObject(isTold ? [event] : []);
+        expect(events, `${nameOf(endpoint)} by ${principal}`).toMatchObject(isAudited ? [event] : []);
         if (expected === 401) expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
       }
       if ((await everyRow(server.store)) !== before) wrong.push(`a refused ${nameOf(endpoint)} changed something`);

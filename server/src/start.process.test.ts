@@ -141,13 +141,13 @@ test('in production a database with demo accounts is refused until they are remo
 });
 
 test('only the private listener shows the parts of readiness and the metrics', PATIENT, async () => {
-  const told = async (url: string) => (await fetch(url)).json();
+  const replyOf = async (url: string) => (await fetch(url)).json();
   // A database that takes more than a second to answer counts as not ready.
-  await expect.poll(() => told(`${server.url}/readyz`)).toEqual({ status: 'ready' });
+  await expect.poll(() => replyOf(`${server.url}/readyz`)).toEqual({ status: 'ready' });
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('http_requests_total');
   const inside = `http://127.0.0.1:${metricsPort}`;
   const parts = { database: true, migrated: true, finalised: true, disk: true, accepting: true };
-  await expect.poll(() => told(`${inside}/readyz`)).toEqual(parts);
+  await expect.poll(() => replyOf(`${inside}/readyz`)).toEqual(parts);
   const read = async () => (await fetch(`${inside}/metrics`)).text();
   // The jobs of the server wait for the one connection now and then.
   await expect.poll(read).toContain('db_pool_waiting 0');

@@ -63,8 +63,8 @@ function answerSlowly(from: number) {
 
 async function newestStored(): Promise<number> {
   const body = { skillId: attempt.skillId };
-  const { body: told } = await client.call('POST /api/quiz/start', { token: learner.token, body });
-  return Math.max(...told.data.quizAttempt.answers.map(({ seq }: { seq: number }) => seq));
+  const { body: resumed } = await client.call('POST /api/quiz/start', { token: learner.token, body });
+  return Math.max(...resumed.data.quizAttempt.answers.map(({ seq }: { seq: number }) => seq));
 }
 
 const notOk = ({ status }: { status: number }) => status !== 200;

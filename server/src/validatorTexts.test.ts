@@ -35,8 +35,8 @@ const bodiesOf = (schema: NonNullable<Endpoint['body']>): object[] => {
   if (schema instanceof z.ZodObject)
     return [{}, ...WRONG.flatMap((wrong) => [fieldsOf(schema, wrong, false), fieldsOf(schema, wrong, true)])];
   const kinds = (schema.options as z.ZodObject[]).flatMap((kind) => {
-    const told = { [schema.def.discriminator]: (kind.shape[schema.def.discriminator] as z.ZodLiteral).value };
-    return bodiesOf(kind).map((body) => ({ ...body, ...told }));
+    const tag = { [schema.def.discriminator]: (kind.shape[schema.def.discriminator] as z.ZodLiteral).value };
+    return bodiesOf(kind).map((body) => ({ ...body, ...tag }));
   });
   return [...WRONG.map((wrong) => ({ [schema.def.discriminator]: wrong })), ...kinds];
 };

@@ -195,9 +195,10 @@ const failureBody = z.strictObject({
 /** Every failure in every test has the common shape, its code's status, and the same retry time in header and body. */
 function checkFailure({ status, headers, url }: Response, body: unknown) {
   const { code, retryAfter, requestId } = failureBody.parse(body);
-  const told = [failures[code].status, retryAfter === undefined ? null : String(retryAfter), requestId];
+  const stated = [failures[code].status, retryAfter === undefined ? null : String(retryAfter), requestId];
   const shown = [status, headers.get('retry-after'), headers.get('x-request-id')];
-  if (told.join() !== shown.join()) throw new Error(`${url}: the body says ${told.join()}, the answer ${shown.join()}`);
+  if (stated.join() !== shown.join())
+    throw new Error(`${url}: the body says ${stated.join()}, the answer ${shown.join()}`);
 }
 
 function helpers(base: Pick<TestServer, 'server' | 'app' | 'store' | 'clock' | 'url'>): TestServer {

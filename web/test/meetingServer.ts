@@ -7,7 +7,7 @@ import { interviewClientEvents, interviewServerEvents } from '@assay/contract/in
 // passes on something the real server could not send.
 
 type Asked = keyof typeof interviewClientEvents;
-type Told = keyof typeof interviewServerEvents;
+type EventName = keyof typeof interviewServerEvents;
 type Listener = (...values: unknown[]) => void;
 
 /** From now on this test's pages connect to it; it acknowledges every event that is not refused. */
@@ -57,10 +57,10 @@ export function startMeetingServer() {
     received,
     /** Refuses an event from now on. */
     refuse: (event: Asked, failure: Omit<EventFailure, 'event'>) => void refusals.set(event, { ...failure, event }),
-    tell: <Name extends Told>(name: Name, payload: PayloadOf<typeof interviewServerEvents, Name>) =>
+    tell: <Name extends EventName>(name: Name, payload: PayloadOf<typeof interviewServerEvents, Name>) =>
       act(async () => {
-        const told = interviewServerEvents[name].parse(payload);
-        for (const listener of hear) listener(name, told);
+        const parsed = interviewServerEvents[name].parse(payload);
+        for (const listener of hear) listener(name, parsed);
       }),
   };
 }

@@ -51,15 +51,15 @@ test(
       asked.push({ endpoint, area, token: await tokenFor(holders[endpoint.access], areas) });
     }
     const before = await everyRow(server.store);
-    let told = (await auditEvents(server.store)).length;
+    let seen = (await auditEvents(server.store)).length;
     for (const { endpoint, area, token } of asked) {
       const name = `${endpoint.method} ${endpoint.path}`;
       const { status, body } = await server.call(callOf(endpoint, world), { token });
       const says = area === 'never' ? 'No access token' : tokenAreas[area].name;
       if (status !== 403 || body.code !== 'token_scope' || !body.message.includes(says))
         wrong.push(`${name}: ${status}`);
-      const events = await auditEvents(server.store, undefined, told);
-      told += events.length;
+      const events = await auditEvents(server.store, undefined, seen);
+      seen += events.length;
       expect(events, name).toMatchObject([
         { action: 'access_refused', details: { call: name, reason: 'token_scope' } },
       ]);

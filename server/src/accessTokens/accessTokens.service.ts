@@ -49,8 +49,8 @@ export async function createToken(
       address,
       details: { tokenId: id, days, areas: areaText(areas) },
     });
-    const told = { kind: 'access_token_created', to: user.email, userId: user.id };
-    await queueMail(inside, { ...told, ...tokenCreatedEmail(name, endsAt) });
+    const envelope = { kind: 'access_token_created', to: user.email, userId: user.id };
+    await queueMail(inside, { ...envelope, ...tokenCreatedEmail(name, endsAt) });
     const accessToken = { id, name, areas, createdAt: now, lastSeenAt: now, lastUsedFrom: null, endsAt };
     return { token, accessToken: viewOf(accessToken) };
   });
@@ -82,8 +82,8 @@ export async function revokeTokenOf(app: App, by: By, userId: number, id: number
     const [, deed] = await revoke(inside, userId, id, 'revoked by an admin');
     await recordAudit(inside, { ...deed, actorId: by.actor.userId, address: by.origin.address });
     if (userId === by.actor.userId) return;
-    const told = { kind: 'access_token_revoked', to: user.email, userId };
-    await queueMail(inside, { ...told, ...tokenRevokedEmail(token?.name ?? '') });
+    const envelope = { kind: 'access_token_revoked', to: user.email, userId };
+    await queueMail(inside, { ...envelope, ...tokenRevokedEmail(token?.name ?? '') });
   });
   app.actors.forgetSession(id);
 }

@@ -145,8 +145,8 @@ test('a token ends at once when its owner or an admin revokes it, and for no one
   expect((await call(`DELETE /users/${owner.id}/tokens/${two.id}`, { token: admin.token })).status).toBe(200);
   expect(await isLive(server, two.token)).toBe(false);
   expect(await isLive(server, owner.token)).toBe(true);
-  const told = await server.store.pool.query(`select user_id from outbox where kind = 'access_token_revoked'`);
-  expect(told.rows).toEqual([{ user_id: owner.id }]);
+  const emails = await server.store.pool.query(`select user_id from outbox where kind = 'access_token_revoked'`);
+  expect(emails.rows).toEqual([{ user_id: owner.id }]);
   const events = await auditEvents(server.store, 'access_token_revoked');
   expect(events.map(({ actorId, details }) => [actorId, details])).toEqual([
     [owner.id, { tokenId: one.id }],

@@ -60,15 +60,15 @@ async function moveTo(inside: App, account: StoredUser, { email, sessionId }: Fo
   const keeps = sessionId === null ? {} : { except: sessionId };
   await endSessions(inside, { userId: account.id, ...keeps }, 'address changed');
   await voidResets(inside, account.id);
-  const told = { kind: 'email_changed', to: account.email, userId: account.id };
+  const envelope = { kind: 'email_changed', to: account.email, userId: account.id };
   if (!isProven(account)) {
     await voidPendingChange(inside, account.id);
-    await queueMail(inside, { ...told, ...addressChangedEmail(email, null) });
+    await queueMail(inside, { ...envelope, ...addressChangedEmail(email, null) });
     return;
   }
   await makeUndoLink(inside, account.id);
   const undo = await mailedLink(inside, account, { purpose: 'undo_email', email: account.email });
-  await queueMail(inside, { ...undo, ...told, ...addressChangedEmail(email, undo) });
+  await queueMail(inside, { ...undo, ...envelope, ...addressChangedEmail(email, undo) });
 }
 
 /**

@@ -84,11 +84,14 @@ function leftOutOf(
 const iso = (date: Date) => date.toISOString();
 
 async function* eventsOf(app: App, userId: number): AsyncGenerator<PersonalData['events'][number]> {
-  for await (const event of eventsAbout(app, userId)) yield told(event, userId);
+  for await (const event of eventsAbout(app, userId)) yield shownEvent(event, userId);
 }
 
 /** Events by an admin omit the admin and their address, which are the admin's data. */
-function told({ at, action, actorId, address, details }: PersonEvent, userId: number): PersonalData['events'][number] {
+function shownEvent(
+  { at, action, actorId, address, details }: PersonEvent,
+  userId: number,
+): PersonalData['events'][number] {
   const by = actorId === userId ? 'you' : actorId === null ? 'not signed in' : 'someone else';
   return { at: at.toISOString(), action, by, address: by === 'you' ? address : null, details };
 }

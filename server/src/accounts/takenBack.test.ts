@@ -123,8 +123,10 @@ test('a code to a never proven address turns off its registrant’s second facto
   for (const person of [squatter, owner]) await reset(server, person.id);
   expect((await byPassword(server, squatter.email, chosen)).data.user.id).toBe(squatter.id);
   expect((await byPassword(server, owner.email, chosen)).data).toHaveProperty('secondFactor');
-  const told = (text: string) => expect.stringContaining(text);
-  expect(await emailsTo(server, squatter.email, 'password_reset')).toEqual([told('Two-step sign-in was turned on')]);
+  const containing = (text: string) => expect.stringContaining(text);
+  expect(await emailsTo(server, squatter.email, 'password_reset')).toEqual([
+    containing('Two-step sign-in was turned on'),
+  ]);
 });
 
 test('but not that of an admin: a mistyped address must not hand out what the passcode gave', async () => {

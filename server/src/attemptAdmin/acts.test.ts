@@ -24,7 +24,7 @@ async function watched(overrides: Parameters<typeof runningQuiz>[0] = {}) {
       act('assess', { assessmentData, shared }),
     voidOne: (reason = 'The room was on fire') => act('void', { reason }),
     restore: () => act('restore'),
-    told: async (): Promise<string[]> =>
+    notices: async (): Promise<string[]> =>
       (await quiz.call('GET /notifications', { token: quiz.person.token })).data.items.map(
         ({ message }: { message: string }) => message,
       ),
@@ -143,14 +143,14 @@ describe('ending a running quiz', () => {
   });
 
   test('scores the saved answers, notifies the learner, is in the audit log, and happens once', async () => {
-    const { end, sayRight, inspect, clock, told, store, admin, person, attempt, skill } = await watched();
+    const { end, sayRight, inspect, clock, notices, store, admin, person, attempt, skill } = await watched();
     await sayRight(0);
     clock.move(100);
     expect((await end()).data.attempt).toMatchObject({ status: 'completed', closedBy: 'admin', scorePercentage: 25 });
     expect((await end()).status).toBe(409);
     expect((await sayRight(1)).body.code).toBe('attempt_closed');
     expect(await inspect()).toMatchObject({ timeTaken: 100, counts: true });
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       `An administrator ended your quiz “${skill.name}”. It was scored with the answers you had given.`,
     ]);
     expect(await auditEvents(store, 'attempt_ended')).toMatchObject([
@@ -187,7 +187,7 @@ describe('ending a running quiz', () => {
 
 describe('notices to learners', () => {
   test('of a void attempt and of its return: once each, without the reason, and by mail if they want', async () => {
-    const { voidOne, restore, finish, sayRight, told, skill, call, person, store, clock } = await watched();
+    const { voidOne, restore, finish, sayRight, notices, skill, call, person, store, clock } = await watched();
     clock.set('2026-03-04T10:02:00Z');
     const preferences = { showEmail: false, onLeaderboard: true, mailNotifications: true };
     expect((await call('PUT /users/preferences', { token: person.token, body: preferences })).status).toBe(200);
@@ -197,7 +197,7 @@ describe('notices to learners', () => {
     await voidOne('Again');
     await restore();
     await restore();
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       `Your quiz “${skill.name}” of 4 March 2026 counts again. It’s back in your history with its score of 25%.`,
       `An administrator marked your quiz “${skill.name}” of 4 March 2026 void. It no longer counts. Ask your administrator for the reason.`,
     ]);
@@ -206,27 +206,29 @@ describe('notices to learners', () => {
   });
 
   test('of a running quiz that became void: that it was ended', async () => {
-    const { voidOne, told } = await watched();
+    const { voidOne, notices } = await watched();
     await voidOne();
-    expect(await told()).toEqual([expect.stringMatching(/^An administrator ended your quiz .* and marked it void\./)]);
+    expect(await notices()).toEqual([
+      expect.stringMatching(/^An administrator ended your quiz .* and marked it void\./),
+    ]);
   });
 
   test('of an assessment that is shared; of one for other admins, or of a void attempt, nothing', async () => {
-    const { assess, finish, told, voidOne, restore } = await watched();
+    const { assess, finish, notices, voidOne, restore } = await watched();
     await finish();
     await assess({ comment: 'Between us', shared: false });
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await assess({ comment: 'Well argued', score: 72.5, shared: true });
-    expect(await told()).toEqual([expect.stringMatching(/has been reviewed; rating: 73%\./)]);
-    expect((await told())[0]).not.toContain('Well argued');
+    expect(await notices()).toEqual([expect.stringMatching(/has been reviewed; rating: 73%\./)]);
+    expect((await notices())[0]).not.toContain('Well argued');
     await voidOne();
     await assess({ comment: 'Seen by nobody', shared: true });
     await restore();
-    expect(await told()).toHaveLength(3);
+    expect(await notices()).toHaveLength(3);
   });
 
   test('of what was rolled back, nothing', async () => {
-    const { voidOne, finish, told, store, inspect } = await watched();
+    const { voidOne, finish, notices, store, inspect } = await watched();
     await finish();
     await store.pool.query(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`);
@@ -236,7 +238,7 @@ describe('notices to learners', () => {
     expect((await voidOne()).status).toBe(500);
     await store.pool.query('drop trigger refuse on attempt_voids');
     await store.pool.query('drop function refuse');
-    expect([await told(), (await inspect()).status]).toEqual([[], 'completed']);
+    expect([await notices(), (await inspect()).status]).toEqual([[], 'completed']);
   });
 });
 

@@ -16,11 +16,11 @@ async function quizToAssess() {
     quiz.call(`PUT ${path}/assessments/${id}`, { token: admin.token, body: { shared } });
   const withdraw = (id: number, reason: unknown = 'Another learner was meant') =>
     quiz.call(`POST ${path}/assessments/${id}/withdraw`, { token: admin.token, body: { reason } });
-  const told = async () =>
+  const notices = async () =>
     (await quiz.call('GET /notifications', { token: quiz.person.token })).data.items.map(
       ({ message }: { message: string }) => message,
     );
-  return { ...quiz, admin, send, assess, inspect, written, change, withdraw, told };
+  return { ...quiz, admin, send, assess, inspect, written, change, withdraw, notices };
 }
 
 describe('an attempt as admins see it', () => {
@@ -115,16 +115,16 @@ describe('an assessment that was written', () => {
   });
 
   test('is shown to the learner and hidden again, with one notice each', async () => {
-    const { finish, written, change, details, told, store } = await quizToAssess();
+    const { finish, written, change, details, notices, store } = await quizToAssess();
     await finish();
     const id = await written({ comment: 'Well argued', score: 72.5 });
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await Promise.all([change(id, true), change(id, true)]);
     expect((await details()).feedback).toMatchObject([{ comment: 'Well argued', rating: 72.5 }]);
     expect((await change(id, false)).data.attempt.assessments).toMatchObject([{ id, shared: false }]);
     await change(id, false);
     expect((await details()).feedback).toEqual([]);
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       expect.stringMatching(/was removed from its page/),
       expect.stringMatching(/has been reviewed; rating: 73%/),
     ]);
@@ -133,7 +133,7 @@ describe('an assessment that was written', () => {
   });
 
   test('is gone for its learner, their report and every count once it is withdrawn; admins read it, and why', async () => {
-    const { call, admin, attempt, person, finish, written, withdraw, change, details, inspect, told, store } =
+    const { call, admin, attempt, person, finish, written, withdraw, change, details, inspect, notices, store } =
       await quizToAssess();
     await finish();
     const id = await written({ comment: 'Well argued', shared: true });
@@ -148,7 +148,7 @@ describe('an assessment that was written', () => {
     expect(report.data).toMatchObject({ assessments: [], totalAssessments: 0 });
     const { items } = (await call('GET /admin/attempts?assessed=false', { token })).data;
     expect(items).toMatchObject([{ id: attempt.id, assessments: 0 }]);
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       expect.stringMatching(/was removed from its page/),
       expect.stringMatching(/has been reviewed/),
     ]);
@@ -157,9 +157,9 @@ describe('an assessment that was written', () => {
   });
 
   test('of which its learner knew nothing is withdrawn without a word to them', async () => {
-    const { finish, written, withdraw, told } = await quizToAssess();
+    const { finish, written, withdraw, notices } = await quizToAssess();
     await finish();
     expect((await withdraw(await written({ comment: 'Between us' }))).status).toBe(200);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
   });
 });

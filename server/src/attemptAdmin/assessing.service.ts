@@ -60,7 +60,7 @@ async function changing(
 ): Promise<InspectedAttempt> {
   const attempt = await findAnyAttempt(app, id);
   const { userId } = attempt;
-  const told = await app.db.transaction().execute(async (tx) => {
+  const notifyLive = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     // The common lock order: deleting a person locks the person first, then their assessments.
     await lockAccount(inside, userId);
@@ -68,6 +68,6 @@ async function changing(
     if (message === false || attempt.status !== 'completed') return null;
     return storeNotification(inside, null, { userId, message });
   });
-  await told?.(app);
+  await notifyLive?.(app);
   return inspect(app, by, id);
 }

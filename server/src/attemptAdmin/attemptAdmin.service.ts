@@ -116,14 +116,14 @@ async function doing(
   message: string | false,
   act: (inside: App) => Promise<void>,
 ): Promise<void> {
-  const told = await app.db.transaction().execute(async (tx) => {
+  const notifyLive = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     // The notice comes first, because settling holds locks that all completions need until the commit.
     const notice = message === false ? null : await storeNotification(inside, null, { userId, message });
     await act(inside);
     return notice;
   });
-  await told?.(app);
+  await notifyLive?.(app);
 }
 
 const tellLearner = ({ live }: Pick<App, 'live'>, { id, userId }: StoredAttempt) =>

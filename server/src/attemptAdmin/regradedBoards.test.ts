@@ -63,7 +63,7 @@ async function world() {
       (await preview(decision, `?limit=500${period === 'all' ? '' : `&period=${period}`}`)).data;
 
     /** The boards as predicted by a preview. */
-    async function foretold(decision: object): Promise<Boards> {
+    async function expectedBoards(decision: object): Promise<Boards> {
       const found = await boards();
       for (const period of periods) {
         const { items, displaced, ranksMoved } = await previewed(decision, period);
@@ -86,7 +86,7 @@ async function world() {
       return found;
     }
 
-    return { admin, boards, previewed, foretold, ...acts };
+    return { admin, boards, previewed, expectedBoards, ...acts };
   }
 
   return { ...server, quiz, correcting };
@@ -113,11 +113,11 @@ test('after a correction every board is as its preview said, by every counting r
   await store.pool.query('update users set is_active = false where id = $1', [people[1]]);
   const moved = new Set<string>();
   for (const [nth, { skill, asked }] of quizzes.entries()) {
-    const { boards, foretold, apply, undo } = await correcting(skill.id, asked);
+    const { boards, expectedBoards, apply, undo } = await correcting(skill.id, asked);
     const before = await boards();
     const rules = [{ rule: 'keys', keys: ['b'] }, ...(nth === 0 ? [{ rule: 'void' }, { rule: 'full' }] : [])];
     for (const decision of rules) {
-      const expected = await foretold(decision);
+      const expected = await expectedBoards(decision);
       const { id } = (await apply(decision)).data.regrade;
       expect(await boards()).toEqual(expected);
       for (const [name, ranks] of Object.entries(expected))
@@ -137,9 +137,9 @@ test('a correction may change only the ranks of the week, and its export shows t
   await take(behind, THIS_MONTH, [null, false]);
   await take(ahead, THIS_WEEK, ['key', false]);
   await take(behind, THIS_WEEK, ['second', false]);
-  const { previewed, foretold, apply, boards, admin, view } = await correcting(skill.id, asked);
+  const { previewed, expectedBoards, apply, boards, admin, view } = await correcting(skill.id, asked);
   const decision = { rule: 'keys', keys: ['b'] };
-  const expected = await foretold(decision);
+  const expected = await expectedBoards(decision);
   expect((await previewed(decision, 'week')).ranksMoved).toEqual({
     all: none,
     month: none,
@@ -163,10 +163,10 @@ test('when another attempt starts to count, its learner leaves or enters the boa
   await take(leaving, THIS_MONTH, ['second', false]);
   await take(leaving, THIS_WEEK, ['key', true]);
   await take(staying, THIS_WEEK, [null, true]);
-  const { previewed, foretold, apply, boards } = await correcting(skill.id, asked);
+  const { previewed, expectedBoards, apply, boards } = await correcting(skill.id, asked);
   const ranksOf = async (keys: string[]) => {
     const decision = { rule: 'keys', keys };
-    const expected = await foretold(decision);
+    const expected = await expectedBoards(decision);
     const found = await previewed(decision, 'week');
     await apply(decision);
     expect(await boards()).toEqual(expected);
@@ -188,9 +188,9 @@ test('a preview shows the rank of a person with a void attempt, who does not mov
   const person = (await learner()).id;
   await take(person, THIS_WEEK, ['key', true]);
   const voided = await take(person, THIS_WEEK, [null, true]);
-  const { admin, foretold, previewed } = await correcting(skill.id, asked);
+  const { admin, expectedBoards, previewed } = await correcting(skill.id, asked);
   await call(`POST /admin/attempts/${voided}/void`, { token: admin.token, body: { reason: 'The alarm rang' } });
-  await foretold({ rule: 'full' });
+  await expectedBoards({ rule: 'full' });
   const stays = { before: 1, after: 1 };
   const { items } = await previewed({ rule: 'full' }, 'month');
   expect(items).toMatchObject([{ attemptId: voided, ranks: { overall: stays, skill: stays } }]);
@@ -201,13 +201,13 @@ test('a quiz that ended after the preview is in the next one, and corrected with
   const { skill, asked, take } = await quiz();
   await take((await learner()).id, THIS_WEEK, [null, true]);
   const late = (await learner()).id;
-  const { previewed, foretold, apply, boards } = await correcting(skill.id, asked);
+  const { previewed, expectedBoards, apply, boards } = await correcting(skill.id, asked);
   const { revision, finished } = await previewed({ rule: 'full' }, 'all');
   expect(finished).toBe(1);
   await take(late, NOW, [null, false]);
   clock.set(NOW);
   expect((await previewed({ rule: 'full' }, 'all')).finished).toBe(2);
-  const expected = await foretold({ rule: 'full' });
+  const expected = await expectedBoards({ rule: 'full' });
   expect(expected['week skill']).toHaveProperty(`${late}`);
   expect((await apply({ rule: 'full', revision })).data.regrade).toMatchObject({ done: 2, changed: 2 });
   expect(await boards()).toEqual(expected);

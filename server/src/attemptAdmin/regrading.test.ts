@@ -329,8 +329,8 @@ describe('a remarked question', () => {
       const [{ id }] = attempts;
       await apply({ rule: 'keys', keys: ['b'], reason: 'second was right', tellsLearners: true });
       await notifyOfRegrades(app);
-      const told = (await call('GET /notifications', { token: keyed.token })).data.items;
-      expect(told[0].message).toMatch(/from 100% to 50%\. One of its questions has been re-marked\.$/);
+      const notices = (await call('GET /notifications', { token: keyed.token })).data.items;
+      expect(notices[0].message).toMatch(/from 100% to 50%\. One of its questions has been re-marked\.$/);
       const reasonFor = async (person: Person) => (await details(person, id)).corrections[0].reason;
       expect([await reasonFor(keyed), await reasonFor(admin)]).toEqual([null, 'second was right']);
       await store.pool.query('update attempts set review_after = $1', [clock.now()]);
@@ -423,28 +423,28 @@ describe('a remarked question', () => {
 
   test('notifies learners whose score it changed if the admin wants, and again when it is undone', async () => {
     const { apply, undo, app, call, keyed, other } = await taken();
-    const told = async ({ token }: Person): Promise<string[]> =>
+    const notices = async ({ token }: Person): Promise<string[]> =>
       (await call('GET /notifications', { token })).data.items.map(({ message }: { message: string }) => message);
     const { id } = (await apply({ rule: 'keys', keys: ['a', 'b'], reason: 'b is right too', tellsLearners: true })).data
       .regrade;
     await notifyOfRegrades(app);
     await notifyOfRegrades(app);
-    expect(await told(keyed)).toEqual([]);
-    expect(await told(other)).toEqual([expect.stringContaining('from 50% to 100%. Why: b is right too')]);
+    expect(await notices(keyed)).toEqual([]);
+    expect(await notices(other)).toEqual([expect.stringContaining('from 50% to 100%. Why: b is right too')]);
     await undo(id);
     await notifyOfRegrades(app);
-    expect(await told(other)).toEqual([
+    expect(await notices(other)).toEqual([
       expect.stringContaining('was undone: the score is now 50%.'),
       expect.anything(),
     ]);
     await apply({ rule: 'full' });
     await notifyOfRegrades(app);
-    expect(await told(other)).toHaveLength(2);
+    expect(await notices(other)).toHaveLength(2);
   });
 
   test('notifies learners who took the quiz under it that it is undone, if the admin wants', async () => {
     const { apply, undo, app, call, skill, first, store, ...server } = await taken();
-    const told = async ({ token }: Person): Promise<string[]> =>
+    const notices = async ({ token }: Person): Promise<string[]> =>
       (await call('GET /notifications', { token })).data.items.map(({ message }: { message: string }) => message);
     const takeWrongly = async () => {
       const person = await server.learner();
@@ -454,16 +454,16 @@ describe('a remarked question', () => {
       return person;
     };
     const quiet = (await apply({ rule: 'full' })).data.regrade.id;
-    const untold = await takeWrongly();
+    const notNotified = await takeWrongly();
     await undo(quiet);
     const { id } = (await apply({ rule: 'full', tellsLearners: true })).data.regrade;
     const late = await takeWrongly();
     await notifyOfRegrades(app);
-    expect(await told(late)).toEqual([]);
+    expect(await notices(late)).toEqual([]);
     await undo(id);
     await notifyOfRegrades(app);
-    expect(await told(late)).toEqual([expect.stringContaining('was undone: the score is now 0%.')]);
-    expect(await told(untold)).toHaveLength(2);
+    expect(await notices(late)).toEqual([expect.stringContaining('was undone: the score is now 0%.')]);
+    expect(await notices(notNotified)).toHaveLength(2);
     const { rows } = await store.pool.query(
       'select score_before, score_after from regrade_changes where regrade_id = $1 order by attempt_id desc limit 1',
       [id],
@@ -475,7 +475,7 @@ describe('a remarked question', () => {
   test('reports the final score if another correction is active, and nothing if the score is unchanged', async () => {
     const server = await taken();
     const { apply, undo, app, call, other, questionIds, admin } = server;
-    const told = async (): Promise<string[]> => {
+    const notices = async (): Promise<string[]> => {
       await notifyOfRegrades(app);
       const { data } = await call('GET /notifications', { token: other.token });
       return data.items.map(({ message }: { message: string }) => message);
@@ -483,18 +483,18 @@ describe('a remarked question', () => {
     const decide = async (by: typeof apply, decision: object) =>
       (await by({ ...decision, tellsLearners: true })).data.regrade.id;
     const older = await decide(apply, { rule: 'full' });
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
     await decide(apply, { rule: 'keys', keys: ['b'] });
     await undo(older);
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
 
     const ofSecond = await decide(regradesOf(server, admin, questionIds[1] ?? 0).apply, { rule: 'keys', keys: ['c'] });
-    expect((await told())[0]).toContain('from 100% to 50%');
+    expect((await notices())[0]).toContain('from 100% to 50%');
     await decide(apply, { rule: 'keys', keys: ['c'] });
-    expect((await told())[0]).toContain('from 50% to 0%');
+    expect((await notices())[0]).toContain('from 50% to 0%');
     await undo(ofSecond);
-    expect(await told()).toHaveLength(4);
-    expect((await told())[0]).toContain('was undone: the score is now 50%.');
+    expect(await notices()).toHaveLength(4);
+    expect((await notices())[0]).toContain('was undone: the score is now 50%.');
   });
 });
 

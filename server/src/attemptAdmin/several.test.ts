@@ -112,8 +112,8 @@ test('acted on by many at the same moment, each attempt is void once, and time a
   );
   expect(voided.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(voided.reduce((sum, { data }) => sum + data.done, 0)).toBe(3);
-  const told = (await auditEvents(store, 'attempt_voided')).map(({ details }) => details['attemptId']);
-  expect([told.length, new Set(told)]).toEqual([3, new Set(ids)]);
+  const audited = (await auditEvents(store, 'attempt_voided')).map(({ details }) => details['attemptId']);
+  expect([audited.length, new Set(audited)]).toEqual([3, new Set(ids)]);
   for (const { token } of people) expect((await call('GET /notifications', { token })).data.items).toHaveLength(1);
 });
 

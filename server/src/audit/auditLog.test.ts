@@ -89,17 +89,19 @@ test('an event names its people, also those whose account is gone', async () => 
 async function verdictOf(server: Awaited<ReturnType<typeof startTestServer>>, token: string) {
   const page = await openSocket(server.url, token);
   const { verificationId } = (await server.call('POST /admin/audit/verify', { token })).data;
-  let told = await page.next<{ verdict: string | null; verificationId: string; what: string }>('audit-verification');
-  while (told.verdict === null) told = await page.next('audit-verification');
-  expect(told.verificationId).toBe(verificationId);
-  return told;
+  let verification = await page.next<{ verdict: string | null; verificationId: string; what: string }>(
+    'audit-verification',
+  );
+  while (verification.verdict === null) verification = await page.next('audit-verification');
+  expect(verification.verificationId).toBe(verificationId);
+  return verification;
 }
 
 test('an intact chain is reported with its head, and the verdict is in the log', async () => {
   const server = await startTestServer(LOOSE);
   const { token, id } = await server.admin();
-  const told = await verdictOf(server, token);
-  expect(told).toMatchObject({ verdict: 'whole', what: expect.stringMatching(/^\d+:[0-9a-f]{64}$/) });
+  const verification = await verdictOf(server, token);
+  expect(verification).toMatchObject({ verdict: 'whole', what: expect.stringMatching(/^\d+:[0-9a-f]{64}$/) });
   expect(await auditEvents(server.store, 'audit_verified')).toMatchObject([{ actorId: id, details: { whole: true } }]);
 });
 
@@ -112,7 +114,7 @@ test('an event that was changed behind the server is named', async () => {
     `do $$ begin perform set_config('session_replication_role', 'replica', true);
      update audit_events set action = 'signed_in' where action = 'user_changed'; end $$`,
   );
-  const told = await verdictOf(server, token);
-  expect(told).toMatchObject({ verdict: 'broken', what: expect.stringMatching(/^event \d+ /) });
+  const verification = await verdictOf(server, token);
+  expect(verification).toMatchObject({ verdict: 'broken', what: expect.stringMatching(/^event \d+ /) });
   expect(await auditEvents(server.store, 'audit_verified')).toMatchObject([{ details: { whole: false } }]);
 });

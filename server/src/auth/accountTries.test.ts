@@ -77,7 +77,7 @@ test('right passwords count for nothing, one after the other and at once, and wh
 test('an address without an account is answered the same, to the last header, at each guess and when they are spent', async () => {
   const server = await startTestServer(settings);
   const person = await server.learner();
-  const told = [];
+  const replies = [];
   for (const email of [person.email, madeUp.email]) {
     const answers = [];
     for (let nth = 1; nth <= MANY + 1; nth += 1)
@@ -86,14 +86,14 @@ test('an address without an account is answered the same, to the last header, at
         await askForCode(server, email, nth),
       ])
         answers.push([reply.status, { ...reply.body, requestId: '' }, reply.headers.get('ratelimit')]);
-    told.push(answers);
+    replies.push(answers);
     // Each from addresses that have not called yet.
     server.app.limits.sweep();
     server.clock.move(86_400);
     server.app.limits.sweep();
   }
-  expect(told[0]).toEqual(told[1]);
-  expect(told[0]?.flat()).toContain(429);
+  expect(replies[0]).toEqual(replies[1]);
+  expect(replies[0]?.flat()).toContain(429);
 });
 
 test('codes that were sent to an account are counted likewise', async () => {

@@ -43,13 +43,13 @@ test('on unknown devices a guessed account answers a right password like a wrong
   const server = await startTestServer(settings);
   const person = await server.learner();
   await guessedOut(server, person);
-  const told = [];
+  const replies = [];
   for (const password of [person.password, 'wrong', person.password]) {
     const { status, body, headers } = await signIn(server, { ...person, password }, anywhere);
-    told.push({ status, ...body, requestId: '', limit: headers.get('ratelimit') });
+    replies.push({ status, ...body, requestId: '', limit: headers.get('ratelimit') });
   }
-  expect(told[0]).toMatchObject({ status: 429, code: 'rate_limited' });
-  expect(told).toEqual([told[0], told[0], told[0]]);
+  expect(replies[0]).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(replies).toEqual([replies[0], replies[0], replies[0]]);
 });
 
 async function reset(server: TestServer, { id }: Person) {
@@ -147,7 +147,7 @@ test('a guessed account with two steps can be entered from anywhere with passwor
 
 test('neither the first step nor the second reveals whether the password was right', async () => {
   const { server, person } = await guardedAndGuessed();
-  const told = [];
+  const replies = [];
   for (const password of [person.password, 'wrong']) {
     const answers = [];
     for (let nth = 1; nth <= 6; nth += 1) {
@@ -157,11 +157,11 @@ test('neither the first step nor the second reveals whether the password was rig
       answers.push([begun, second].map((reply) => reply && { status: reply.status, code: reply.body.code }));
       answers.push([begun, second].map((reply) => reply && reply.headers.get('ratelimit-policy')));
     }
-    told.push(answers);
+    replies.push(answers);
   }
-  expect(told[0]).toEqual(told[1]);
-  expect(told[0]?.flat()).toContainEqual({ status: 429, code: 'rate_limited' });
-  expect(told[0]?.flat()).toContainEqual({ status: 400, code: 'invalid_otp' });
+  expect(replies[0]).toEqual(replies[1]);
+  expect(replies[0]?.flat()).toContainEqual({ status: 429, code: 'rate_limited' });
+  expect(replies[0]?.flat()).toContainEqual({ status: 400, code: 'invalid_otp' });
 });
 
 test('a right code behind a wrong password opens nothing, and is not used up by it', async () => {

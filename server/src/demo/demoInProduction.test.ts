@@ -115,12 +115,12 @@ test('in production the demo brings no meeting, as its admin could not enter it'
 });
 
 test('a production demo is shown to everyone, and only then', async () => {
-  const told = async (settings: Record<string, string>) => {
+  const isWarned = async (settings: Record<string, string>) => {
     const { store, call } = await startTestServer(settings);
     await store.pool.query(`insert into installation values ('demo', 'seeded') on conflict do nothing`);
     return (await call('GET /config')).data.demoInProduction;
   };
-  expect(await told(PRODUCTION)).toBe(true);
-  expect(await told({ ...PRODUCTION, DEMO: '0' })).toBe(false);
-  expect(await told({ DEMO: '1' })).toBe(false);
+  expect(await isWarned(PRODUCTION)).toBe(true);
+  expect(await isWarned({ ...PRODUCTION, DEMO: '0' })).toBe(false);
+  expect(await isWarned({ DEMO: '1' })).toBe(false);
 });

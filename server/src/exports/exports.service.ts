@@ -80,15 +80,15 @@ const tellProgress = ({ live }: App, { userId, exportId }: { userId: number; exp
 function watched(app: App, table: ExportTable, whose: { userId: number; exportId: string }): ExportTable {
   async function* batches(): AsyncGenerator<Cell[][]> {
     let rows = 0;
-    let toldAt = performance.now();
+    let notifiedAt = performance.now();
     let state: 'done' | 'failed' | 'left' = 'left';
     const tell = (now: 'running' | typeof state) => tellProgress(app, whose, { rows, state: now });
     try {
       for await (const batch of table.batches()) {
         yield batch;
         rows += batch.length;
-        if (performance.now() - toldAt < TELL_EVERY_MS) continue;
-        toldAt = performance.now();
+        if (performance.now() - notifiedAt < TELL_EVERY_MS) continue;
+        notifiedAt = performance.now();
         tell('running');
       }
       state = 'done';

@@ -207,9 +207,9 @@ test('an aborted download stops the reading, and the pages are notified', async 
   const [reply] = await once(request, 'response');
   await once(reply, 'data');
   request.destroy();
-  let told = await page.next<{ exportId: string; state: string }>('export-progress');
-  while (told.state === 'running') told = await page.next('export-progress');
-  expect(told).toMatchObject({ exportId, state: 'left' });
+  let progress = await page.next<{ exportId: string; state: string }>('export-progress');
+  while (progress.state === 'running') progress = await page.next('export-progress');
+  expect(progress).toMatchObject({ exportId, state: 'left' });
 });
 
 test('a failure in the middle breaks the answer off instead of ending a half file well', async () => {

@@ -165,9 +165,9 @@ test('tabs of one person that took over from each other ask again as one person 
   for (const { requestToken } of [second, first, second]) {
     const socket = await open();
     await socket.send('request-join', { ...asked, requestToken });
-    const told = await socket.next<Asked>('join-pending');
-    expect(told.requestToken).toBe(requestToken);
-    requestIds.push(told.requestId);
+    const pending = await socket.next<Asked>('join-pending');
+    expect(pending.requestToken).toBe(requestToken);
+    requestIds.push(pending.requestId);
   }
   expect(new Set(requestIds).size).toBe(1);
   expect(requestIds).not.toContain(first.requestId);

@@ -28,11 +28,12 @@ test(
           one.send(nth % 2 === 0 ? 'approve-join' : 'reject-join', { requestId }).then(codeOf),
           two.send(nth % 2 === 0 ? 'reject-join' : 'approve-join', { requestId }).then(codeOf),
         ]);
-        const told = socket.heard.filter(
+        const notified = socket.heard.filter(
           ([event, body]) =>
             /^join-(approved|rejected)$/.test(event) && (body as { requestId: string }).requestId === requestId,
         );
-        if (codes.toSorted().join() !== 'already_handled,ok' || told.length !== 1) wrong.push([nth, codes, told]);
+        if (codes.toSorted().join() !== 'already_handled,ok' || notified.length !== 1)
+          wrong.push([nth, codes, notified]);
         await server.store.pool.query(`update join_requests set entered_at = now(), connection_id = null`);
       }
       socket.socket.close();

@@ -234,7 +234,7 @@ test('taken back, an invitation is gone at once: hosts see it, the calendar lose
   const waiting = await ask(token);
   expect(await lead.next<Asked>('join-request')).toMatchObject({ invited: true });
   await server.emails();
-  const told = (await auditEvents(server.store)).length;
+  const earlier = (await auditEvents(server.store)).length;
   expect((await takeBack(id)).data.items).toEqual([]);
   expect(await list()).toEqual([]);
   expect(await lead.next<Asked>('join-request')).toMatchObject({ requestId: waiting.requestId, invited: false });
@@ -247,7 +247,7 @@ test('taken back, an invitation is gone at once: hosts see it, the calendar lose
     attendee: { address: ana.email },
   });
   expect(codeOf(await lead.send('approve-join', { requestId: waiting.requestId }))).toBe('ok');
-  const events = await auditEvents(server.store, undefined, told);
+  const events = await auditEvents(server.store, undefined, earlier);
   expect(events[0]).toMatchObject({
     action: 'invitation_taken_back',
     actorId: boss.id,
@@ -290,10 +290,10 @@ test('invitations to a meeting without a time have no calendar part', async () =
 
 test('the audit log neither names a candidate nor holds a token', async () => {
   const { server, meetingId, boss, invited, takeBack } = await start();
-  const told = (await auditEvents(server.store)).length;
+  const earlier = (await auditEvents(server.store)).length;
   const { id, token } = await invited();
   await takeBack(id);
-  const events = await auditEvents(server.store, undefined, told);
+  const events = await auditEvents(server.store, undefined, earlier);
   expect(events.map(({ action, actorId, details }) => ({ action, actorId, details }))).toEqual(
     ['candidate_invited', 'invitation_taken_back'].map((action) => ({
       action,

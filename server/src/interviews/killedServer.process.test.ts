@@ -35,11 +35,11 @@ test('decisions survive a killed server: admitted people enter, declined ones se
   declined.socket.socket.close();
   await boss.send('approve-join', { requestId: heard.requestId });
   const { admitToken } = await heard.socket.next<{ admitToken: string }>('join-approved');
-  const told = await Promise.all([
+  const replies = await Promise.all([
     boss.send('approve-join', { requestId: away.requestId }),
     boss.send('reject-join', { requestId: declined.requestId }),
   ]);
-  expect(told.map(codeOf)).toEqual(['ok', 'ok']);
+  expect(replies.map(codeOf)).toEqual(['ok', 'ok']);
   await server.kill();
   server = await startProcess({ DATA_DIR: folder });
 

@@ -441,10 +441,10 @@ test('the token of a withdrawn, expired or earlier session’s request makes a n
   for (const { requestToken, requestId } of [withdrawn, forgotten, earlier]) {
     const socket = await open();
     await socket.send('request-join', { meetingId, userInfo: { name: 'Back' }, requestToken });
-    const told = await socket.next<{ requestId: string; requestToken: string }>('join-pending');
-    expect(told.requestId).not.toBe(requestId);
-    expect(told.requestToken).toBe(requestToken);
-    asked.push(told.requestId);
+    const pending = await socket.next<{ requestId: string; requestToken: string }>('join-pending');
+    expect(pending.requestId).not.toBe(requestId);
+    expect(pending.requestToken).toBe(requestToken);
+    asked.push(pending.requestId);
   }
   await untilHolds(() => {
     const shown = again.heard.filter(([name]) => name === 'join-request').slice(shownBefore);

@@ -120,9 +120,9 @@ test('a host by panel membership alone loses it at once, even inside; an admin i
   await helper.next('join-request');
 
   await server.call(`DELETE /meetings/${meetingId}/hosts/${learner.id}`, { token: boss.token });
-  const told = () => helper.next<{ participantId: string; isHost: boolean }>('participant-host');
-  let right = await told();
-  while (right.participantId !== helper.id || right.isHost) right = await told();
+  const nextRight = () => helper.next<{ participantId: string; isHost: boolean }>('participant-host');
+  let right = await nextRight();
+  while (right.participantId !== helper.id || right.isHost) right = await nextRight();
   expect(right).toEqual({ participantId: helper.id, isHost: false, isLead: false });
   expect(codeOf(await helper.send('approve-join', { requestId: asks.requestId }))).toBe('not_host');
   expect(codeOf(await helper.send('send-message', { meetingId, message: 'psst', channel: 'panel' }))).toBe('not_host');

@@ -29,7 +29,7 @@ async function startTwo() {
 const COMES_BACK = { reconnection: true, reconnectionDelay: 50 };
 
 const messages = ({ heard }: Pick<TestSocket, 'heard'>) =>
-  heard.flatMap(([name, told]) => (name === 'new-message' ? [(told as { message: string }).message] : []));
+  heard.flatMap(([name, payload]) => (name === 'new-message' ? [(payload as { message: string }).message] : []));
 
 test.runIf(redisServer !== null)(
   'without Redis a room continues at each process, and the other one receives everything when it is back',

@@ -11,7 +11,7 @@ const start = () => startTestServer({ RATE_LIMIT_FACTOR: '10' });
 interface Client {
   emit(name: string, payload: object): void;
   /** Every payload of that event so far. */
-  told(name: string): unknown[];
+  received(name: string): unknown[];
   /** The nth payload of that event, counted from 1. */
   next<T = Record<string, unknown>>(name: string, nth?: number): Promise<T>;
   socket: Socket;
@@ -31,14 +31,14 @@ async function clientOf(url: string, token?: string): Promise<Client> {
   const heard: [name: string, payload: unknown][] = [];
   socket.onAny((name: string, payload: unknown) => void heard.push([name, payload]));
   await new Promise<void>((resolve) => socket.once('connect', resolve));
-  const told = (name: string) => heard.flatMap(([its, payload]) => (its === name ? [payload] : []));
+  const received = (name: string) => heard.flatMap(([its, payload]) => (its === name ? [payload] : []));
   return {
     socket,
     emit: (name, payload) => void socket.emit(name, payload),
-    told,
+    received,
     async next(name, nth = 1) {
-      await untilHolds(() => expect(told(name).length, name).toBeGreaterThanOrEqual(nth));
-      return told(name)[nth - 1] as never;
+      await untilHolds(() => expect(received(name).length, name).toBeGreaterThanOrEqual(nth));
+      return received(name)[nth - 1] as never;
     },
   };
 }
@@ -94,7 +94,7 @@ test('a client that knows the specification alone goes through a whole interview
 
   guest.emit('leave-meeting', { meetingId });
   expect(await host.next('user-left')).toEqual({ participantId: ana.id, reason: 'left' });
-  expect([...host.told('error'), ...guest.told('error')]).toEqual([]);
+  expect([...host.received('error'), ...guest.received('error')]).toEqual([]);
 });
 
 test.each([{ name: '' }, { name: '  \u200e' }, {}, { name: null }, { name: 'Somebody Else' }, null, 'text'])(
@@ -111,7 +111,7 @@ test.each([{ name: '' }, { name: '  \u200e' }, {}, { name: null }, { name: 'Some
     guest.emit('join-meeting', { meetingId, userInfo });
     expect(await boss.next('user-joined')).toMatchObject({ participant: { name: 'Ana Lima' } });
     await guest.next('meeting-joined');
-    expect(guest.told('error')).toEqual([]);
+    expect(guest.received('error')).toEqual([]);
     // A name alone admits no one.
     const stranger = await open();
     const answer = await stranger.send('join-meeting', { meetingId, userInfo });
@@ -168,7 +168,7 @@ test('marks that steer the direction and control characters are taken out of nam
   // Joiners in letters and emoji are not direction marks.
   guest.emit('send-message', { meetingId, message: 'علی\u200cرضا 👩‍👩‍👧' });
   expect(await guest.next('new-message', 2)).toMatchObject({ message: 'علی\u200cرضا 👩‍👩‍👧' });
-  expect(guest.told('error')).toEqual([]);
+  expect(guest.received('error')).toEqual([]);
   for (const [nth, message] of [MARKS, '\u200d\u200c', '\u3164 \u2800'].entries()) {
     guest.emit('send-message', { meetingId, message });
     expect(await guest.next('error', nth + 1)).toMatchObject({ code: 'invalid_input' });

@@ -47,11 +47,11 @@ test('a calibration reports its progress at every iteration', { timeout: 90_000 
   const table = createResponseTable([0, 1, 2, 3, 4]);
   for (const marks of lsatPeople)
     table.add(marks.map((mark, version) => ({ version, answer: 'a', correct: mark === 1 })));
-  const told: { iterations: number; progress: number }[] = [];
-  const thread = startCalibrationThread({ responses: table.pack(), model: '2PL' }, (turn) => told.push(turn));
+  const turns: { iterations: number; progress: number }[] = [];
+  const thread = startCalibrationThread({ responses: table.pack(), model: '2PL' }, (turn) => turns.push(turn));
   const { iterations } = await thread.result;
-  expect(told.map((turn) => turn.iterations)).toEqual(Array.from({ length: iterations }, (_nothing, nth) => nth + 1));
-  const progress = told.map((turn) => turn.progress);
+  expect(turns.map((turn) => turn.iterations)).toEqual(Array.from({ length: iterations }, (_nothing, nth) => nth + 1));
+  const progress = turns.map((turn) => turn.progress);
   expect(progress[0]).toBe(0);
   expect(progress.every((share) => share >= 0 && share < 100)).toBe(true);
   const between = progress.filter((share) => share > 0);

@@ -48,23 +48,23 @@ export function createDelivery(
     const { id, kind, userId, tries } = mail;
     const isLate = mail.expiresAt !== null && mail.expiresAt <= clock.now();
     const problem = isLate ? { reason: 'expired', isFinal: true } : await sent(mail);
-    const told = { kind, userId, tries, ...(problem && { reason: problem.reason }) };
+    const logged = { kind, userId, tries, ...(problem && { reason: problem.reason }) };
     const now = clock.now();
     if (!problem) {
       await markSent(db, id, now);
       metrics.mail.inc({ outcome: 'sent' });
-      log.info({ event: 'mail_sent', ...told }, 'mail sent');
+      log.info({ event: 'mail_sent', ...logged }, 'mail sent');
       return;
     }
     const next = problem.isFinal ? null : nextTryAt(mail, now);
     if (next) {
       await postpone(db, id, next, problem.reason);
       metrics.mail.inc({ outcome: 'postponed' });
-      log.warn({ event: 'mail_postponed', ...told }, 'mail could not be sent yet');
+      log.warn({ event: 'mail_postponed', ...logged }, 'mail could not be sent yet');
     } else {
       await markGivenUp(db, id, now, problem);
       metrics.mail.inc({ outcome: 'given_up' });
-      log.error({ event: 'mail_given_up', ...told }, 'mail was given up');
+      log.error({ event: 'mail_given_up', ...logged }, 'mail was given up');
     }
   }
 

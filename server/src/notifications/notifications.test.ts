@@ -92,11 +92,11 @@ test('every open page of the person is notified after the commit, and no one els
   const [one, two] = [await openSocket(url, person.token), await openSocket(url, person.token)];
   const others = [await openSocket(url, other.token), await openSocket(url, boss.token), await openSocket(url)];
   await notify({ userId: person.id, message: 'Well done' });
-  const [told, also] = [await one.next('notification'), await two.next('notification')];
-  expect(told).toMatchObject({ notification: { message: 'Well done', readAt: null }, unread: 1 });
-  expect(also).toEqual(told);
+  const [received, also] = [await one.next('notification'), await two.next('notification')];
+  expect(received).toMatchObject({ notification: { message: 'Well done', readAt: null }, unread: 1 });
+  expect(also).toEqual(received);
   const { items } = await listOf({ call }, person);
-  expect(told['notification']).toEqual(items[0]);
+  expect(received['notification']).toEqual(items[0]);
   await call(`PUT /notifications/${items[0]?.id}/read`, { token: person.token });
   expect(await two.next('notifications-read')).toMatchObject({ which: 'one', id: items[0]?.id, unread: 0 });
   // Theirs arrives after anything sent to them earlier.

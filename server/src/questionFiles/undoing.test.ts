@@ -50,8 +50,8 @@ test('undoing an import archives questions edited since', async () => {
   expect(await archived()).toMatchObject([
     { id: edited?.id, version: 2, questionText: 'Which of them grows on a tree?' },
   ]);
-  const [told] = await auditEvents(store, 'question_import_undone');
-  expect(told?.details).toMatchObject({ importId: id, deleted: 2, archived: 1 });
+  const [event] = await auditEvents(store, 'question_import_undone');
+  expect(event?.details).toMatchObject({ importId: id, deleted: 2, archived: 1 });
 });
 
 test('taking an import back is too late after a day, and not possible before importing', async () => {
@@ -104,8 +104,8 @@ test('a skill that was made for an import goes with it, so that the same can be 
   expect((await view(first.id)).result).toMatchObject({ skillName: 'Fruit', madeSkills: 1 });
   await undo(first.id);
   expect(await fruit()).toBeUndefined();
-  const [told] = await auditEvents(store, 'skill_removed');
-  expect(told?.details).toMatchObject({ outcome: 'deleted' });
+  const [event] = await auditEvents(store, 'skill_removed');
+  expect(event?.details).toMatchObject({ outcome: 'deleted' });
   const second = await upload(gift(2));
   await apply(second.id, { ...valid, target: { newSkill } });
   expect((await view(second.id)).result).toMatchObject({ skillName: 'Fruit', imported: 2 });

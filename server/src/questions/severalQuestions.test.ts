@@ -102,10 +102,10 @@ test('asked by many at the same moment, in any order, every question changes onc
   expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(replies.reduce((sum, { data }) => sum + data.changed, 0)).toBe(150);
   expect(new Set(await statuses())).toEqual(new Set(['review']));
-  const told = (await auditEvents(store, 'question_changed')).flatMap(({ details }) =>
+  const audited = (await auditEvents(store, 'question_changed')).flatMap(({ details }) =>
     String(details['questionIds']).split(',').map(Number),
   );
-  expect(told.toSorted((one, other) => one - other)).toEqual(ids);
+  expect(audited.toSorted((one, other) => one - other)).toEqual(ids);
 });
 
 test('many change some at a time, and the audit log names each of them', async () => {
@@ -113,11 +113,11 @@ test('many change some at a time, and the audit log names each of them', async (
   const questionIds = await drafts(230);
   expect((await set({ questionIds, status: 'live' })).data).toEqual({ changed: 230, refused: [] });
   expect(new Set(await statuses())).toEqual(new Set(['live']));
-  const told = (await auditEvents(store, 'question_changed')).map(({ details }) =>
+  const audited = (await auditEvents(store, 'question_changed')).map(({ details }) =>
     String(details['questionIds']).split(','),
   );
-  expect(told.map((ids) => ids.length)).toEqual([100, 100, 30]);
-  expect(told.flat().map(Number)).toEqual(questionIds);
+  expect(audited.map((ids) => ids.length)).toEqual([100, 100, 30]);
+  expect(audited.flat().map(Number)).toEqual(questionIds);
 });
 
 test('all that a filter shows are those of every page, in its order', async () => {

@@ -249,9 +249,12 @@ describe('of several answers to one question', () => {
         for (const [nth, { letter, seq }] of winners)
           expect(stored.get(questionAt(attempt, nth))).toMatchObject({ selectedAnswer: letter, seq });
         for (const [index, { nth, seq }] of sent.entries()) {
-          const { superseded, seq: told } = replies[index]?.data ?? {};
-          const least = superseded ? seq : told;
-          expect([least, told]).toEqual([seq, expect.toSatisfy((one: number) => one <= (winners.get(nth)?.seq ?? 0))]);
+          const { superseded, seq: acknowledged } = replies[index]?.data ?? {};
+          const least = superseded ? seq : acknowledged;
+          expect([least, acknowledged]).toEqual([
+            seq,
+            expect.toSatisfy((one: number) => one <= (winners.get(nth)?.seq ?? 0)),
+          ]);
         }
       }),
       { numRuns: 15 },

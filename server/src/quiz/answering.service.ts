@@ -43,19 +43,19 @@ export async function answerQuestion(app: Asking, actor: Actor, given: GivenAnsw
   });
   if (!saved) throw await whyNotTaken(app, actor, attemptId);
   app.metrics.answersAcked.inc();
-  const told = {
+  const reply = {
     saved: true as const,
     answeredCount: saved.answeredCount,
     serverNow: now.toISOString(),
     deadline: saved.deadline?.toISOString() ?? null,
   };
-  if (saved.seq !== null) return { ...told, seq: saved.seq };
+  if (saved.seq !== null) return { ...reply, seq: saved.seq };
   const standing = (await listAnswers(app.db, attemptId)).find((answer) => answer.questionId === questionId);
   const seq = standing?.seq ?? 0;
   // The same answer sent again counts as saved; only an older one is superseded.
   return seq === given.seq && standing?.optionId === optionId
-    ? { ...told, seq }
-    : { ...told, seq, superseded: true as const };
+    ? { ...reply, seq }
+    : { ...reply, seq, superseded: true as const };
 }
 
 async function whyNotTaken(app: Asking, actor: Actor, attemptId: number): Promise<Failure> {

@@ -189,15 +189,15 @@ interface Marked {
 
 function reviewed(item: PaperItem, version: QuestionVersion, { mark, marking }: Marked, review: Review) {
   if (review === 'score') return {};
-  const told = {
+  const shown = {
     ...(mark?.isScored && { isCorrect: mark.isCorrect }),
     ...(marking && { correction: marking.rule }),
   };
-  if (review === 'marks') return told;
+  if (review === 'marks') return shown;
   const keys = marking?.rule === 'keys' ? marking.keys : [version.keyOption];
   const letters = keys.flatMap((key) => letterOfOption(item, key) ?? []).toSorted();
   return {
-    ...told,
+    ...shown,
     correctAnswer: letters[0],
     ...(letters.length > 1 && { acceptedAnswers: letters }),
     explanation: version.explanation,

@@ -56,12 +56,12 @@ describe('completing', () => {
     await say(1, 'A', { timeTaken: 12.5 });
     clock.move(20);
     await finish({ timeTaken: 4711 });
-    const told = await store.pool.query(
+    const stored = await store.pool.query(
       `select client_time_taken, answered_at_seconds from attempts join attempt_answers on attempt_id = id
        where id = $1 order by answered_at_seconds`,
       [attempt.id],
     );
-    expect(told.rows).toEqual([
+    expect(stored.rows).toEqual([
       { client_time_taken: 40, answered_at_seconds: 12.5 },
       { client_time_taken: 40, answered_at_seconds: 20 },
     ]);

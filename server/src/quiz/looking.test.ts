@@ -172,9 +172,9 @@ describe('where no start is permitted nothing is shown', () => {
   async function refusal({ look, start, store }: Awaited<ReturnType<typeof ready>>) {
     const before = await everyRow(store);
     const [looked, started] = [await look(), await start()];
-    const told = ({ status, body: { code, message, retryAfter } }: typeof looked | typeof started) =>
+    const refusalIn = ({ status, body: { code, message, retryAfter } }: typeof looked | typeof started) =>
       JSON.stringify({ status, code, message, retryAfter });
-    expect(told(looked)).toBe(told(started));
+    expect(refusalIn(looked)).toBe(refusalIn(started));
     expect(looked.data).toBeUndefined();
     expect(looked.text).not.toContain('questionText');
     expect(await everyRow(store)).toBe(before);

@@ -108,19 +108,19 @@ test('where points count, searches, notices and corrections say them beside the 
   expect(await found(person.token, skill.name)).toMatchObject([{ scorePercentage: 62.5, points: of(5, 8) }]);
   expect(await found(token, person.email)).toMatchObject([{ scorePercentage: 62.5, points: of(5, 8) }]);
 
-  const told = async () => (await server.call('GET /notifications', { token: person.token })).data.items[0].message;
+  const notice = async () => (await server.call('GET /notifications', { token: person.token })).data.items[0].message;
   await server.call(`POST /admin/attempts/${attempt.id}/void`, { token, body: { reason: 'A fire alarm' } });
   expect(await found(token, person.email)).toMatchObject([{ scorePercentage: null, points: null }]);
   await server.call(`POST /admin/attempts/${attempt.id}/restore`, { token });
-  expect(await told()).toContain('with its score of 63% (5/8 points).');
+  expect(await notice()).toContain('with its score of 63% (5/8 points).');
 
   const { apply, undo } = regradesOf(server, await server.admin(), light);
   const { id } = (await apply({ rule: 'void', tellsLearners: true })).data.regrade;
   await notifyOfRegrades(server.app);
-  expect(await told()).toContain('from 63% (5/8 points) to 71% (5/7 points).');
+  expect(await notice()).toContain('from 63% (5/8 points) to 71% (5/7 points).');
   const { corrections } = (await server.call(`GET /quiz/${attempt.id}`, { token: person.token })).data.quizAttempt;
   expect(corrections).toMatchObject([{ pointsBefore: of(5, 8), pointsAfter: of(5, 7) }]);
   await undo(id);
   await notifyOfRegrades(server.app);
-  expect(await told()).toContain('the score is now 63% (5/8 points).');
+  expect(await notice()).toContain('the score is now 63% (5/8 points).');
 });

@@ -25,7 +25,7 @@ test('reports and results are of the learners asked for: of a group, of those wi
     expect(status, path).toBe(200);
     return data;
   };
-  const told = async (whose: string) => {
+  const reported = async (whose: string) => {
     const { totals } = await read(`/reports/overview?${whose}`);
     const { skills: gaps } = await read(`/reports/skill-gaps?${whose}`);
     const { columns } = await read(`/reports/heat-map?by=group&${whose}`);
@@ -43,14 +43,14 @@ test('reports and results are of the learners asked for: of a group, of those wi
       expect((await server.call(`PUT /users/${id}`, { token, body: { group } })).status).toBe(200);
   };
 
-  expect(await told('ungrouped=true')).toEqual([[''], PEOPLE, 1, 60]);
+  expect(await reported('ungrouped=true')).toEqual([[''], PEOPLE, 1, 60]);
   await put([one], 'Alone');
-  expect(await told('group=Alone')).toEqual([['Alone'], 1, 1, 200]);
-  expect(await told('ungrouped=false')).toEqual([['Alone'], 1, 1, 200]);
-  expect(await told('ungrouped=true')).toEqual([[''], PEOPLE - 1, 0, 60]);
+  expect(await reported('group=Alone')).toEqual([['Alone'], 1, 1, 200]);
+  expect(await reported('ungrouped=false')).toEqual([['Alone'], 1, 1, 200]);
+  expect(await reported('ungrouped=true')).toEqual([[''], PEOPLE - 1, 0, 60]);
   await put([one], null);
   await put(others, 'Together');
-  expect(await told('group=Together')).toEqual([['Together'], PEOPLE - 1, 0, 60]);
-  expect(await told('ungrouped=false')).toEqual([['Together'], PEOPLE - 1, 0, 60]);
-  expect(await told('ungrouped=true')).toEqual([[''], 1, 1, 200]);
+  expect(await reported('group=Together')).toEqual([['Together'], PEOPLE - 1, 0, 60]);
+  expect(await reported('ungrouped=false')).toEqual([['Together'], PEOPLE - 1, 0, 60]);
+  expect(await reported('ungrouped=true')).toEqual([[''], 1, 1, 200]);
 });

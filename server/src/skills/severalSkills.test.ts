@@ -31,7 +31,7 @@ test('several skills are archived and restored; missing ones are listed, and the
   const [weaving = 0, knitting = 0, felting = 0] = ids;
   await questions(weaving, 1);
   await call(`DELETE /admin/skills/${felting}`, { token });
-  const told = (await auditEvents(store)).length;
+  const earlier = (await auditEvents(store)).length;
   const refused = [felting, 999_999].map((id) => ({ id, reason: 'Skill not found' }));
   const archived = await set({ skillIds: [weaving, felting, knitting, weaving, 999_999], isActive: false });
   expect(archived.data).toEqual({ changed: 2, refused });
@@ -40,7 +40,7 @@ test('several skills are archived and restored; missing ones are listed, and the
   expect((await set({ skillIds: [weaving, knitting], isActive: false })).data).toEqual({ changed: 0, refused: [] });
   expect((await set({ skillIds: [weaving], isActive: true })).data).toEqual({ changed: 1, refused: [] });
   expect(await active()).toEqual([weaving]);
-  const events = (await auditEvents(store, undefined, told)).filter(({ action }) => action.startsWith('skill_'));
+  const events = (await auditEvents(store, undefined, earlier)).filter(({ action }) => action.startsWith('skill_'));
   expect(events.map(({ action, details }) => [action, details])).toEqual(
     [weaving, knitting, weaving].map((skillId) => ['skill_changed', { skillId, fields: 'isActive' }]),
   );

@@ -42,8 +42,8 @@ test('an invalid, taken, admin’s or shared account’s address is refused', as
     [shared, RIGHT, 409, 'demo_account'],
     [{ id: 4711 }, RIGHT, 404, 'not_found'],
   ] as const) {
-    const { body, status: told } = await correct(server, admin, who, email);
-    expect([email, told, body.code]).toEqual([email, status, code]);
+    const { body, status: answered } = await correct(server, admin, who, email);
+    expect([email, answered, body.code]).toEqual([email, status, code]);
     if (status === 400 || code === 'email_taken') expect(body.errors).toHaveProperty('email');
   }
   expect((await correct(server, learner, taken, RIGHT)).status).toBe(403);

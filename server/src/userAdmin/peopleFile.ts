@@ -37,10 +37,10 @@ export function readPeople(bytes: Uint8Array, most: number): PeopleFile {
   const decoded = textOf(bytes);
   if (decoded === null) return { problem: 'This is not a CSV file in UTF-8. Save it as “CSV UTF-8” and try again.' };
   // Excel uses such a line to name its delimiter.
-  const told = /^sep=(.)\n/.exec(decoded.text);
-  const text = told ? decoded.text.slice(told[0].length) : decoded.text;
-  const delimiter = told?.[1] ?? delimiterOf(text);
-  const rows = recordsOf(text, delimiter, told ? 2 : 1);
+  const declared = /^sep=(.)\n/.exec(decoded.text);
+  const text = declared ? decoded.text.slice(declared[0].length) : decoded.text;
+  const delimiter = declared?.[1] ?? delimiterOf(text);
+  const rows = recordsOf(text, delimiter, declared ? 2 : 1);
   if (typeof rows === 'string') return { problem: rows };
   const [head, ...records] = rows;
   if (!head) return { problem: 'The file is empty.' };

@@ -15,7 +15,7 @@ const apply = ({ call }: TestServer, token: string, file: string, more: object =
   call('POST /users/import', { token, body: { content: base64(file), mode: 'valid', from: 0, ...more } });
 
 /** Line, verdict and reason of each row. */
-const told = ({ data }: { data: { rows: { line: number; verdict: string; reason: string | null }[] } }) =>
+const verdictsOf = ({ data }: { data: { rows: { line: number; verdict: string; reason: string | null }[] } }) =>
   data.rows.map(({ line, verdict, reason }) => [line, verdict, reason]);
 
 const HEAD = 'First name,Last name,Email,Role,Time factor';
@@ -100,7 +100,7 @@ test('every row has its verdict with its line and reason, and a preview changes 
     ].join('\r\n'),
   );
   expect(reply.status, reply.text).toBe(200);
-  expect(told(reply)).toEqual([
+  expect(verdictsOf(reply)).toEqual([
     [2, 'create', null],
     [3, 'refused', 'A name is longer than 100 characters or contains control characters.'],
     [5, 'create', null],
@@ -165,7 +165,7 @@ test('the valid rows are taken: accounts without a password and a mailed link, c
   const known = await server.learner();
   const file = `${HEAD}\nAda,Byron,ada@example.org,,"1,25"\nRenamed,,${known.email},,2\nBad,Mail,x,,`;
   const reply = await apply(server, token, file);
-  expect(told(reply).map(([line, verdict]) => [line, verdict])).toEqual([
+  expect(verdictsOf(reply).map(([line, verdict]) => [line, verdict])).toEqual([
     [2, 'create'],
     [3, 'update'],
     [4, 'refused'],
@@ -194,7 +194,7 @@ test('untimed in a file is no time limit, for new people and known ones; an empt
   const known = await server.learner();
   const untimed = await server.learner({ timeFactor: null });
   const file = `${HEAD}\nAda,Byron,ada@example.org,,Untimed\n,,${known.email},,untimed\n,,${untimed.email},,\n,,${untimed.email.toUpperCase()},,1`;
-  expect(told(await apply(server, token, file)).map(([line, verdict]) => [line, verdict])).toEqual([
+  expect(verdictsOf(await apply(server, token, file)).map(([line, verdict]) => [line, verdict])).toEqual([
     [2, 'create'],
     [3, 'update'],
     [4, 'unchanged'],
@@ -223,7 +223,7 @@ test('a repeated import creates and emails no one twice', async () => {
   await apply(server, token, file);
   const before = (await auditEvents(server.store)).length;
   const again = await apply(server, token, file, { mode: 'all' });
-  expect(told(again)).toEqual([[2, 'unchanged', null]]);
+  expect(verdictsOf(again)).toEqual([[2, 'unchanged', null]]);
   expect((await auditEvents(server.store, undefined, before)).map(({ action }) => action)).toEqual(['users_imported']);
   const { rows } = await server.store.pool.query(`select count(*) from outbox where kind = 'invitation'`);
   expect(rows).toEqual([{ count: 1 }]);
@@ -273,9 +273,9 @@ test('the last admin keeps their rights whatever a file says', async () => {
   const first = await server.admin();
   const second = await server.admin();
   const file = `${HEAD}\n,,${second.email},learner,`;
-  expect(told(await apply(server, first.token, file))).toEqual([[2, 'update', null]]);
+  expect(verdictsOf(await apply(server, first.token, file))).toEqual([[2, 'update', null]]);
   const own = `${HEAD}\n,,${first.email},learner,`;
-  expect(told(await apply(server, await signInAgain(server, first), own))[0]?.[1]).toBe('refused');
+  expect(verdictsOf(await apply(server, await signInAgain(server, first), own))[0]?.[1]).toBe('refused');
 });
 
 test('the exported list can be imported and changes nothing', async () => {

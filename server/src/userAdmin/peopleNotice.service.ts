@@ -20,8 +20,8 @@ export async function notifyPeople(app: App, by: By, { message, people }: People
 }
 
 export function reachedText({ asked, reached }: { asked: number; reached: number }): string {
-  const told = `Notification sent to ${reached === 1 ? '1 user' : `${reached} users`}`;
-  if (reached === asked) return `${told}.`;
+  const sent = `Notification sent to ${reached === 1 ? '1 user' : `${reached} users`}`;
+  if (reached === asked) return `${sent}.`;
   const missed = asked - reached;
-  return `${told}. ${missed} ${missed === 1 ? 'was' : 'were'} not reached: banned, deactivated or deleted.`;
+  return `${sent}. ${missed} ${missed === 1 ? 'was' : 'were'} not reached: banned, deactivated or deleted.`;
 }

@@ -10,11 +10,11 @@ async function start(settings: Record<string, string> = {}) {
   const people = [await server.learner(), await server.learner(), await server.learner()] as const;
   const notify = (people_: object, message: unknown = 'The exam begins at nine', token = admin.token) =>
     server.call('POST /users/notify', { token, body: { message, people: people_ } });
-  const told = async ({ id }: Person) =>
+  const notices = async ({ id }: Person) =>
     (await server.store.pool.query('select message from notifications where user_id = $1 order by id', [id])).rows.map(
       ({ message }) => message,
     );
-  return { ...server, boss: admin, people, notify, told };
+  return { ...server, boss: admin, people, notify, notices };
 }
 const idsOf = (people: readonly Person[]) => ({ ids: people.map(({ id }) => id) });
 
@@ -31,23 +31,27 @@ test('only admins notify many, with a text that is one, and people who are named
 });
 
 test('banned, deactivated, absent and repeated people are counted as such, and the text says so', async () => {
-  const { notify, people, told, store, call, boss } = await start();
+  const { notify, people, notices, store, call, boss } = await start();
   const [first, second, third] = people;
   await call(`PUT /users/${second.id}`, { token: boss.token, body: { active: false } });
   await store.pool.query('update users set is_active = false, deactivated_at = now() where id = $1', [third.id]);
   const reply = await notify({ ids: [first.id, first.id, second.id, third.id, 999_999_999] });
   expect([reply.status, reply.data]).toEqual([200, { asked: 4, reached: 1 }]);
   expect(reply.body.message).toBe('Notification sent to 1 user. 3 were not reached: banned, deactivated or deleted.');
-  expect([await told(first), await told(second), await told(third)]).toEqual([['The exam begins at nine'], [], []]);
+  expect([await notices(first), await notices(second), await notices(third)]).toEqual([
+    ['The exam begins at nine'],
+    [],
+    [],
+  ]);
 });
 
 test('a filter reaches everyone whom the list shows with it', async () => {
-  const { notify, people, told, boss } = await start();
+  const { notify, people, notices, boss } = await start();
   expect((await notify({ role: 'user' })).data).toEqual({ asked: 3, reached: 3 });
   expect((await notify({ search: people[1].email })).body.message).toBe('Notification sent to 1 user.');
   expect((await notify({ search: 'nobody is called so' })).data).toEqual({ asked: 0, reached: 0 });
   expect((await notify({ state: 'active' })).data.reached).toBe(4);
-  expect([(await told(people[1])).length, (await told(people[0])).length, (await told(boss)).length]).toEqual([
+  expect([(await notices(people[1])).length, (await notices(people[0])).length, (await notices(boss)).length]).toEqual([
     3, 2, 1,
   ]);
 });

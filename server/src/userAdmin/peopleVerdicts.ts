@@ -93,7 +93,7 @@ const isHundredth = (factor: number) => Math.abs(factor * 100 - Math.round(facto
 function fresh(row: FileRow, wanted: Wanted): ImportedRow {
   if (wanted.firstName === null || wanted.lastName === null)
     return refused(row, 'This address has no account yet. A new account needs a first and a last name.');
-  return { ...told(row, wanted), verdict: 'create', reason: null, changes: [], userId: null };
+  return { ...shownRow(row, wanted), verdict: 'create', reason: null, changes: [], userId: null };
 }
 
 function existing(row: FileRow, wanted: Wanted, found: KnownPerson, ownId: number): ImportedRow {
@@ -108,7 +108,7 @@ function existing(row: FileRow, wanted: Wanted, found: KnownPerson, ownId: numbe
     ...(wanted.timeFactor !== null && wanted.timeFactor !== (found.timeFactor ?? UNTIMED) ? ['time factor'] : []),
     ...(wanted.group !== null && wanted.group !== found.group ? ['group'] : []),
   ];
-  const shown = { ...told(row, wanted), firstName, lastName, userId: found.id };
+  const shown = { ...shownRow(row, wanted), firstName, lastName, userId: found.id };
   if (changes.length === 0) return { ...shown, verdict: 'unchanged', reason: null, changes };
   if (!found.isActive) return refused(row, 'This account is banned or deactivated. Reactivate it first.');
   if (found.isShared) return refused(row, 'This is a shared demo account, so it can’t be changed.');
@@ -122,7 +122,7 @@ const withoutNulls = ({ firstName, lastName }: Wanted) => ({
   ...(lastName !== null && { lastName }),
 });
 
-const told = (row: FileRow, { email, firstName, lastName, role, timeFactor, group }: Wanted) => ({
+const shownRow = (row: FileRow, { email, firstName, lastName, role, timeFactor, group }: Wanted) => ({
   line: row.line,
   email,
   firstName: firstName ?? '',

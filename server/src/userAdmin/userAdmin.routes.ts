@@ -20,8 +20,8 @@ export function bindUserAdmin(binder: Binder, app: App) {
       ),
     update: async ({ params, body }, by) => ({ user: await updatePerson(app, by, params.id, body) }),
     notify: async ({ body }, by) => {
-      const told = await notifyPeople(app, by, body);
-      return new WithMessage(told, reachedText(told));
+      const outcome = await notifyPeople(app, by, body);
+      return new WithMessage(outcome, reachedText(outcome));
     },
     remove: async ({ params, query }, by) => {
       const fate = query.erase === true ? 'erased' : 'kept';

@@ -18,12 +18,12 @@ export function ApiCallDetails({ call }: { call: ApiCall }) {
           <span className="text-sm text-ink-muted">{call.summary}</span>
         </span>
       </summary>
-      {isOpen && <Told call={call} />}
+      {isOpen && <Details call={call} />}
     </details>
   );
 }
 
-const Told = ({ call }: { call: ApiCall }) => (
+const Details = ({ call }: { call: ApiCall }) => (
   <div className="grid gap-4 px-4 pt-2 pb-4 sm:px-6">
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {call.needsToken ? <Badge tone="info">Token required</Badge> : <Badge>No token needed</Badge>}

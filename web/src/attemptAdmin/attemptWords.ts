@@ -24,10 +24,10 @@ const NAMED = 3;
 
 /** The refused attempts with reasons: "Ada Byron: This attempt is over." */
 export function refusalsText(attempts: readonly ActedOn[], { refused }: Pick<ManyOutcome, 'refused'>): string {
-  const told = refused.slice(0, NAMED).map(({ id, reason }) => {
+  const lines = refused.slice(0, NAMED).map(({ id, reason }) => {
     const of = attempts.find((attempt) => attempt.id === id);
     return `${of ? fullName(of.learner) : `Attempt ${id}`}: ${reason}`;
   });
-  const more = refused.length - told.length;
-  return `${told.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`;
+  const more = refused.length - lines.length;
+  return `${lines.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`;
 }

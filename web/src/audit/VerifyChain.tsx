@@ -11,7 +11,7 @@ import { useVerification, type Verification } from './audit.queries.ts';
 
 /** Verifies the log's integrity on request, with progress and a final verdict in a dialog. */
 export function VerifyChain() {
-  const { begin, isRunning, told, isUnheard } = useVerification();
+  const { begin, isRunning, verification, isUnheard } = useVerification();
   const [isOpen, setOpen] = useState(false);
   const verify = () => {
     setOpen(true);
@@ -28,11 +28,11 @@ export function VerifyChain() {
       <Modal open={isOpen} title="Log integrity" onClose={() => setOpen(false)}>
         <p className="mb-4 text-ink-muted">Finds any event that was changed, removed or inserted.</p>
         <div role="status">
-          {isRunning && <Progress told={told} />}
+          {isRunning && <Progress verification={verification} />}
           {isUnheard ? (
             <Banner>Still verifying. You’ll find the result in the log.</Banner>
           ) : (
-            told && <Verdict told={told} />
+            verification && <Verdict verification={verification} />
           )}
         </div>
       </Modal>
@@ -42,15 +42,17 @@ export function VerifyChain() {
 
 const count = (number: number) => number.toLocaleString(LOCALE);
 
-const Progress = ({ told }: { told: Verification | undefined }) => (
+const Progress = ({ verification }: { verification: Verification | undefined }) => (
   <div className="grid gap-2 text-sm text-ink-muted">
-    <ProgressBar label="Verifying" value={told?.checked ?? 0} max={Math.max(1, told?.of ?? 1)} />
-    {told === undefined ? 'Verifying…' : `${count(told.checked)} of ${count(told.of)} events.`} You can leave this page;
-    the result will be in the log.
+    <ProgressBar label="Verifying" value={verification?.checked ?? 0} max={Math.max(1, verification?.of ?? 1)} />
+    {verification === undefined
+      ? 'Verifying…'
+      : `${count(verification.checked)} of ${count(verification.of)} events.`}{' '}
+    You can leave this page; the result will be in the log.
   </div>
 );
 
-function Verdict({ told: { verdict, checked, what } }: { told: Verification }) {
+function Verdict({ verification: { verdict, checked, what } }: { verification: Verification }) {
   if (verdict === null) return null;
   if (verdict === 'failed') return <Banner tone="warning">The verification didn’t finish. Try again.</Banner>;
   if (verdict === 'broken')

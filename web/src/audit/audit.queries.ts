@@ -23,10 +23,10 @@ export type Verification = PayloadOf<typeof auditEvents, 'audit-verification'>;
 export function useVerification() {
   const queryClient = useQueryClient();
   const [own, setOwn] = useState<string>();
-  const [told, setTold] = useState<Verification>();
+  const [verification, setVerification] = useState<Verification>();
   const [isUnheard, setUnheard] = useState(false);
   const isLive = useIsLive();
-  const isRunning = own !== undefined && (told?.verdict ?? null) === null;
+  const isRunning = own !== undefined && (verification?.verdict ?? null) === null;
   // Its end may have been missed.
   if (isRunning && !isLive && own !== 'asked') {
     setOwn(undefined);
@@ -35,13 +35,13 @@ export function useVerification() {
   useEffect(
     () =>
       onLive<typeof auditEvents, 'audit-verification'>('audit-verification', (next) => {
-        setTold(next);
+        setVerification(next);
         if (next.verdict !== null) void queryClient.invalidateQueries({ queryKey: KEY });
       }),
     [queryClient],
   );
   const begin = async () => {
-    setTold(undefined);
+    setVerification(undefined);
     setUnheard(false);
     setOwn('asked');
     try {
@@ -53,5 +53,5 @@ export function useVerification() {
       throw error;
     }
   };
-  return { begin, isRunning, told, isUnheard: isUnheard && (told?.verdict ?? null) === null };
+  return { begin, isRunning, verification, isUnheard: isUnheard && (verification?.verdict ?? null) === null };
 }

@@ -42,7 +42,7 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [attempt, setAttempt] = useState<Attempt>({ step: 'none' });
-  const [isTold, setTold] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async (event: FormEvent) => {
@@ -69,7 +69,7 @@ export function LoginPage() {
     const until = error instanceof Failure ? error.details.reactivateUntil : undefined;
     if (until !== undefined) return setAttempt({ step: 'deactivated', until });
     setAttempt({ step: 'refused', error, count: Date.now() });
-    return setTold(true);
+    return setErrorShown(true);
   };
 
   if (attempt.step === 'second')
@@ -172,13 +172,13 @@ export function LoginPage() {
         }}
       />
       <Modal
-        open={isTold}
+        open={isErrorShown}
         title="Login Error"
         tone="danger"
         size="small"
-        onClose={() => setTold(false)}
+        onClose={() => setErrorShown(false)}
         actions={
-          <Button variant="primary" onClick={() => setTold(false)}>
+          <Button variant="primary" onClick={() => setErrorShown(false)}>
             Try again
           </Button>
         }

@@ -24,7 +24,7 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
   const [isIncomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isWrong = verifying.error instanceof Failure && verifying.error.code === 'invalid_otp';
-  const told = resending.data ? resending.data.otp : devOtp;
+  const shownOtp = resending.data ? resending.data.otp : devOtp;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -78,7 +78,7 @@ export function OtpStep({ email, devOtp, onBack, onProved }: OtpStepProps) {
           }}
           error={mistake}
         />
-        {told !== undefined && <Banner tone="warning">Development server: the OTP is {told}.</Banner>}
+        {shownOtp !== undefined && <Banner tone="warning">Development server: the OTP is {shownOtp}.</Banner>}
         {!isWrong && <RecoveryProblem error={verifying.error} fallback="Invalid OTP" count={verifying.submittedAt} />}
         <RecoveryProblem error={resending.error} fallback="Failed to send OTP" count={resending.submittedAt} />
         {resending.isSuccess && <Banner tone="success">We’ve sent a new code. The old one no longer works.</Banner>}

@@ -46,12 +46,12 @@ export class NoAnswer extends Error {
  * @throws Failure with the server's code and message, or NoAnswer
  */
 export async function call<C extends Call>(name: C, ask: Ask<Calls[C]>, options: Options = {}): Promise<AnswerOf<C>> {
-  const { data } = await callTold(name, ask, options);
+  const { data } = await callWithMessage(name, ask, options);
   return data;
 }
 
 /** Like `call`, with the server's message beside the data. */
-export async function callTold<C extends Call>(
+export async function callWithMessage<C extends Call>(
   name: C,
   ask: Ask<Calls[C]>,
   options: Options = {},
@@ -164,10 +164,10 @@ function codeOfStatus(status: number): FailureCode {
 
 /** Its details contain a message only if the answer did: otherwise every screen has its own words. */
 function failureOf(response: Response, body: unknown): Failure {
-  const told: Partial<FailureBody> = isObject(body) ? body : {};
-  const { code, message, errors, reactivateUntil } = told;
-  const retryAfter = told.retryAfter ?? Number(response.headers.get('retry-after'));
-  return new Failure(told.success === false && typeof code === 'string' ? code : codeOfStatus(response.status), {
+  const refusal: Partial<FailureBody> = isObject(body) ? body : {};
+  const { code, message, errors, reactivateUntil } = refusal;
+  const retryAfter = refusal.retryAfter ?? Number(response.headers.get('retry-after'));
+  return new Failure(refusal.success === false && typeof code === 'string' ? code : codeOfStatus(response.status), {
     ...(typeof message === 'string' && message !== '' && { message }),
     ...(errors && { errors }),
     ...(retryAfter && { retryAfter }),

@@ -33,9 +33,9 @@ export function NotifyManyModal({ people, count, whom, onSent, onClose }: Notify
     notifying.mutate(
       { people, message },
       {
-        onSuccess: ({ message: told, data: { asked, reached } }) => {
-          if (reached === asked) toast.success(told ?? 'Notification sent');
-          else toast.warning(told ?? 'Notification sent', '', { durationMs: 15_000 });
+        onSuccess: ({ message: text, data: { asked, reached } }) => {
+          if (reached === asked) toast.success(text ?? 'Notification sent');
+          else toast.warning(text ?? 'Notification sent', '', { durationMs: 15_000 });
           onSent?.();
           onClose();
         },

@@ -29,10 +29,10 @@ export function useBulkRun() {
     window.removeEventListener('beforeunload', ask);
     const session = currentSession();
     if (session.step === 'signedOut' || session.user.id !== id) return;
-    const told = bulkOutcome(done);
-    if (done.refused.length > 0) toast.warning(told, 'Users names who was refused.');
+    const outcome = bulkOutcome(done);
+    if (done.refused.length > 0) toast.warning(outcome, 'Users names who was refused.');
     else {
-      toast.success(told);
+      toast.success(outcome);
       runs.clear();
     }
     // Names, roles and boards change with an account.

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewManagedUser, PeopleNotice, UserChange } from '@assay/contract/userAdmin';
-import { type AnswerOf, call, callTold } from '../platform/api.ts';
+import { type AnswerOf, call, callWithMessage } from '../platform/api.ts';
 import type { UsersSearch } from './usersSearch.ts';
 
 // Below `users`, so that every change of names refreshes it.
@@ -40,14 +40,14 @@ export const useUpdateUser = () =>
 
 export const useDeleteUser = () =>
   useManaging(({ id, erase }: { id: number; erase: boolean }) =>
-    callTold('DELETE /users/:id', { params: { id: String(id) }, query: erase ? { erase } : {} }),
+    callWithMessage('DELETE /users/:id', { params: { id: String(id) }, query: erase ? { erase } : {} }),
   );
 
 export const useEndSessions = () =>
   useManaging((id: number) => call('DELETE /users/:id/sessions', { params: { id: String(id) } }));
 
 export const useNotifyMany = () =>
-  useMutation({ mutationFn: (body: PeopleNotice) => callTold('POST /users/notify', { body }) });
+  useMutation({ mutationFn: (body: PeopleNotice) => callWithMessage('POST /users/notify', { body }) });
 
 export const useNotify = () =>
   useMutation({ mutationFn: (body: { userId: number; message: string }) => call('POST /notify', { body }) });

@@ -23,7 +23,7 @@ export function toolsFor(
   { tokens, onSource }: { tokens: number; onSource: (source: AnswerSource) => void },
 ): ToolSet {
   let left = tokens;
-  const told = (finding: Finding) => {
+  const resultOf = (finding: Finding) => {
     const text = JSON.stringify(dataOf(finding));
     left -= tokensIn(text);
     if (left < 0) return { data: 'The limit of data for one answer is reached. Answer with what you have.' };
@@ -39,7 +39,7 @@ export function toolsFor(
         execute: async (asked) => {
           // An answer may take minutes, in which the caller may be signed out, banned or made a learner.
           if ((await endedSessions(app, [actor.sessionId])).length > 0) throw new Failure('unauthenticated');
-          return told(await run(app, actor, asked));
+          return resultOf(await run(app, actor, asked));
         },
       }),
     ]),

@@ -175,8 +175,8 @@ describe('an answer', () => {
     expect(message).toMatchObject({ state: 'broken', content: 'Half of it' });
     expect(message.problem).toMatch(/^The language model stopped in the middle/);
     await chat({ message: 'Continue', sessionId, after: message.id });
-    const told = model.requests[1]?.body.messages.map(({ content }) => content);
-    expect(told?.slice(1)).toEqual(['Tell me', 'Half of it', 'Continue']);
+    const prompt = model.requests[1]?.body.messages.map(({ content }) => content);
+    expect(prompt?.slice(1)).toEqual(['Tell me', 'Half of it', 'Continue']);
   });
 
   test('of which nothing comes is a failure; its question stays and is asked again', async () => {
@@ -306,9 +306,9 @@ test('an admin who was signed out meanwhile reads nothing more', async () => {
   };
   model.play(signOut, says('I see nothing.'));
   expect((await chat({ message: 'Which skills?' })).data.message.sources).toEqual([]);
-  const told = JSON.stringify(model.requests[1]?.body.messages.at(-1));
-  expect(told).toContain('Please sign in.');
-  expect(told).not.toContain('Pens');
+  const prompt = JSON.stringify(model.requests[1]?.body.messages.at(-1));
+  expect(prompt).toContain('Please sign in.');
+  expect(prompt).not.toContain('Pens');
 });
 
 describe('the status', () => {

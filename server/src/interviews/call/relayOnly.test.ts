@@ -57,10 +57,12 @@ test('a description is passed on without addresses of its sender', () => {
       'a=ice-ufrag:abcd',
       '',
     ].join('\r\n');
-  const told = { type: 'offer', sdp: sdp([HOST, REFLEXIVE, RELAYED], '192.0.2.7') } as const;
-  expect(passableDescription(rule, told)).toEqual({ type: 'offer', sdp: sdp([HIDDEN], '0.0.0.0') });
-  expect(passableDescription(rule, { ...told, sdp: told.sdp.replaceAll('\r\n', '\n') }).sdp).not.toContain('192.0.2.7');
-  expect(passableDescription({ relayOnly: false }, told)).toEqual(told);
+  const described = { type: 'offer', sdp: sdp([HOST, REFLEXIVE, RELAYED], '192.0.2.7') } as const;
+  expect(passableDescription(rule, described)).toEqual({ type: 'offer', sdp: sdp([HIDDEN], '0.0.0.0') });
+  expect(passableDescription(rule, { ...described, sdp: described.sdp.replaceAll('\r\n', '\n') }).sdp).not.toContain(
+    '192.0.2.7',
+  );
+  expect(passableDescription({ relayOnly: false }, described)).toEqual(described);
 });
 
 test('in a relay-only meeting everyone gets only the relay, and no socket receives another address', async () => {
@@ -69,7 +71,7 @@ test('in a relay-only meeting everyone gets only the relay, and no socket receiv
   const lead = await host();
   const one = await guest(lead, 'One');
   const heard = <Name extends keyof typeof events>({ heard: all }: typeof one, name: Name) =>
-    all.findLast(([told]) => told === name)?.[1] as PayloadOf<typeof events, Name>;
+    all.findLast(([described]) => described === name)?.[1] as PayloadOf<typeof events, Name>;
   const joined = heard(one, 'meeting-joined');
   expect(joined.meeting.relayOnly).toBe(true);
   await one.send('renew-ice-servers', { meetingId });

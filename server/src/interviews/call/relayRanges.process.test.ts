@@ -70,13 +70,13 @@ async function answerFor(peer: string): Promise<string> {
   const asking = ['-u', user, '-w', password, '-e', peer, '-p', String(port), '-L', from, '-n', '1', '-m', '1', '-c'];
   return new Promise((resolve) => {
     const client = execFile('turnutils_uclient', [...family, ...asking, '127.0.0.1'], () =>
-      resolve(/error (403|4\d\d)/.exec(told)?.[1] ?? 'ended'),
+      resolve(/error (403|4\d\d)/.exec(output)?.[1] ?? 'ended'),
     );
-    let told = '';
+    let output = '';
     client.stdout?.on('data', (data: Buffer) => {
-      told += String(data);
+      output += String(data);
       // The client got a channel to the peer and would send for seconds.
-      if (!told.includes('start_mclient: msz=1')) return;
+      if (!output.includes('start_mclient: msz=1')) return;
       client.kill('SIGKILL');
       resolve('let through');
     });

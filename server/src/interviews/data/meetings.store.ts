@@ -17,7 +17,7 @@ const columns = [
   'locked',
   'host_away_since as hostAwaySince',
   'empty_since as emptySince',
-  'hosts_told_at as hostsToldAt',
+  'hosts_told_at as hostsNotifiedAt',
   'ics_sequence as icsSequence',
   'relay_only as relayOnly',
   'cameras_resumed_at as camerasResumedAt',
@@ -73,7 +73,7 @@ interface MeetingChange {
   endsAt?: Date;
   capacity?: number;
   relayOnly?: boolean;
-  lateTold?: boolean;
+  isLateNotified?: boolean;
   movedAt?: Date;
   reminded?: 'day' | 'hour' | null;
   status?: MeetingStatus;
@@ -81,7 +81,7 @@ interface MeetingChange {
   locked?: boolean;
   hostAwaySince?: Date | null;
   emptySince?: Date | null;
-  hostsToldAt?: Date;
+  hostsNotifiedAt?: Date;
   endedAt?: Date;
   calledOff?: boolean;
   camerasResumedAt?: Date;
@@ -96,7 +96,7 @@ export async function updateMeeting(db: Db, id: number, change: MeetingChange): 
       ...(change.endsAt !== undefined && { ends_at: change.endsAt }),
       ...(change.capacity !== undefined && { capacity: change.capacity }),
       ...(change.relayOnly !== undefined && { relay_only: change.relayOnly }),
-      ...(change.lateTold !== undefined && { late_told: change.lateTold }),
+      ...(change.isLateNotified !== undefined && { late_told: change.isLateNotified }),
       ...(change.movedAt !== undefined && { moved_at: change.movedAt }),
       ...(change.reminded !== undefined && { reminded: change.reminded }),
       ...(change.status !== undefined && { status: change.status }),
@@ -104,7 +104,7 @@ export async function updateMeeting(db: Db, id: number, change: MeetingChange): 
       ...(change.locked !== undefined && { locked: change.locked }),
       ...(change.hostAwaySince !== undefined && { host_away_since: change.hostAwaySince }),
       ...(change.emptySince !== undefined && { empty_since: change.emptySince }),
-      ...(change.hostsToldAt !== undefined && { hosts_told_at: change.hostsToldAt }),
+      ...(change.hostsNotifiedAt !== undefined && { hosts_told_at: change.hostsNotifiedAt }),
       ...(change.endedAt !== undefined && { ended_at: change.endedAt }),
       ...(change.calledOff !== undefined && { called_off: change.calledOff }),
       ...(change.camerasResumedAt !== undefined && { cameras_resumed_at: change.camerasResumedAt }),

@@ -48,8 +48,8 @@ export async function findPlaces(db: Db, whose: { userId: number } | { emailKey:
   const notes = await findNotesAbout(db, finished);
   return places.map(({ id, isFinished: isDone, ...place }) => ({
     ...place,
-    decisions: ofCandidate(decisions, id).flatMap(({ isTold, rationale, ...decision }) =>
-      isDone || isTold ? [{ ...decision, rationale: isDone ? rationale : null }] : [],
+    decisions: ofCandidate(decisions, id).flatMap(({ isSent, rationale, ...decision }) =>
+      isDone || isSent ? [{ ...decision, rationale: isDone ? rationale : null }] : [],
     ),
     scorecards: ofCandidate(scorecards, id).map(({ kit, ratings, ...card }) => ({
       ...card,
@@ -72,10 +72,10 @@ async function findOutcomes(db: Db, candidateIds: readonly number[]) {
     outcome: DecisionOutcome;
     rationale: string;
     decidedAt: Date;
-    isTold: boolean;
+    isSent: boolean;
   }>`
     select candidate_id as "candidateId", outcome, rationale, decided_at as "decidedAt",
-      exists (select from decision_emails where decision_id = decision.id) as "isTold"
+      exists (select from decision_emails where decision_id = decision.id) as "isSent"
     from round_decisions decision where candidate_id = any(${[...candidateIds]}::bigint[])
     order by id desc`.execute(db);
   return rows;

@@ -66,8 +66,8 @@ export async function decide(
     const decision = await decisionInForce(inside, before);
     const { id: decisionId, decidedAt } = decision;
     const path = `/api/admin/virtual-rounds/${roundId}/candidates/${candidateId}`;
-    const told = { decisionId, roundId, candidateId, outcome, decidedAt, path };
-    await announce(inside, 'decision.made', told, { candidateId });
+    const announced = { decisionId, roundId, candidateId, outcome, decidedAt, path };
+    await announce(inside, 'decision.made', announced, { candidateId });
     return {
       candidate: shownCandidate(await heldCandidate(inside, roundId, candidateId)),
       decision,

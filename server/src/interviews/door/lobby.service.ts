@@ -62,9 +62,9 @@ export interface Knock {
 }
 
 export type KnockAnswer =
-  | { step: 'pending'; told: PayloadOf<typeof events, 'join-pending'> }
-  | { step: 'approved'; told: PayloadOf<typeof events, 'join-approved'> }
-  | { step: 'rejected'; told: PayloadOf<typeof events, 'join-rejected'> & { requestId: string } };
+  | { step: 'pending'; reply: PayloadOf<typeof events, 'join-pending'> }
+  | { step: 'approved'; reply: PayloadOf<typeof events, 'join-approved'> }
+  | { step: 'rejected'; reply: PayloadOf<typeof events, 'join-rejected'> & { requestId: string } };
 
 /**
  * A candidate asks to enter, or confirms that they are still waiting. A decision made meanwhile is answered, so that a
@@ -200,9 +200,9 @@ async function settledAnswer(
   if (request.status === 'approved' && isOfThisSession)
     return approvedAnswer(app, meeting, request.requestId, request.id);
   if (request.status === 'rejected' || request.status === 'removed')
-    return { step: 'rejected', told: await declined(app, meeting, request) };
+    return { step: 'rejected', reply: await declined(app, meeting, request) };
   if (request.status === 'expired' && meeting.status === 'ended')
-    return { step: 'rejected', told: rejection(request, meeting, 'ended') };
+    return { step: 'rejected', reply: rejection(request, meeting, 'ended') };
   return undefined;
 }
 
@@ -302,8 +302,8 @@ function refuseAtTheDoor(meeting: StoredMeeting, now: Date) {
 
 async function hostsToTell(app: App, meeting: StoredMeeting): Promise<number[]> {
   const now = app.clock.now();
-  if (meeting.hostsToldAt && now.getTime() - meeting.hostsToldAt.getTime() < TELL_HOSTS_EVERY_MS) return [];
-  await updateMeeting(app.db, meeting.id, { hostsToldAt: now });
+  if (meeting.hostsNotifiedAt && now.getTime() - meeting.hostsNotifiedAt.getTime() < TELL_HOSTS_EVERY_MS) return [];
+  await updateMeeting(app.db, meeting.id, { hostsNotifiedAt: now });
   return (await findHosts(app.db, [meeting.id])).filter(({ isActive }) => isActive).map(({ userId }) => userId);
 }
 
@@ -315,7 +315,7 @@ const pendingAnswer = (
   hostPresent: boolean,
 ): KnockAnswer => ({
   step: 'pending',
-  told: {
+  reply: {
     requestId,
     requestToken,
     hostPresent,
@@ -339,7 +339,7 @@ async function approvedAnswer(
   if (requestKey !== null) await insertAdmitToken(app.db, requestKey, hashOf(admitToken), expiresAt);
   return {
     step: 'approved',
-    told: {
+    reply: {
       requestId,
       meetingId: meeting.publicId,
       admitToken,
@@ -352,7 +352,7 @@ async function approvedAnswer(
 /** Messages are sent only after the commit; a second decision is answered `already_handled`. */
 export async function approveJoin(app: App, by: Decider, requestId: string): Promise<void> {
   const now = app.clock.now();
-  const told = await app.db.transaction().execute(async (tx) => {
+  const reply = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const meeting = await ownRequest(inside, by, requestId);
     if (meeting.locked) throw new Failure('room_locked');
@@ -368,15 +368,15 @@ export async function approveJoin(app: App, by: Decider, requestId: string): Pro
       address: by.address,
       details: { meetingId: meeting.publicId, requestId },
     });
-    return (await approvedAnswer(inside, meeting, requestId, request.id)).told;
+    return (await approvedAnswer(inside, meeting, requestId, request.id)).reply;
   });
-  app.live.tellRoom(requestOf(requestId), events, 'join-approved', told);
+  app.live.tellRoom(requestOf(requestId), events, 'join-approved', reply);
   tellResolved(app, by, requestId, 'approved');
 }
 
 export async function rejectJoin(app: App, by: Decider, requestId: string): Promise<void> {
   const now = app.clock.now();
-  const told = await app.db.transaction().execute(async (tx) => {
+  const reply = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const meeting = await ownRequest(inside, by, requestId);
     const request = await decide(tx, requestId, { status: 'rejected', by: by.userId, now });
@@ -389,7 +389,7 @@ export async function rejectJoin(app: App, by: Decider, requestId: string): Prom
     });
     return declined(inside, meeting, request);
   });
-  app.live.tellRoom(requestOf(requestId), events, 'join-rejected', told);
+  app.live.tellRoom(requestOf(requestId), events, 'join-rejected', reply);
   tellResolved(app, by, requestId, 'rejected');
 }
 

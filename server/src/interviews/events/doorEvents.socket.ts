@@ -26,17 +26,17 @@ export function doorEvents({ app, places, queue, doorQueue }: EventParts): Handl
         });
         // The socket closed before it was registered, so no close handler will release it.
         if (!connection.isOpen()) return releaseWaiting(app, connection.id);
-        const { requestId } = answer.told;
+        const { requestId } = answer.reply;
         if (place.waiting && place.waiting.requestId !== requestId) stopWaiting(place);
         if (answer.step === 'pending') {
           place.waiting = { meetingId: knock.meetingId, requestId };
           connection.join(requestOf(requestId));
           connection.join(waitingAt(knock.meetingId));
-          connection.tell(events, 'join-pending', answer.told);
-          return answer.told;
+          connection.tell(events, 'join-pending', answer.reply);
+          return answer.reply;
         }
-        if (answer.step === 'approved') connection.tell(events, 'join-approved', answer.told);
-        else connection.tell(events, 'join-rejected', answer.told);
+        if (answer.step === 'approved') connection.tell(events, 'join-approved', answer.reply);
+        else connection.tell(events, 'join-rejected', answer.reply);
         return { requestId };
       }),
     'join-meeting': (asked, connection) =>

@@ -12,21 +12,21 @@ export function signallingEvents({ app, places }: EventParts): HandlersOf<Signal
     offer: async ({ meetingId, offer, targetId }, connection) => {
       const self = places.insideOf(connection, meetingId);
       const room = await roomOfTarget(app, self, targetId);
-      const told = passableDescription(self, offer);
-      app.live.tellRoom(room, events, 'offer', { offer: told, senderId: self.participantId });
+      const passed = passableDescription(self, offer);
+      app.live.tellRoom(room, events, 'offer', { offer: passed, senderId: self.participantId });
     },
     answer: async ({ meetingId, answer, targetId }, connection) => {
       const self = places.insideOf(connection, meetingId);
       const room = await roomOfTarget(app, self, targetId);
-      const told = passableDescription(self, answer);
-      app.live.tellRoom(room, events, 'answer', { answer: told, senderId: self.participantId });
+      const passed = passableDescription(self, answer);
+      app.live.tellRoom(room, events, 'answer', { answer: passed, senderId: self.participantId });
     },
     'ice-candidate': async ({ meetingId, candidate, targetId }, connection) => {
       const self = places.insideOf(connection, meetingId);
       const room = await roomOfTarget(app, self, targetId);
-      const told = passableCandidate(self, candidate);
-      if (told === 'kept') return;
-      app.live.tellRoom(room, events, 'ice-candidate', { candidate: told, senderId: self.participantId });
+      const passed = passableCandidate(self, candidate);
+      if (passed === 'kept') return;
+      app.live.tellRoom(room, events, 'ice-candidate', { candidate: passed, senderId: self.participantId });
     },
     'renew-ice-servers': async ({ meetingId }, connection) => {
       const self = places.insideOf(connection, meetingId);

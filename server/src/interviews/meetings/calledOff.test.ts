@@ -46,9 +46,9 @@ test('a meeting that a host looked into early is called off by email like any ot
   await calendars();
   await openOnce();
   expect((await end()).status).toBe(200);
-  const told = await calendars();
-  expect(told).toHaveLength(2);
-  for (const to of [boss.email, ana.email]) expect(told).toContainEqual({ to, method: 'CANCEL' });
+  const sent = await calendars();
+  expect(sent).toHaveLength(2);
+  for (const to of [boss.email, ana.email]) expect(sent).toContainEqual({ to, method: 'CANCEL' });
 });
 
 test('one that took place is not called off, though its planned time is not over', async () => {
@@ -78,8 +78,8 @@ test('a rehearsal with the candidate days before is not the interview', async ()
   await talk(await signIn());
   server.clock.move(24 * 3600 + 600);
   expect((await end(await signIn())).status).toBe(200);
-  const told = await calendars();
-  for (const to of [boss.email, ana.email]) expect(told).toContainEqual({ to, method: 'CANCEL' });
+  const sent = await calendars();
+  for (const to of [boss.email, ana.email]) expect(sent).toContainEqual({ to, method: 'CANCEL' });
 });
 
 test('without a planned time it took place once a candidate was there, however long ago', async () => {

@@ -84,7 +84,7 @@ export async function changeHeld(
   const after = { ...before, ...change };
   const isMoved = changed.includes('startsAt');
   // Everyone is reminded of the new start, and hosts count as late by it.
-  const anew = { lateTold: false, movedAt: inside.clock.now(), reminded: null };
+  const anew = { isLateNotified: false, movedAt: inside.clock.now(), reminded: null };
   await updateMeeting(inside.db, before.id, { ...change, ...(isMoved && anew) });
   const sentAway = isMoved ? await sendAway(inside, after, by.userId) : [];
   await recordAudit(inside, {

@@ -146,7 +146,7 @@ test('removed from the panel, a host loses the calendar entry, the others keep t
 test('a change invisible in calendars sends no email, and a repeated change sends one', async () => {
   const { server, boss, meetingId, change, inHours, calendars } = await start();
   await calendars();
-  const told = (await auditEvents(server.store)).length;
+  const earlier = (await auditEvents(server.store)).length;
   expect((await change({ capacity: 3 })).data.meeting.capacity).toBe(3);
   expect(await calendars()).toEqual([]);
   const moved = { capacity: 3, startsAt: inHours(60) };
@@ -154,7 +154,7 @@ test('a change invisible in calendars sends no email, and a repeated change send
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await calendars()).toMatchObject([{ method: 'REQUEST', sequence: 1 }]);
   const about = { action: 'meeting_changed', actorId: boss.id };
-  expect(await auditEvents(server.store, undefined, told)).toMatchObject([
+  expect(await auditEvents(server.store, undefined, earlier)).toMatchObject([
     { ...about, details: { meetingId, fields: 'capacity' } },
     { ...about, details: { meetingId, fields: 'startsAt, endsAt' } },
   ]);

@@ -94,11 +94,11 @@ export async function removeFromPanel(app: App, { actor, origin }: By, publicId:
       address: origin.address,
       details: { meetingId: publicId },
     });
-    const told = await newRights(inside, meeting, [userId, next.userId]);
-    const isHosted = told.length === 0 || (await notePresence(inside, meeting));
-    return { told, isHosted, hosts: await panelOf(inside, meeting) };
+    const rights = await newRights(inside, meeting, [userId, next.userId]);
+    const isHosted = rights.length === 0 || (await notePresence(inside, meeting));
+    return { rights, isHosted, hosts: await panelOf(inside, meeting) };
   });
-  tellRights(app, publicId, changed.told);
+  tellRights(app, publicId, changed.rights);
   if (!changed.isHosted) app.live.tellRoom(waitingAt(publicId), events, 'host-presence', { hostPresent: false });
   return changed.hosts;
 }
@@ -114,7 +114,7 @@ export async function changeRole(app: App, { actor, origin }: By, publicId: stri
     const leads = before.filter(({ isLead }) => isLead);
     if (member.isLead && role !== 'lead')
       throw new Failure('invalid_input', { errors: { role: 'Make someone else the lead first' } });
-    if (roleOf(member) === role) return { told: [], hosts: await panelOf(inside, meeting) };
+    if (roleOf(member) === role) return { rights: [], hosts: await panelOf(inside, meeting) };
     if (role === 'lead') for (const lead of leads) await setRole(tx, meeting.id, lead.userId, 'interviewer');
     await setRole(tx, meeting.id, userId, role);
     await recordAudit(inside, {
@@ -125,14 +125,14 @@ export async function changeRole(app: App, { actor, origin }: By, publicId: stri
       details: { meetingId: publicId, role },
     });
     const concerned = [userId, ...(role === 'lead' ? leads.map((lead) => lead.userId) : [])];
-    return { told: await newRights(inside, meeting, concerned), hosts: await panelOf(inside, meeting) };
+    return { rights: await newRights(inside, meeting, concerned), hosts: await panelOf(inside, meeting) };
   });
-  tellRights(app, publicId, changed.told);
+  tellRights(app, publicId, changed.rights);
   return changed.hosts;
 }
 
-function tellRights({ live }: App, publicId: string, told: Awaited<ReturnType<typeof newRights>>) {
-  for (const { participantId, isHost, isLead } of told) {
+function tellRights({ live }: App, publicId: string, rights: Awaited<ReturnType<typeof newRights>>) {
+  for (const { participantId, isHost, isLead } of rights) {
     if (!isHost) live.leaveRoom(participantOf(publicId, participantId), hostsOf(publicId));
     live.tellRoom(roomOf(publicId), events, 'participant-host', { participantId, isHost, isLead });
   }
@@ -144,14 +144,14 @@ const panelOf = async ({ db }: Pick<App, 'db'>, { id }: StoredMeeting): Promise<
 /** The new rights of the people inside who are affected by a change of the panel. */
 async function newRights(app: App, meeting: StoredMeeting, concerned: readonly number[]) {
   const panel = await findHosts(app.db, [meeting.id]);
-  const told = [];
+  const rights = [];
   for (const { id, userId } of await findParticipants(app.db, meeting.id)) {
     if (userId === null || !concerned.includes(userId)) continue;
     const onPanel = panel.find((host) => host.userId === userId);
     const actor = await getUser(app, userId);
     const isHost = isHostOf(actor, onPanel);
     await updateParticipant(app.db, id, { isHost });
-    told.push({ participantId: id, isHost, isLead: mayEnd(actor, onPanel) });
+    rights.push({ participantId: id, isHost, isLead: mayEnd(actor, onPanel) });
   }
-  return told;
+  return rights;
 }

@@ -14,7 +14,7 @@ const closingTokenOf = ({ heard }: TestSocket) => {
   const [, joined] = heard.findLast(([name]) => name === 'meeting-joined') ?? [];
   return (joined as { closingToken: string }).closingToken;
 };
-const leaving = ({ heard }: TestSocket) => heard.flatMap(([name, told]) => (name === 'user-left' ? [told] : []));
+const leaving = ({ heard }: TestSocket) => heard.flatMap(([name, payload]) => (name === 'user-left' ? [payload] : []));
 
 async function roomOf(server: TestServer) {
   const meeting = await meetingOf(server);
@@ -36,10 +36,10 @@ async function roomOf(server: TestServer) {
       await untilHolds(() =>
         expect(
           boss.heard.filter(
-            ([name, told]) =>
+            ([name, payload]) =>
               name === 'participant-connection' &&
-              (told as { participantId: string; connected: boolean }).participantId === id &&
-              !(told as { connected: boolean }).connected,
+              (payload as { participantId: string; connected: boolean }).participantId === id &&
+              !(payload as { connected: boolean }).connected,
           ),
         ).toHaveLength(nth),
       );

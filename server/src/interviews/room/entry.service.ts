@@ -88,9 +88,9 @@ async function welcome(app: App, connection: Connection, entered: Entered, asked
   const self = inside.find(({ id }) => id === participantId);
   if (!self) throw new Failure('not_admitted');
   const waiting = isHost ? await shownRequests(app, meeting, await findPending(app.db, meeting.id)) : [];
-  const told = await joinedPayload(app, entered, self, inside, asked.admitToken);
+  const payload = await joinedPayload(app, entered, self, inside, asked.admitToken);
   connection.tell(events, 'meeting-joined', {
-    ...told,
+    ...payload,
     ...(isHost && { waiting, coming: await shownComing(app, meeting) }),
   });
   for (const one of replaced) {

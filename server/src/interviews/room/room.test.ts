@@ -75,7 +75,7 @@ test('a message resent with its sender’s id, also concurrently or on another c
   const boss = await host();
   const [one, two] = [await guest(boss, 'One'), await guest(boss, 'Two')];
   const said = (message: string) => ({ meetingId, message, clientId: 'the same for all' });
-  const toldBoss = () => boss.heard.flatMap(([name, payload]) => (name === 'new-message' ? [payload] : []));
+  const receivedByBoss = () => boss.heard.flatMap(([name, payload]) => (name === 'new-message' ? [payload] : []));
   const answers = await Promise.all([1, 2].map(() => one.send('send-message', said('once'))));
   expect(answers.map(codeOf)).toEqual(['ok', 'ok']);
   one.socket.close();
@@ -87,8 +87,8 @@ test('a message resent with its sender’s id, also concurrently or on another c
   for (let time = 0; time < 2; time += 1)
     expect(codeOf(await two.send('send-message', { meetingId, message: 'twice' }))).toBe('ok');
   const all = ['once', 'of another person', 'twice', 'twice'];
-  await untilHolds(() => expect(toldBoss().at(-1)).toMatchObject({ message: 'twice' }));
-  expect(toldBoss()).toMatchObject(all.map((message) => ({ message })));
+  await untilHolds(() => expect(receivedByBoss().at(-1)).toMatchObject({ message: 'twice' }));
+  expect(receivedByBoss()).toMatchObject(all.map((message) => ({ message })));
   expect(joinedOf(await host()).messages.map(({ message }) => message)).toEqual(all);
 });
 
@@ -209,10 +209,10 @@ test('claiming another person’s page makes a different page', async () => {
   await guest(boss, 'One', { instance });
   const two = await guest(boss, 'Two', { instance });
   const { participants, self } = joinedOf(two);
-  const told = [...participants, self].flatMap((one) => one.instance ?? []);
-  expect(new Set(told).size).toBe(2);
+  const received = [...participants, self].flatMap((one) => one.instance ?? []);
+  expect(new Set(received).size).toBe(2);
   // A page's instance name is not revealed either, because others could reuse it.
-  expect(told).not.toContain(instance);
+  expect(received).not.toContain(instance);
 });
 
 test('without a return within five seconds a person has left; leaving on purpose is immediate', async () => {
@@ -451,8 +451,8 @@ test('a new host receives the hosts’ messages they have not read, and none twi
   for (let time = 0; time < 2; time += 1)
     expect(codeOf(await boss.send('hand-over', { participantId: colleague.id }))).toBe('ok');
   await say('afterwards', 'panel');
-  const told = [await colleague.next('new-message'), await colleague.next('new-message')];
-  expect(told).toMatchObject([{ message: 'before they came' }, { message: 'among us', channel: 'panel' }]);
+  const received = [await colleague.next('new-message'), await colleague.next('new-message')];
+  expect(received).toMatchObject([{ message: 'before they came' }, { message: 'among us', channel: 'panel' }]);
   expect(await colleague.next('new-message')).toMatchObject({ message: 'afterwards' });
 });
 
@@ -543,8 +543,8 @@ test('the relay’s quota per name applies to four names at most, per address an
   const server = await start({ STUN_URLS: '', TURN_URLS: 'turn:relay.example.org', TURN_SECRET: 'x'.repeat(16) });
   const { meetingId, host } = await meetingOf(server);
   const boss = await host();
-  const nameIn = (told: unknown) =>
-    (told as { iceServers: { username: string }[] }).iceServers[0]?.username.replace(/^\d+:/, '') ?? '';
+  const nameIn = (received: unknown) =>
+    (received as { iceServers: { username: string }[] }).iceServers[0]?.username.replace(/^\d+:/, '') ?? '';
   const checked = new Set<string>();
   for (let check = 0; check < 100; check += 1)
     checked.add(nameIn((await server.call(`POST /meetings/${meetingId}/precheck`)).data));

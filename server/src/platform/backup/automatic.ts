@@ -115,11 +115,11 @@ export function createAutomaticBackups(
     });
     let file = '';
     started.stdout.on('data', (chunk: Buffer) => (file += chunk));
-    let told = '';
-    started.stderr.on('data', (chunk: Buffer) => (told += chunk));
+    let output = '';
+    started.stderr.on('data', (chunk: Buffer) => (output += chunk));
     if (started.pid) setPriority(started.pid, 10);
     const [code] = await once(started, 'close');
-    if (code !== 0) throw new Error(`the backup process ended with ${code}: ${told.trim()}`);
+    if (code !== 0) throw new Error(`the backup process ended with ${code}: ${output.trim()}`);
     return file;
   }
 

@@ -4,7 +4,7 @@ import type { FailureCode } from '@assay/contract/failure';
 import type { Actor } from '../../app.ts';
 import { networkOf } from './networkOf.ts';
 
-interface Told {
+interface LogFields {
   userId?: number;
   /** Identifies a session across log lines; the beginning of its `token_hash`. */
   session?: string;
@@ -12,10 +12,10 @@ interface Told {
   code?: FailureCode;
 }
 
-const told = new WeakMap<FastifyRequest, Told>();
+const noted = new WeakMap<FastifyRequest, LogFields>();
 
-function tell(request: FastifyRequest, more: Told) {
-  told.set(request, { ...told.get(request), ...more });
+function tell(request: FastifyRequest, more: LogFields) {
+  noted.set(request, { ...noted.get(request), ...more });
 }
 
 export function logCaller(request: FastifyRequest, actor: Actor | null, token: string | null) {
@@ -27,7 +27,7 @@ export function logCaller(request: FastifyRequest, actor: Actor | null, token: s
 export const logCode = (request: FastifyRequest, code: FailureCode) => tell(request, { code });
 
 /** The code of the failure in the answer. */
-export const codeOf = (request: FastifyRequest): FailureCode | undefined => told.get(request)?.code;
+export const codeOf = (request: FastifyRequest): FailureCode | undefined => noted.get(request)?.code;
 
 /** The caller and the refusal, for the request's log line: numbers and codes, no names. */
-export const callerLogFields = (request: FastifyRequest) => ({ ...told.get(request), address: networkOf(request.ip) });
+export const callerLogFields = (request: FastifyRequest) => ({ ...noted.get(request), address: networkOf(request.ip) });

@@ -71,7 +71,7 @@ test('a proxy has the connections of many, but not more than there are', async (
 test('connections and those refused are measured', async () => {
   const { app, call } = await startTestServer();
   await call('GET /config');
-  const told = await app.metrics.registry.metrics();
-  expect(told).toMatch(/^http_connections [1-9]/m);
-  expect(told).toContain('http_connections_cut_total{reason="share"} 0');
+  const exposed = await app.metrics.registry.metrics();
+  expect(exposed).toMatch(/^http_connections [1-9]/m);
+  expect(exposed).toContain('http_connections_cut_total{reason="share"} 0');
 });

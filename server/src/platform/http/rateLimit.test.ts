@@ -25,8 +25,8 @@ function refusal(work: () => unknown): RateLimited | null {
 }
 
 test('the limits are those of the security design', () => {
-  const told = Object.entries(limitRules).map(([rule, { count, seconds }]) => `${rule} ${count}/${seconds}`);
-  expect(told).toEqual(
+  const listed = Object.entries(limitRules).map(([rule, { count, seconds }]) => `${rule} ${count}/${seconds}`);
+  expect(listed).toEqual(
     expect.arrayContaining([
       'read 600/60',
       'write 120/60',

@@ -47,10 +47,10 @@ test('the document lists exactly the endpoints that are bound, and which of them
     const place = `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`;
     return `${method} ${place} ${access === 'public' ? 'open' : 'token'}`;
   });
-  const told = operations.map(
+  const documented = operations.map(
     ({ method, path, operation }) => `${method.toUpperCase()} ${path} ${operation.security ? 'open' : 'token'}`,
   );
-  expect(told.sort()).toEqual(bound.sort());
+  expect(documented.sort()).toEqual(bound.sort());
   expect(document.security).toEqual([{ bearer: [] }]);
 });
 
@@ -194,12 +194,14 @@ test('a body that the document allows is one that the endpoint takes', async () 
     const path = `/api${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
     const schema =
       document.paths[path]?.[endpoint.method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
-    const told = z.fromJSONSchema(standalone(schema as Schema));
+    const documented = z.fromJSONSchema(standalone(schema as Schema));
     const body = exampleBody(endpoint);
-    expect(told.safeParse(body).error, path).toBeUndefined();
+    expect(documented.safeParse(body).error, path).toBeUndefined();
     for (const member of Object.keys(body)) {
       const { [member]: _left, ...rest } = body;
-      expect(told.safeParse(rest).success, `${path} without ${member}`).toBe(endpoint.body?.safeParse(rest).success);
+      expect(documented.safeParse(rest).success, `${path} without ${member}`).toBe(
+        endpoint.body?.safeParse(rest).success,
+      );
       compared += 1;
     }
   }

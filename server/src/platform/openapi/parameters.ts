@@ -14,7 +14,7 @@ export interface Parameter {
 
 /** The parameters of an endpoint in its path and query. */
 export function parametersOf({ params, query }: Endpoint, schemas: SchemaConverter): Parameter[] {
-  const told = (place: Parameter['in'], object: Endpoint['params']) => {
+  const listed = (place: Parameter['in'], object: Endpoint['params']) => {
     const { properties = {}, required = [] } = object ? schemas.convert(object, 'input') : {};
     return Object.entries(properties).map(([name, schema]): Parameter => ({
       name,
@@ -24,7 +24,7 @@ export function parametersOf({ params, query }: Endpoint, schemas: SchemaConvert
       schema,
     }));
   };
-  return [...told('path', params), ...told('query', query)];
+  return [...listed('path', params), ...listed('query', query)];
 }
 
 export type Shared<T> = T | { $ref: string };

@@ -45,10 +45,10 @@ export function createSchemaConverter(names: Readonly<Record<string, z.ZodType>>
 
 /** A text of a path or query as what it means, with its default, which zod leaves out because it is not a text. */
 function asOnTheWire(zodSchema: z.core.$ZodTypes, jsonSchema: z.core.JSONSchema.BaseSchema) {
-  const told = wireTypes.get(zodSchema as unknown as z.ZodType);
-  if (told) {
+  const wireType = wireTypes.get(zodSchema as unknown as z.ZodType);
+  if (wireType) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
-    Object.assign(jsonSchema, told);
+    Object.assign(jsonSchema, wireType);
   }
   const { def } = zodSchema._zod;
   if (def.type === 'default' && ['number', 'boolean'].includes(typeof def.defaultValue))

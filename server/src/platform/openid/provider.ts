@@ -217,6 +217,6 @@ const isAway = (error: unknown) =>
 
 function codeOf(error: unknown): string {
   const { error: said, code } = error as { error?: unknown; code?: unknown };
-  const [told] = [said, code].filter((text) => typeof text === 'string');
-  return (told ?? 'unknown').slice(0, 100);
+  const [reason] = [said, code].filter((text) => typeof text === 'string');
+  return (reason ?? 'unknown').slice(0, 100);
 }

@@ -10,7 +10,7 @@ const faces = [
   { name: 'greek', letters: new Set(lettersOf('α', 'ω')) },
 ];
 const oneEach = (_face: string, text: string) => Array.from(text).length;
-const told = (lines: ReturnType<typeof linesOf>) => lines.map((line) => line.map(({ text }) => text).join(''));
+const textsOf = (lines: ReturnType<typeof linesOf>) => lines.map((line) => line.map(({ text }) => text).join(''));
 
 describe('the faces of a text', () => {
   test('each run uses a font with its letters, spaces that of the preceding one', () => {
@@ -43,15 +43,15 @@ describe('the faces of a text', () => {
 
 describe('lines', () => {
   test('are broken at spaces and are never wider than asked for', () => {
-    expect(told(linesOf(runsOf('one two three', faces), 7, oneEach))).toEqual(['one two ', 'three']);
+    expect(textsOf(linesOf(runsOf('one two three', faces), 7, oneEach))).toEqual(['one two ', 'three']);
   });
 
   test('break a word that is wider than a line', () => {
-    expect(told(linesOf(runsOf('a abcdefghij', faces), 4, oneEach))).toEqual(['a ', 'abcd', 'efgh', 'ij']);
+    expect(textsOf(linesOf(runsOf('a abcdefghij', faces), 4, oneEach))).toEqual(['a ', 'abcd', 'efgh', 'ij']);
   });
 
   test('keep a word of several faces together', () => {
-    expect(told(linesOf(runsOf('aa bβb c', faces), 5, oneEach))).toEqual(['aa ', 'bβb c']);
+    expect(textsOf(linesOf(runsOf('aa bβb c', faces), 5, oneEach))).toEqual(['aa ', 'bβb c']);
   });
 
   test('of nothing is one empty line', () => {

@@ -342,7 +342,7 @@ test.skipIf(process.platform === 'win32')(
   'a secret file readable by everyone is reported; production refuses it, except in a container',
   async () => {
     const file = await fileWith('a secret of sixteen letters');
-    const told = `BACKUP_KEY_FILE: everyone on this machine can read ${file}; run chmod o-r on it`;
+    const warning = `BACKUP_KEY_FILE: everyone on this machine can read ${file}; run chmod o-r on it`;
     const warnings = (settings: Environment, inContainer: boolean) =>
       readConfig({ ...settings, BACKUP_KEY_FILE: file }, '/', inContainer).warnings;
     for (const mode of [0o600, 0o640]) {
@@ -350,8 +350,8 @@ test.skipIf(process.platform === 'win32')(
       expect(warnings(production, false)).toEqual([]);
     }
     await chmod(file, 0o644);
-    expect(() => warnings(production, false)).toThrow(new ConfigFaults([told]));
-    expect(warnings(production, true)).toEqual([told]);
-    expect(warnings({}, false)).toEqual([told]);
+    expect(() => warnings(production, false)).toThrow(new ConfigFaults([warning]));
+    expect(warnings(production, true)).toEqual([warning]);
+    expect(warnings({}, false)).toEqual([warning]);
   },
 );

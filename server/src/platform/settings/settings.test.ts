@@ -9,12 +9,12 @@ const guide = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'admin')
 
 test('the guide’s table names every setting with its default and meaning, and no other', () => {
   const page = readFileSync(join(guide, 'settings.md'), 'utf8');
-  const told = page.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const documented = page.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
   const wanted = Object.entries(settings as Record<string, Setting<z.ZodType>>).map(
     ([name, { shown, meaning, secret }]) =>
       `| \`${name}\` | ${shown} | ${meaning}${secret ? ` (secret: also as \`${name}_FILE\`)` : ''} |`,
   );
-  expect(told).toEqual(wanted);
+  expect(documented).toEqual(wanted);
 });
 
 test('every setting that the guide names is there', () => {

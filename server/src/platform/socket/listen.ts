@@ -80,12 +80,12 @@ export function hearConnection(
     } catch (thrown) {
       const failure = thrown instanceof Error ? failureOf(thrown) : null;
       if (!failure) log.error({ err: thrown, socketEvent: hearing.has(name) ? name : 'unknown' }, 'unexpected error');
-      const error = told(failure ?? new Failure('internal'), name, sent[0]);
+      const error = eventFailure(failure ?? new Failure('internal'), name, sent[0]);
       answer({ ok: false, error });
       if (thrown instanceof UnknownEvent) return;
       connection.tellRefusal(error);
       if (!(thrown instanceof Violation) || !violations.note(clock.now())) return;
-      connection.tellRefusal(told(new Failure('too_many_refused'), name, sent[0]));
+      connection.tellRefusal(eventFailure(new Failure('too_many_refused'), name, sent[0]));
       connection.end();
     }
   };
@@ -98,7 +98,7 @@ class UnknownEvent extends Failure {}
 /** Truncates client-supplied text in replies: enough to recognise it. */
 const LONGEST_NAME = 60;
 
-function told(failure: Failure, event: string, payload: unknown): EventFailure {
+function eventFailure(failure: Failure, event: string, payload: unknown): EventFailure {
   const { retryAfter } = failure.details;
   const requestId = (payload as { requestId?: unknown } | null)?.requestId;
   return {

@@ -117,7 +117,11 @@ export async function openProcessBridge(
 
   function receive({ from, nth, oldest, acts, heard, isFarewell }: Batch) {
     try {
-      const { fresh, isMissing, isRequestable } = inbox.take(from, { nth, oldest, told: JSON.parse(acts) as Act[] });
+      const { fresh, isMissing, isRequestable } = inbox.take(from, {
+        nth,
+        oldest,
+        messages: JSON.parse(acts) as Act[],
+      });
       if (isRequestable) owe({ question: true });
       if (isMissing) listener?.onMissed();
       for (const act of fresh) listener?.perform(act);

@@ -12,18 +12,18 @@ test('a page that does not read is cut before its messages fill the memory; othe
   const [silent, other] = [await learner(), await learner()];
   const [one, two] = [await openSocket(url, silent.token), await openSocket(url, other.token)];
   (one.socket.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws._socket.pause();
-  const told = { told: z.object({ text: z.string() }) };
+  const announced = { announced: z.object({ text: z.string() }) };
   const text = 'x'.repeat(128 * 1024);
   let megabytes = 0;
   for (; server.sockets.count() === 2 && megabytes < 64; megabytes += 1 / 8) {
-    app.live.tellUser(silent.id, told, 'told', { text });
+    app.live.tellUser(silent.id, announced, 'announced', { text });
     await turn();
   }
   expect(megabytes).toBeLessThan(32);
   await untilHolds(() => expect(server.sockets.count()).toBe(1));
   expect(await app.metrics.registry.metrics()).toContain('http_connections_cut_total{reason="unread"} 1');
-  app.live.tellUser(other.id, told, 'told', { text: 'still here' });
-  expect(await two.next('told')).toEqual({ text: 'still here' });
+  app.live.tellUser(other.id, announced, 'announced', { text: 'still here' });
+  expect(await two.next('announced')).toEqual({ text: 'still here' });
 });
 
 test('the queue may hold 1 MB and 20 s, counted again from its first entry', () => {

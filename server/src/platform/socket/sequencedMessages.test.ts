@@ -55,7 +55,7 @@ test('messages dropped while being sent take no others along', () => {
 });
 
 /** The sender still keeps everything from `oldest` on. */
-const batch = (nth: number, told: string[], oldest = 0) => ({ nth, oldest, told });
+const batch = (nth: number, messages: string[], oldest = 0) => ({ nth, oldest, messages });
 const whole = (...fresh: string[]) => ({ fresh, isMissing: false, isRequestable: false });
 const requestable = { fresh: [], isMissing: false, isRequestable: true };
 

@@ -63,7 +63,10 @@ export function createInbox() {
   let wasUnsubscribed = false;
   return {
     /** @param oldest the first number that the sender still keeps */
-    take<T>(from: string, { nth, oldest, told }: { nth: number; oldest: number; told: readonly T[] }): Receipt<T> {
+    take<T>(
+      from: string,
+      { nth, oldest, messages }: { nth: number; oldest: number; messages: readonly T[] },
+    ): Receipt<T> {
       // An unknown sender started before this process, unless something was missed since.
       const due = senders.get(from)?.due ?? (wasUnsubscribed ? 0 : nth);
       const isMissing = nth > due && oldest > due;
@@ -72,8 +75,8 @@ export function createInbox() {
         senders.set(from, { due: first, is: 'doubted' });
         return { fresh: [], isMissing, isRequestable: true };
       }
-      senders.set(from, { due: Math.max(due, nth + told.length), is: 'there' });
-      return { fresh: told.slice(Math.max(0, due - nth)), isMissing, isRequestable: false };
+      senders.set(from, { due: Math.max(due, nth + messages.length), is: 'there' });
+      return { fresh: messages.slice(Math.max(0, due - nth)), isMissing, isRequestable: false };
     },
     /** Reception is interrupted. */
     doubt() {

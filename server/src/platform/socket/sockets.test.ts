@@ -272,24 +272,24 @@ test('a session that expires takes its sockets with it; an open page does not ke
 test('a broken connection is recovered with what was missed, but not for a session that has ended meanwhile', async () => {
   const { url, learner, app, call, server } = await start();
   const person = await learner();
-  const told = { told: z.object({ text: z.string() }) };
+  const announced = { announced: z.object({ text: z.string() }) };
   const one = await openSocket(url, person.token);
   const { id } = one.socket;
   const cut = async () => {
     one.socket.io.engine.close();
     await untilHolds(() => expect(server.sockets.count()).toBe(0));
   };
-  app.live.tellUser(person.id, told, 'told', { text: 'first' });
-  await one.next('told');
+  app.live.tellUser(person.id, announced, 'announced', { text: 'first' });
+  await one.next('announced');
   await cut();
-  app.live.tellUser(person.id, told, 'told', { text: 'missed' });
+  app.live.tellUser(person.id, announced, 'announced', { text: 'missed' });
   one.socket.connect();
-  expect(await one.next('told')).toEqual({ text: 'missed' });
+  expect(await one.next('announced')).toEqual({ text: 'missed' });
   expect([one.socket.recovered, one.socket.id]).toEqual([true, id]);
   const refused = new Promise<Error>((resolve) => one.socket.once('connect_error', resolve));
   await cut();
   await call('POST /auth/logout', { token: person.token });
-  app.live.tellUser(person.id, told, 'told', { text: 'secret' });
+  app.live.tellUser(person.id, announced, 'announced', { text: 'secret' });
   one.socket.connect();
   expect((await refused).message).toBe('unauthenticated');
   expect(JSON.stringify(one.heard)).not.toContain('secret');
@@ -298,15 +298,15 @@ test('a broken connection is recovered with what was missed, but not for a sessi
 test('a new account on a recovered connection receives nothing meant for the previous one', async () => {
   const { url, learner, app } = await start();
   const [before, after] = [await learner(), await learner()];
-  const told = { told: z.object({ text: z.string() }) };
+  const announced = { announced: z.object({ text: z.string() }) };
   const one = await openSocket(url, before.token, { reconnection: true, reconnectionDelay: 50 });
   one.socket.auth = { token: after.token };
   one.socket.io.engine.close();
   await one.ended;
   await one.next('ready');
-  app.live.tellUser(before.id, told, 'told', { text: 'secret' });
-  app.live.tellUser(after.id, told, 'told', { text: 'for you' });
-  expect(await one.next('told')).toEqual({ text: 'for you' });
+  app.live.tellUser(before.id, announced, 'announced', { text: 'secret' });
+  app.live.tellUser(after.id, announced, 'announced', { text: 'for you' });
+  expect(await one.next('announced')).toEqual({ text: 'for you' });
 });
 
 test('only what an event’s schema names is sent, and only to the pages of that person', async () => {
@@ -317,10 +317,10 @@ test('only what an event’s schema names is sent, and only to the pages of that
     await openSocket(url, other.token),
     await openSocket(url),
   ];
-  const told = { told: z.object({ text: z.string() }) };
+  const announced = { announced: z.object({ text: z.string() }) };
   const more = { text: 'hello', password: 'canary' };
-  app.live.tellUser(person.id, told, 'told', more);
-  expect(await one.next('told')).toEqual({ text: 'hello' });
+  app.live.tellUser(person.id, announced, 'announced', more);
+  expect(await one.next('announced')).toEqual({ text: 'hello' });
   // An acknowledged event of each arrives after anything sent before.
   for (const bystander of [two, guest]) {
     await bystander.send('who');

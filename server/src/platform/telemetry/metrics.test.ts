@@ -51,7 +51,7 @@ test('there is an alert for all that must not go unseen, and each asks for what 
   const asked = new Set(
     [...alerts.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([metric]) => metric.replace(/_bucket$/, '')),
   );
-  const told = new Set([
+  const exposed = new Set([
     ...app.metrics.registry.getMetricsAsArray().map(({ name }) => name),
     // PromQL's own names, and metrics that exist only with an embedded store with backups, or with Redis.
     'histogram_quantile',
@@ -59,5 +59,5 @@ test('there is an alert for all that must not go unseen, and each asks for what 
     'backup_age_seconds',
     'redis_reachable',
   ]);
-  expect([...asked].filter((metric) => !told.has(metric))).toEqual([]);
+  expect([...asked].filter((metric) => !exposed.has(metric))).toEqual([]);
 });

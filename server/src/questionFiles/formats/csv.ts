@@ -27,11 +27,11 @@ const names: Record<string, string> = { ';': 'semicolons', '\t': 'tabs' };
 
 export function readCsv(given: string): ReadFile {
   // Excel uses such a line to name its delimiter.
-  const told = /^sep=(.)\n/.exec(given);
-  const text = told ? given.slice(told[0].length) : given;
-  const delimiter = told?.[1] ?? delimiterOf(text);
+  const declared = /^sep=(.)\n/.exec(given);
+  const text = declared ? given.slice(declared[0].length) : given;
+  const delimiter = declared?.[1] ?? delimiterOf(text);
   const notes = names[delimiter] === undefined ? [] : [`Cells are separated by ${names[delimiter]}.`];
-  return readTable(rowsOf(text, delimiter, told ? 1 : 0), notes);
+  return readTable(rowsOf(text, delimiter, declared ? 1 : 0), notes);
 }
 
 interface Parsed {

@@ -66,10 +66,10 @@ const folded = (text: string) => text.replaceAll(/[ \t\r\n\f]+/g, ' ');
 export function htmlToMarkdown(html: string, warn: Warn): string {
   refuseEndless(html);
   if (!/[<&]/.test(html)) return guardLine(textToMarkdown(folded(html).trim()));
-  const told = new Set<string>();
+  const warned = new Set<string>();
   const tell = (warning: string) => {
-    if (!told.has(warning)) warn(warning);
-    told.add(warning);
+    if (!warned.has(warning)) warn(warning);
+    warned.add(warning);
   };
   const blocks = blockWriter();
   /** The active styles without duplicates, and per open tag the one it added. */

@@ -69,7 +69,7 @@ describe('an item of QTI 1.2', () => {
     expect(parts(file(item({ before, conditions })))).toMatchObject([{ points, warnings: [] }]);
   });
 
-  test('takes feedback into the explanation, told apart by the options that show it', () => {
+  test('takes feedback into the explanation, distinguished by the options that show it', () => {
     const show = (ident: string) => `<displayfeedback linkrefid="${ident}"/>`;
     const conditions = [
       `<respcondition continue="Yes"><conditionvar><other/></conditionvar>${show('general')}</respcondition>`,

@@ -74,13 +74,13 @@ export function createPaths() {
       return skill;
     },
     notes: () => [
-      ...told('Categories are not kept', lost),
-      ...told('Only the last two names of a category are read', deep),
+      ...note('Categories are not kept', lost),
+      ...note('Only the last two names of a category are read', deep),
     ],
   };
 }
 
-const told = (what: string, paths: ReadonlySet<string>): string[] =>
+const note = (what: string, paths: ReadonlySet<string>): string[] =>
   paths.size === 0
     ? []
     : [

@@ -9,7 +9,7 @@ import { reviewFor } from '../review.ts';
 /** Notifies learners, one at a time, that a correction changed their score or was undone. */
 export async function notifyOfRegrades(app: App): Promise<void> {
   for (;;) {
-    const told = await app.db.transaction().execute(async (tx) => {
+    const notifyLive = await app.db.transaction().execute(async (tx) => {
       const notice = await nextNotice(tx);
       if (!notice) return null;
       await markNotified(tx, notice, app.clock.now());
@@ -18,8 +18,8 @@ export async function notifyOfRegrades(app: App): Promise<void> {
       const message = noticeText(notice, app.clock.now()).slice(0, MESSAGE_MAX);
       return (await storeNotification({ ...app, db: tx }, null, { userId: notice.userId, message })) ?? nothing;
     });
-    if (told === null) return;
-    await told(app);
+    if (notifyLive === null) return;
+    await notifyLive(app);
   }
 }
 

@@ -25,7 +25,7 @@ interface MemberOptions extends Omit<PeerLinkOptions, 'signal'> {
 }
 
 export function createMember(peer: Peer, { signal, ...options }: MemberOptions): Member {
-  const link = createPeerLink({ ...options, signal: (told) => signal(member.peer.id, told) });
+  const link = createPeerLink({ ...options, signal: (message) => signal(member.peer.id, message) });
   const shown: Incoming = {
     stream: link.stream(),
     face: link.face(),

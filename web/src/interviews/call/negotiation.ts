@@ -29,8 +29,8 @@ const origin = (sdp: string | null) => (sdp === null ? null : (/^o=(.+?)\s*$/m.e
 const line = (sdp: string, name: string) => new RegExp(`^a=${name}:(.+?)\\s*$`, 'm').exec(sdp)?.[1] ?? null;
 
 /** Whether two descriptions came from different connections of the other side. */
-function isOtherConnection(held: string | null, told: string): boolean {
-  return held !== null && line(held, 'fingerprint')?.toLowerCase() !== line(told, 'fingerprint')?.toLowerCase();
+function isOtherConnection(held: string | null, next: string): boolean {
+  return held !== null && line(held, 'fingerprint')?.toLowerCase() !== line(next, 'fingerprint')?.toLowerCase();
 }
 
 /**

@@ -103,25 +103,25 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     changed();
   }
 
-  function send(told: Signal) {
-    if (told.kind === 'offer') health.offered();
-    note(told);
-    signal(told);
+  function send(message: Signal) {
+    if (message.kind === 'offer') health.offered();
+    note(message);
+    signal(message);
   }
 
-  function note(told: Signal) {
-    if (told.kind === 'ice-candidate' || terms.hasFirefox) return;
-    const { sdp } = told.kind === 'offer' ? told.offer : told.answer;
+  function note(message: Signal) {
+    if (message.kind === 'ice-candidate' || terms.hasFirefox) return;
+    const { sdp } = message.kind === 'offer' ? message.offer : message.answer;
     terms = { ...terms, hasFirefox: isOfFirefox(sdp) };
   }
 
-  async function take(told: Signal) {
+  async function take(message: Signal) {
     if (terms.phase === 'closed') return;
-    note(told);
-    if (told.kind === 'offer') await takeOffer(told.offer);
-    else if (told.kind === 'answer') await takeAnswer(told.answer);
-    else if (current?.peer.remoteDescription) await current.addCandidate(told.candidate);
-    else terms = { ...terms, early: [...terms.early, told.candidate] };
+    note(message);
+    if (message.kind === 'offer') await takeOffer(message.offer);
+    else if (message.kind === 'answer') await takeAnswer(message.answer);
+    else if (current?.peer.remoteDescription) await current.addCandidate(message.candidate);
+    else terms = { ...terms, early: [...terms.early, message.candidate] };
   }
 
   async function takeOffer({ sdp }: SessionDescription) {
@@ -211,13 +211,13 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     }
   }
 
-  function noteUnusable(told: Signal, error: unknown) {
+  function noteUnusable(message: Signal, error: unknown) {
     if (terms.phase === 'closed') return;
-    console.warn(`${told.kind} of the other side could not be used`, error);
+    console.warn(`${message.kind} of the other side could not be used`, error);
     // A half-negotiated connection would refuse everything that follows, so the next description starts a new one.
     if (current?.peer.signalingState === 'have-remote-offer') drop();
     // Chromium accepts no further answer after one it refused.
-    if (told.kind !== 'answer' || current?.peer.signalingState !== 'have-local-offer') return;
+    if (message.kind !== 'answer' || current?.peer.signalingState !== 'have-local-offer') return;
     health.stuck();
     tick();
   }
@@ -227,7 +227,7 @@ export function createPeerLink({ iceServers, relayOnly, role, signal, changed }:
     face: () => (incomingFace.stream().getTracks().length === 0 ? null : incomingFace.stream()),
     state: health.state,
     connection: () => current?.peer ?? null,
-    receive: (told) => signals.add(() => take(told).catch((error: unknown) => noteUnusable(told, error))),
+    receive: (message) => signals.add(() => take(message).catch((error: unknown) => noteUnusable(message, error))),
     send(outgoing, step) {
       terms = { ...terms, wanted: { outgoing, step } };
       apply();

@@ -58,7 +58,7 @@ test('in place of a picture stands, once, why there is none', async () => {
   expect(screen.queryByText('You’ll join without a camera.')).toBeNull();
 });
 
-test('a microphone with another problem is told beside the choice of devices', async () => {
+test('a microphone with another problem is reported beside the choice of devices', async () => {
   await showPreview({ isCameraOn: false, isBeforeJoining: true, camera: 'absent', mic: 'busy' });
   await screen.findByText(/^No camera found/);
   expect(screen.getAllByText(/^Another app is using your microphone/)).toHaveLength(1);

@@ -33,7 +33,7 @@ function startCall({ isHelpOpen }: { isHelpOpen: boolean }) {
 
 const TOLD = /Another app is using your camera/;
 
-test('a device that fails during a call is told', async () => {
+test('a device that fails during a call is reported', async () => {
   const failCamera = startCall({ isHelpOpen: false });
   await screen.findByText('In the call');
   failCamera();

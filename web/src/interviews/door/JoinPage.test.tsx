@@ -29,7 +29,7 @@ test("the name is required: 'Please enter your name', and the join button is dis
   expect(screen.queryByText('Please enter your name')).toBeNull();
 });
 
-test('an email is optional, and told when it is none', async () => {
+test('an email is optional, and refused if it is malformed', async () => {
   const page = await openForm();
   await page.fill('Full Name *', 'Ana Lima');
   await page.fill('Email (Optional)', 'ana at example');

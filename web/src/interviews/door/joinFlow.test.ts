@@ -19,7 +19,7 @@ const meeting: PublicMeeting = {
   serverNow: NOW,
 };
 const joined = { self: { id: 'p1' } } as MeetingJoined;
-const told = {
+const reply = {
   requestId: 'request',
   requestToken: 'token of the request',
   hostPresent: false,
@@ -35,7 +35,7 @@ const looked = (more: Partial<PublicMeeting> = {}, { stay = null as Stay | null 
   stay,
 });
 const submitted: JoinEvent = { type: 'submitted', person };
-const pending: JoinEvent = { type: 'pending', told, receivedAt: Date.parse(NOW) };
+const pending: JoinEvent = { type: 'pending', reply, receivedAt: Date.parse(NOW) };
 const approved: JoinEvent = { type: 'approved', admitToken: 'admit token' };
 const refused = (code: FailureCode | null, message?: string): JoinEvent => ({
   type: 'refused',
@@ -43,7 +43,7 @@ const refused = (code: FailureCode | null, message?: string): JoinEvent => ({
 });
 const rejected = (reason: 'declined' | 'expired' | 'ended' | 'blocked'): JoinEvent => ({
   type: 'rejected',
-  told: { reason, message: `because ${reason}` },
+  reply: { reason, message: `because ${reason}` },
 });
 const closed = (code: FailureCode): JoinEvent => ({ type: 'closed', failure: new Failure(code) });
 
@@ -58,7 +58,7 @@ const inRoom = [...entering, { type: 'joined', joined } as const];
 
 test('a word that a host left while the page was away is read when it is back, and one read before stays', () => {
   const message = { text: 'Five minutes more', by: 'Grace Hopper' };
-  const asserted = { ...pending, told: { ...told, message } };
+  const asserted = { ...pending, reply: { ...reply, message } };
   expect(after(...waiting, asserted)).toMatchObject({ step: 'waiting', message });
   expect(after(...joining, asserted)).toMatchObject({ step: 'waiting', message });
   expect(after(...waiting, asserted, pending)).toMatchObject({ step: 'waiting', message });
@@ -127,7 +127,7 @@ test('asking or waiting at a meeting that is no longer open shows when it opens:
   const isMoved = { step: 'notStarted', wasMoved: true, meeting: { startsAt: '2026-03-04T09:00:00.000Z' } };
   const movedAway: JoinEvent = {
     type: 'rejected',
-    told: { reason: 'expired', message: 'in words', startsAt: '2026-03-04T09:00:00.000Z' },
+    reply: { reason: 'expired', message: 'in words', startsAt: '2026-03-04T09:00:00.000Z' },
   };
   expect(after(...form, later)).toMatchObject(isMoved);
   expect(after(...joining, refused('not_started'), later)).toMatchObject(isMoved);
@@ -145,7 +145,7 @@ test('asking or waiting at a meeting that is no longer open shows when it opens:
   const early = { status: 'live', startsAt: '2026-03-04T09:00:00.000Z', opensAt: '2026-03-04T08:30:00.000Z' } as const;
   const atEarly: JoinEvent[] = [looked(early), submitted];
   expect(after(...atEarly).step).toBe('joining');
-  const asked = { ...pending, told: { ...told, startsAt: early.startsAt } };
+  const asked = { ...pending, reply: { ...reply, startsAt: early.startsAt } };
   expect(after(...atEarly, asked, refused('not_started'), later)).toMatchObject({
     step: 'notStarted',
     wasMoved: false,
@@ -283,7 +283,7 @@ test('leaving is undone to the room without a new admission, and to the queue by
 
 test('form, waiting, approved, room', () => {
   expect(after(...joining)).toMatchObject({ step: 'joining', as: 'candidate', person });
-  expect(after(...waiting)).toMatchObject({ step: 'waiting', requestToken: told.requestToken, isConnected: true });
+  expect(after(...waiting)).toMatchObject({ step: 'waiting', requestToken: reply.requestToken, isConnected: true });
   expect(after(...entering)).toMatchObject({ step: 'entering', admitToken: 'admit token', isBack: false });
   expect(after(...inRoom)).toMatchObject({ step: 'room', admitToken: 'admit token', joined });
 });
@@ -322,7 +322,11 @@ test('after a reload: straight back into the room, back to waiting, or the form'
 
 test('the waiting view is what the server said last, and keeps what the host wrote', () => {
   const message = { type: 'waitingMessage', text: 'five minutes', by: 'Host' } as const;
-  const again: JoinEvent = { type: 'pending', told: { ...told, hostPresent: true }, receivedAt: Date.parse(NOW) - 250 };
+  const again: JoinEvent = {
+    type: 'pending',
+    reply: { ...reply, hostPresent: true },
+    receivedAt: Date.parse(NOW) - 250,
+  };
   expect(after(...waiting, message, { type: 'connection', isConnected: false }, again)).toMatchObject({
     hostPresent: true,
     isConnected: true,
@@ -334,8 +338,8 @@ test('the waiting view is what the server said last, and keeps what the host wro
 
 test('moved by minutes: the new time is there at once, or with the next answer, and the request waits on', () => {
   const startsAt = '2026-03-02T10:20:00.000Z';
-  const isMoved = { step: 'waiting', wasMoved: true, startsAt: Date.parse(startsAt), requestToken: told.requestToken };
-  const next: JoinEvent = { ...pending, told: { ...told, startsAt } };
+  const isMoved = { step: 'waiting', wasMoved: true, startsAt: Date.parse(startsAt), requestToken: reply.requestToken };
+  const next: JoinEvent = { ...pending, reply: { ...reply, startsAt } };
   expect(after(...waiting, pending)).toMatchObject({ wasMoved: false });
   expect(after(...waiting, { type: 'moved', startsAt })).toMatchObject(isMoved);
   expect(after(...waiting, next)).toMatchObject(isMoved);

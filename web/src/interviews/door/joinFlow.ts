@@ -4,7 +4,7 @@
  */
 import type { Failure } from '@assay/contract/failure';
 import type { PublicMeeting } from '@assay/contract/interviews';
-import type { MeetingJoined, Told } from '../call/meetingConnection.ts';
+import type { MeetingJoined, Received } from '../call/meetingConnection.ts';
 
 export type Person = { name: string; email: string };
 
@@ -82,9 +82,9 @@ export type JoinEvent =
   | { type: 'submitted'; person: Person }
   /** Null: the server could not be reached. */
   | { type: 'refused'; failure: Failure | null }
-  | { type: 'pending'; told: Told<'join-pending'>; receivedAt: number }
+  | { type: 'pending'; reply: Received<'join-pending'>; receivedAt: number }
   | { type: 'approved'; admitToken: string }
-  | { type: 'rejected'; told: Rejection }
+  | { type: 'rejected'; reply: Rejection }
   | { type: 'hostPresence'; hostPresent: boolean }
   | { type: 'waitingMessage'; text: string; by: string }
   | { type: 'moved'; startsAt: string | null }
@@ -92,7 +92,7 @@ export type JoinEvent =
   | { type: 'connection'; isConnected: boolean }
   /** The connection was closed permanently. */
   | { type: 'closed'; failure: Failure | null }
-  | { type: 'ended'; reason: Told<'meeting-ended'>['reason'] }
+  | { type: 'ended'; reason: Received<'meeting-ended'>['reason'] }
   | { type: 'removed'; by: string; canKnock: boolean }
   | { type: 'left'; to: Destination }
   | { type: 'leftByMistake' }
@@ -100,7 +100,7 @@ export type JoinEvent =
   /** Leaving can no longer be undone. */
   | { type: 'leftForGood' };
 
-type Rejection = Pick<Told<'join-rejected'>, 'reason' | 'message' | 'startsAt'>;
+type Rejection = Pick<Received<'join-rejected'>, 'reason' | 'message' | 'startsAt'>;
 
 export const joinTexts = {
   requesting: 'Requesting permission to join meeting...',
@@ -146,7 +146,7 @@ export function joinFlow(state: JoinState, event: JoinEvent): JoinState {
       if (state.step !== 'joining' && state.step !== 'waiting') return state;
       return enteringWith(state, { admitToken: event.admitToken, isBack: false });
     case 'rejected':
-      return afterRejection(state, event.told);
+      return afterRejection(state, event.reply);
     case 'hostPresence':
       return state.step === 'waiting' ? { ...state, hostPresent: event.hostPresent } : state;
     case 'waitingMessage':
@@ -238,8 +238,8 @@ function afterLook(state: JoinState, { meeting, stay }: Extract<JoinEvent, { typ
   if (!meeting.isHost && !hasOpened(meeting)) {
     const known = state.step === 'loading' ? state.startsAt : startOf(state.meeting);
     const isOther = known !== undefined && known !== startOf(meeting);
-    const wasTold = state.step === 'notStarted' ? state.wasMoved : state.notice === moved;
-    return { step: 'notStarted', meeting, wasMoved: isOther || wasTold };
+    const wasNotified = state.step === 'notStarted' ? state.wasMoved : state.notice === moved;
+    return { step: 'notStarted', meeting, wasMoved: isOther || wasNotified };
   }
   return { step: 'form', meeting, notice: state.step === 'notStarted' ? null : state.notice };
 }
@@ -300,20 +300,20 @@ const noticeOf = (failure: Failure | null, fallback: string): Notice => ({
   failure,
 });
 
-function afterPending(state: JoinState, { told, receivedAt }: Extract<JoinEvent, { type: 'pending' }>): JoinState {
+function afterPending(state: JoinState, { reply, receivedAt }: Extract<JoinEvent, { type: 'pending' }>): JoinState {
   if (state.step !== 'joining' && state.step !== 'waiting') return state;
-  const startsAt = startOf(told);
+  const startsAt = startOf(reply);
   return {
     step: 'waiting',
     meeting: state.meeting,
     person: state.person,
-    requestToken: told.requestToken,
-    hostPresent: told.hostPresent,
-    requestedAt: Date.parse(told.requestedAt),
+    requestToken: reply.requestToken,
+    hostPresent: reply.hostPresent,
+    requestedAt: Date.parse(reply.requestedAt),
     startsAt,
-    clockAheadMs: Date.parse(told.serverNow) - receivedAt,
-    contact: told.contact,
-    message: told.message ?? (state.step === 'waiting' ? state.message : null),
+    clockAheadMs: Date.parse(reply.serverNow) - receivedAt,
+    contact: reply.contact,
+    message: reply.message ?? (state.step === 'waiting' ? state.message : null),
     wasMoved: state.step === 'waiting' && (state.wasMoved || state.startsAt !== startsAt),
     refusal: null,
     isConnected: true,
@@ -322,13 +322,13 @@ function afterPending(state: JoinState, { told, receivedAt }: Extract<JoinEvent,
 
 const startOf = ({ startsAt }: { startsAt: string | null }) => (startsAt === null ? null : Date.parse(startsAt));
 
-function afterRejection(state: JoinState, told: Rejection): JoinState {
+function afterRejection(state: JoinState, reply: Rejection): JoinState {
   if (state.step !== 'joining' && state.step !== 'waiting') return state;
-  switch (told.reason) {
+  switch (reply.reason) {
     case 'ended':
       return endedAfter(state);
     case 'expired':
-      return loadingWith(told.startsAt === undefined ? { message: told.message, failure: null } : moved);
+      return loadingWith(reply.startsAt === undefined ? { message: reply.message, failure: null } : moved);
     case 'not_found':
       return { step: 'notFound' };
     case 'declined':

@@ -20,9 +20,9 @@ export function createJoinLink<Room extends LeavableRoom>(
   let room: Room | null = null;
 
   function hear(opened: MeetingConnection) {
-    opened.on('join-pending', (told) => happen({ type: 'pending', told, receivedAt: world.now() }));
+    opened.on('join-pending', (reply) => happen({ type: 'pending', reply, receivedAt: world.now() }));
     opened.on('join-approved', ({ admitToken }) => happen({ type: 'approved', admitToken }));
-    opened.on('join-rejected', (told) => happen({ type: 'rejected', told }));
+    opened.on('join-rejected', (reply) => happen({ type: 'rejected', reply }));
     opened.on('host-presence', ({ hostPresent }) => happen({ type: 'hostPresence', hostPresent }));
     opened.on('waiting-message', ({ text, by, startsAt }) =>
       happen(startsAt === undefined ? { type: 'waitingMessage', text, by } : { type: 'moved', startsAt }),

@@ -52,7 +52,7 @@ function createWorld({
   let timers: { at: number; act: () => void }[] = [];
   const log: string[] = [];
   const sent: Sent[] = [];
-  const told: string[] = [];
+  const toasts: string[] = [];
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const states = new Set<(state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void>();
   let isConnected = true;
@@ -109,7 +109,7 @@ function createWorld({
     readAskedToken: () => askedToken,
     keepAskedToken: (next) => (askedToken = next),
     sayClosing: (closingToken) => void log.push(`closing ${closingToken}`),
-    tell: (_tone, message) => void told.push(message),
+    tell: (_tone, message) => void toasts.push(message),
     untell: (message) => void log.push(`untell ${message}`),
     leavesTo: () => (isGuest ? 'goodbye' : 'home'),
     go: (where) => void log.push(`go ${where}`),
@@ -127,7 +127,7 @@ function createWorld({
     run,
     log,
     sent,
-    told,
+    toasts,
     stay: () => kept,
     settled,
     async tell(name: string, payload: object) {
@@ -180,7 +180,7 @@ test('a failed request is shown in the specification’s words, and its connecti
   world.run.submit(person);
   await world.settled();
   expect(world.run.state().step).toBe('form');
-  expect(world.told).toEqual([
+  expect(world.toasts).toEqual([
     'Requesting permission to join meeting...',
     'Failed to send join request. Please try again.',
   ]);
@@ -202,7 +202,7 @@ test('declined: devices and connection end, nothing is kept for a reload, after 
   const world = createWorld();
   await world.waits();
   await world.tell('join-rejected', { reason: 'declined', message: 'no' });
-  expect(world.told.at(-1)).toBe('Your request to join was declined by the host.');
+  expect(world.toasts.at(-1)).toBe('Your request to join was declined by the host.');
   expect(world.stay()).toBeNull();
   expect(world.log).toEqual(expect.arrayContaining(['close devices', 'close connection']));
   await world.pass(REDIRECT_AFTER_MS - 1);
@@ -254,7 +254,7 @@ test('a page that was away while the meeting was moved learns it from the next a
     step: 'notStarted',
     wasMoved: true,
   });
-  expect(world.told).toEqual(['Requesting permission to join meeting...']);
+  expect(world.toasts).toEqual(['Requesting permission to join meeting...']);
 });
 
 test('moved by minutes, who waits reads the new time and no message of a host', async () => {
@@ -295,7 +295,7 @@ test('a failed admission is shown, and the form starts over', async () => {
   await world.waits();
   await world.tell('join-approved', { admitToken: 'old' });
   await world.pass(MEDIA_SETTLE_MS);
-  expect(world.told).toContain('Failed to join meeting after approval');
+  expect(world.toasts).toContain('Failed to join meeting after approval');
   expect(world.run.state().step).toBe('form');
   expect(world.stay()).toBeNull();
 });
@@ -428,7 +428,7 @@ test('after the approval devices settle for 200 ms before joining is sent, with 
     name: 'join-meeting',
     payload: { admitToken: 'admit token', instance: 'this page load', videoEnabled: false, audioEnabled: true },
   });
-  expect(world.told.at(-1)).toBe('You have been admitted to the meeting!');
+  expect(world.toasts.at(-1)).toBe('You have been admitted to the meeting!');
 });
 
 test('in the room every connection joins again, as the same page with the same admission', async () => {
@@ -464,7 +464,7 @@ test('a reload comes back to where it was: the room, the queue with its token', 
   await inside.atForm();
   await inside.pass(MEDIA_SETTLE_MS);
   expect(inside.sent.at(-1)).toMatchObject({ name: 'join-meeting', payload: { admitToken: 'kept' } });
-  expect(inside.told).toEqual([]);
+  expect(inside.toasts).toEqual([]);
 
   const queue = createWorld({ stay: { step: 'waiting', person, requestToken: 'kept' } });
   await queue.atForm();
@@ -582,7 +582,7 @@ test('a person who stays on the goodbye page is not led on, and can still return
 test('the message about the request is taken back with the request', async () => {
   const world = createWorld({ isGuest: true });
   await world.waits();
-  expect(world.told.at(-1)).toBe(joinTexts.requesting);
+  expect(world.toasts.at(-1)).toBe(joinTexts.requesting);
   expect(world.log).not.toContain(`untell ${joinTexts.requesting}`);
   await world.run.leave();
   expect(world.log).toContain(`untell ${joinTexts.requesting}`);

@@ -65,12 +65,12 @@ export function createJoinRun<Room extends LeavableRoom>(world: JoinWorld<Room>)
   /** @returns whether the server acknowledged the leaving */
   async function tellLeaving(): Promise<boolean> {
     const room = state.step === 'room' ? link.room() : null;
-    const told = room ? room.leave() : link.connection()?.send('leave-meeting', { meetingId });
+    const sent = room ? room.leave() : link.connection()?.send('leave-meeting', { meetingId });
     let isHeard = false;
-    if (told)
+    if (sent)
       await within(
         LEAVE_PATIENCE_MS,
-        told.then(() => (isHeard = true)),
+        sent.then(() => (isHeard = true)),
       );
     return isHeard;
   }

@@ -20,7 +20,7 @@ export type OtherTabs = ReturnType<typeof createOtherTabs>;
 export function createOtherTabs(mine: () => Stay | null, open: () => TabChannel | null) {
   let found: Stay | null = null;
   let channel: TabChannel | null = null;
-  let told: Stay | null = null;
+  let announced: Stay | null = null;
   const listeners = new Set<() => void>();
 
   const find = (stay: Stay | null) => {
@@ -30,7 +30,7 @@ export function createOtherTabs(mine: () => Stay | null, open: () => TabChannel 
   const hear = (word: TabWord) => {
     if (word.says === 'here') return find(word.stay);
     if (word.says === 'who is here?') {
-      if (told !== null) channel?.postMessage({ says: 'here', stay: told });
+      if (announced !== null) channel?.postMessage({ says: 'here', stay: announced });
       return;
     }
     find(null);
@@ -40,8 +40,8 @@ export function createOtherTabs(mine: () => Stay | null, open: () => TabChannel 
   /** Announces changes of this tab's place. */
   const follow = () => {
     const stay = mine();
-    if (JSON.stringify(stay) === JSON.stringify(told)) return;
-    told = stay;
+    if (JSON.stringify(stay) === JSON.stringify(announced)) return;
+    announced = stay;
     channel?.postMessage(stay === null ? { says: 'gone' } : { says: 'here', stay });
   };
 
@@ -61,8 +61,8 @@ export function createOtherTabs(mine: () => Stay | null, open: () => TabChannel 
       follow();
     },
     end() {
-      const wasHere = told !== null;
-      told = null;
+      const wasHere = announced !== null;
+      announced = null;
       if (wasHere) channel?.postMessage({ says: 'gone' });
       channel?.close();
       channel = null;

@@ -7,28 +7,28 @@ import type { MeetingConnection } from '../call/meetingConnection.ts';
  * @param camerasKept sound only was refused, because a host wants the cameras on
  */
 export function createAnnouncements(meetingId: string, send: MeetingConnection['send'], camerasKept: () => void) {
-  const told = { audio: false, video: false, 'screen-share': false, 'sound-only': false };
+  const announced = { audio: false, video: false, 'screen-share': false, 'sound-only': false };
   /** The start of our screen share that the server has neither confirmed nor refused. */
   let screenStart: symbol | null = null;
 
   return {
     /** The server's view of our devices may predate a lost connection. */
     entered(self: Participant) {
-      told.audio = self.audioEnabled;
-      told.video = self.videoEnabled;
-      told['screen-share'] = self.screenSharing;
-      told['sound-only'] = self.soundOnly;
+      announced.audio = self.audioEnabled;
+      announced.video = self.videoEnabled;
+      announced['screen-share'] = self.screenSharing;
+      announced['sound-only'] = self.soundOnly;
       screenStart = null;
     },
-    announce(what: keyof typeof told, enabled: boolean) {
-      if (told[what] === enabled) return;
-      told[what] = enabled;
+    announce(what: keyof typeof announced, enabled: boolean) {
+      if (announced[what] === enabled) return;
+      announced[what] = enabled;
       const start = what === 'screen-share' && enabled ? Symbol() : null;
       if (what === 'screen-share') screenStart = start;
       void send(`toggle-${what}`, { meetingId, enabled })
         // After a failure others may still have the old state, so it is announced again unless it changed since.
         .catch((error: unknown) => {
-          if (told[what] === enabled) told[what] = !enabled;
+          if (announced[what] === enabled) announced[what] = !enabled;
           if (error instanceof Failure && error.code === 'cameras_kept') camerasKept();
         })
         .finally(() => {

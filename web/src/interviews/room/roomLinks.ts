@@ -1,5 +1,5 @@
 import type { Participant } from '@assay/contract/interviewEvents';
-import type { MeetingConnection, MeetingJoined, Told } from '../call/meetingConnection.ts';
+import type { MeetingConnection, MeetingJoined, Received } from '../call/meetingConnection.ts';
 import type { Announced, MediaTransport, Outgoing, Signal } from '../call/transport.ts';
 import type { RoomEvent, RoomState } from './roomState.ts';
 
@@ -46,7 +46,7 @@ export function createRoomLinks({ meetingId, connection, createTransport, announ
     return opened;
   };
 
-  const serve = ({ iceServers }: Told<'ice-servers'>) => {
+  const serve = ({ iceServers }: Received<'ice-servers'>) => {
     servedAt = now().getTime();
     hasRelay = iceServers.some(({ urls }) => urls.some((url) => /^turns?:/.test(url)));
     transport?.renew(iceServers);

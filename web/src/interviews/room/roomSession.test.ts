@@ -3,7 +3,7 @@ import { Failure } from '@assay/contract/failure';
 import type { FailureCode } from '@assay/contract/failure';
 import type { Participant } from '@assay/contract/interviewEvents';
 import type { LocalMedia, LocalMediaState } from '../devices/localMedia.ts';
-import type { MeetingConnection, ServerEvent, Told } from '../call/meetingConnection.ts';
+import type { MeetingConnection, ServerEvent, Received } from '../call/meetingConnection.ts';
 import { createRoomSession, type RoomNews } from './roomSession.ts';
 import { sharerOf } from './roomViews.ts';
 import type { Announced, MediaTransport, Outgoing } from '../call/transport.ts';
@@ -12,7 +12,7 @@ import { person } from './testPeople.ts';
 const MEETING = 'abcd-efgh-jkmn';
 const track = () => ({}) as MediaStreamTrack;
 
-const roster = (...others: Participant[]): Told<'meeting-joined'> => ({
+const roster = (...others: Participant[]): Received<'meeting-joined'> => ({
   participants: others,
   self: { ...person('self'), isLead: false },
   messages: [],
@@ -40,7 +40,7 @@ function createWorld() {
   const flowing = new Set<string>();
   /** Peers that are unreachable. */
   const failing = new Set<string>();
-  const listeners = new Map<string, ((told: never) => void)[]>();
+  const listeners = new Map<string, ((received: never) => void)[]>();
   const stateListeners: ((state: 'connected' | 'reconnecting' | 'closed', failure: Failure | null) => void)[] = [];
   const mediaListeners: (() => void)[] = [];
   const timers: (() => void)[] = [];
@@ -135,8 +135,8 @@ function createWorld() {
     },
   });
   session.onNews((one) => news.push(one));
-  const hear = <Name extends ServerEvent>(name: Name, told: Told<Name>) => {
-    for (const listener of listeners.get(name) ?? []) listener(told as never);
+  const hear = <Name extends ServerEvent>(name: Name, received: Received<Name>) => {
+    for (const listener of listeners.get(name) ?? []) listener(received as never);
   };
   const connect = (next: boolean) => {
     isConnected = next;
@@ -267,7 +267,7 @@ describe('sound only', () => {
     world.lasting(11, 'poor');
     return world;
   };
-  const told = (sent: readonly (readonly [string, object])[]) =>
+  const received = (sent: readonly (readonly [string, object])[]) =>
     sent.filter(([name]) => name === 'toggle-sound-only').map(([, payload]) => payload);
 
   test('is offered on a poor line; accepted, it pauses our camera and tells the others, until the line is good', () => {
@@ -279,11 +279,11 @@ describe('sound only', () => {
     expect(outgoing.at(-1)?.audio).not.toBeNull();
     lasting(20, 'good');
     change({ micLevel: 0.5 });
-    expect(told(sent)).toEqual([{ meetingId: MEETING, enabled: true }]);
+    expect(received(sent)).toEqual([{ meetingId: MEETING, enabled: true }]);
     lasting(1, 'good');
     expect(session.isSoundOnly()).toBe(false);
     expect(outgoing.at(-1)).toEqual(outgoing[0]);
-    expect(told(sent).at(-1)).toEqual({ meetingId: MEETING, enabled: false });
+    expect(received(sent).at(-1)).toEqual({ meetingId: MEETING, enabled: false });
   });
 
   test('declined, it is not offered again while the line stays poor', () => {
@@ -291,7 +291,7 @@ describe('sound only', () => {
     session.soundOnly.decline();
     lasting(60, 'poor');
     expect(session.soundOnly.isOffered()).toBe(false);
-    expect([outgoing.length, told(sent).length]).toEqual([1, 0]);
+    expect([outgoing.length, received(sent).length]).toEqual([1, 0]);
   });
 
   test('another’s poor line pauses our camera, needs no offer, and is over when they leave', () => {
@@ -340,7 +340,7 @@ describe('sound only', () => {
     expect(outgoing.at(-1)).toEqual(outgoing[0]);
     expect(news.at(-1)).toEqual({ kind: 'camerasKept' });
     change({ micLevel: 0.5 });
-    expect(told(sent)).toHaveLength(1);
+    expect(received(sent)).toHaveLength(1);
   });
 
   test('after a new connection the wish is sent again, because its participant does not have it', () => {
@@ -349,7 +349,7 @@ describe('sound only', () => {
     connect(false);
     connect(true);
     hear('meeting-joined', roster(person('a')));
-    expect(told(sent)).toHaveLength(2);
+    expect(received(sent)).toHaveLength(2);
     expect(session.isSoundOnly()).toBe(true);
   });
 });

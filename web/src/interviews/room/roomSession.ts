@@ -1,5 +1,5 @@
 import type { LocalMedia } from '../devices/localMedia.ts';
-import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Told } from '../call/meetingConnection.ts';
+import type { ClientEvent, MeetingConnection, Sent, ServerEvent, Received } from '../call/meetingConnection.ts';
 import type { Announced, MediaTransport } from '../call/transport.ts';
 import { createOwnSending } from './ownSending.ts';
 import { createRoomLinks, type TransportOptions } from './roomLinks.ts';
@@ -51,7 +51,7 @@ export function createRoomSession({ meetingId, connection, media, createTranspor
   const tell = (news: RoomNews) => {
     for (const listener of newsListeners) listener(news);
   };
-  const on = <Name extends ServerEvent>(name: Name, listener: (told: Told<Name>) => void) =>
+  const on = <Name extends ServerEvent>(name: Name, listener: (payload: Received<Name>) => void) =>
     stops.push(connection.on(name, listener));
 
   const announced = (participantId: string): Announced => {

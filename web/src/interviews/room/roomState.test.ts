@@ -341,7 +341,7 @@ describe('any events in any order', () => {
   const flag = fc.boolean();
   const raisedAt = fc.constantFrom('2026-11-21T10:00:01.000Z', '2026-11-21T10:00:02.000Z', null);
   const aPerson = fc.record({ id, isHost: flag, screenSharing: flag }).map(({ id: one, ...rest }) => person(one, rest));
-  const told = (name: RoomEvent['name'], payload: fc.Arbitrary<object>) =>
+  const received = (name: RoomEvent['name'], payload: fc.Arbitrary<object>) =>
     payload.map((one) => ({ name, payload: one }) as RoomEvent);
   const requestId = fc.constantFrom('r1', 'r2', 'r3');
 
@@ -358,31 +358,31 @@ describe('any events in any order', () => {
           { isHost },
         ),
       ),
-    told(
+    received(
       'user-joined',
       fc.record({
         participant: aPerson.filter((one) => one.id !== 'self').map((one) => ({ ...one, screenSharing: false })),
       }),
     ),
-    told('user-left', fc.record({ participantId: id, replacedBy: fc.option(id, { nil: undefined }) })),
-    told('user-left', fc.record({ participantId: id, reason: fc.constantFrom('left', 'lost') })),
-    told('participant-video-toggle', fc.record({ participantId: id, enabled: flag })),
-    told('participant-audio-toggle', fc.record({ participantId: id, enabled: flag })),
-    told('participant-screen-share', fc.record({ participantId: id, enabled: flag })),
-    told('participant-hand-raised', fc.record({ participantId: id, raised: flag, raisedAt })),
-    told('participant-connection', fc.record({ participantId: id, connected: flag })),
-    told('participant-host', fc.record({ participantId: id, isHost: flag, isLead: flag })),
-    told(
+    received('user-left', fc.record({ participantId: id, replacedBy: fc.option(id, { nil: undefined }) })),
+    received('user-left', fc.record({ participantId: id, reason: fc.constantFrom('left', 'lost') })),
+    received('participant-video-toggle', fc.record({ participantId: id, enabled: flag })),
+    received('participant-audio-toggle', fc.record({ participantId: id, enabled: flag })),
+    received('participant-screen-share', fc.record({ participantId: id, enabled: flag })),
+    received('participant-hand-raised', fc.record({ participantId: id, raised: flag, raisedAt })),
+    received('participant-connection', fc.record({ participantId: id, connected: flag })),
+    received('participant-host', fc.record({ participantId: id, isHost: flag, isLead: flag })),
+    received(
       'new-message',
       fc.record({ id: fc.constantFrom('1', '2', '3'), senderId: id }).map((one) => message(one.id, one.senderId)),
     ),
-    told(
+    received(
       'join-request',
       fc.record({ requestId, second: fc.nat(9) }).map((one) => request(one.requestId, one.second)),
     ),
-    told('join-request-resolved', fc.record({ requestId, outcome: fc.constant('approved'), by: fc.constant(null) })),
-    told('join-request-cancelled', fc.record({ requestId })),
-    told('meeting-locked', fc.record({ locked: flag, by: fc.constant('Somebody') })),
+    received('join-request-resolved', fc.record({ requestId, outcome: fc.constant('approved'), by: fc.constant(null) })),
+    received('join-request-cancelled', fc.record({ requestId })),
+    received('meeting-locked', fc.record({ locked: flag, by: fc.constant('Somebody') })),
   );
 
   test('no one is listed twice, we are there, one person shares at most, only hosts see waiting people', () => {

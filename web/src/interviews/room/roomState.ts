@@ -1,5 +1,5 @@
 import type { ChatMessage, ComingPerson, JoinRequest, Participant } from '@assay/contract/interviewEvents';
-import type { MeetingJoined, ServerEvent, Told } from '../call/meetingConnection.ts';
+import type { MeetingJoined, ServerEvent, Received } from '../call/meetingConnection.ts';
 import { lose, type Places, seat, stillLost } from './lostPeople.ts';
 
 /** The room's state as reported by the server, without devices and media. */
@@ -28,7 +28,7 @@ export interface Coming {
 }
 
 /** A server event that changes the room's state. */
-export type RoomEvent = { [Name in RoomEventName]: { name: Name; payload: Told<Name> } }[RoomEventName];
+export type RoomEvent = { [Name in RoomEventName]: { name: Name; payload: Received<Name> } }[RoomEventName];
 
 export type RoomEventName = Exclude<ServerEvent, (typeof elsewhere)[number]>;
 
@@ -49,7 +49,11 @@ const elsewhere = [
 ] as const satisfies readonly ServerEvent[];
 
 type Reducers = {
-  [Name in Exclude<RoomEventName, 'meeting-joined'>]: (room: RoomState, told: Told<Name>, now: Date) => RoomState;
+  [Name in Exclude<RoomEventName, 'meeting-joined'>]: (
+    room: RoomState,
+    payload: Received<Name>,
+    now: Date,
+  ) => RoomState;
 };
 
 const reducers: Reducers = {
@@ -67,23 +71,25 @@ const reducers: Reducers = {
       ? { ...room, participants: without(room, participantId), lastLeft: departure(room, participantId, reason, now) }
       : change(room, { participantId }, { id: replacedBy, connected: true });
   },
-  'participant-video-toggle': (room, told) => change(room, told, { videoEnabled: told.enabled }),
-  'participant-audio-toggle': (room, told) => change(room, told, { audioEnabled: told.enabled }),
-  'participant-screen-share': (room, told) =>
-    change(told.enabled && isThere(room, told) ? withoutSharer(room) : room, told, { screenSharing: told.enabled }),
-  'participant-sound-only': (room, told) => change(room, told, { soundOnly: told.enabled }),
+  'participant-video-toggle': (room, payload) => change(room, payload, { videoEnabled: payload.enabled }),
+  'participant-audio-toggle': (room, payload) => change(room, payload, { audioEnabled: payload.enabled }),
+  'participant-screen-share': (room, payload) =>
+    change(payload.enabled && isThere(room, payload) ? withoutSharer(room) : room, payload, {
+      screenSharing: payload.enabled,
+    }),
+  'participant-sound-only': (room, payload) => change(room, payload, { soundOnly: payload.enabled }),
   'cameras-resumed': (room) => ({
     ...room,
     participants: room.participants.map((one) => ({ ...one, soundOnly: false })),
   }),
-  'participant-hand-raised': (room, told) =>
-    change(room, told, { handRaised: told.raised, handRaisedAt: told.raised ? told.raisedAt : null }),
-  'participant-connection': (room, told) => change(room, told, { connected: told.connected }),
-  'participant-host': (room, told) => {
-    const changed = change(room, told, { isHost: told.isHost });
-    if (told.participantId !== room.self.id) return changed;
-    const self = { ...room.self, isHost: told.isHost, isLead: told.isLead };
-    return { ...changed, self, ...(!told.isHost && { waiting: [], coming: [] }) };
+  'participant-hand-raised': (room, payload) =>
+    change(room, payload, { handRaised: payload.raised, handRaisedAt: payload.raised ? payload.raisedAt : null }),
+  'participant-connection': (room, payload) => change(room, payload, { connected: payload.connected }),
+  'participant-host': (room, payload) => {
+    const changed = change(room, payload, { isHost: payload.isHost });
+    if (payload.participantId !== room.self.id) return changed;
+    const self = { ...room.self, isHost: payload.isHost, isLead: payload.isLead };
+    return { ...changed, self, ...(!payload.isHost && { waiting: [], coming: [] }) };
   },
   'new-message': (room, message) => {
     if (room.messages.some(({ id }) => id === message.id)) return room;
@@ -98,20 +104,20 @@ const reducers: Reducers = {
     const others = withoutRequest(room, request);
     return { ...others, waiting: [...others.waiting, request].sort(byTime) };
   },
-  'join-request-resolved': (room, told, now) => {
-    const request = room.waiting.find(({ requestId }) => requestId === told.requestId);
-    const others = withoutRequest(room, told);
-    if (request === undefined || told.outcome !== 'approved') return others;
+  'join-request-resolved': (room, payload, now) => {
+    const request = room.waiting.find(({ requestId }) => requestId === payload.requestId);
+    const others = withoutRequest(room, payload);
+    if (request === undefined || payload.outcome !== 'approved') return others;
     const { requestId, name } = request;
     return { ...others, coming: [...others.coming, { requestId, name, admittedAt: now.getTime() }] };
   },
-  'join-request-cancelled': (room, told) => withoutRequest(room, told),
+  'join-request-cancelled': (room, payload) => withoutRequest(room, payload),
   'join-request-coming': (room, person) => {
     if (!room.self.isHost) return room;
     const others = withoutRequest(room, person);
     return { ...others, coming: [...others.coming, byOurClock(person, room.clockOffset)] };
   },
-  'join-request-entered': (room, told) => withoutRequest(room, told),
+  'join-request-entered': (room, payload) => withoutRequest(room, payload),
   'meeting-locked': (room, { locked }) => ({ ...room, meeting: { ...room.meeting, locked } }),
 };
 
@@ -119,7 +125,7 @@ const reducers: Reducers = {
 export function tellRoom(room: RoomState | null, event: RoomEvent, now: Date): RoomState | null {
   if (event.name === 'meeting-joined') return enter(room, event.payload, now);
   if (room === null) return null;
-  const reduce = reducers[event.name] as (room: RoomState, told: typeof event.payload, now: Date) => RoomState;
+  const reduce = reducers[event.name] as (room: RoomState, payload: typeof event.payload, now: Date) => RoomState;
   return reduce(room, event.payload, now);
 }
 
@@ -180,7 +186,7 @@ const without = ({ participants }: RoomState, participantId: string) =>
   participants.filter(({ id }) => id !== participantId);
 
 /** Those who continue in another place have not left. */
-function departure(room: RoomState, participantId: string, how: Told<'user-left'>['reason'], now: Date) {
+function departure(room: RoomState, participantId: string, how: Received<'user-left'>['reason'], now: Date) {
   const leaving = room.participants.find(({ id }) => id === participantId);
   if (leaving === undefined || how === undefined) return room.lastLeft;
   return { name: leaving.name, how, at: now.getTime() };

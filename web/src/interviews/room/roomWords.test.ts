@@ -188,12 +188,12 @@ test('a faster other host is named; a toast for one’s own decisions is not sho
     name: 'join-request-resolved',
     payload: { requestId: 'r1', outcome, by },
   });
-  const told = (event: RoomEvent) =>
+  const lineAbout = (event: RoomEvent) =>
     decidedByAnother({ kind: 'event', event, before: after(adaWaits), after: after(adaWaits, event) });
-  expect(told(resolved('Demo Admin', 'approved'))).toBe('Demo Admin admitted Ada Byron');
-  expect(told(resolved('Demo Admin', 'rejected'))).toBe('Demo Admin declined Ada Byron');
-  expect(told(resolved('Grace Hopper', 'approved'))).toBeNull();
-  expect(told(resolved(null, 'approved'))).toBeNull();
+  expect(lineAbout(resolved('Demo Admin', 'approved'))).toBe('Demo Admin admitted Ada Byron');
+  expect(lineAbout(resolved('Demo Admin', 'rejected'))).toBe('Demo Admin declined Ada Byron');
+  expect(lineAbout(resolved('Grace Hopper', 'approved'))).toBeNull();
+  expect(lineAbout(resolved(null, 'approved'))).toBeNull();
 });
 
 test('cameras that a host resumed are announced, and explained to the person they were paused for', () => {

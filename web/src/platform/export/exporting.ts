@@ -35,10 +35,10 @@ export async function exportList<List extends ExportList>(
     path,
     rows: of,
   } = await call('POST /exports', { body: { list, format, filter: given } as Ask<typeof exportsApi.prepare>['body'] });
-  const stop = onLive<typeof exportEvents, 'export-progress'>('export-progress', (told) => {
-    if (told.exportId !== exportId) return;
-    onProgress({ rows: told.rows, of, state: told.state });
-    if (told.state !== 'running') stop();
+  const stop = onLive<typeof exportEvents, 'export-progress'>('export-progress', (progress) => {
+    if (progress.exportId !== exportId) return;
+    onProgress({ rows: progress.rows, of, state: progress.state });
+    if (progress.state !== 'running') stop();
   });
   await untilLive(LONGEST_WAIT_MS);
   onProgress({ rows: 0, of, state: 'running' });

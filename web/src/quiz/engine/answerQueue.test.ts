@@ -29,20 +29,20 @@ const empty = createQueue([]);
 
 test('a superseded answer is not called saved, is not sent again, and stays until the newer one is known', () => {
   const { queue, choice } = click(empty, 1, 'A', 1000);
-  const told = acknowledge(markSent(queue, choice), choice, { seq: 1500, superseded: true });
-  expect(saveState(told, 1)).toBe('saving');
-  expect(sendable(told, Infinity)).toEqual([]);
-  expect(isOvertaken(told)).toBe(true);
-  expect(isFlushed(told)).toBe(true);
-  const read = adoptAnswers(told, [{ questionId: 1, selectedAnswer: 'B', seq: 1500 }]);
+  const acknowledged = acknowledge(markSent(queue, choice), choice, { seq: 1500, superseded: true });
+  expect(saveState(acknowledged, 1)).toBe('saving');
+  expect(sendable(acknowledged, Infinity)).toEqual([]);
+  expect(isOvertaken(acknowledged)).toBe(true);
+  expect(isFlushed(acknowledged)).toBe(true);
+  const read = adoptAnswers(acknowledged, [{ questionId: 1, selectedAnswer: 'B', seq: 1500 }]);
   expect(shownLetter(read, 1)).toBe('B');
   expect(saveState(read, 1)).toBe('saved');
 });
 
 test('a click after being superseded wins over what superseded it', () => {
   const first = click(empty, 1, 'A', 1000);
-  const told = acknowledge(markSent(first.queue, first.choice), first.choice, { seq: 9000, superseded: true });
-  const second = click(told, 1, 'C', 2000);
+  const acknowledged = acknowledge(markSent(first.queue, first.choice), first.choice, { seq: 9000, superseded: true });
+  const second = click(acknowledged, 1, 'C', 2000);
   expect(second.choice.seq).toBe(9001);
   expect(sendable(second.queue, 0)).toEqual([second.choice]);
 });
@@ -50,10 +50,10 @@ test('a click after being superseded wins over what superseded it', () => {
 test('the acknowledgement of an older click does not pass for the newer one', () => {
   const first = click(empty, 1, 'A', 1000);
   const second = click(markSent(first.queue, first.choice), 1, 'B', 1200);
-  const told = acknowledge(second.queue, first.choice, { seq: first.choice.seq });
-  expect(saveState(told, 1)).toBe('saving');
-  expect(shownLetter(told, 1)).toBe('B');
-  expect(sendable(told, 0)).toEqual([second.choice]);
+  const acknowledged = acknowledge(second.queue, first.choice, { seq: first.choice.seq });
+  expect(saveState(acknowledged, 1)).toBe('saving');
+  expect(shownLetter(acknowledged, 1)).toBe('B');
+  expect(sendable(acknowledged, 0)).toEqual([second.choice]);
 });
 
 test('while a request for a question is out no second one leaves', () => {
@@ -64,8 +64,8 @@ test('while a request for a question is out no second one leaves', () => {
 
 test('a reading of the server older than an acknowledgement takes nothing back', () => {
   const { queue, choice } = click(createQueue([{ questionId: 1, selectedAnswer: 'A', seq: 10 }]), 1, 'B', 1000);
-  const told = acknowledge(markSent(queue, choice), choice, { seq: choice.seq });
-  expect(shownLetter(adoptAnswers(told, [{ questionId: 1, selectedAnswer: 'A', seq: 10 }]), 1)).toBe('B');
+  const acknowledged = acknowledge(markSent(queue, choice), choice, { seq: choice.seq });
+  expect(shownLetter(adoptAnswers(acknowledged, [{ questionId: 1, selectedAnswer: 'A', seq: 10 }]), 1)).toBe('B');
 });
 
 test('a reading of the server does not drop a click it does not know', () => {
@@ -76,8 +76,8 @@ test('a reading of the server does not drop a click it does not know', () => {
 
 test('two clicks in the same millisecond on two devices: the server’s option is shown', () => {
   const { queue, choice } = click(empty, 1, 'A', 1000);
-  const told = acknowledge(markSent(queue, choice), choice, { seq: choice.seq, superseded: true });
-  const read = adoptAnswers(told, [{ questionId: 1, selectedAnswer: 'D', seq: choice.seq }]);
+  const acknowledged = acknowledge(markSent(queue, choice), choice, { seq: choice.seq, superseded: true });
+  const read = adoptAnswers(acknowledged, [{ questionId: 1, selectedAnswer: 'D', seq: choice.seq }]);
   expect(shownLetter(read, 1)).toBe('D');
 });
 

@@ -85,14 +85,14 @@ test('the instant of a server time is where the clock shows it', () => {
 });
 
 function announcements(seconds: readonly number[]): string[] {
-  let told = Infinity;
+  let announced = Infinity;
   let before = seconds[0] ?? 0;
   const texts: string[] = [];
   for (const now of seconds) {
-    const mark = markPassed(before, now, told);
+    const mark = markPassed(before, now, announced);
     before = now;
     if (mark) {
-      told = mark.seconds;
+      announced = mark.seconds;
       texts.push(mark.text);
     }
   }

@@ -45,9 +45,11 @@ const MARKS = [
 
 /**
  * The announcement when the seconds left went from `before` to `after`, or null. Only the latest mark is announced, and
- * each once: `told` is the lowest mark announced so far.
+ * each once: `announced` is the lowest mark announced so far.
  */
-export function markPassed(before: number, after: number, told: number): (typeof MARKS)[number] | null {
-  const passed = MARKS.filter(({ seconds }) => before > seconds && after <= seconds && after > 0 && seconds < told);
+export function markPassed(before: number, after: number, announced: number): (typeof MARKS)[number] | null {
+  const passed = MARKS.filter(
+    ({ seconds }) => before > seconds && after <= seconds && after > 0 && seconds < announced,
+  );
   return passed.at(-1) ?? null;
 }

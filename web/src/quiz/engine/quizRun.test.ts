@@ -3,7 +3,7 @@ import type { OpenAttempt, Score } from '@assay/contract/quiz';
 import { saveState, shownLetter } from './answerQueue.ts';
 import { changeRun, type RunEvent } from './quizRun.ts';
 import { due } from './runDue.ts';
-import { createRun, millisLeft, type QuizRun, type Told, type Trouble, unansweredNumbers } from './runState.ts';
+import { createRun, millisLeft, type QuizRun, type ServerTimes, type Trouble, unansweredNumbers } from './runState.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 const iso = (ms: number) => new Date(START + ms).toISOString();
@@ -32,7 +32,7 @@ const attempt: OpenAttempt = {
 const nothingLeft = { unsent: [], seconds: {}, at: 0, flagged: [] };
 // Monotonic 0 is the start of the attempt.
 const fresh = createRun(attempt, { sentAt: 0, receivedAt: 0 }, nothingLeft, true);
-const told = (sentAt: number, deadline = LIMIT): Told => ({
+const times = (sentAt: number, deadline = LIMIT): ServerTimes => ({
   serverNow: iso(sentAt),
   deadline: iso(deadline),
   sentAt,
@@ -63,10 +63,10 @@ const first = (run: QuizRun) => {
 const sent = (run: QuizRun, now: number) => changeRun(run, { type: 'sent', choice: first(run) }, now);
 const notSaved = (run: QuizRun, trouble: Trouble, now: number) =>
   changeRun(sent(run, now), { type: 'notSaved', choice: first(run), trouble, random: 0 }, now);
-const saved = (run: QuizRun, now: number, more: Partial<Told & { superseded: true; seq: number }> = {}) =>
+const saved = (run: QuizRun, now: number, more: Partial<ServerTimes & { superseded: true; seq: number }> = {}) =>
   changeRun(
     sent(run, now),
-    { type: 'saved', choice: first(run), reply: { seq: first(run).seq, ...told(now), ...more } },
+    { type: 'saved', choice: first(run), reply: { seq: first(run).seq, ...times(now), ...more } },
     now,
   );
 
@@ -110,9 +110,9 @@ test('at zero unanswered questions hold nothing up', () => {
 test('at zero the attempt is closed only after the server itself has confirmed the deadline', () => {
   const atZero = play(fresh, [LIMIT, tick], [LIMIT, { type: 'checkStarted' }]);
   expect(due(atZero, LIMIT).complete).toBe(false);
-  const stale = play(atZero, [LIMIT + 10, { type: 'checked', call: 'check', attempt: told(LIMIT - 500) }]);
+  const stale = play(atZero, [LIMIT + 10, { type: 'checked', call: 'check', attempt: times(LIMIT - 500) }]);
   expect(due(stale, LIMIT + 10).complete).toBe(false);
-  const confirmed = play(atZero, [LIMIT + 10, { type: 'checked', call: 'check', attempt: told(LIMIT + 5) }]);
+  const confirmed = play(atZero, [LIMIT + 10, { type: 'checked', call: 'check', attempt: times(LIMIT + 5) }]);
   expect(due(confirmed, LIMIT + 10).complete).toBe(true);
 });
 
@@ -125,7 +125,7 @@ test('more time granted while the time ran out gives the quiz back', () => {
   const run = play(
     fresh,
     [LIMIT, tick],
-    [LIMIT + 10, { type: 'checked', call: 'check', attempt: told(LIMIT + 5, LIMIT + 120_000) }],
+    [LIMIT + 10, { type: 'checked', call: 'check', attempt: times(LIMIT + 5, LIMIT + 120_000) }],
   );
   expect(run.phase.step).toBe('answering');
   expect(Math.round(millisLeft(run, LIMIT + 10) / 1000)).toBe(120);
@@ -160,7 +160,7 @@ test('a closed attempt leads to its score, and what the server did not take is c
 });
 
 test('completing is retried until the server has answered', () => {
-  let run = play(answered, [LIMIT, tick], [LIMIT, { type: 'checked', call: 'check', attempt: told(LIMIT) }]);
+  let run = play(answered, [LIMIT, tick], [LIMIT, { type: 'checked', call: 'check', attempt: times(LIMIT) }]);
   let now = LIMIT;
   for (let attempts = 0; attempts < 30; attempts += 1) {
     run = play(
@@ -274,7 +274,7 @@ test('a newer answer from elsewhere triggers a read, is shown, and is reported',
   const run = play(
     superseded,
     [3000, { type: 'readStarted' }],
-    [3100, { type: 'read', answers: [{ questionId: 1, selectedAnswer: 'B', seq: 5000 }], told: told(3050) }],
+    [3100, { type: 'read', answers: [{ questionId: 1, selectedAnswer: 'B', seq: 5000 }], times: times(3050) }],
   );
   expect(shownLetter(run.queue, 1)).toBe('B');
   expect(run.notices).toEqual([{ kind: 'changedElsewhere', numbers: [1] }]);
@@ -283,7 +283,7 @@ test('a newer answer from elsewhere triggers a read, is shown, and is reported',
 test('a first answer read from another device is shown without an alarm', () => {
   const run = play(fresh, [
     3000,
-    { type: 'read', answers: [{ questionId: 2, selectedAnswer: 'B', seq: 9 }], told: told(3000) },
+    { type: 'read', answers: [{ questionId: 2, selectedAnswer: 'B', seq: 9 }], times: times(3000) },
   ]);
   expect(shownLetter(run.queue, 2)).toBe('B');
   expect(run.notices).toEqual([]);

@@ -29,7 +29,7 @@ import {
   type Notice,
   type QuizRun,
   READ_AT_MOST_EVERY_MS,
-  type Told,
+  type ServerTimes,
   type Trouble,
   unansweredNumbers,
 } from './runState.ts';
@@ -45,12 +45,12 @@ export type RunEvent =
   | { type: 'ticked' }
   | { type: 'completeClicked' }
   | { type: 'sent'; choice: Choice }
-  | { type: 'saved'; choice: Choice; reply: { seq: number; superseded?: true | undefined } & Told }
+  | { type: 'saved'; choice: Choice; reply: { seq: number; superseded?: true | undefined } & ServerTimes }
   | { type: 'notSaved'; choice: Choice; trouble: Trouble; random: number }
   | { type: 'checkStarted' }
-  | { type: 'checked'; call: 'check' | 'read'; attempt: Told | null }
+  | { type: 'checked'; call: 'check' | 'read'; attempt: ServerTimes | null }
   | { type: 'readStarted' }
-  | { type: 'read'; answers: readonly ({ questionId: number } & SavedAnswer)[]; told: Told }
+  | { type: 'read'; answers: readonly ({ questionId: number } & SavedAnswer)[]; times: ServerTimes }
   | { type: 'callFailed'; call: 'check' | 'read'; trouble: Trouble; random: number }
   | { type: 'completeStarted' }
   | { type: 'completed'; score: Score }
@@ -99,7 +99,7 @@ export function changeRun(run: QuizRun, event: RunEvent, now: number): QuizRun {
     case 'sent':
       return { ...run, queue: markSent(run.queue, event.choice) };
     case 'saved':
-      return afterTold({ ...run, queue: acknowledge(run.queue, event.choice, event.reply) }, event.reply, now);
+      return afterTimes({ ...run, queue: acknowledge(run.queue, event.choice, event.reply) }, event.reply, now);
     case 'notSaved':
       return afterNotSaved(run, event, now);
     case 'checkStarted':
@@ -179,13 +179,13 @@ function afterChoice(run: QuizRun, letter: string, now: number): QuizRun {
 }
 
 /** Every reply about the attempt contains the server's time and the deadline. */
-function afterTold(run: QuizRun, told: Told, now: number): QuizRun {
+function afterTimes(run: QuizRun, times: ServerTimes, now: number): QuizRun {
   const clock = measureClock(run.clock, {
-    serverNow: Date.parse(told.serverNow),
-    sentAt: told.sentAt,
-    receivedAt: told.receivedAt,
+    serverNow: Date.parse(times.serverNow),
+    sentAt: times.sentAt,
+    receivedAt: times.receivedAt,
   });
-  const deadline = endOf(told.deadline);
+  const deadline = endOf(times.deadline);
   const movedMs = deadline === run.deadline ? 0 : deadline - run.deadline;
   const heard = { ...run, clock, deadline, isReachable: true };
   if (movedMs > 0) {
@@ -198,7 +198,7 @@ function afterTold(run: QuizRun, told: Told, now: number): QuizRun {
     };
   }
   const { phase } = run;
-  if (phase.step === 'closing' && phase.checkFrom !== null && told.sentAt >= phase.checkFrom)
+  if (phase.step === 'closing' && phase.checkFrom !== null && times.sentAt >= phase.checkFrom)
     return { ...heard, phase: { ...phase, checkFrom: null } };
   return heard;
 }
@@ -252,8 +252,8 @@ function verdictOn({ code }: Trouble, run: QuizRun, now: number): Verdict {
   return VERDICTS[code] ?? 'refused';
 }
 
-function afterCheck(run: QuizRun, attempt: Told | null, now: number): QuizRun {
-  if (attempt !== null) return afterTold(run, attempt, now);
+function afterCheck(run: QuizRun, attempt: ServerTimes | null, now: number): QuizRun {
+  if (attempt !== null) return afterTimes(run, attempt, now);
   // Closed in another tab, on another device, by the deadline or by an admin. Answers still here are tried first.
   const phase = run.phase.step === 'closing' ? run.phase : closing('server', now);
   return {
@@ -265,7 +265,7 @@ function afterCheck(run: QuizRun, attempt: Told | null, now: number): QuizRun {
   };
 }
 
-function afterRead(run: QuizRun, { answers, told }: Extract<RunEvent, { type: 'read' }>, now: number): QuizRun {
+function afterRead(run: QuizRun, { answers, times }: Extract<RunEvent, { type: 'read' }>, now: number): QuizRun {
   const before = run.questions.map((question) => shownLetter(run.queue, question.id));
   const queue = adoptAnswers(run.queue, answers);
   const numbers = run.questions.flatMap((question, index) =>
@@ -273,7 +273,7 @@ function afterRead(run: QuizRun, { answers, told }: Extract<RunEvent, { type: 'r
   );
   const notices: readonly Notice[] =
     numbers.length > 0 ? [...run.notices, { kind: 'changedElsewhere', numbers }] : run.notices;
-  return afterTold({ ...run, queue, notices }, told, now);
+  return afterTimes({ ...run, queue, notices }, times, now);
 }
 
 function afterCallFailed(

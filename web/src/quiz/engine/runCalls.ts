@@ -46,7 +46,7 @@ export async function readAttempt(
   const sentAt = now();
   try {
     const resumed = await calls.resume(run);
-    return { type: 'read', answers: resumed.answers, told: { ...resumed, sentAt, receivedAt: now() } };
+    return { type: 'read', answers: resumed.answers, times: { ...resumed, sentAt, receivedAt: now() } };
   } catch (error) {
     const trouble = troubleOf(error);
     if (trouble.code === 'attempt_closed') return { type: 'checked', call: 'read', attempt: null };

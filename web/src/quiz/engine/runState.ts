@@ -12,7 +12,7 @@ export const CLICK_PATIENCE_MS = 6000;
 
 /** When a request was sent and its reply received. */
 export type Trip = { sentAt: number; receivedAt: number };
-export type Told = Trip & { serverNow: string; deadline: string | null };
+export type ServerTimes = Trip & { serverNow: string; deadline: string | null };
 /** A failed call: a server code, or no answer. */
 export type Trouble = { code: FailureCode | 'no_answer'; message: string; retryAfter?: number | undefined };
 

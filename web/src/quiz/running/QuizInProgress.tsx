@@ -184,12 +184,12 @@ const Foot = ({ hasClock, onHelp }: { hasClock: boolean; onHelp: () => void }): 
 );
 
 function useNotices({ notices }: QuizRun) {
-  const told = useRef(0);
+  const shown = useRef(0);
   useEffect(() => {
-    for (const notice of notices.slice(told.current)) {
+    for (const notice of notices.slice(shown.current)) {
       const { tone, text } = noticeWords(notice);
       toast[tone](text);
     }
-    told.current = notices.length;
+    shown.current = notices.length;
   }, [notices]);
 }

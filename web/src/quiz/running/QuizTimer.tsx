@@ -34,12 +34,12 @@ export function QuizTimer({ clock, deadline }: { clock: ServerClock; deadline: n
 function useAnnouncement(seconds: number): string {
   const [text, setText] = useState('');
   const before = useRef(seconds);
-  const told = useRef(Infinity);
+  const announced = useRef(Infinity);
   useEffect(() => {
-    const mark = markPassed(before.current, seconds, told.current);
+    const mark = markPassed(before.current, seconds, announced.current);
     before.current = seconds;
     if (mark === null) return;
-    told.current = mark.seconds;
+    announced.current = mark.seconds;
     setText(mark.text);
   }, [seconds]);
   return text;

@@ -12,25 +12,25 @@ function noticesOf(...knocks: Knock[]): [requestId: string, due: readonly Channe
   });
 }
 
-const told = (...knocks: Knock[]): string[] =>
+const notified = (...knocks: Knock[]): string[] =>
   noticesOf(...knocks)
     .filter(([, due]) => due.length > 0)
     .map(([requestId]) => requestId);
 
 test('ten knocks in two seconds are one notice', () => {
-  expect(told(...Array.from({ length: 10 }, (_, knock): Knock => [`k${knock}`, knock * 0.2]))).toEqual(['k0']);
+  expect(notified(...Array.from({ length: 10 }, (_, knock): Knock => [`k${knock}`, knock * 0.2]))).toEqual(['k0']);
 });
 
 test('a knock after the burst is a notice of its own', () => {
-  expect(told(['a', 0], ['b', 1], ['c', 6])).toEqual(['a', 'c']);
+  expect(notified(['a', 0], ['b', 1], ['c', 6])).toEqual(['a', 'c']);
 });
 
 test('a steady stream of knocks does not stay silent', () => {
-  expect(told(['a', 0], ['b', 3], ['c', 6], ['d', 9], ['e', 12])).toEqual(['a', 'c', 'e']);
+  expect(notified(['a', 0], ['b', 3], ['c', 6], ['d', 9], ['e', 12])).toEqual(['a', 'c', 'e']);
 });
 
 test('a person once announced is not announced again when the list is refreshed', () => {
-  expect(told(['a', 0], ['a', 60])).toEqual(['a']);
+  expect(notified(['a', 0], ['a', 60])).toEqual(['a']);
 });
 
 test('a host who leaves the tab during a burst gets one notification, and no second sound', () => {

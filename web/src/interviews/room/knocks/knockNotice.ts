@@ -5,20 +5,20 @@ export type Channel = 'sound' | 'notification';
 
 /** Which waiting people were announced: each once, and a burst with one notice. */
 export interface Notices {
-  told: ReadonlySet<string>;
+  notified: ReadonlySet<string>;
   /** Tracked separately: a sound in the open tab is no notification for a host who has left it since. */
   lastAt: Readonly<Partial<Record<Channel, number>>>;
 }
 
-export const noNotices: Notices = { told: new Set(), lastAt: {} };
+export const noNotices: Notices = { notified: new Set(), lastAt: {} };
 
 /** @returns the channels due now, and the new state */
 export function noticeKnock(
   notices: Notices,
   { requestId, reach, now }: { requestId: string; reach: readonly Channel[]; now: number },
 ): [due: readonly Channel[], Notices] {
-  if (notices.told.has(requestId)) return [[], notices];
+  if (notices.notified.has(requestId)) return [[], notices];
   const due = reach.filter((channel) => now - (notices.lastAt[channel] ?? -Infinity) >= BURST_MS);
   const lastAt = { ...notices.lastAt, ...Object.fromEntries(due.map((channel) => [channel, now])) };
-  return [due, { told: new Set([...notices.told, requestId]), lastAt }];
+  return [due, { notified: new Set([...notices.notified, requestId]), lastAt }];
 }
