@@ -7,7 +7,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** What a toast of two lines would cover on this page, on a desktop and on a phone: nothing that a page is for. */
+/** The parts of this page that a toast of two lines would cover, on a desktop and on a phone: none that it is for. */
 export async function coveredByToast(page: Page): Promise<string[]> {
   const usual = page.viewportSize();
   const covered: string[] = [];

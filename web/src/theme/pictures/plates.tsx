@@ -7,7 +7,7 @@ export const Balance = () => (
   <>
     <circle cx="160" cy="96" r="88" className={ground} />
     <path d="M14 184h292" />
-    {/* Stand. */}
+    {/* Foot. */}
     <path d="M116 184c2-8 10-12 20-13h48c10 1 18 5 20 13z" className={colour} />
     <path d="M138 171c2-5 8-8 16-9V50h12v112c8 1 14 4 16 9z" className={deep} />
     <path d="M154 86h12M154 138h12" className={fine} />
