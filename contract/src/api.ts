@@ -9,7 +9,7 @@ import { legalApi } from './legal.ts';
 import { exportsApi } from './exports.ts';
 import { googleApi } from './google.ts';
 import { interviewsApi } from './interviews.ts';
-import { ltiApi } from './lti.ts';
+import { ltiAdminApi, ltiLaunchApi } from './lti.ts';
 import { kitsApi } from './rounds/kits.ts';
 import { panelsApi } from './rounds/panels.ts';
 import { retentionApi } from './rounds/retention.ts';
@@ -74,7 +74,7 @@ export const api = {
   dialogues: dialoguesApi,
   mailAdmin: mailAdminApi,
   webhooks: webhooksApi,
-  learningPlatforms: ltiApi,
+  learningPlatforms: { ...ltiLaunchApi, ...ltiAdminApi },
   interviews: interviewsApi,
   panels: panelsApi,
   rounds: roundsApi,

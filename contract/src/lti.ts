@@ -105,8 +105,8 @@ const params = z.object({ id: idText });
 const answer = z.object({ platform: ltiPlatform });
 const secret = z.string().min(1).max(200);
 
-/** Learning platforms that open skills here by LTI 1.3. */
-export const ltiApi = {
+/** Launches from learning platforms, which open skills here by LTI 1.3. */
+export const ltiLaunchApi = {
   begin: {
     method: 'POST',
     path: '/lti/begin',
@@ -134,6 +134,10 @@ export const ltiApi = {
       path: z.string(),
     }),
   },
+} satisfies Endpoints;
+
+/** The learning platforms, for admins. */
+export const ltiAdminApi = {
   list: {
     method: 'GET',
     path: '/admin/lti/platforms',

@@ -255,13 +255,13 @@ const webhooksRoute = createRoute({
   getParentRoute: () => reportsRoute,
   path: '/admin/reports/webhooks',
   staticData: { title: 'Webhooks' },
-  component: lazyRouteComponent(() => import('./webhooks/pages.ts'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('./webhookAdmin/pages.ts'), 'WebhooksPage'),
 });
 const webhookRoute = createRoute({
   getParentRoute: () => reportsRoute,
   path: '/admin/reports/webhooks/$id',
   staticData: { title: 'Webhook' },
-  component: lazyRouteComponent(() => import('./webhooks/pages.ts'), 'WebhookPage'),
+  component: lazyRouteComponent(() => import('./webhookAdmin/pages.ts'), 'WebhookPage'),
 });
 const platformsRoute = createRoute({
   getParentRoute: () => reportsRoute,

@@ -2,7 +2,7 @@ import type { NewPlatform, PlatformChange } from '@assay/contract/lti';
 import { withAudit } from '../audit/audit.service.ts';
 import type { App, By } from '../app.ts';
 import { sendFailedAgain } from '../lti/grades.service.ts';
-import { wantMembers } from './courses.service.ts';
+import { wantMembers } from '../ltiLaunch/courses.service.ts';
 import { addPlatform, changePlatform, getPlatform, removePlatform } from '../lti/platforms.service.ts';
 
 const detailsOf = ({ id, issuer }: { id: number; issuer: string }) => ({ platformId: id, issuer });

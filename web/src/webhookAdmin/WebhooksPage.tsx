@@ -14,7 +14,7 @@ import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import { SecretField } from './SecretField.tsx';
 import { WebhookFormModal } from './WebhookFormModal.tsx';
 import { stateText, WebhookState } from './WebhookState.tsx';
-import { useCreateWebhook, webhooksQuery } from './webhooks.queries.ts';
+import { useCreateWebhook, webhooksQuery } from './webhookAdmin.queries.ts';
 import { eventWords, tryText } from './webhookWords.ts';
 
 /** Addresses of other systems that get events. */

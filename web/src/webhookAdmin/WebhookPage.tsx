@@ -18,7 +18,7 @@ import { Deliveries } from './Deliveries.tsx';
 import { type DeliverySearch, deliverySearch } from './deliverySearch.ts';
 import { WebhookActions } from './WebhookActions.tsx';
 import { deliveryWords, WebhookState } from './WebhookState.tsx';
-import { deliveriesQuery, webhookQuery } from './webhooks.queries.ts';
+import { deliveriesQuery, webhookQuery } from './webhookAdmin.queries.ts';
 import { eventWords, pausedWords, tryText } from './webhookWords.ts';
 
 const states = [

@@ -9,7 +9,7 @@ import { Menu } from '../ui/overlays/Menu.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { ResponsiveTable } from '../ui/tables/ResponsiveTable.tsx';
 import { DeliveryBadge } from './WebhookState.tsx';
-import { useRedeliver } from './webhooks.queries.ts';
+import { useRedeliver } from './webhookAdmin.queries.ts';
 import { eventWords, tryText } from './webhookWords.ts';
 
 type DeliveriesProps = { webhook: Webhook; deliveries: readonly WebhookDelivery[] };

@@ -10,8 +10,8 @@ import { Menu } from '../ui/overlays/Menu.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { SecretField } from './SecretField.tsx';
 import { WebhookFormModal } from './WebhookFormModal.tsx';
-import { useChangeWebhook, useRenewSecret, useWebhookAct } from './webhooks.queries.ts';
-import type { WebhookAct } from './webhooks.queries.ts';
+import { useChangeWebhook, useRenewSecret, useWebhookAct } from './webhookAdmin.queries.ts';
+import type { WebhookAct } from './webhookAdmin.queries.ts';
 
 const done: Readonly<Record<WebhookAct, string>> = {
   pause: 'Webhook paused',

@@ -1,19 +1,15 @@
-import { ltiApi } from '@assay/contract/lti';
+import { ltiAdminApi } from '@assay/contract/lti';
 import type { App } from '../app.ts';
 import { toolAddresses } from '../lti/toolAddresses.service.ts';
 import { listPlatforms } from '../lti/platforms.service.ts';
+import { listCourses } from '../ltiLaunch/courses.service.ts';
+import { createRegistration } from '../ltiLaunch/registrations.service.ts';
 import { WithMessage, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
-import { createRegistration } from './registrations.service.ts';
-import { signInByLaunch } from './finishing.service.ts';
-import { beginLaunch } from './launches.service.ts';
-import { listCourses } from './courses.service.ts';
 import { add, change, fetchMembers, remove, sendAgain } from './ltiAdmin.service.ts';
 
-export function bindLti(binder: Binder, app: App) {
-  routes(binder, ltiApi, {
-    begin: ({ body }) => beginLaunch(app, body),
-    finish: ({ body }, { origin, token }) => signInByLaunch(app, body, { origin, token }),
+export function bindLtiAdmin(binder: Binder, app: App) {
+  routes(binder, ltiAdminApi, {
     list: async () => ({ items: await listPlatforms(app), addresses: toolAddresses(app) }),
     create: async ({ body }, by) => ({ platform: await add(app, by, body) }),
     createRegistration: (_asked, by) => createRegistration(app, by),
