@@ -5,7 +5,7 @@ import { announce } from '../webhooks/announcing.service.ts';
 import { questionVersions } from '../questions/questions.service.ts';
 import type { PaperItem } from '../platform/database/schema.ts';
 import { insertQuestionTimes, listAnswers } from './answers.store.ts';
-import { completionTime, hasExpired, timeTakenSeconds } from './deadline.ts';
+import { completionTime, hasExpired, reachedDeadline, timeTakenSeconds } from './deadline.ts';
 import {
   closeAttempt,
   countOpenAttempts,
@@ -57,8 +57,7 @@ async function close(app: Asking, attempt: StoredAttempt, given: GivenCompletion
     // Its time may have been extended since it was found.
     if (given === null && !hasExpired(locked, app.clock.now())) return locked;
     if (locked.status !== 'open') return locked;
-    const isInTime = locked.deadline === null || app.clock.now() < locked.deadline;
-    const by = given && isInTime ? 'learner' : 'deadline';
+    const by = given && reachedDeadline(locked, app.clock.now()) === null ? 'learner' : 'deadline';
     const closed = await closeLocked(app, tx, locked, { by, given });
     await announceCompletion(app, tx, attempt.id);
     await settle(app, tx, [closed]);

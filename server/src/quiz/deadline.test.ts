@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { completionTime, deadlineOf, graceEnd, hasExpired, isInTime, limitFor, timeTakenSeconds } from './deadline.ts';
+import {
+  completionTime,
+  deadlineOf,
+  graceEnd,
+  hasExpired,
+  limitFor,
+  reachedDeadline,
+  timeTakenSeconds,
+} from './deadline.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 4, 10) + seconds * 1000);
 const attempt = { startedAt: at(0), deadline: at(300), graceSeconds: 10 };
@@ -51,33 +59,15 @@ describe('when an attempt is over', () => {
     expect(completionTime(attempt, at(-7200))).toEqual(at(0));
   });
 
+  test('its deadline ends it from the first moment at which it is reached', () => {
+    expect([299.999, 300, 310].map((now) => reachedDeadline(attempt, at(now)))).toEqual([null, at(300), at(300)]);
+    expect(reachedDeadline({ deadline: null }, at(100_000_000))).toBeNull();
+  });
+
   test('the time taken is in whole seconds begun and done, from 0 to the limit', () => {
     expect(timeTakenSeconds(attempt, at(12.999))).toBe(12);
     expect(timeTakenSeconds(attempt, at(300))).toBe(300);
     expect(timeTakenSeconds(attempt, at(900))).toBe(300);
     expect(timeTakenSeconds(attempt, at(-5))).toBe(0);
-  });
-});
-
-describe('an answer is in time', () => {
-  const isTaken = (arrived: number, given: number) => isInTime(attempt, at(arrived), given);
-
-  test('when it arrives by the deadline, whatever it says of itself', () => {
-    expect([isTaken(300, 0), isTaken(300, 900)]).toEqual([true, true]);
-  });
-
-  test('within the grace only when it was given by the deadline', () => {
-    expect([isTaken(300.001, 300), isTaken(310, 300)]).toEqual([true, true]);
-    expect([isTaken(300.001, 300.001), isTaken(310, 301)]).toEqual([false, false]);
-  });
-
-  test('never after the grace, and always without a deadline', () => {
-    expect(isTaken(310.001, 0)).toBe(false);
-    expect(isInTime({ ...attempt, deadline: null }, at(100_000_000), 900)).toBe(true);
-  });
-
-  test('to the millisecond also where seconds times 1000 come out a little above', () => {
-    expect(512.003 * 1000).toBeGreaterThan(512_003);
-    expect(isInTime({ ...attempt, deadline: at(512.003) }, at(369), 512.003)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * When a quiz is over. The server's clock decides; the browser's times matter only within the grace period.
- * `deadline.store.ts` expresses the same in SQL, and a test compares both.
+ * `deadline.store.ts` expresses the end in SQL, and a test compares both; answers are judged only there.
  */
 
 export interface Timed {
@@ -32,18 +32,6 @@ export function hasExpired(attempt: Timed, now: Date): boolean {
   return end !== null && now > end;
 }
 
-/**
- * Whether an answer is in time: it arrives by the deadline, or within the grace period and was given by the deadline.
- * @param answeredAtSeconds when it was given, as reported by the browser, on the attempt's clock
- */
-export function isInTime(attempt: Timed, arrivedAt: Date, answeredAtSeconds: number): boolean {
-  const { startedAt, deadline } = attempt;
-  if (deadline === null || arrivedAt <= deadline) return true;
-  // In whole microseconds, like the database: 512.003 seconds times 1000 is a little more than 512,003.
-  const answeredAt = startedAt.getTime() + Math.round(answeredAtSeconds * 1e6) / 1000;
-  return !hasExpired(attempt, arrivedAt) && answeredAt <= deadline.getTime();
-}
-
 /** The extended deadline: the full extra time is usable, even if the old deadline has just passed. */
 export function extendedDeadline(deadline: Date, seconds: number, now: Date): Date {
   return new Date(Math.max(deadline.getTime(), now.getTime()) + seconds * 1000);
@@ -56,8 +44,13 @@ export function timeTakenSeconds({ startedAt, deadline }: Timed, completedAt: Da
   return Math.max(0, Math.min(limit, used));
 }
 
-/** When an attempt counts as completed: now, or at its passed deadline, but never before its start. */
-export function completionTime({ startedAt, deadline }: Timed, now: Date): Date {
-  if (now < startedAt) return startedAt;
-  return deadline === null || now < deadline ? now : deadline;
+/** The deadline if it has been reached: then it ends the attempt, not the learner. */
+export function reachedDeadline({ deadline }: Pick<Timed, 'deadline'>, now: Date): Date | null {
+  return deadline !== null && now >= deadline ? deadline : null;
+}
+
+/** When an attempt counts as completed: now, or at its reached deadline, but never before its start. */
+export function completionTime(attempt: Timed, now: Date): Date {
+  if (now < attempt.startedAt) return attempt.startedAt;
+  return reachedDeadline(attempt, now) ?? now;
 }

@@ -5,7 +5,7 @@ import { expectToast, screen, show, waitFor } from '../../../test/render.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import type { RoomSession } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
-import { person } from './testPeople.ts';
+import { person } from '../../../test/people.ts';
 
 type Chat = { messages?: ChatMessage[]; isConnected?: boolean; say?: RoomSession['say'] };
 

@@ -5,7 +5,7 @@ import { expectToast, screen, show } from '../../../test/render.tsx';
 import type { RoomSession } from './roomSession.ts';
 import type { RoomState } from './roomState.ts';
 import { SoundOnlyNotice } from './SoundOnlyNotice.tsx';
-import { person } from './testPeople.ts';
+import { person } from '../../../test/people.ts';
 
 type Seen = { isHost?: boolean; isWanted?: boolean; others?: Participant[]; resumes?: () => Promise<void> };
 

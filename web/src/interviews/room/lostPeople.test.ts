@@ -3,7 +3,7 @@ import type { Participant } from '@assay/contract/interviewEvents';
 import { giveUp, notComing, seatsOf, stillLost } from './lostPeople.ts';
 import { isHostAlone } from './roomViews.ts';
 import { type RoomEvent, type RoomState, tellRoom } from './roomState.ts';
-import { person } from './testPeople.ts';
+import { person } from '../../../test/people.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

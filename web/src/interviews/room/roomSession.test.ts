@@ -7,7 +7,7 @@ import type { MeetingConnection, ServerEvent, Received } from '../call/meetingCo
 import { createRoomSession, type RoomNews } from './roomSession.ts';
 import { sharerOf } from './roomViews.ts';
 import type { Announced, MediaTransport, Outgoing } from '../call/transport.ts';
-import { person } from './testPeople.ts';
+import { person } from '../../../test/people.ts';
 
 const MEETING = 'abcd-efgh-jkmn';
 const track = () => ({}) as MediaStreamTrack;

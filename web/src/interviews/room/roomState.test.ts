@@ -13,7 +13,7 @@ import {
   selfOf,
   sharerOf,
 } from './roomViews.ts';
-import { person } from './testPeople.ts';
+import { person } from '../../../test/people.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
@@ -380,7 +380,10 @@ describe('any events in any order', () => {
       'join-request',
       fc.record({ requestId, second: fc.nat(9) }).map((one) => request(one.requestId, one.second)),
     ),
-    received('join-request-resolved', fc.record({ requestId, outcome: fc.constant('approved'), by: fc.constant(null) })),
+    received(
+      'join-request-resolved',
+      fc.record({ requestId, outcome: fc.constant('approved'), by: fc.constant(null) }),
+    ),
     received('join-request-cancelled', fc.record({ requestId })),
     received('meeting-locked', fc.record({ locked: flag, by: fc.constant('Somebody') })),
   );

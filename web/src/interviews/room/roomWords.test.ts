@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openChat, tellRoom } from './roomState.ts';
 import type { RoomEvent, RoomState } from './roomState.ts';
 import { announcement, decidedByAnother, goneWords, overruled, type Said, saying } from './roomWords.ts';
-import { person } from './testPeople.ts';
+import { person } from '../../../test/people.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const MEETING = 'abcd-efgh-jkmn';

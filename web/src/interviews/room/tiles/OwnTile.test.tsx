@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { screen, show } from '../../../../test/render.tsx';
 import type { DeviceState, LocalMediaState } from '../../devices/localMedia.ts';
 import type { RoomSession } from '../roomSession.ts';
-import { person } from '../testPeople.ts';
+import { person } from '../../../../test/people.ts';
 import { OwnTile } from './OwnTile.tsx';
 
 const track = {} as MediaStreamTrack;
