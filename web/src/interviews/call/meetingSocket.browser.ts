@@ -3,8 +3,9 @@ import type { Acknowledgement, frameEvents, PayloadOf } from '@assay/contract/ev
 import { Failure } from '@assay/contract/failure';
 import { refreshOwnUser } from '../../platform/account.ts';
 import { fullToken, signOut } from '../../platform/session.ts';
+import { connected, failed, lost, noTries, patienceAfter, startedOver, tried } from './connectionTries.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
-import { returnPatience } from './returning.ts';
+import { createMeetingListeners } from './meetingListeners.ts';
 
 const CONNECT_PATIENCE_MS = 20_000;
 const ANSWER_PATIENCE_MS = 10_000;
@@ -16,27 +17,16 @@ const WAYS = {
   requests: { transports: ['polling', 'websocket'], tryAllTransports: false },
 };
 
-type Listener = (payload: never) => void;
-type StateListener = Parameters<MeetingConnection['onState']>[0];
 type RestartPlan = PayloadOf<typeof frameEvents, 'server-restarting'>;
 
 /** The page's own connection, with the signed-in account or as a guest; opens at once and always reconnects. */
 export function openMeetingSocket(): MeetingConnection {
-  const listeners = new Map<string, Set<Listener>>();
-  const stateListeners = new Set<StateListener>();
+  const { on, onState, passEvent, passState } = createMeetingListeners();
   let socket: Socket | null = null;
   let isClosed = false;
-  let wasConnected = false;
-  let failedTries = 0;
-  let lostAt = 0;
-  let triedAt = 0;
-  let lastedMs = 0;
-  let tookMs = 0;
+  let tries = noTries;
   let retry = 0;
 
-  const tellState: StateListener = (state, failure) => {
-    for (const listener of stateListeners) listener(state, failure);
-  };
   const close = (failure: Failure | null) => {
     if (isClosed) return;
     isClosed = true;
@@ -44,7 +34,7 @@ export function openMeetingSocket(): MeetingConnection {
     document.removeEventListener('visibilitychange', seen);
     window.clearTimeout(retry);
     socket?.disconnect();
-    tellState('closed', failure);
+    passState('closed', failure);
   };
   const later = (act: () => void, ms = FIRST_WAIT_MS + Math.random() * LONGEST_WAIT_MS) => {
     window.clearTimeout(retry);
@@ -58,7 +48,7 @@ export function openMeetingSocket(): MeetingConnection {
   function tryNow() {
     if (isClosed || socket === null) return;
     window.clearTimeout(retry);
-    failedTries = 0;
+    tries = startedOver(tries);
     setPatience(socket);
     connect(socket.disconnect());
   }
@@ -68,15 +58,14 @@ export function openMeetingSocket(): MeetingConnection {
   }
 
   function connect(again: Socket) {
-    triedAt = performance.now();
+    tries = tried(tries, performance.now());
     again.connect();
   }
 
-  /** After a lost connection, tries time out sooner, because a dead network never answers. */
   function setPatience({ io }: Socket) {
-    if (!wasConnected) return;
-    const sinceLossMs = performance.now() - lostAt;
-    const { pauseMs, answerMs, way } = returnPatience({ sinceLossMs, failedTries, lastedMs, tookMs }, Math.random());
+    const patience = patienceAfter(tries, performance.now(), Math.random());
+    if (patience === null) return;
+    const { pauseMs, answerMs, way } = patience;
     io.reconnectionDelay(pauseMs);
     io.reconnectionDelayMax(pauseMs);
     io.randomizationFactor(0);
@@ -102,30 +91,27 @@ export function openMeetingSocket(): MeetingConnection {
       randomizationFactor: 0.5,
     });
     socket = opened;
-    triedAt = performance.now();
+    tries = tried(tries, performance.now());
     listen(opened);
   }
 
   function listen(opened: Socket) {
-    opened.io.on('reconnect_attempt', () => (triedAt = performance.now()));
+    opened.io.on('reconnect_attempt', () => (tries = tried(tries, performance.now())));
     opened.on('connect', () => {
-      wasConnected = true;
-      tookMs = performance.now() - triedAt;
-      failedTries = 0;
+      tries = connected(tries, performance.now());
       setPatience(opened);
-      tellState('connected', null);
+      passState('connected', null);
     });
     opened.on('disconnect', (reason) => {
       if (isClosed) return;
-      lostAt = performance.now();
+      tries = lost(tries, performance.now());
       setPatience(opened);
-      tellState('reconnecting', null);
+      passState('reconnecting', null);
       // The library does not reconnect by itself then; the session may have ended.
       if (reason === 'io server disconnect') void askWhoWeAre(opened);
     });
     opened.on('connect_error', ({ message }) => {
-      failedTries += 1;
-      lastedMs = performance.now() - triedAt;
+      tries = failed(tries, performance.now());
       setPatience(opened);
       if (isClosed || opened.active) return;
       if (message === 'unauthenticated') void askWhoWeAre(opened);
@@ -138,9 +124,7 @@ export function openMeetingSocket(): MeetingConnection {
     opened.on('error', ({ code, message }: { code: string; message: string }) => {
       if (code === 'replaced') close(new Failure('replaced', { message }));
     });
-    opened.onAny((name: string, payload: unknown) => {
-      for (const listener of listeners.get(name) ?? []) listener(payload as never);
-    });
+    opened.onAny(passEvent);
   }
 
   /**
@@ -149,7 +133,7 @@ export function openMeetingSocket(): MeetingConnection {
    */
   async function askWhoWeAre(opened: Socket) {
     const token = fullToken();
-    const isOver = token !== null && (await refreshOwnUser().then(() => false, isUnauthenticated));
+    const isOver = await hasSessionEnded(token);
     if (isOver && fullToken() === token) signOut();
     if (token !== null && fullToken() === null) return close(new Failure('unauthenticated'));
     later(() => connect(opened));
@@ -159,34 +143,36 @@ export function openMeetingSocket(): MeetingConnection {
   document.addEventListener('visibilitychange', seen);
   void open();
   return {
-    on(name, listener) {
-      const those = listeners.get(name) ?? new Set();
-      listeners.set(name, those.add(listener));
-      return () => those.delete(listener);
-    },
+    on,
+    onState,
     async send(name, payload) {
-      if (!socket?.connected) throw new Failure('unavailable');
-      let reply: Acknowledgement;
-      try {
-        reply = await socket.timeout(ANSWER_PATIENCE_MS).emitWithAck(name, payload);
-      } catch (cause) {
-        throw new Failure('unavailable', { cause });
-      }
-      if (reply.ok) return;
-      const { code, message, retryAfter } = reply.error;
-      throw new Failure(code, { message, ...(retryAfter !== undefined && { retryAfter }) });
+      await sendOver(socket, name, payload);
     },
     signal(name, payload) {
       if (socket?.connected) socket.emit(name, payload);
     },
     isConnected: () => socket?.connected ?? false,
-    onState(listener) {
-      stateListeners.add(listener);
-      return () => stateListeners.delete(listener);
-    },
     close: () => close(null),
   };
 }
+
+/** @throws the server's refusal, or unavailable */
+async function sendOver(socket: Socket | null, name: string, payload: unknown): Promise<void> {
+  if (!socket?.connected) throw new Failure('unavailable');
+  let reply: Acknowledgement;
+  try {
+    reply = await socket.timeout(ANSWER_PATIENCE_MS).emitWithAck(name, payload);
+  } catch (cause) {
+    throw new Failure('unavailable', { cause });
+  }
+  if (reply.ok) return;
+  const { code, message, retryAfter } = reply.error;
+  throw new Failure(code, { message, ...(retryAfter !== undefined && { retryAfter }) });
+}
+
+/** Whether the account no longer accepts the token. */
+const hasSessionEnded = (token: string | null) =>
+  token === null ? Promise.resolve(false) : refreshOwnUser().then(() => false, isUnauthenticated);
 
 const isUnauthenticated = (failure: unknown) => failure instanceof Failure && failure.code === 'unauthenticated';
 
