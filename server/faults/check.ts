@@ -93,7 +93,7 @@ function checkAnswers(
   for (const { attempt_id, question_id, seq, option_id } of final.answers)
     if (!possible.has(`${attempt_id} ${question_id} ${seq} ${option_id}`))
       verdict.wrong.push(
-        `nobody gave, or the server refused, the stored answer ${attempt_id} ${question_id} ${seq} ${option_id}`,
+        `the stored answer was never given, or was refused: ${attempt_id} ${question_id} ${seq} ${option_id}`,
       );
 }
 
@@ -116,7 +116,7 @@ function checkStarts(operations: Operation[], final: Final, userOf: (client: num
   for (const { id, user_id } of final.attempts) {
     if (known.has(id)) continue;
     const left = unknown.get(user_id) ?? 0;
-    if (left === 0) verdict.doubled.push(`attempt ${id} of user ${user_id} was started by nobody`);
+    if (left === 0) verdict.doubled.push(`attempt ${id} of user ${user_id} was never started`);
     unknown.set(user_id, left - 1);
   }
 }
@@ -148,7 +148,9 @@ function checkScores(operations: Operation[], final: Final, attempts: Map<number
     if (attempt?.status !== 'completed')
       verdict.lost.push(`attempt ${asked.attemptId} was completed and is ${attempt?.status}`);
     else if (attempt.score_percentage !== outcome.score)
-      verdict.wrong.push(`attempt ${asked.attemptId} was answered with ${outcome.score} % and has ${attempt.score_percentage} %`);
+      verdict.wrong.push(
+        `attempt ${asked.attemptId} was answered with ${outcome.score} % and has ${attempt.score_percentage} %`,
+      );
   }
 }
 

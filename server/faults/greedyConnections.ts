@@ -79,7 +79,7 @@ export const greedyConnections: FaultCase = {
           const { times, lost } = await honest.stop();
           verdict.acked += times.length;
           const wrong = (what: string) => verdict.wrong.push(`${attack.name}: ${what}`);
-          for (const why of lost) verdict.lost.push(`${attack.name}: somebody else got ${why}`);
+          for (const why of lost) verdict.lost.push(`${attack.name}: another caller got ${why}`);
           if (megabytes - atRest > MOST_GROWTH_MB) wrong(`${Math.round(megabytes - atRest)} MB more`);
           if (most - files > MOST_FILES) wrong(`${most - files} more open files`);
           if (percentile(times, 0.95) > HONEST_P95_MS) wrong(`others waited ${percentile(times, 0.95)} ms (p95)`);

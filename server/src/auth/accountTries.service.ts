@@ -7,7 +7,7 @@ import { unlessWrong } from './guesses.ts';
 // an address without an account are counted in memory, with the same answers.
 
 /** Matches no account: an unknown address costs the database as much as a known one. */
-export const NOBODY = 0;
+export const NO_ACCOUNT = 0;
 const DAY_MS = 86_400_000;
 
 type DayRule = {
@@ -31,7 +31,7 @@ type Parts = Pick<App, 'db' | 'clock' | 'limits'>;
  */
 export async function countTry(app: Parts, { rule, userId, target, key }: Tries): Promise<() => Promise<void>> {
   const { db, clock, limits } = app;
-  const counted = { userId: userId ?? NOBODY, rule, target };
+  const counted = { userId: userId ?? NO_ACCOUNT, rule, target };
   for (;;) {
     const now = clock.now();
     const window = { now, since: new Date(now.getTime() - DAY_MS), most: limits.limitOf(rule) };

@@ -15,10 +15,10 @@ export async function checkAdminPasscode(app: App, passcode: string | undefined,
   if (app.config.ADMIN_PASSCODE === undefined) throw new Failure('admin_registration_disabled');
   const counted: Guesses = origin.device === null ? [] : [['passcode', origin.device]];
   // All networks share one lane and take turns: guesses from everywhere are slow, but block no one.
-  const everybody = { network: 'all', device: origin.network };
+  const everyone = { network: 'all', device: origin.network };
   const check = () => isPasscode(app, app.config.ADMIN_PASSCODE ?? '', passcode, origin);
   const right = await countingGuesses(app.limits, counted, () =>
-    app.lanes.pass('passcodeOverall', everybody, check, (outcome) => !outcome),
+    app.lanes.pass('passcodeOverall', everyone, check, (outcome) => !outcome),
   );
   if (!right) throw new Failure('invalid_admin_passcode');
 }

@@ -6,7 +6,7 @@ import { RateLimited } from '../platform/http/rateLimit.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { findAccount } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
-import { NOBODY, countingTry } from './accountTries.service.ts';
+import { NO_ACCOUNT, countingTry } from './accountTries.service.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { isGone } from './reactivation.ts';
@@ -34,7 +34,7 @@ export async function proveAccount(
   const account = accountKey(user, credentials.email);
   const counted: Guesses = [['loginAccountDevice', `${account} ${placeOf(origin)}`]];
   // The owner's own device can still sign in while strangers guess.
-  const known = await knowsDevice(app, user?.id ?? NOBODY, origin);
+  const known = await knowsDevice(app, user?.id ?? NO_ACCOUNT, origin);
   const ofDay = { rule: 'loginAccountDay', userId: user?.id, target: passwordOf(user), key: account } as const;
   const right = await countingGuesses(limits, counted, () =>
     countingTry(app, known ? null : ofDay, () =>

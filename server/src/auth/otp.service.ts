@@ -7,7 +7,7 @@ import { placeOf } from '../platform/http/networkOf.ts';
 import { emailKey } from '../users/emailAddress.ts';
 import { isShared } from '../users/users.policy.ts';
 import { findAccount, lockAccount } from '../users/users.service.ts';
-import { NOBODY, countTry } from './accountTries.service.ts';
+import { NO_ACCOUNT, countTry } from './accountTries.service.ts';
 import { countingGuesses } from './guesses.ts';
 import type { Guesses } from './guesses.ts';
 import { OTP_LIFE_MS, newOtp } from './otp.ts';
@@ -40,7 +40,7 @@ async function countRequest(app: App, email: string, origin: Origin): Promise<vo
   const { limits } = app;
   const user = await findAccount(app, email);
   // The owner's own device still gets a code while strangers request them.
-  const isOwners = await knowsDevice(app, user?.id ?? NOBODY, origin);
+  const isOwners = await knowsDevice(app, user?.id ?? NO_ACCOUNT, origin);
   // Keyed by the typed address, so that counting does not reveal accounts.
   const account = hashToken(emailKey(email)).toString('base64');
   const counted: Guesses = [['forgotAccountHour', `${account} ${placeOf(origin)}`]];
@@ -107,7 +107,7 @@ export async function verifyOtp(
   const found = await findAccount(app, email);
   const user = found && mayReset(found, clock.now()) ? found : undefined;
   // The try is counted before the code is checked, so that simultaneous tries cannot exceed the limit.
-  const codeHash = await takeTry(db, user?.id ?? NOBODY, askedFrom(origin), clock.now());
+  const codeHash = await takeTry(db, user?.id ?? NO_ACCOUNT, askedFrom(origin), clock.now());
   const isRight = await passwords.verify(codeHash, otp);
   if (!user || !isRight || codeHash === null) {
     metrics.authFailures.inc({ reason: 'otp' });

@@ -65,7 +65,7 @@ test.each([
   expect((await begin(server)).status).toBe(503);
 });
 
-test.each(['/token', '/jwks'])('%s away: try again later, and nobody is signed in', async (path) => {
+test.each(['/token', '/jwks'])('%s away: try again later, and no one is signed in', async (path) => {
   const server = await startProviderServer();
   server.issuer.behave({ answers: { [path]: { status: 500 } } });
   const reply = await signInAt(server);

@@ -15,7 +15,7 @@ export interface Sorted {
 }
 
 /** Everyone with standings there, or the requested people. */
-function everybody(db: Db, board: Board, whom: Audience) {
+function everyone(db: Db, board: Board, whom: Audience) {
   const standings = db
     .selectFrom('standings')
     .where('standings.period', '=', board.period)
@@ -54,7 +54,7 @@ export async function pageOfRanking(
   board: Board,
   { page, limit, ...whom }: Audience & { page: number; limit: number },
 ) {
-  const rows = everybody(db, board, whom)
+  const rows = everyone(db, board, whom)
     .select(['user_id', 'avg_score', 'best_score', 'correct', 'seconds'])
     .orderBy(sortedBy(rowKeys('standings')))
     .limit(limit)

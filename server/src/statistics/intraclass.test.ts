@@ -14,7 +14,7 @@ const TABLE = [
 ];
 const rated = (ratings: readonly number[]): Rated[] => ratings.map((value, rater) => ({ rater, value }));
 
-test('ICC(2,1) is the published one, whoever is named first', () => {
+test('ICC(2,1) is the published one, in any order of the raters', () => {
   expect(intraclassCorrelation(TABLE.map(rated))).toBeCloseTo(0.29, 2);
   expect(intraclassCorrelation(TABLE.map((ratings) => rated(ratings).toReversed()))).toBeCloseTo(0.2898, 4);
 });

@@ -103,7 +103,7 @@ test('a decision is announced with its outcome, without ratings, reasons and nam
   ]);
 });
 
-test('a meeting’s end is announced once, whoever or whatever ends it', async () => {
+test('a meeting’s end is announced once, for any cause of its end', async () => {
   const { server, interview, scheduled, decision, bo, ana, id, act, later, own } = await afterInterview();
   const { call, admin, app, clock } = server;
   const boss = await admin();

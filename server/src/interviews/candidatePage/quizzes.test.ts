@@ -68,7 +68,7 @@ test('a session of a link reaches the quizzes of its round and nothing else in t
   expect(rows(await everyRow(server.store))).toEqual(rows(before));
 });
 
-test('at public calls and sockets such a session is nobody’s', async () => {
+test('public calls and sockets treat such a session as signed out', async () => {
   const { server, ana, sent, enter, scheduled } = await start();
   const token = await enter(await sent(ana));
   const { meetingId } = await scheduled(ana, 48);

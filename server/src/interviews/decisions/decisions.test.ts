@@ -3,7 +3,7 @@ import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
 import { candidateCommand } from '../records/candidateData.service.ts';
 
-test('nobody is decided before an interview took place, except that they can leave or be rejected after a no-show', async () => {
+test('no candidate is decided before an interview took place, except that they can leave or be rejected after a no-show', async () => {
   const { server, decision, ana, bo, scheduled, act, own, later, statusOf } = await afterInterview();
   const refused = async (outcome: string, words: RegExp) =>
     expect((await decision(bo, { outcome })).body, outcome).toMatchObject({ code: 'candidate_state', message: words });

@@ -25,7 +25,7 @@ async function withDossier(given: Parameters<typeof afterInterview>[0] = {}) {
   };
 }
 
-test('nobody reads another’s scorecard before their own is in, admins and their dossiers included', async () => {
+test('no one reads another’s scorecard before their own is in, admins and their dossiers included', async () => {
   const { server, seat, submit, meetingId, dossier, boss, token, decision, ana } = await withDossier({
     card: 'missing',
   });

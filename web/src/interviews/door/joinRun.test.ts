@@ -540,7 +540,7 @@ test.each([
   expect(world.log.at(-1)).toBe('go home');
 });
 
-test('a candidate who left by mistake is back within ten seconds with the same admission, and asks nobody', async () => {
+test('a candidate who left by mistake is back within ten seconds with the same admission, without asking again', async () => {
   const world = createWorld({ isGuest: true });
   await world.inRoom();
   await world.run.leave();

@@ -435,7 +435,7 @@ describe('others receive our devices’ state', () => {
     expect(names()).toEqual([]);
   });
 
-  test('each change once, whoever caused it', () => {
+  test('each change once, for any cause', () => {
     const { hear, change, sent } = createWorld();
     hear('meeting-joined', roster());
     change({ mic: off });

@@ -295,7 +295,7 @@ test('what a round keeps is shown with the day it is erased; impossible and refu
   expect(lastBody('PUT /admin/virtual-rounds/:id/retention')).toEqual({ days: 90 });
 });
 
-test('a closed round takes nobody and no interview', async () => {
+test('a closed round takes no candidate and no interview', async () => {
   const page = await openRound({ status: 'closed', candidates: { ...none, invited: 1 } }, { path: '/candidates' });
   await screen.findAllByRole('button', { name: 'More for Ana Lima' });
   expect(screen.queryByRole('button', { name: 'Add candidates' })).toBeNull();
