@@ -3,9 +3,8 @@ import type { Acknowledgement, frameEvents, PayloadOf } from '@assay/contract/ev
 import { Failure } from '@assay/contract/failure';
 import { refreshOwnUser } from '../../platform/account.ts';
 import { fullToken, signOut } from '../../platform/session.ts';
-import { connected, failed, lost, noTries, patienceAfter, startedOver, tried } from './connectionTries.ts';
 import type { MeetingConnection } from './meetingConnection.ts';
-import { createMeetingListeners } from './meetingListeners.ts';
+import { returnPatience } from './returning.ts';
 
 const CONNECT_PATIENCE_MS = 20_000;
 const ANSWER_PATIENCE_MS = 10_000;
@@ -17,16 +16,27 @@ const WAYS = {
   requests: { transports: ['polling', 'websocket'], tryAllTransports: false },
 };
 
+type Listener = (payload: never) => void;
+type StateListener = Parameters<MeetingConnection['onState']>[0];
 type RestartPlan = PayloadOf<typeof frameEvents, 'server-restarting'>;
 
 /** The page's own connection, with the signed-in account or as a guest; opens at once and always reconnects. */
 export function openMeetingSocket(): MeetingConnection {
-  const { on, onState, passEvent, passState } = createMeetingListeners();
+  const listeners = new Map<string, Set<Listener>>();
+  const stateListeners = new Set<StateListener>();
   let socket: Socket | null = null;
   let isClosed = false;
-  let tries = noTries;
+  let wasConnected = false;
+  let failedTries = 0;
+  let lostAt = 0;
+  let triedAt = 0;
+  let lastedMs = 0;
+  let tookMs = 0;
   let retry = 0;
 
+  const tellState: StateListener = (state, failure) => {
+    for (const listener of stateListeners) listener(state, failure);
+  };
   const close = (failure: Failure | null) => {
     if (isClosed) return;
     isClosed = true;
@@ -34,7 +44,7 @@ export function openMeetingSocket(): MeetingConnection {
     document.removeEventListener('visibilitychange', seen);
     window.clearTimeout(retry);
     socket?.disconnect();
-    passState('closed', failure);
+    tellState('closed', failure);
   };
   const later = (act: () => void, ms = FIRST_WAIT_MS + Math.random() * LONGEST_WAIT_MS) => {
     window.clearTimeout(retry);
@@ -48,7 +58,7 @@ export function openMeetingSocket(): MeetingConnection {
   function tryNow() {
     if (isClosed || socket === null) return;
     window.clearTimeout(retry);
-    tries = startedOver(tries);
+    failedTries = 0;
     setPatience(socket);
     connect(socket.disconnect());
   }
@@ -58,14 +68,15 @@ export function openMeetingSocket(): MeetingConnection {
   }
 
   function connect(again: Socket) {
-    tries = tried(tries, performance.now());
+    triedAt = performance.now();
     again.connect();
   }
 
+  /** After a lost connection, tries time out sooner, because a dead network never answers. */
   function setPatience({ io }: Socket) {
-    const patience = patienceAfter(tries, performance.now(), Math.random());
-    if (patience === null) return;
-    const { pauseMs, answerMs, way } = patience;
+    if (!wasConnected) return;
+    const sinceLossMs = performance.now() - lostAt;
+    const { pauseMs, answerMs, way } = returnPatience({ sinceLossMs, failedTries, lastedMs, tookMs }, Math.random());
     io.reconnectionDelay(pauseMs);
     io.reconnectionDelayMax(pauseMs);
     io.randomizationFactor(0);
@@ -91,27 +102,30 @@ export function openMeetingSocket(): MeetingConnection {
       randomizationFactor: 0.5,
     });
     socket = opened;
-    tries = tried(tries, performance.now());
+    triedAt = performance.now();
     listen(opened);
   }
 
   function listen(opened: Socket) {
-    opened.io.on('reconnect_attempt', () => (tries = tried(tries, performance.now())));
+    opened.io.on('reconnect_attempt', () => (triedAt = performance.now()));
     opened.on('connect', () => {
-      tries = connected(tries, performance.now());
+      wasConnected = true;
+      tookMs = performance.now() - triedAt;
+      failedTries = 0;
       setPatience(opened);
-      passState('connected', null);
+      tellState('connected', null);
     });
     opened.on('disconnect', (reason) => {
       if (isClosed) return;
-      tries = lost(tries, performance.now());
+      lostAt = performance.now();
       setPatience(opened);
-      passState('reconnecting', null);
+      tellState('reconnecting', null);
       // The library does not reconnect by itself then; the session may have ended.
       if (reason === 'io server disconnect') void askWhoWeAre(opened);
     });
     opened.on('connect_error', ({ message }) => {
-      tries = failed(tries, performance.now());
+      failedTries += 1;
+      lastedMs = performance.now() - triedAt;
       setPatience(opened);
       if (isClosed || opened.active) return;
       if (message === 'unauthenticated') void askWhoWeAre(opened);
@@ -124,7 +138,9 @@ export function openMeetingSocket(): MeetingConnection {
     opened.on('error', ({ code, message }: { code: string; message: string }) => {
       if (code === 'replaced') close(new Failure('replaced', { message }));
     });
-    opened.onAny(passEvent);
+    opened.onAny((name: string, payload: unknown) => {
+      for (const listener of listeners.get(name) ?? []) listener(payload as never);
+    });
   }
 
   /**
@@ -133,7 +149,7 @@ export function openMeetingSocket(): MeetingConnection {
    */
   async function askWhoWeAre(opened: Socket) {
     const token = fullToken();
-    const isOver = await hasSessionEnded(token);
+    const isOver = token !== null && (await refreshOwnUser().then(() => false, isUnauthenticated));
     if (isOver && fullToken() === token) signOut();
     if (token !== null && fullToken() === null) return close(new Failure('unauthenticated'));
     later(() => connect(opened));
@@ -143,36 +159,34 @@ export function openMeetingSocket(): MeetingConnection {
   document.addEventListener('visibilitychange', seen);
   void open();
   return {
-    on,
-    onState,
+    on(name, listener) {
+      const those = listeners.get(name) ?? new Set();
+      listeners.set(name, those.add(listener));
+      return () => those.delete(listener);
+    },
     async send(name, payload) {
-      await sendOver(socket, name, payload);
+      if (!socket?.connected) throw new Failure('unavailable');
+      let reply: Acknowledgement;
+      try {
+        reply = await socket.timeout(ANSWER_PATIENCE_MS).emitWithAck(name, payload);
+      } catch (cause) {
+        throw new Failure('unavailable', { cause });
+      }
+      if (reply.ok) return;
+      const { code, message, retryAfter } = reply.error;
+      throw new Failure(code, { message, ...(retryAfter !== undefined && { retryAfter }) });
     },
     signal(name, payload) {
       if (socket?.connected) socket.emit(name, payload);
     },
     isConnected: () => socket?.connected ?? false,
+    onState(listener) {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
     close: () => close(null),
   };
 }
-
-/** @throws the server's refusal, or unavailable */
-async function sendOver(socket: Socket | null, name: string, payload: unknown): Promise<void> {
-  if (!socket?.connected) throw new Failure('unavailable');
-  let reply: Acknowledgement;
-  try {
-    reply = await socket.timeout(ANSWER_PATIENCE_MS).emitWithAck(name, payload);
-  } catch (cause) {
-    throw new Failure('unavailable', { cause });
-  }
-  if (reply.ok) return;
-  const { code, message, retryAfter } = reply.error;
-  throw new Failure(code, { message, ...(retryAfter !== undefined && { retryAfter }) });
-}
-
-/** Whether the account no longer accepts the token. */
-const hasSessionEnded = (token: string | null) =>
-  token === null ? Promise.resolve(false) : refreshOwnUser().then(() => false, isUnauthenticated);
 
 const isUnauthenticated = (failure: unknown) => failure instanceof Failure && failure.code === 'unauthenticated';
 

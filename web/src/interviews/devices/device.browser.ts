@@ -1,19 +1,8 @@
 import { readStored, removeStored, writeStored } from '../../platform/storage.ts';
-import { acquire, listInputs } from './deviceInput.browser.ts';
-import { deviceProblem } from './deviceProblem.ts';
-import {
-  areSame,
-  type DeviceKind,
-  isChosenBack,
-  nextStep,
-  noUpkeep,
-  renewed,
-  renewing,
-  replacementName,
-  reselected,
-  wasLost,
-} from './deviceUpkeep.ts';
+import { deviceProblem, maySucceedSimpler } from './deviceProblem.ts';
 import type { DeviceState } from './localMedia.ts';
+
+export type DeviceKind = 'camera' | 'mic';
 
 interface DeviceOptions {
   kind: DeviceKind;
@@ -35,8 +24,15 @@ export interface Device {
   close(): void;
 }
 
+const WISHES: Record<DeviceKind, MediaTrackConstraints> = {
+  camera: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' },
+  mic: { echoCancellation: true, noiseSuppression: true },
+};
+
+const INPUT = { camera: 'videoinput', mic: 'audioinput' } as const;
 /** Systems mute a track briefly when devices change; a longer mute leaves the others with nothing. */
 const MUTED_MS = 3000;
+const NAME = { camera: 'Camera', mic: 'Microphone' } as const;
 
 export function createDevice({ kind, changed }: DeviceOptions): Device {
   const storageKey = `interview-${kind}`;
@@ -48,8 +44,15 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     chosen: readStored(storageKey),
     standIn: null,
   };
-  let upkeep = noUpkeep;
+  /** Another device than the current one is wanted. */
+  let isStale = false;
+  let isRenewing = false;
+  /** The current one replaced a muted one: another try would not help. */
+  let wasMuted = false;
+  /** The current one was lost, not deselected. */
+  let isUnasked = false;
   let work = Promise.resolve();
+  let isRunning = false;
 
   function update(change: Partial<DeviceState>) {
     state = { ...state, ...change };
@@ -63,10 +66,15 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   }
 
   async function settle() {
-    for (let due = nextStep(kind, state, upkeep); due !== null; due = nextStep(kind, state, upkeep))
-      if (due === 'renew') await renew();
-      else release();
+    for (let due = nextStep(); due !== null; due = nextStep()) await due();
     if (state.track !== null && kind === 'mic') state.track.enabled = state.isOn;
+  }
+
+  function nextStep(): (() => void | Promise<void>) | null {
+    if (!isRunning) return null;
+    if (!state.isOn && kind === 'camera' && state.track !== null) return release;
+    const isMissing = state.isOn && state.track?.readyState !== 'live';
+    return isMissing || (isStale && state.track !== null) ? renew : null;
   }
 
   /** Turns the camera light off. */
@@ -77,22 +85,22 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   }
 
   async function renew() {
-    upkeep = renewing(upkeep);
+    isStale = false;
+    isRenewing = true;
     const before = state.track?.label;
     // Many cameras, and all phones, allow only one track at a time.
     state.track?.stop();
     try {
       const track = await acquire(kind, state.chosen);
-      const isWanted = upkeep.isRunning && (kind === 'mic' || state.isOn);
-      if (!isWanted) track.stop();
-      take(isWanted ? track : null);
+      take(!isRunning || (kind === 'camera' && !state.isOn) ? discard(track) : track);
       await look();
-      const standIn = replacementName(upkeep, before, state.track?.label);
-      if (standIn !== null) update({ standIn });
+      const now = state.track?.label;
+      if (isUnasked && before !== undefined && now !== undefined && now !== before) update({ standIn: now });
     } catch (error) {
       update({ track: null, isOn: false, problem: deviceProblem(error) });
     }
-    upkeep = renewed(upkeep);
+    isRenewing = false;
+    isUnasked = false;
   }
 
   function take(track: MediaStreamTrack | null) {
@@ -109,47 +117,61 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   /** A new track may be muted without an event. */
   function judgeLater(track: MediaStreamTrack) {
     window.setTimeout(() => {
-      if (track !== state.track || upkeep.isRenewing) return;
+      if (track !== state.track || isRenewing) return;
       if (!track.muted) noteHeard();
       else if (document.visibilityState === 'visible') void replaceMuted();
     }, MUTED_MS);
   }
 
   function noteHeard() {
-    upkeep = { ...upkeep, wasMuted: false };
+    wasMuted = false;
     if (state.problem === 'muted') update({ problem: null });
   }
 
   /** Once per mute: a track that the system keeps muted would be requested over and over. */
   async function replaceMuted() {
-    if (upkeep.wasMuted && state.isOn) update({ problem: 'muted' });
-    if (upkeep.wasMuted) return;
-    upkeep = { ...upkeep, wasMuted: true };
+    if (wasMuted && state.isOn) update({ problem: 'muted' });
+    if (wasMuted) return;
+    wasMuted = true;
     await replace();
   }
 
   /** The person may have fixed it. */
   function tryMutedAgain(): Promise<void> {
-    upkeep = { ...upkeep, wasMuted: false };
+    wasMuted = false;
     return replaceMuted();
   }
 
   /** Unplugged or taken away: another device replaces it, on or muted like the old one. */
   function replace(): Promise<void> {
-    if (upkeep.isRenewing) return work;
-    upkeep = wasLost(upkeep);
+    if (isRenewing) return work;
+    isStale = true;
+    isUnasked = true;
     return follow();
   }
 
   async function look() {
-    const devices = await listInputs(kind);
-    if (!areSame(devices, state.devices)) update({ devices });
+    const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
+    const devices = all
+      // Without permission, browsers provide neither ids nor labels.
+      .filter((device) => device.kind === INPUT[kind] && device.deviceId !== '')
+      .map(({ deviceId, label }, index) => ({ id: deviceId, label: label || `${NAME[kind]} ${index + 1}` }));
+    const isSame =
+      devices.length === state.devices.length &&
+      devices.every(({ id, label }, index) => id === state.devices[index]?.id && label === state.devices[index]?.label);
+    if (!isSame) update({ devices });
+  }
+
+  /** The selected device is back after another one replaced it. */
+  function isChosenBack(): boolean {
+    const inUse = state.track?.getSettings().deviceId;
+    return inUse !== undefined && inUse !== state.chosen && state.devices.some(({ id }) => id === state.chosen);
   }
 
   return {
     state: () => state,
     set(isOn) {
-      if (isOn) upkeep = { ...upkeep, isRunning: true };
+      isRunning ||= isOn;
       if (isOn !== state.isOn) update({ isOn, problem: isOn ? null : state.problem });
       if (state.track !== null && kind === 'mic') state.track.enabled = isOn;
       return isOn && state.track?.muted === true ? tryMutedAgain() : follow();
@@ -158,12 +180,13 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
       if (deviceId === null) removeStored(storageKey);
       else writeStored(storageKey, deviceId);
       update({ chosen: deviceId, standIn: null });
-      upkeep = reselected(upkeep);
+      wasMuted = false;
+      isStale = true;
       return follow();
     },
     async look() {
       await look();
-      if (isChosenBack(state)) await replace();
+      if (isChosenBack()) await replace();
     },
     async check() {
       if (state.track?.readyState === 'ended') await replace();
@@ -173,9 +196,35 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
       else if (state.track?.muted === true) await tryMutedAgain();
     },
     close() {
-      upkeep = { ...upkeep, isRunning: false };
+      isRunning = false;
       update({ isOn: false });
       if (state.track !== null) release();
     },
   };
+}
+
+function discard(track: MediaStreamTrack): null {
+  track.stop();
+  return null;
+}
+
+/** The selected device at its best settings, otherwise any device with its defaults. */
+async function acquire(kind: DeviceKind, chosen: string | null): Promise<MediaStreamTrack> {
+  const wishes = chosen === null ? WISHES[kind] : { ...WISHES[kind], deviceId: { exact: chosen } };
+  try {
+    return await ask(kind, wishes);
+  } catch (error) {
+    if (!maySucceedSimpler(error, chosen !== null)) throw error;
+    return await ask(kind, true);
+  }
+}
+
+async function ask(kind: DeviceKind, wishes: MediaTrackConstraints | true): Promise<MediaStreamTrack> {
+  // Missing in old browsers and on insecure pages.
+  if (typeof navigator.mediaDevices?.getUserMedia !== 'function')
+    throw new TypeError('getUserMedia is not supported in this browser');
+  const stream = await navigator.mediaDevices.getUserMedia(kind === 'camera' ? { video: wishes } : { audio: wishes });
+  const [track] = stream.getTracks();
+  if (track === undefined) throw new TypeError('A device gave nothing');
+  return track;
 }

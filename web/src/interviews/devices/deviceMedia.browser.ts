@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { createDevice } from './device.browser.ts';
-import type { DeviceKind } from './deviceUpkeep.ts';
+import type { DeviceKind } from './device.browser.ts';
 import type { LocalMedia, LocalMediaState } from './localMedia.ts';
 import { createMicMeter, unheard } from './micMeter.browser.ts';
 import type { Captured } from '../call/transport.ts';
