@@ -38,11 +38,16 @@ export const ltiPlatform = z.object({
   gradeProblem: z.string().nullable(),
 });
 
+/** Its people, courses and grades stay with it, also when its addresses change. */
 export const platformChange = z.object({
   name: line(1, 100),
   deployments: z.array(deployment).max(100),
   domains: z.array(domain).max(50),
   isActive: z.boolean(),
+  /** Without one of these, that address stays. Issuer and client id are what the platform is, so they never change. */
+  authorizationUrl: webAddress.optional(),
+  tokenUrl: webAddress.optional(),
+  keysUrl: webAddress.optional(),
 });
 
 export const newPlatform = z.object({

@@ -23,7 +23,7 @@ export interface PlatformTokens {
   /** Rejects with an error whose `code` says what went wrong. */
   get(client: Client, scope: string): Promise<string>;
   /** A platform has refused it. */
-  forget(client: Pick<Client, 'platformId'>, scope: string): void;
+  forget(client: Pick<Client, 'platformId' | 'tokenUrl'>, scope: string): void;
 }
 
 /** Tokens with which we call platforms, got with an assertion that we sign (1EdTech security framework 4.1). */
@@ -32,7 +32,9 @@ export function createPlatformTokens(
   ask: AskOutside,
 ): PlatformTokens {
   const known = new Map<string, { token: string; until: number }>();
-  const keyOf = ({ platformId }: Pick<Client, 'platformId'>, scope: string) => `${platformId} ${scope}`;
+  // A platform that has moved gives new ones.
+  const keyOf = ({ platformId, tokenUrl }: Pick<Client, 'platformId' | 'tokenUrl'>, scope: string) =>
+    `${platformId} ${tokenUrl} ${scope}`;
 
   async function fetched({ clientId, tokenUrl }: Client, scope: string) {
     const now = Math.floor(app.clock.now().getTime() / 1000);

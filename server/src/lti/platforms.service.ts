@@ -20,6 +20,8 @@ export type { StoredPlatform };
 
 type Inside = Pick<App, 'db' | 'clock' | 'config'>;
 
+const ADDRESSES = ['authorizationUrl', 'tokenUrl', 'keysUrl'] as const;
+
 export async function listPlatforms({ db }: Pick<App, 'db'>): Promise<LtiPlatform[]> {
   return (await findPlatforms(db)).map(shown);
 }
@@ -60,26 +62,36 @@ export async function addPlatform(
   platform: NewPlatform,
   state: PlatformState,
 ): Promise<LtiPlatform> {
-  const errors: Record<string, string> = {};
-  for (const field of ['authorizationUrl', 'tokenUrl', 'keysUrl'] as const) {
-    const refusal = refusalOfUrl(platform[field], config.ALLOWED_PRIVATE_ADDRESSES);
-    if (refusal !== null) errors[field] = refusal;
-  }
-  if (Object.keys(errors).length > 0) throw new Failure('invalid_input', { errors });
+  demandAddresses(config, platform);
   if ((await countForAdding(db)) >= MOST_PLATFORMS) throw new Failure('lti_platforms_full');
   const id = await insertPlatform(db, { ...platform, state, now: clock.now() });
   if (id === null) throw new Failure('lti_platform_taken');
   return shown(await getPlatform({ db }, id));
 }
 
+/** @throws invalid_input with the addresses that may not be asked */
+function demandAddresses(
+  { ALLOWED_PRIVATE_ADDRESSES }: App['config'],
+  addresses: Pick<PlatformChange, (typeof ADDRESSES)[number]>,
+) {
+  const errors: Record<string, string> = {};
+  for (const field of ADDRESSES) {
+    const url = addresses[field];
+    const refusal = url === undefined ? null : refusalOfUrl(url, ALLOWED_PRIVATE_ADDRESSES);
+    if (refusal !== null) errors[field] = refusal;
+  }
+  if (Object.keys(errors).length > 0) throw new Failure('invalid_input', { errors });
+}
+
 export async function changePlatform(
-  { db }: Pick<App, 'db'>,
+  { db, config }: Pick<App, 'db' | 'config'>,
   id: number,
-  { isActive, ...change }: PlatformChange,
+  { isActive, deployments, domains, ...change }: PlatformChange,
 ): Promise<LtiPlatform> {
-  const unique = { deployments: [...new Set(change.deployments)], domains: [...new Set(change.domains)] };
+  demandAddresses(config, change);
+  const unique = { deployments: [...new Set(deployments)], domains: [...new Set(domains)] };
   const state = isActive ? 'active' : 'paused';
-  if (!(await updatePlatform(db, id, { name: change.name, ...unique, state }))) throw noPlatform();
+  if (!(await updatePlatform(db, id, { ...change, ...unique, state }))) throw noPlatform();
   return shown(await getPlatform({ db }, id));
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewPlatform, PlatformState } from '@assay/contract/lti';
+import type { NewPlatform, PlatformChange, PlatformState } from '@assay/contract/lti';
 import type { Db } from '../platform/database/schema.ts';
 
 const columns = [
@@ -99,9 +99,18 @@ export async function insertPlatform(
 export async function updatePlatform(
   tx: Db,
   id: number,
-  change: { name: string; deployments: string[]; domains: string[]; state: PlatformState },
+  { authorizationUrl, tokenUrl, keysUrl, ...change }: Omit<PlatformChange, 'isActive'> & { state: PlatformState },
 ): Promise<boolean> {
-  const result = await tx.updateTable('lti_platforms').set(change).where('id', '=', id).executeTakeFirst();
+  const result = await tx
+    .updateTable('lti_platforms')
+    .set({
+      ...change,
+      ...(authorizationUrl !== undefined && { authorization_url: authorizationUrl }),
+      ...(tokenUrl !== undefined && { token_url: tokenUrl }),
+      ...(keysUrl !== undefined && { keys_url: keysUrl }),
+    })
+    .where('id', '=', id)
+    .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 

@@ -16,7 +16,8 @@ export const add = (app: App, by: By, platform: NewPlatform) =>
 export const change = (app: App, by: By, id: number, wanted: PlatformChange) =>
   withAudit(app, by, async (inside) => {
     const changed = await changePlatform(inside, id, wanted);
-    const details = { ...detailsOf(changed), state: changed.state, domains: changed.domains.join(' ') };
+    const { state, domains, keysUrl, tokenUrl, authorizationUrl } = changed;
+    const details = { ...detailsOf(changed), state, domains: domains.join(' '), keysUrl, tokenUrl, authorizationUrl };
     return [changed, { action: 'lti_platform_changed', details }];
   });
 

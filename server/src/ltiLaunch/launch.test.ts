@@ -132,6 +132,32 @@ test('a paused platform opens nothing, even what had begun', async () => {
   expect((await call('POST /lti/begin', { body: { issuer, loginHint } })).status).toBe(200);
 });
 
+test('a platform that moves keeps its people: other keys and addresses count from then on', async () => {
+  const { launch, comeBack, send, change, store, platform } = await startLti();
+  const before = (await launch()).data.signIn.user.id;
+  const { keysUrl, tokenUrl, authorizationUrl } = platform.entered;
+  const { status } = await change({ keysUrl: `${keysUrl}-moved` });
+  expect(status).toBe(200);
+  // The old keys are not asked for any more, and no redirect is followed.
+  expect((await send((await comeBack()).form)).status).toBe(503);
+  platform.answers.set('/keys-moved', (_request, reply) => reply.writeHead(307, { location: String(keysUrl) }).end());
+  expect((await send((await comeBack()).form)).status).toBe(503);
+  expect((await change({ keysUrl })).data.platform).toMatchObject({ keysUrl, tokenUrl, authorizationUrl, people: 1 });
+  expect((await launch()).data.signIn.user.id).toBe(before);
+  const events = await auditEvents(store, 'lti_platform_changed');
+  expect(events.map(({ details }) => details['keysUrl'])).toEqual([`${keysUrl}-moved`, keysUrl]);
+});
+
+test('a platform is not moved to an address that we may not ask, nor to none; its issuer never changes', async () => {
+  const { change, platform } = await startLti({ settings: { ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' } });
+  for (const field of ['authorizationUrl', 'tokenUrl', 'keysUrl'])
+    for (const url of ['http://10.1.2.3/keys', 'file:///etc/passwd', ''])
+      expect(Object.keys((await change({ [field]: url })).body.errors ?? {}), `${field} ${url}`).toEqual([field]);
+  const { issuer, clientId, keysUrl } = platform.entered;
+  const other = { issuer: 'https://evil.example.org', clientId: 'other' };
+  expect((await change(other)).data.platform).toMatchObject({ issuer, clientId, keysUrl });
+});
+
 test('a login for another site, or without a person, is refused', async () => {
   const { post, login } = await startLti();
   const elsewhere = await post('login', { ...login(), target_link_uri: 'https://evil.example.org/' });

@@ -6,7 +6,7 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { useConnectPlatform } from './ltiAdmin.queries.ts';
-import { DeploymentsField, DomainsField, filled, NameField } from './OwnFields.tsx';
+import { AddressField, ADDRESSES, DeploymentsField, DomainsField, filled, NameField } from './OwnFields.tsx';
 import { newPlatformOf, refusedFields, type TypedPlatform } from './typedPlatform.ts';
 
 const empty: TypedPlatform = {
@@ -42,23 +42,15 @@ export function ConnectForm() {
       if (refused.length === 0) setError('root', { message: failureText(error, 'Failed to connect the platform') });
     }
   });
-  const address = (field: 'issuer' | 'keysUrl' | 'tokenUrl' | 'authorizationUrl', label: string, hint: string) => (
-    <TextField
-      label={label}
-      type="url"
-      required
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={2000}
-      hint={hint}
-      error={errors[field]?.message}
-      {...register(field, filled(label))}
-    />
-  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <NameField error={errors.name?.message} {...register('name', filled('Name'))} />
-      {address('issuer', 'Issuer', 'Moodle: Platform ID. Canvas: https://canvas.instructure.com')}
+      <AddressField
+        label="Issuer"
+        hint="Moodle: Platform ID. Canvas: https://canvas.instructure.com"
+        error={errors.issuer?.message}
+        {...register('issuer', filled('Issuer'))}
+      />
       <TextField
         label="Client ID"
         required
@@ -69,9 +61,15 @@ export function ConnectForm() {
         {...register('clientId', filled('Client ID'))}
       />
       <DeploymentsField error={errors.deployments?.message} {...register('deployments')} />
-      {address('keysUrl', 'Keys address', 'Moodle: Public keyset URL')}
-      {address('tokenUrl', 'Token address', 'Moodle: Access token URL')}
-      {address('authorizationUrl', 'Authorisation address', 'Moodle: Authentication request URL')}
+      {ADDRESSES.map(({ field, label, hint }) => (
+        <AddressField
+          key={field}
+          label={label}
+          hint={hint}
+          error={errors[field]?.message}
+          {...register(field, filled(label))}
+        />
+      ))}
       <DomainsField error={errors.domains?.message} {...register('domains')} />
       {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       <div className="flex justify-end">

@@ -14,6 +14,27 @@ export const NameField = (field: FieldProps) => (
   <TextField label="Name" required autoComplete="off" maxLength={100} placeholder="Campus Moodle" {...field} />
 );
 
+/** An address of the platform. */
+export const AddressField = ({ label, hint, ...field }: FieldProps & { label: string; hint: string }) => (
+  <TextField
+    label={label}
+    type="url"
+    required
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={2000}
+    hint={hint}
+    {...field}
+  />
+);
+
+/** Those that may change; the platform stays the same one. */
+export const ADDRESSES = [
+  { field: 'keysUrl', label: 'Keys address', hint: 'Moodle: Public keyset URL' },
+  { field: 'tokenUrl', label: 'Token address', hint: 'Moodle: Access token URL' },
+  { field: 'authorizationUrl', label: 'Authorisation address', hint: 'Moodle: Authentication request URL' },
+] as const;
+
 export const DeploymentsField = (field: FieldProps) => (
   <TextField
     label="Deployment IDs (optional)"

@@ -6,7 +6,7 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Modal } from '../ui/overlays/Modal.tsx';
 import { useChangePlatform } from './ltiAdmin.queries.ts';
-import { DeploymentsField, DomainsField, filled, NameField } from './OwnFields.tsx';
+import { AddressField, ADDRESSES, DeploymentsField, DomainsField, filled, NameField } from './OwnFields.tsx';
 import { changeOf, refusedFields, typedChangeOf } from './typedPlatform.ts';
 
 const FORM_ID = 'platform';
@@ -51,6 +51,15 @@ export function PlatformFormModal({ platform, onClose }: { platform: LtiPlatform
         <NameField error={errors.name?.message} {...register('name', filled('Name'))} />
         <DeploymentsField error={errors.deployments?.message} {...register('deployments')} />
         <DomainsField error={errors.domains?.message} {...register('domains')} />
+        {ADDRESSES.map(({ field, label, hint }) => (
+          <AddressField
+            key={field}
+            label={label}
+            hint={hint}
+            error={errors[field]?.message}
+            {...register(field, filled(label))}
+          />
+        ))}
         {errors.root && <Banner tone="danger">{errors.root.message}</Banner>}
       </form>
     </Modal>

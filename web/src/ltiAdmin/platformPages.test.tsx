@@ -11,14 +11,18 @@ const addresses = {
   launch: 'https://assay.example.org/api/lti/launch',
   keys: 'https://assay.example.org/api/lti/keys',
 };
+const moodleAddresses = {
+  authorizationUrl: 'https://moodle.example.org/mod/lti/auth.php',
+  tokenUrl: 'https://moodle.example.org/mod/lti/token.php',
+  keysUrl: 'https://moodle.example.org/mod/lti/certs.php',
+};
+
 const platform: LtiPlatform = {
   id: 3,
   name: 'Campus Moodle',
   issuer: 'https://moodle.example.org',
   clientId: 'assay-at-campus',
-  authorizationUrl: 'https://moodle.example.org/mod/lti/auth.php',
-  tokenUrl: 'https://moodle.example.org/mod/lti/token.php',
-  keysUrl: 'https://moodle.example.org/mod/lti/certs.php',
+  ...moodleAddresses,
   deployments: ['1', '7'],
   domains: ['campus.example.org'],
   state: 'active',
@@ -195,6 +199,7 @@ test('a platform that registered itself is confirmed with its domains, and does 
     deployments: ['1', '7'],
     domains: ['campus.example.org'],
     isActive: true,
+    ...moodleAddresses,
   });
 });
 
@@ -234,6 +239,24 @@ test('a paused platform that is edited stays paused, and a refused domain is nam
     deployments: ['1', '7'],
     domains: ['campus.example.org', 'school.example'],
     isActive: false,
+    ...moodleAddresses,
+  });
+});
+
+test('the addresses of a platform that has moved are changed; a refused one is named', async () => {
+  const page = await openPlatform({});
+  await page.menu('Edit');
+  const form = within(await screen.findByRole('dialog', { name: 'Edit platform' }));
+  await page.fill('Token address', '', form);
+  await page.press('Save', form);
+  await expectFieldError('Token address', 'Token address is required');
+  await page.fill('Token address', 'http://10.0.0.1/token', form);
+  refuse('PUT /admin/lti/platforms/:id', 'invalid_input', { errors: { tokenUrl: 'Not a public address' } });
+  await page.press('Save', form);
+  await expectFieldError('Token address', 'Not a public address');
+  expect(lastBody('PUT /admin/lti/platforms/:id')).toMatchObject({
+    ...moodleAddresses,
+    tokenUrl: 'http://10.0.0.1/token',
   });
 });
 

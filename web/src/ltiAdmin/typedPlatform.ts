@@ -1,16 +1,17 @@
-import type { NewPlatform, PlatformChange } from '@assay/contract/lti';
+import type { LtiPlatform, NewPlatform, PlatformChange } from '@assay/contract/lti';
 import { Failure } from '@assay/contract/failure';
 
 /** As typed: the values of a list are separated by commas or blanks. */
 export type TypedPlatform = Record<keyof NewPlatform, string>;
-export type TypedChange = Pick<TypedPlatform, 'name' | 'deployments' | 'domains'>;
+export type TypedAddresses = Pick<TypedPlatform, 'keysUrl' | 'tokenUrl' | 'authorizationUrl'>;
+export type TypedChange = Pick<TypedPlatform, 'name' | 'deployments' | 'domains'> & TypedAddresses;
 
 const valuesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
 /** `@school.example.org` is a common way to write a domain. */
 const domainsIn = (text: string): string[] => valuesIn(text).map((domain) => domain.replace(/^@/, ''));
 
-const listsIn = ({ deployments, domains }: TypedChange) => ({
+const listsIn = ({ deployments, domains }: Pick<TypedChange, 'deployments' | 'domains'>) => ({
   deployments: valuesIn(deployments),
   domains: domainsIn(domains),
 });
@@ -18,15 +19,18 @@ const listsIn = ({ deployments, domains }: TypedChange) => ({
 export const newPlatformOf = (typed: TypedPlatform): NewPlatform => ({ ...typed, ...listsIn(typed) });
 
 export const changeOf = (typed: TypedChange, isActive: boolean): PlatformChange => ({
-  name: typed.name,
+  ...typed,
   ...listsIn(typed),
   isActive,
 });
 
-export const typedChangeOf = ({ name, deployments, domains }: Omit<PlatformChange, 'isActive'>): TypedChange => ({
-  name,
-  deployments: deployments.join(', '),
-  domains: domains.join(', '),
+export const typedChangeOf = (platform: LtiPlatform): TypedChange => ({
+  name: platform.name,
+  deployments: platform.deployments.join(', '),
+  domains: platform.domains.join(', '),
+  keysUrl: platform.keysUrl,
+  tokenUrl: platform.tokenUrl,
+  authorizationUrl: platform.authorizationUrl,
 });
 
 /** Fields and why the server refused them; a value in a list is named. */
