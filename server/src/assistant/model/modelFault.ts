@@ -1,3 +1,4 @@
+import { StreamProviderError } from 'ai';
 import type { Fault } from '../../conversations/answerFault.ts';
 import type { Outcome } from './breaker.ts';
 
@@ -30,7 +31,14 @@ export function faultIn(error: unknown): ModelFault {
     const last = (inner as { lastError?: unknown }).lastError;
     if (last instanceof Error && last !== inner) return faultIn(last);
   }
-  return new ModelFault('garbled', { cause: error });
+  return new ModelFault(reportedIn(error) ?? 'garbled', { cause: error });
+}
+
+/** The fault that a server reports inside its stream, which it began as a success; null for anything else. */
+function reportedIn(error: unknown): Fault | null {
+  if (!StreamProviderError.isInstance(error)) return null;
+  const { statusCode } = error;
+  return statusCode !== undefined && statusCode >= 400 ? faultOfStatus(statusCode) : 'server_error';
 }
 
 /** The model was reached and answered, though not well. */
