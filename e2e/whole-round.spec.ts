@@ -38,9 +38,10 @@ async function wholeRound(browser: Browser, world: World): Promise<void> {
   const mark = `u${Date.now()}`;
   const title = `Spring intake ${mark}`;
   const ana = { name: 'Ana Lima', email: `ana.${mark}@example.org` };
+  const emailOf = (firstName: string) => `${firstName.toLowerCase()}.${mark}@example.org`;
   const register = (firstName: string) =>
     call<Signed>(world, 'POST', 'auth/register', 'none', {
-      email: `${firstName.toLowerCase()}.${mark}@example.org`,
+      email: emailOf(firstName),
       password: 'a password of six words',
       firstName,
       lastName: 'Panel',
@@ -72,8 +73,19 @@ async function wholeRound(browser: Browser, world: World): Promise<void> {
       await desk.getByRole('button', { name: 'Save' }).click();
       await expect(desk.getByRole('heading', { name: `Kit ${mark}` })).toBeVisible();
       const round = `admin/virtual-rounds/${/virtual-rounds\/(\d+)/.exec(desk.url())?.[1]}`;
-      const offer = { starts: [inHours(24)], hostIds: [lea.user.id, rita.user.id] };
-      await call(world, 'POST', `${round}/slots`, host.token, offer);
+      await desk.getByRole('link', { name: 'Schedule', exact: true }).click();
+      await desk.getByRole('button', { name: 'Offer times' }).click();
+      await desk.getByLabel('Day').fill(inHours(48).slice(0, 10));
+      await desk.getByLabel('To', { exact: true }).fill('10:00');
+      await desk.getByRole('button', { name: 'Add people' }).click();
+      for (const firstName of ['Lea', 'Rita']) {
+        await desk.getByLabel('Search people').fill(emailOf(firstName));
+        await desk.getByRole('button', { name: `Add ${firstName} Panel` }).click();
+      }
+      // The admin only organises: Lea leads, Rita rates.
+      await desk.getByRole('button', { name: 'Remove Demo Admin' }).click();
+      await desk.getByRole('button', { name: 'Offer 1 time' }).click();
+      await expect(desk.getByRole('list', { name: 'Times' })).toContainText('Lea Panel, Rita Panel');
       await desk.getByRole('link', { name: 'Candidates' }).click();
       await desk.getByRole('button', { name: 'Send links' }).click();
       await desk.getByRole('button', { name: 'Send emails' }).click();
@@ -104,15 +116,11 @@ async function wholeRound(browser: Browser, world: World): Promise<void> {
   const [interview] = items;
   if (!interview) throw new Error('no interview was booked');
   const { meetingId } = interview;
-  // The room opens half an hour before, and the admin only organises.
+  // The room opens half an hour before.
   await call(world, 'PUT', `${own}/meetings/${meetingId}`, host.token, {
     startsAt: inHours(0.1),
     minutes: 30,
-    // The demo's meeting is at the same time.
-    despiteConflicts: true,
   });
-  await call(world, 'PUT', `meetings/${meetingId}/hosts/${lea.user.id}`, host.token, { role: 'lead' });
-  await call(world, 'DELETE', `meetings/${meetingId}/hosts/${host.user.id}`, host.token);
   const lead = await windowOf(browser, world, { who: lea });
   const second = await windowOf(browser, world, { who: rita });
   const inside = [lead, second, phone];

@@ -17,6 +17,7 @@ import { roundsApi } from './rounds/rounds.ts';
 import { dialoguesApi } from './dialogues.ts';
 import { decisionsApi } from './rounds/decisions.ts';
 import { dossierApi } from './rounds/dossier.ts';
+import { candidateImportApi } from './rounds/candidateImport.ts';
 import { roundReportApi } from './rounds/roundReport.ts';
 import { itemsApi } from './items.ts';
 import { calibrationsApi } from './calibrations.ts';
@@ -86,6 +87,7 @@ export const api = {
   candidatePage: candidatePageApi,
   dossier: dossierApi,
   roundReport: roundReportApi,
+  candidateImport: candidateImportApi,
   slots: slotsApi,
   exports: exportsApi,
   audit: auditApi,

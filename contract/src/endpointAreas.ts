@@ -50,6 +50,7 @@ const endpointAreas: { readonly [Feature in keyof Apis]: AreasOf<Apis[Feature]> 
   candidatePage: 'never',
   dossier: { rest: 'interviews', links: 'never', createLink: 'never', revokeLink: 'never' },
   roundReport: 'interviews',
+  candidateImport: 'interviews',
   slots: 'interviews',
   // The area of the exported list decides.
   exports: 'any',

@@ -193,7 +193,46 @@ export function roundScreens(world: () => World) {
       prepare: async (page: Page) => {
         await visit(page, '', []);
         await page.getByRole('button', { name: 'Add candidates' }).click();
-        await page.getByLabel('Names and emails, one person per line').fill('Ada Lovelace, ada@example.org\nnobody');
+        await page
+          .getByLabel('Names and emails, one person per line')
+          .fill(
+            'Name\tEmail\tTags\tPhone\nAda Lovelace\tada@example.org\tBackend; Remote\t1\nNoor Aziz\t\t\t2\nIda Rhodes\tida@example\t\t3\nAda again\tada@example.org\t\t4',
+          );
+        await page.getByText('Line 2 has the same address.').waitFor();
+      },
+    },
+    {
+      ...rounds,
+      name: 'round-add-many',
+      prepare: async (page: Page) => {
+        await visit(page, '', []);
+        await page.getByRole('button', { name: 'Add candidates' }).click();
+        const people = Array.from(
+          { length: 400 },
+          (_, nth) => `Person ${nth + 1},person${nth + 1}@example.org,Backend`,
+        );
+        await page.getByLabel('Select CSV file').setInputFiles({
+          name: 'candidates.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(`Name,Email,Tags\n${people.join('\n')}`),
+        });
+        await page.getByRole('button', { name: 'Add 400 candidates' }).waitFor();
+      },
+    },
+    {
+      ...rounds,
+      name: 'round-panel-of-others',
+      prepare: async (page: Page) => {
+        await visit(page);
+        await page.getByRole('button', { name: 'Schedule interview' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('radio').first().check();
+        await dialog.getByRole('button', { name: 'Add people' }).click();
+        await dialog.getByLabel('Search people').fill('demo');
+        await dialog
+          .getByRole('button', { name: /^Add .* Learner/ })
+          .first()
+          .click();
       },
     },
     {

@@ -185,6 +185,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'PUT /admin/virtual-rounds/:id/retention': 'admins',
   'GET /admin/virtual-rounds/:id/candidates': 'admins',
   'POST /admin/virtual-rounds/:id/candidates': 'admins',
+  'POST /admin/virtual-rounds/:id/candidates/preview': 'admins',
   'PUT /admin/virtual-rounds/:id/candidates/:candidateId': 'admins',
   'POST /admin/virtual-rounds/:id/candidates/:candidateId/withdraw': 'admins',
   'DELETE /admin/virtual-rounds/:id/candidates/:candidateId': 'admins',

@@ -598,6 +598,7 @@ export function bodyFor(endpoint: Endpoint, world: World, person: Pick<Person, '
     kitId: world.kitId,
     decisionId: world.decisionId,
     sessionId: world.conversationId,
+    leadId: world.admin.id,
     hostIds: [world.admin.id],
     userId: endpoint.path.endsWith('/hosts') ? world.admin.id : world.other.id,
     upTo: world.notificationId,

@@ -3,6 +3,7 @@ import type { PublicMeeting } from '@assay/contract/interviews';
 import type { AttemptDetails } from '@assay/contract/quiz';
 import type { UserReport } from '@assay/contract/reports';
 import type { Skill } from '@assay/contract/skills';
+import type { ManagedUser } from '@assay/contract/userAdmin';
 import { answer } from './api.ts';
 
 // The server's answers where a test does not care.
@@ -146,4 +147,21 @@ export const publicMeeting: PublicMeeting = {
   opensAt: null,
   isHost: false,
   serverNow: '2026-11-24T10:00:00.000Z',
+};
+
+/** A learner in the list of people. */
+export const noor: ManagedUser = {
+  id: 77,
+  firstName: 'Noor',
+  lastName: 'Aziz',
+  email: 'noor@example.org',
+  emailProof: null,
+  role: 'user',
+  picture: null,
+  state: 'active',
+  timeFactor: 1,
+  group: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: null,
+  isDemo: false,
 };

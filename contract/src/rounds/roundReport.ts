@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint.ts';
-import { idText } from '../fields.ts';
+import { id, idText } from '../fields.ts';
 import { candidateStatus, decisionOutcome } from './roundStatus.ts';
 
 /** A statistic with its 95 % interval; null where the ratings do not allow one. */
@@ -40,6 +40,7 @@ export const roundReport = z.object({
   }),
   interviewers: z.array(
     z.object({
+      userId: id,
       name: z.string(),
       /** Interviews that took place. */
       held: z.int(),

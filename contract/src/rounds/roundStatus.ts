@@ -39,6 +39,13 @@ export type CandidateStatus = z.output<typeof candidateStatus>;
 export const decisionOutcome = z.enum(['advance', 'hold', 'reject', 'withdrawn']);
 export type DecisionOutcome = z.output<typeof decisionOutcome>;
 
+/** The statuses in which an interview can be scheduled; after a decision only if it is `hold`. */
+export const freeStatuses = ['invited', 'interviewed', 'no_show'] as const satisfies readonly CandidateStatus[];
+
+/** Whether an interview can be scheduled for a candidate. */
+export const isFree = (status: CandidateStatus, outcome: DecisionOutcome | null): boolean =>
+  status === 'decided' ? outcome === 'hold' : freeStatuses.some((free) => free === status);
+
 /** The possible decisions in each status; a decision may be replaced by another one. */
 export const possibleOutcomes: Readonly<Record<CandidateStatus, readonly DecisionOutcome[]>> = {
   invited: ['withdrawn'],

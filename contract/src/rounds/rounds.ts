@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { rehearsal } from './candidatePage.ts';
 import type { Endpoints } from '../endpoint.ts';
-import { groupName, id, idText, instant, line, nothing, pagination, paging, percentage, prose } from '../fields.ts';
+import {
+  flagText,
+  groupName,
+  id,
+  idText,
+  instant,
+  line,
+  nothing,
+  pagination,
+  paging,
+  percentage,
+  prose,
+} from '../fields.ts';
 import { interviewLimits } from '../interviewLimits.ts';
 import { candidateEmail, candidateName, meetingIdText, panelMember } from '../interviews.ts';
 import { countingPoints, interval } from '../quiz.ts';
@@ -22,21 +34,24 @@ export const roundLimits = {
   /** Candidates in a round. */
   candidates: 2000,
   /** Candidates added by one call. */
-  addedAtOnce: 500,
+  addedAtOnce: 1000,
   tags: 10,
   tag: 40,
   /** Quizzes of a round. */
   skills: 10,
-  /** Hosts named when an interview is scheduled; more can join its panel later. */
+  /** Hosts named beside the lead when an interview is scheduled; more can join its panel later. */
   hosts: 10,
 } as const;
 
 const minutesLong = z.int().min(minutes.least).max(minutes.most);
 const places = z.int().min(capacity.least).max(capacity.most);
 
-/** Tags in the admins' words; each once. */
+/** A tag in the admins' words. */
+export const candidateTag = line(1, roundLimits.tag);
+
+/** Each once. */
 const tags = z
-  .array(line(1, roundLimits.tag))
+  .array(candidateTag)
   .max(roundLimits.tags)
   .transform((given) => [...new Set(given)]);
 
@@ -122,6 +137,14 @@ export const roundInterview = z.object({
   rehearsal: rehearsal.nullable(),
 });
 
+/** The panel of a planned interview; the person who plans it need not be on it. */
+export const plannedPanel = {
+  /** Absent: the caller. */
+  leadId: id.optional(),
+  /** The others on the panel. */
+  hostIds: z.array(id).max(roundLimits.hosts).default([]),
+};
+
 export const byId = z.object({ id: idText });
 export const byCandidate = byId.extend({ candidateId: idText });
 const byMeeting = byId.extend({ meetingId: meetingIdText });
@@ -204,6 +227,8 @@ export const roundsApi = {
     query: z.object({
       ...paged,
       status: candidateStatus.optional(),
+      /** Only those for whom an interview can be scheduled, or only the others. */
+      free: flagText.optional(),
       /** Of those with the status `decided`. */
       outcome: decisionOutcome.optional(),
       tag: line(1, roundLimits.tag).optional(),
@@ -228,7 +253,7 @@ export const roundsApi = {
       /** All active learners of this group. */
       group: groupName.optional(),
     }),
-    bodyLimit: 512 * 1024,
+    bodyLimit: 1024 * 1024,
     failures: ['not_found', 'round_candidates_full', 'round_state'],
     response: z.object({
       added: z.int(),
@@ -285,8 +310,7 @@ export const roundsApi = {
       startsAt: instant,
       /** Absent: as the round says. */
       minutes: minutesLong.optional(),
-      /** People who join the caller on the panel. */
-      hostIds: z.array(id).max(roundLimits.hosts).default([]),
+      ...plannedPanel,
       despiteConflicts,
     }),
     failures: ['already_invited', 'candidate_state', 'not_found', 'panel_busy', 'round_state'],

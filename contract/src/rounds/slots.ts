@@ -3,7 +3,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { id, idText, instant, nothing } from '../fields.ts';
 import { interviewLimits } from '../interviewLimits.ts';
 import { panelMember } from '../interviews.ts';
-import { byId, roundLimits } from './rounds.ts';
+import { byId, plannedPanel } from './rounds.ts';
 import { slotLimits } from './slotLimits.ts';
 
 const { least, most } = interviewLimits.minutes;
@@ -33,19 +33,18 @@ export const slotsApi = {
     method: 'POST',
     path: '/admin/virtual-rounds/:id/slots',
     access: 'admin',
-    summary: 'Offer times for candidates to pick; times that overlap others of the same lead are left out',
+    summary: 'Offer times for candidates to pick; times that overlap others of the same people are left out',
     params: byId,
     body: z.object({
       starts: z.array(instant).min(1).max(slotLimits.offeredAtOnce),
       /** Absent: as the round says. */
       minutes: z.int().min(least).max(most).optional(),
-      /** The hosts beside the caller, who leads. */
-      hostIds: z.array(id).max(roundLimits.hosts).default([]),
+      ...plannedPanel,
     }),
     failures: ['not_found', 'round_state', 'slots_full'],
     response: z.object({
       added: z.int(),
-      /** Overlapping times of the same lead in this round. */
+      /** Those at which someone on the panel has another time in this round. */
       left: z.int(),
     }),
   },

@@ -52,6 +52,7 @@ const table: Readonly<Record<string, keyof typeof outcomes>> = {
   'PUT /admin/virtual-rounds/:id/retention': 'admins',
   'GET /admin/virtual-rounds/:id/candidates': 'admins',
   'POST /admin/virtual-rounds/:id/candidates': 'admins',
+  'POST /admin/virtual-rounds/:id/candidates/preview': 'admins',
   'PUT /admin/virtual-rounds/:id/candidates/:candidateId': 'admins',
   'POST /admin/virtual-rounds/:id/candidates/:candidateId/withdraw': 'admins',
   'DELETE /admin/virtual-rounds/:id/candidates/:candidateId': 'admins',

@@ -12,6 +12,7 @@ import {
   findUserByEmail,
   insertUser,
   listAdmins,
+  findLearnerKeys,
   listLearners,
   lockAdmins,
   lockUser,
@@ -75,6 +76,11 @@ const userNotFound = () => new Failure('not_found', { message: 'User not found' 
 
 export async function listActiveAdmins({ db }: Pick<App, 'db'>): Promise<StoredUser[]> {
   return listAdmins(db);
+}
+
+/** @param keys of addresses. @returns those that belong to active learners */
+export async function learnersAmong({ db }: Pick<App, 'db'>, keys: readonly string[]): Promise<Set<string>> {
+  return findLearnerKeys(db, keys);
 }
 
 /** Active learners among these ids or in this group. */

@@ -104,6 +104,17 @@ export async function findUserByEmail(db: Db, emailKey: string) {
 }
 
 /** Active learners among these ids or in this group. */
+/** @returns those of the keys whose addresses belong to active learners */
+export async function findLearnerKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await people(db)
+    .select('email_key as emailKey')
+    .where('role', '=', 'user')
+    .where('is_active', '=', true)
+    .where('email_key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ emailKey }) => emailKey));
+}
+
 export async function listLearners(db: Db, { ids, group }: { ids: readonly number[]; group: string | null }) {
   return people(db)
     .select(columns)

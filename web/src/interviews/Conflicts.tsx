@@ -17,7 +17,8 @@ const NAMED = 3;
  * @param except the meeting that is moved
  */
 export function useConflicts(typed: TypedPlan, hostIds: readonly number[], except?: string): readonly PanelConflict[] {
-  const { plan } = readPlan(useDebounced(typed, TYPING_MS));
+  const { plan: typedPlan } = readPlan(useDebounced(typed, TYPING_MS));
+  const plan = hostIds.length > 0 ? typedPlan : null;
   const conflicts = useQuery(conflictsQuery(plan, hostIds, except));
   return plan === null ? [] : (conflicts.data ?? []);
 }

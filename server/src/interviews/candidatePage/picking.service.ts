@@ -2,6 +2,7 @@ import { Failure } from '@assay/contract/failure';
 import { slotLimits } from '@assay/contract/rounds/slotLimits';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, Origin } from '../../app.ts';
+import { emailKey } from '../../users/emailAddress.ts';
 import { getUser } from '../../users/users.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
 import { addHost, deleteHost, findHosts, lockMeeting, setRole } from '../data/meetings.store.ts';
@@ -18,14 +19,14 @@ import { heldLinked } from './links.service.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Picking = Pick<CandidateState, 'interviewStatus' | 'startsAt' | 'status' | 'outcome'>;
+type Picking = Pick<CandidateState, 'email' | 'interviewStatus' | 'startsAt' | 'status' | 'outcome'>;
 
 /** Until when a candidate can move the interview that starts then. */
 export const movableUntil = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - slotLimits.movedHoursBefore * HOUR_MS);
 
 /** Whether they can pick a time now: without an interview, or with one that is far enough ahead. */
-function mayPick({ interviewStatus, startsAt, status, outcome }: Picking, now: Date): boolean {
+function mayPick({ interviewStatus, startsAt, status, outcome }: Omit<Picking, 'email'>, now: Date): boolean {
   if (status === 'decided' && outcome !== 'hold') return false;
   if (interviewStatus === 'scheduled') return startsAt !== null && now < movableUntil(startsAt);
   return interviewStatus === null || interviewStatus === 'expired';
@@ -39,7 +40,8 @@ export async function offeredTo(
 ): Promise<StoredSlot[]> {
   const now = clock.now();
   if (!['draft', 'open'].includes(roundStatus) || !mayPick(candidate, now)) return [];
-  return findOffered(db, roundId, new Date(now.getTime() + slotLimits.pickedHoursBefore * HOUR_MS));
+  const startsAfter = new Date(now.getTime() + slotLimits.pickedHoursBefore * HOUR_MS);
+  return findOffered(db, roundId, { startsAfter, candidateKey: emailKey(candidate.email) });
 }
 
 /**
@@ -90,6 +92,7 @@ async function arrangeIn(inside: App, slot: StoredSlot, candidate: CandidateStat
     startsAt: slot.startsAt,
     minutes: minutesOf(slot),
     leadId: slot.leadId,
+    plannedBy: slot.leadId,
     seatPanel: async (meeting) => {
       for (const userId of await othersOn(inside, slot, meeting))
         await addHost(inside.db, { meetingId: meeting.id, userId, isLead: false, now: inside.clock.now() });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RoundCandidateFilter } from '@assay/contract/rounds/rounds';
+import { freeStatuses } from '@assay/contract/rounds/roundStatus';
 import type { CandidateStatus } from '@assay/contract/rounds/roundStatus';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
@@ -38,6 +39,17 @@ export async function insertCandidates(
     .returning('email_key as emailKey')
     .execute();
   return new Set(added.map(({ emailKey }) => emailKey));
+}
+
+/** @returns those of the keys whose addresses are in the round */
+export async function findKnownKeys(db: Db, roundId: number, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('round_candidates')
+    .select('email_key as emailKey')
+    .where('round_id', '=', roundId)
+    .where('email_key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ emailKey }) => emailKey));
 }
 
 export async function countOfRound(tx: Db, roundId: number): Promise<number> {
@@ -96,8 +108,12 @@ export async function findCandidatesOfRounds(
   return rows;
 }
 
-const listed = ({ status, outcome }: RoundCandidateFilter) =>
-  sql`(${status ?? null}::text is null or status = ${status ?? null})
+const isFree = sql`(status = any(${[...freeStatuses]}::text[]) or status = 'decided' and outcome = 'hold')
+  and not "isAnonymised"`;
+
+const listed = ({ status, outcome, free }: RoundCandidateFilter) =>
+  sql`(${free ?? null}::boolean is null or (${isFree}) = ${free ?? null})
+    and (${status ?? null}::text is null or status = ${status ?? null})
     and (${outcome ?? null}::text is null or status = 'decided' and outcome = ${outcome ?? null})`;
 
 /** For a page behind the last one. */

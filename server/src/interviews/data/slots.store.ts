@@ -25,34 +25,37 @@ const isPanelAway = sql<boolean>`exists (
 const columns = sql`slot.id, slot.round_id as "roundId", slot.starts_at as "startsAt", slot.ends_at as "endsAt",
   slot.lead_id as "leadId"`;
 
-/** Stores those that overlap no other slot of the same lead in the round. @returns how many */
+/** Stores those that overlap no other slot of the round with someone of the same panel. @returns how many */
 export async function insertSlots(
   tx: Db,
   given: {
     roundId: number;
     leadId: number;
-    hostIds: readonly number[];
+    otherIds: readonly number[];
     minutes: number;
     starts: readonly Date[];
     now: Date;
   },
 ): Promise<number> {
+  const panel = [given.leadId, ...given.otherIds];
   let added = 0;
   for (const startsAt of given.starts) {
     const endsAt = new Date(startsAt.getTime() + given.minutes * 60_000);
     const { rows } = await sql<{ id: number }>`
       insert into round_slots (round_id, starts_at, ends_at, lead_id, created_at)
       select ${given.roundId}, ${startsAt}, ${endsAt}, ${given.leadId}, ${given.now}
-      where not exists (select from round_slots where round_id = ${given.roundId} and lead_id = ${given.leadId}
-        and starts_at < ${endsAt} and ends_at > ${startsAt})
+      where not exists (select from round_slots other
+        where round_id = ${given.roundId} and starts_at < ${endsAt} and ends_at > ${startsAt}
+          and (lead_id = any(${panel}::bigint[]) or exists (
+            select from slot_hosts where slot_id = other.id and user_id = any(${panel}::bigint[]))))
       returning id`.execute(tx);
     const [slot] = rows;
     if (!slot) continue;
     added += 1;
-    if (given.hostIds.length > 0)
+    if (given.otherIds.length > 0)
       await tx
         .insertInto('slot_hosts')
-        .values(given.hostIds.map((userId) => ({ slot_id: slot.id, user_id: userId })))
+        .values(given.otherIds.map((userId) => ({ slot_id: slot.id, user_id: userId })))
         .execute();
   }
   return added;
@@ -86,12 +89,17 @@ export async function findSlots(db: Db, roundId: number, now: Date) {
   return rows;
 }
 
-/** Free ones that start later, whose panel has the time; by time. */
-export async function findOffered(db: Db, roundId: number, startsAfter: Date): Promise<StoredSlot[]> {
+/** Free ones that start later, whose panel has the time and is not led by the candidate; by time. */
+export async function findOffered(
+  db: Db,
+  roundId: number,
+  { startsAfter, candidateKey }: { startsAfter: Date; candidateKey: string },
+): Promise<StoredSlot[]> {
   const { rows } = await sql<StoredSlot>`
     select ${columns} from round_slots slot
     where slot.round_id = ${roundId} and slot.starts_at > ${startsAfter} and slot.meeting_id is null
       and not ${isPanelAway}
+      and not exists (select from users where users.id = slot.lead_id and users.email_key = ${candidateKey})
     order by slot.starts_at, slot.id`.execute(db);
   return rows;
 }

@@ -45,8 +45,13 @@ export async function createMeeting(app: App, by: By, wish: Wish): Promise<Meeti
   refuseRelayOnly(app, wish);
   return withAudit(app, by, async (inside) => {
     const { capacity, relayOnly, title = null } = wish;
-    await holdPanelTime(inside, { userIds: [by.actor.userId], startsAt, endsAt }, 'accepted');
-    const created = await storeMeeting(inside, by.actor.userId, { title, startsAt, endsAt, capacity, relayOnly });
+    const { userId } = by.actor;
+    await holdPanelTime(inside, { userIds: [userId], startsAt, endsAt }, 'accepted');
+    const created = await storeMeeting(
+      inside,
+      { leadId: userId, createdBy: userId },
+      { title, startsAt, endsAt, capacity, relayOnly },
+    );
     if (created.startsAt) await writeAbout(inside, 'invited', created, await hostsToWrite(inside, created));
     return [shown(app, created), { action: 'meeting_created', details: { meetingId: created.publicId } }];
   });
@@ -57,12 +62,12 @@ type Planned = Pick<StoredMeeting, 'title' | 'startsAt' | 'endsAt' | 'capacity' 
 /** Stores a meeting with its lead; writes no emails. Runs in a transaction. */
 export async function storeMeeting(
   { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
-  leadId: number,
+  { leadId, createdBy }: { leadId: number; createdBy: number },
   planned: Planned,
 ): Promise<StoredMeeting> {
   const now = clock.now();
   const publicId = newMeetingId((below) => random.int(below));
-  const created = await insertMeeting(db, { publicId, createdBy: leadId, createdAt: now, ...planned });
+  const created = await insertMeeting(db, { publicId, createdBy, createdAt: now, ...planned });
   await addHost(db, { meetingId: created.id, userId: leadId, isLead: true, now });
   return created;
 }

@@ -19,6 +19,8 @@ import { findParticipants, updateParticipant } from '../data/participants.store.
 import { hostsOf, participantOf, roomOf, waitingAt } from '../shared/rooms.ts';
 import { panelMember, roleOf } from '../shared/shown.ts';
 
+const OWN_PANEL = 'Candidates can’t join their own panel';
+
 /**
  * Anyone with an active account can host; that gives rights in this meeting only.
  * @param meeting null before there is one
@@ -35,7 +37,35 @@ export async function reasonAgainst(
   if (meeting === null) return null;
   const invited = await findInvitations(db, meeting.id);
   const isInvited = invited.some((candidate) => candidate.emailKey === emailKey(user.email));
-  return isInvited ? 'Candidates can’t join their own panel' : null;
+  return isInvited ? OWN_PANEL : null;
+}
+
+export interface PlannedPanel {
+  leadId: number;
+  /** Each once, without the lead. */
+  otherIds: readonly number[];
+}
+
+/**
+ * The panel that a plan asks for, led by the caller unless it names another lead.
+ * @param candidate whose interview it is, if that is known yet
+ * @throws invalid_input at `leadId` or `hostIds`: a person who can't be on it
+ */
+export async function plannedPanel(
+  app: App,
+  { actor }: By,
+  { leadId = actor.userId, hostIds }: { leadId?: number | undefined; hostIds: readonly number[] },
+  candidate: { email: string } | null,
+): Promise<PlannedPanel> {
+  const otherIds = [...new Set(hostIds)].filter((id) => id !== leadId);
+  for (const userId of [leadId, ...otherIds]) {
+    const user = await getUser(app, userId);
+    const isCandidate = candidate !== null && emailKey(candidate.email) === emailKey(user.email);
+    const against = isCandidate ? OWN_PANEL : await reasonAgainst(app, null, user);
+    if (against !== null)
+      throw new Failure('invalid_input', { errors: { [userId === leadId ? 'leadId' : 'hostIds']: against } });
+  }
+  return { leadId, otherIds };
 }
 
 /** Adds a person to the panel and notifies them; an existing member keeps their role. */

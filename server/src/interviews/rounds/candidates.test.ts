@@ -72,6 +72,32 @@ test('the list filters by status and tag and finds names and addresses as typed'
   expect((await act(`GET ${own}/candidates?page=9`)).data.pagination.total).toBe(2);
 });
 
+test('those for whom an interview can be scheduled are found among hundreds, however far behind', async () => {
+  const { act, own, id, ana, bo, server, candidates, scheduled } = await startRound();
+  const { pool } = server.store;
+  await pool.query(
+    `insert into round_candidates (round_id, name, email, email_key, tags, added_at, withdrawn_at)
+     select $1, 'Aa ' || n, n || '@example.org', n || '@example.org', '{}', now(), now() from generate_series(1, 300) n`,
+    [id],
+  );
+  const names = async (query: string) => (await candidates(query)).map(({ name }) => name);
+  expect(await names('?free=true')).toEqual([ANA.name, BO.name]);
+  expect(await names('?free=true&search=BO')).toEqual([BO.name]);
+  expect((await act(`GET ${own}/candidates?free=false`)).data.pagination.total).toBe(300);
+  expect((await act(`GET ${own}/candidates?free=maybe`)).status).toBe(400);
+  await scheduled(ana, 48);
+  expect(await names('?free=true')).toEqual([BO.name]);
+  await pool.query(
+    `insert into round_decisions (candidate_id, outcome, rationale, decided_at) values ($1, 'reject', '', now())`,
+    [bo.id],
+  );
+  expect(await names('?free=true')).toEqual([]);
+  await pool.query('update round_decisions set outcome = $1', ['hold']);
+  expect(await names('?free=true')).toEqual([BO.name]);
+  await pool.query('update round_candidates set anonymised_at = now() where id = $1', [bo.id]);
+  expect(await names('?free=true')).toEqual([]);
+});
+
 test('withdrawing calls off a planned interview and is final; a live interview is ended first', async () => {
   const { act, own, ana, scheduled, schedule, statusOf, interviews, server } = await startRound();
   const { meetingId } = await scheduled(ana, 48);

@@ -92,6 +92,7 @@ function loadOf(
   const [submitted, missing] = [count(cards), count(owed)];
   return [...new Map(seats.map((seat) => [seat.userId, seat])).values()]
     .map(({ userId, firstName, lastName }) => ({
+      userId,
       name: nameOf({ firstName, lastName, guestName: null }),
       held: held.get(userId) ?? 0,
       planned: planned.get(userId) ?? 0,

@@ -1,3 +1,4 @@
+import { candidateImportApi } from '@assay/contract/rounds/candidateImport';
 import { roundReportApi } from '@assay/contract/rounds/roundReport';
 import { roundsApi } from '@assay/contract/rounds/rounds';
 import type { App } from '../../app.ts';
@@ -10,6 +11,7 @@ import {
   removeCandidate,
   withdrawCandidate,
 } from './candidates.service.ts';
+import { previewCandidates } from './candidateImport.service.ts';
 import { viewRoundReport } from './report.service.ts';
 import { changeRound, createRound, listRounds, removeRound, viewRound } from './rounds.service.ts';
 import {
@@ -24,6 +26,9 @@ import {
 export function bindRounds(binder: Binder, app: App) {
   routes(binder, roundReportApi, {
     report: async ({ params }) => ({ report: await viewRoundReport(app, params.id) }),
+  });
+  routes(binder, candidateImportApi, {
+    preview: ({ params, body }) => previewCandidates(app, params.id, body.content),
   });
   routes(binder, roundsApi, {
     create: async ({ body }, caller) => ({ round: await createRound(app, caller, body) }),

@@ -5,7 +5,6 @@ import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
-import { getUser } from '../../users/users.service.ts';
 import { hadCandidate } from '../data/attendances.store.ts';
 import { findInvitations } from '../data/invitations.store.ts';
 import { addHost, findHosts, findMeeting, lockMeeting } from '../data/meetings.store.ts';
@@ -28,7 +27,7 @@ import { storeInvitation } from '../meetings/invitations.service.ts';
 import { joinLinkOf } from '../meetings/joinLink.service.ts';
 import { candidateToWrite, hostsToWrite, writeAbout } from '../meetings/meetingMail.service.ts';
 import { lockOpen, storeMeeting } from '../meetings/meetings.service.ts';
-import { reasonAgainst } from '../meetings/panel.service.ts';
+import { plannedPanel } from '../meetings/panel.service.ts';
 import { holdPanelTime } from '../meetings/panelTime.service.ts';
 import { plannedEnd, refuseTime } from '../shared/openingTimes.ts';
 import { panelStatus } from '../shared/panelStatus.ts';
@@ -53,19 +52,21 @@ interface Wish {
   candidateId: number;
   startsAt: string;
   minutes?: number | undefined;
+  leadId?: number | undefined;
   hostIds: readonly number[];
   despiteConflicts: boolean;
 }
 
-/** Schedules an interview, led by the caller. The first one opens a draft. */
+/** Schedules an interview. The first one opens a draft. */
 export async function scheduleInterview(app: App, by: By, roundId: number, wish: Wish): Promise<RoundInterview> {
   return withAudit(app, by, async (inside) => {
     const round = await roundForChange(inside, roundId, { unless: ['closed', 'archived'] });
     const candidate = await heldCandidate(inside, roundId, wish.candidateId);
-    const [startsAt, minutes, leadId] = [new Date(wish.startsAt), wish.minutes ?? round.minutes, by.actor.userId];
+    const [startsAt, minutes] = [new Date(wish.startsAt), wish.minutes ?? round.minutes];
+    const { leadId, otherIds } = await plannedPanel(inside, by, wish, candidate);
     await holdPanelTime(
       inside,
-      { userIds: [leadId, ...wish.hostIds], startsAt, endsAt: plannedEnd(startsAt, minutes, app.clock.now()) },
+      { userIds: [leadId, ...otherIds], startsAt, endsAt: plannedEnd(startsAt, minutes, app.clock.now()) },
       conflictsOf(wish),
     );
     const meeting = await arrange(inside, {
@@ -74,7 +75,11 @@ export async function scheduleInterview(app: App, by: By, roundId: number, wish:
       startsAt,
       minutes,
       leadId,
-      seatPanel: (made) => seatPanel(inside, made, wish.hostIds),
+      plannedBy: by.actor.userId,
+      seatPanel: async ({ id: meetingId }) => {
+        for (const userId of otherIds)
+          await addHost(inside.db, { meetingId, userId, isLead: false, now: app.clock.now() });
+      },
     });
     return [
       await shownIn(inside, roundId, meeting.publicId),
@@ -97,6 +102,8 @@ interface Arrangement {
   startsAt: Date;
   minutes: number;
   leadId: number;
+  /** The person who plans it, on its panel or not. */
+  plannedBy: number;
   /** Adds the others to the panel. */
   seatPanel: (meeting: StoredMeeting) => Promise<void>;
 }
@@ -104,7 +111,7 @@ interface Arrangement {
 /** Stores an interview and writes to the candidate and the panel; in the caller's transaction. */
 export async function arrange(
   inside: App,
-  { round, candidate, startsAt, minutes, leadId, ...given }: Arrangement,
+  { round, candidate, startsAt, minutes, leadId, plannedBy, ...given }: Arrangement,
 ): Promise<StoredMeeting> {
   const { db, clock } = inside;
   const now = clock.now();
@@ -119,9 +126,13 @@ export async function arrange(
   const endsAt = plannedEnd(startsAt, minutes, now);
   refuseTime({ startsAt, endsAt }, now);
   const { title, capacity } = round;
-  const meeting = await storeMeeting(inside, leadId, { title, startsAt, endsAt, capacity, relayOnly: false });
+  const meeting = await storeMeeting(
+    inside,
+    { leadId, createdBy: plannedBy },
+    { title, startsAt, endsAt, capacity, relayOnly: false },
+  );
   await insertRoundMeeting(db, meeting.id, candidate.id);
-  const invitation = await storeInvitation(inside, leadId, meeting, candidate);
+  const invitation = await storeInvitation(inside, plannedBy, meeting, candidate);
   await given.seatPanel(meeting);
   await writeAbout(inside, 'invited', meeting, [
     ...(await hostsToWrite(inside, meeting)),
@@ -129,15 +140,6 @@ export async function arrange(
   ]);
   if (round.status === 'draft') await updateRound(db, round.id, { ...round, status: 'open' });
   return meeting;
-}
-
-async function seatPanel(app: App, meeting: StoredMeeting, userIds: readonly number[]) {
-  for (const userId of userIds) {
-    const user = await getUser(app, userId);
-    const against = await reasonAgainst(app, meeting, user);
-    if (against !== null) throw new Failure('invalid_input', { errors: { hostIds: against } });
-    await addHost(app.db, { meetingId: meeting.id, userId, isLead: false, now: app.clock.now() });
-  }
 }
 
 export async function rescheduleInterview(

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { calendarOf } from '../../../test/testCalendar.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
 import { ANA, startRound } from '../../../test/testRounds.ts';
+import { CARD } from '../../../test/testScorecards.ts';
+import type { Person } from '../../../test/testServer.ts';
+import { signInAgain } from '../../../test/testWorld.ts';
 import { closeSession } from '../meetings/ending.service.ts';
 
 test('a past time, a candidate on their own panel and one of another round are refused', async () => {
@@ -16,6 +19,54 @@ test('a past time, a candidate on their own panel and one of another round are r
   expect((await act(`POST /admin/virtual-rounds/${other.id}/meetings`, body)).status).toBe(404);
   expect(await interviews()).toEqual([]);
   expect(await server.emails()).toEqual([]);
+});
+
+test('a lead who cannot be on the panel is refused at the lead, and nothing is stored', async () => {
+  const { schedule, ana, bo, server, interviews } = await startRound();
+  const [gone, candidate] = [await server.learner(), await server.learner()];
+  await server.store.pool.query('update users set is_active = false where id = $1', [gone.id]);
+  await server.store.pool.query('update users set email = $1, email_key = $1 where id = $2', [ana.email, candidate.id]);
+  expect((await schedule(ana, 48, { leadId: gone.id })).body.errors).toHaveProperty('leadId');
+  expect((await schedule(ana, 48, { leadId: candidate.id })).body.errors).toEqual({
+    leadId: 'Candidates can’t join their own panel',
+  });
+  expect((await schedule(ana, 48, { leadId: 999_999_999 })).status).toBe(404);
+  expect((await schedule(ana, 48, { leadId: null })).status).toBe(400);
+  expect(await interviews()).toEqual([]);
+  expect((await schedule(bo, 48, { leadId: candidate.id })).status).toBe(201);
+});
+
+test('an admin off the panel owes no scorecard, blocks no time, and reads none before all are in', async () => {
+  const { schedule, scheduled, ana, bo, server, act, own, later, boss, token } = await startRound();
+  const [lead, other] = [await server.learner(), await server.learner()];
+  const { meetingId, hosts } = await scheduled(ana, 2, { leadId: lead.id, hostIds: [other.id, lead.id, other.id] });
+  expect(hosts.map(({ userId, isLead }) => [userId, isLead])).toEqual([
+    [lead.id, true],
+    [other.id, false],
+  ]);
+  expect((await server.emails()).map(({ to }) => to?.[0]?.address)).not.toContain(boss.email);
+  // Only a person on both panels is a conflict.
+  expect((await schedule(bo, 2, { leadId: other.id })).body).toMatchObject({ code: 'panel_busy' });
+  expect((await schedule(bo, 2)).status).toBe(201);
+  await later(2.2);
+  await server.store.pool.query(`update meetings set status = 'live', session = 1 where public_id = $1`, [meetingId]);
+  await closeSession(server.app, meetingId, () => true);
+  await later(10);
+  const mine = await act('GET /interviews');
+  expect(mine.data.items.map((one: { meetingId: string }) => one.meetingId)).not.toContain(meetingId);
+  const cards = () => server.call(`GET /interviews/${meetingId}/scorecards`, { token: token() });
+  const submit = async (person: Person) =>
+    server.call(`POST /interviews/${meetingId}/scorecard/submit`, {
+      token: await signInAgain(server, person),
+      body: { ...CARD, ratings: [], sequence: 1 },
+    });
+  expect((await cards()).status).toBe(403);
+  expect((await submit(lead)).status).toBe(200);
+  expect((await cards()).status).toBe(403);
+  const { report } = (await act(`GET ${own}/report`)).data;
+  expect(report.interviewers.map(({ userId }: { userId: number }) => userId)).toContain(other.id);
+  expect((await submit(other)).status).toBe(200);
+  expect((await cards()).status).toBe(200);
 });
 
 test('the first interview opens a draft, and writes to the panel and the candidate with one calendar entry', async () => {

@@ -3,7 +3,6 @@ import type { Slot } from '@assay/contract/rounds/slots';
 import { slotLimits } from '@assay/contract/rounds/slotLimits';
 import { withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
-import { getUser } from '../../users/users.service.ts';
 import { findRound } from '../data/rounds.store.ts';
 import {
   countSlotsAhead,
@@ -13,7 +12,7 @@ import {
   findSlots,
   insertSlots,
 } from '../data/slots.store.ts';
-import { reasonAgainst } from '../meetings/panel.service.ts';
+import { plannedPanel } from '../meetings/panel.service.ts';
 import { noRound, roundForChange } from '../rounds/rounds.service.ts';
 import { plannedEnd, refuseTime } from '../shared/openingTimes.ts';
 import { panelMember } from '../shared/shown.ts';
@@ -37,20 +36,16 @@ export async function listSlots({ db, clock }: Pick<App, 'db' | 'clock'>, roundI
 interface Offer {
   starts: readonly string[];
   minutes?: number | undefined;
+  leadId?: number | undefined;
   hostIds: readonly number[];
 }
 
-/** Offers times, led by the caller, in a draft or an open round. */
-export async function offerSlots(app: App, by: By, roundId: number, { starts, minutes, hostIds }: Offer) {
+/** Offers times of a panel in a draft or an open round. */
+export async function offerSlots(app: App, by: By, roundId: number, { starts, minutes, ...wish }: Offer) {
   const now = app.clock.now();
   return withAudit(app, by, async (inside) => {
     const round = await roundForChange(inside, roundId, { unless: ['closed', 'archived'] });
-    const leadId = by.actor.userId;
-    const others = [...new Set(hostIds)].filter((id) => id !== leadId);
-    for (const id of others) {
-      const against = await reasonAgainst(inside, null, await getUser(inside, id));
-      if (against !== null) throw new Failure('invalid_input', { errors: { hostIds: against } });
-    }
+    const panel = await plannedPanel(inside, by, wish, null);
     const length = minutes ?? round.minutes;
     const times = starts.map((start) => new Date(start));
     for (const startsAt of times) {
@@ -58,7 +53,7 @@ export async function offerSlots(app: App, by: By, roundId: number, { starts, mi
       refuseTime({ startsAt, endsAt: plannedEnd(startsAt, length, now) }, now, 'starts');
     }
     await deleteStaleSlots(inside.db, roundId);
-    const offer = { roundId, leadId, hostIds: others, minutes: length, starts: times, now };
+    const offer = { roundId, ...panel, minutes: length, starts: times, now };
     const added = await insertSlots(inside.db, offer);
     if ((await countSlotsAhead(inside.db, roundId, now)) > slotLimits.ahead) throw new Failure('slots_full');
     const left = times.length - added;

@@ -49,11 +49,63 @@ test('only admins offer times, ahead, and with people who can join a panel', asy
   expect((await offer([48])).body).toMatchObject({ code: 'round_state' });
 });
 
-test('times of one lead in a round never overlap, also within one call', async () => {
-  const { offer, slots } = await start();
+test('a panel is refused at its lead or at the others, as a whole', async () => {
+  const { server, offer, slots } = await start();
+  const [colleague, gone] = [await server.learner(), await server.learner()];
+  await server.store.pool.query('update users set is_active = false where id = $1', [gone.id]);
+  expect((await offer([48], { leadId: gone.id, hostIds: [colleague.id] })).body.errors).toEqual({
+    leadId: 'Only active accounts can join a panel',
+  });
+  expect((await offer([48], { leadId: colleague.id, hostIds: [gone.id] })).body.errors).toEqual({
+    hostIds: 'Only active accounts can join a panel',
+  });
+  expect((await offer([48], { leadId: 999_999_999 })).status).toBe(404);
+  for (const leadId of [0, -1, 'x', null]) expect((await offer([48], { leadId })).status).toBe(400);
+  expect(await slots()).toEqual([]);
+});
+
+test('times of one person in a round never overlap, also within one call', async () => {
+  const { offer, slots, server, boss } = await start();
   expect((await offer([48, 48.25, 48.5])).data).toEqual({ added: 2, left: 1 });
   expect((await offer([48, 48.9, 49])).data).toEqual({ added: 1, left: 2 });
   expect((await slots()).length).toBe(3);
+  const [one, two] = [await server.learner(), await server.learner()];
+  const led = { leadId: one.id };
+  expect((await offer([48], { ...led, hostIds: [boss.id] })).data).toEqual({ added: 0, left: 1 });
+  expect((await offer([48], { ...led, hostIds: [two.id] })).data).toEqual({ added: 1, left: 0 });
+  expect((await offer([48], { leadId: two.id })).data).toEqual({ added: 0, left: 1 });
+});
+
+test('an admin who only organises offers one time to two panels, and two candidates have it', async () => {
+  const { ana, bo, sent, pick, offered, slots, server, boss, interviews } = await start();
+  const [one, two] = [await server.learner(), await server.learner()];
+  const tokens = [await sent(ana), await sent(bo)];
+  await server.emails();
+  await offered([48], { leadId: one.id });
+  const [first, second] = await offered([48], { leadId: two.id, hostIds: [two.id, two.id] });
+  expect((await slots()).map(({ panel }) => panel.map(({ userId, isLead }) => [userId, isLead]))).toEqual([
+    [[one.id, true]],
+    [[two.id, true]],
+  ]);
+  expect([(await pick(tokens[0] ?? '', first)).status, (await pick(tokens[1] ?? '', second)).status]).toEqual([
+    200, 200,
+  ]);
+  const panels = (await interviews()).map(({ hosts }) => hosts.map(({ userId }) => userId));
+  expect(panels).toHaveLength(2);
+  expect(panels).toEqual(expect.arrayContaining([[one.id], [two.id]]));
+  const written = (await server.emails()).map(({ to }) => to?.[0]?.address);
+  expect(written).not.toContain(boss.email);
+});
+
+test('a time is not offered to the candidate who would lead it', async () => {
+  const { ana, bo, sent, ask, pick, offered, server } = await start();
+  const learner = await server.learner();
+  const token = await sent(ana);
+  const [first] = await offered([48], { leadId: learner.id });
+  await server.store.pool.query('update users set email = $1, email_key = $1 where id = $2', [ana.email, learner.id]);
+  expect((await ask('view', token)).data.page.slots).toEqual([]);
+  expect((await pick(token, first)).body).toMatchObject({ code: 'slot_taken' });
+  expect((await pick(await sent(bo), first)).status).toBe(200);
 });
 
 test('a round has at most 500 times ahead', async () => {

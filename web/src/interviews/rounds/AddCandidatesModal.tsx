@@ -1,38 +1,56 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import { FileUp, X } from 'lucide-react';
 import { Failure } from '@assay/contract/failure';
-import { roundLimits } from '@assay/contract/rounds/rounds';
+import { candidateImportLimits, type CandidatePreview } from '@assay/contract/rounds/candidateImport';
 import { failureText } from '../../platform/failureText.ts';
+import { useDebounced } from '../../platform/useDebounced.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { groupsQuery } from '../../userAdmin/userAdmin.queries.ts';
-import { type CandidateLine, readCandidateLines } from './candidateLines.ts';
-import { PeopleChoice, type Person } from './PeopleChoice.tsx';
-import { useAddCandidates } from './rounds.queries.ts';
+import { CandidateRows } from './CandidateRows.tsx';
+import { candidatePreviewQuery, type NewPerson, useAddCandidates } from './rounds.queries.ts';
 import { candidatesText } from './roundWords.ts';
+import { PeopleChoice, type Person } from './PeopleChoice.tsx';
 
 const FORM_ID = 'add-candidates';
+const TYPING_MS = 400;
 
-/** Adds people by typing, pasting, a file or their account, or the learners of a group; who was there before is named. */
+/**
+ * Adds people by typing, pasting, a file or their account, or the learners of a group. The server's verdict on each row
+ * is shown before anything is added.
+ */
 export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onClose: () => void }) {
   const adding = useAddCandidates(roundId);
   const groups = useQuery(groupsQuery());
   const [text, setText] = useState('');
+  const [file, setFile] = useState<File | null>(null);
   const [group, setGroup] = useState('');
   const [learners, setLearners] = useState<readonly Person[]>([]);
-  const { people, unread } = readCandidateLines(text);
-  const tooMany = people.length > roundLimits.addedAtOnce;
+  const settled = useDebounced(text, TYPING_MS);
+  const isTooLarge = file !== null && file.size > candidateImportLimits.bytes;
+  const source = isTooLarge ? null : (file ?? (settled.trim() === '' ? null : settled));
+  const preview = useQuery(candidatePreviewQuery(roundId, source));
+  const isReading =
+    (file === null && text !== settled) || (source !== null && (preview.isPending || preview.isPlaceholderData));
+  const rows = source === null ? [] : (preview.data?.rows ?? []);
+  const people = rows.flatMap(({ verdict, name, email, tags }) => (verdict === 'new' ? [{ name, email, tags }] : []));
   const count = people.length + learners.length;
   const isEmpty = count === 0 && group === '';
+  const problem = isTooLarge
+    ? 'This file is larger than 1 MB. Split it.'
+    : source !== null && preview.isError
+      ? failureText(preview.error, 'Failed to read the list')
+      : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isEmpty || tooMany || adding.isPending) return;
+    if (isEmpty || isReading || problem !== undefined || adding.isPending) return;
     adding.mutate(
       {
         people,
@@ -45,22 +63,24 @@ export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onCl
           if (known.length === 0) onClose();
           else {
             setText('');
+            setFile(null);
             setLearners([]);
           }
         },
       },
     );
   };
-  const readFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? [];
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    setFile(currentTarget.files?.[0] ?? null);
+    // The same file may be selected again after an edit.
     currentTarget.value = '';
-    if (file) void file.text().then((read) => setText((typed) => [typed, read].filter(Boolean).join('\n')));
   };
 
   return (
     <Modal
       open
       title="Add candidates"
+      size="large"
       onClose={onClose}
       actions={
         <>
@@ -70,7 +90,7 @@ export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onCl
             form={FORM_ID}
             variant="primary"
             loading={adding.isPending}
-            disabled={isEmpty || tooMany}
+            disabled={isEmpty || isReading || problem !== undefined}
           >
             {count > 1 ? `Add ${candidatesText(count)}` : 'Add'}
           </Button>
@@ -78,30 +98,45 @@ export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onCl
       }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
-        <TextArea
-          label="Names and emails, one person per line"
-          hint="Paste from a table or an email. Words after the address become tags."
-          placeholder="Ana Lima, ana@example.org"
-          spellCheck={false}
-          value={text}
-          error={
-            tooMany
-              ? `Add at most ${roundLimits.addedAtOnce} at once`
-              : unread.length > 0
-                ? `No email address in line ${unread.slice(0, 5).join(', ')}${unread.length > 5 ? ' …' : ''}`
-                : undefined
-          }
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        <label className={buttonClass({ size: 'small', className: 'relative justify-self-start' })}>
-          <FileUp size={16} aria-hidden /> Select CSV file
-          <input
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            onChange={readFile}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-        </label>
+        {file === null ? (
+          <>
+            <TextArea
+              label="Names and emails, one person per line"
+              hint="Paste a table with its column names, or lines from an email."
+              placeholder="Ana Lima, ana@example.org"
+              spellCheck={false}
+              value={text}
+              error={problem}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <label className={buttonClass({ size: 'small', className: 'relative' })}>
+                <FileUp size={16} aria-hidden /> Select CSV file
+                <input
+                  type="file"
+                  accept=".csv,.txt,text/csv,text/plain"
+                  onChange={take}
+                  className="absolute inset-0 cursor-pointer opacity-0"
+                />
+              </label>
+              <p className="text-sm text-ink-muted">
+                Columns: Email, Name or First name and Last name, Tags. Up to 1,000 rows.
+              </p>
+            </div>
+          </>
+        ) : (
+          <>
+            <p className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 wrap-anywhere">{file.name}</span>
+              <Button size="small" aria-label={`Remove ${file.name}`} onClick={() => setFile(null)}>
+                <X size={16} aria-hidden /> Remove
+              </Button>
+            </p>
+            {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+          </>
+        )}
+        {isReading && rows.length === 0 && <Spinner label="Reading the list" />}
+        {preview.data && source !== null && problem === undefined && <Verdicts {...preview.data} />}
         <PeopleChoice legend="People with an account here" selected={learners} onChange={setLearners} />
         {groups.data !== undefined && groups.data.length > 0 && (
           <Select
@@ -125,8 +160,23 @@ export function AddCandidatesModal({ roundId, onClose }: { roundId: string; onCl
   );
 }
 
-/** Names the first person whose line the server refuses; none were added. */
-function refusalOf(error: Error, people: readonly CandidateLine[]): string {
+/** The counts, and each row with its verdict. */
+function Verdicts({ rows, counts, notes }: CandidatePreview) {
+  const { known, refused } = counts;
+  return (
+    <section aria-label="Preview" className="grid gap-3">
+      <p role="status">
+        <b>{counts.new}</b> new, <b>{known}</b> known, <b>{refused}</b> refused.
+        {known + refused > 0 && ' Only new people are added.'}
+      </p>
+      {notes.length > 0 && <p className="text-sm text-ink-muted">{notes.join(' ')}</p>}
+      {rows.length > 0 && <CandidateRows rows={rows} />}
+    </section>
+  );
+}
+
+/** Names the first person whom the server refuses; none were added. */
+function refusalOf(error: Error, people: readonly NewPerson[]): string {
   const errors = error instanceof Failure ? Object.entries(error.details.errors ?? {}) : [];
   for (const [field, message] of errors) {
     const person = people[Number(/^people\.(\d+)\b/.exec(field)?.[1])];

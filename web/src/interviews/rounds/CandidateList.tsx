@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, Gavel, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
 import { outcomeWords } from '@assay/contract/rounds/dossierWords';
 import type { ListedCandidate, Round, RoundCandidate } from '@assay/contract/rounds/rounds';
-import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
+import { isFree, possibleOutcomes } from '@assay/contract/rounds/roundStatus';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
@@ -11,7 +11,7 @@ import { quizColumns } from './QuizScores.tsx';
 import { TechnicalCheck } from './TechnicalCheck.tsx';
 import type { CandidateDeed } from './CandidateDialogs.tsx';
 import { takesCandidates } from './RoundParts.tsx';
-import { candidateWords, isFree } from './roundWords.ts';
+import { candidateWords } from './roundWords.ts';
 
 type CandidateListProps = {
   round: Round;
@@ -122,7 +122,7 @@ function Actions({
     ...(possibleOutcomes[status].includes('reject')
       ? [{ label: 'Decide', icon: <Gavel size={18} aria-hidden />, onSelect: decide }]
       : []),
-    ...(isFree(candidate) && takesCandidates(round)
+    ...(isFree(candidate.status, candidate.decision?.outcome ?? null) && takesCandidates(round)
       ? [
           {
             label: 'Schedule interview',

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { Failure } from '@assay/contract/failure';
 import type { Round } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
-import { useOwnUser } from '../../platform/session.ts';
 import { useDebounced } from '../../platform/useDebounced.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -11,7 +10,7 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { Conflicts, useBusy } from '../Conflicts.tsx';
 import { ownZone } from './interviewPlan.ts';
-import { PanelChoice, type Person } from './PeopleChoice.tsx';
+import { PanelChoice, panelError, type PanelErrors, sentPanel, usePlannedPanel } from './PanelChoice.tsx';
 import { useOfferSlots } from './slots.queries.ts';
 import { type SlotErrors, slotStarts, spanOf, type TypedSlots } from './slotTimes.ts';
 
@@ -28,29 +27,33 @@ export function OfferSlotsModal({ round, onClose }: { round: Round; onClose: () 
     minutes: String(round.minutes),
     pause: '15',
   });
-  const [hosts, setHosts] = useState<readonly Person[]>([]);
-  const [errors, setErrors] = useState<SlotErrors & { hostIds?: string }>({});
+  const [panel, setPanel] = usePlannedPanel();
+  const [errors, setErrors] = useState<SlotErrors & PanelErrors>({});
   const slots = slotStarts(typed);
   const fits = slots.starts?.length;
   const settled = slotStarts(useDebounced(typed, TYPING_MS));
-  const busy = useBusy(settled.starts && spanOf(settled), [useOwnUser().id, ...hosts.map(({ id }) => id)]);
+  const busy = useBusy(
+    settled.starts && spanOf(settled),
+    panel.map(({ id }) => id),
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const members = sentPanel(panel);
     setErrors(slots.errors ?? {});
-    if (slots.starts === null || offering.isPending) return;
+    if (slots.starts === null || members === null || offering.isPending) return;
     offering.mutate(
-      { starts: slots.starts, minutes: slots.minutes, hostIds: hosts.map(({ id }) => id) },
+      { starts: slots.starts, minutes: slots.minutes, ...members },
       {
         onSuccess: ({ added, left }) => {
           toast.success(
-            `${added === 1 ? '1 time' : `${added} times`} offered${left > 0 ? `, ${left} overlap your others` : ''}`,
+            `${added === 1 ? '1 time' : `${added} times`} offered${left > 0 ? `, ${overlapText(left)}` : ''}`,
           );
           onClose();
         },
         onError: (error) => {
-          const { starts, hostIds } = error instanceof Failure ? (error.details.errors ?? {}) : {};
-          setErrors({ ...(starts && { from: starts }), ...(hostIds && { hostIds }) });
+          const { starts, ...refused } = error instanceof Failure ? (error.details.errors ?? {}) : {};
+          setErrors({ ...refused, ...(starts && { from: starts }) });
         },
       },
     );
@@ -83,7 +86,7 @@ export function OfferSlotsModal({ round, onClose }: { round: Round; onClose: () 
           <TextField label="Minutes each" type="number" inputMode="numeric" {...field('minutes')} />
           <TextField label="Break in minutes" type="number" inputMode="numeric" {...field('pause')} />
         </div>
-        <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
+        <PanelChoice panel={panel} error={panelError(panel, errors)} onChange={setPanel} />
         <Conflicts found={busy} />
         {offering.isError && Object.keys(errors).length === 0 && (
           <Banner tone="danger">{failureText(offering.error, 'Failed to offer the times')}</Banner>
@@ -92,3 +95,5 @@ export function OfferSlotsModal({ round, onClose }: { round: Round; onClose: () 
     </Modal>
   );
 }
+
+const overlapText = (left: number) => (left === 1 ? '1 overlaps another time' : `${left} overlap other times`);

@@ -166,7 +166,7 @@ const Interviewers = ({ interviewers }: Pick<RoundReport, 'interviewers'>) => (
     <Table
       caption="Load of interviewers"
       rows={interviewers}
-      rowKey={({ name }) => name}
+      rowKey={({ userId }) => userId}
       className="max-h-[32rem]"
       empty={<EmptyState>No interviews yet</EmptyState>}
       columns={[

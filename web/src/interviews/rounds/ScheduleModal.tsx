@@ -1,27 +1,23 @@
 import { type FormEvent, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Failure } from '@assay/contract/failure';
-import type { Round, RoundCandidate, RoundInterview } from '@assay/contract/rounds/rounds';
+import type { Round, RoundInterview } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
-import { useOwnUser } from '../../platform/session.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { Conflicts, useConflicts } from '../Conflicts.tsx';
 import { inOwnZone } from '../meetings/newMeeting.ts';
+import { type Candidate, CandidateChoice } from './CandidateChoice.tsx';
 import { ownZone, readPlan, type TypedPlan } from './interviewPlan.ts';
-import { PanelChoice, type Person } from './PeopleChoice.tsx';
-import { isFree } from './roundWords.ts';
-import { candidatesQuery, useReschedule, useSchedule } from './rounds.queries.ts';
+import { PanelChoice, panelError, sentPanel, usePlannedPanel } from './PanelChoice.tsx';
+import { useReschedule, useSchedule } from './rounds.queries.ts';
 
 const FORM_ID = 'schedule';
-const MOST_CHOICES = 100;
 const MINUTE_MS = 60_000;
 
-type Errors = Partial<Record<keyof TypedPlan | 'candidate' | 'hostIds', string>>;
+type Errors = Partial<Record<keyof TypedPlan | 'candidate' | 'leadId' | 'hostIds', string>>;
 
 /** Only what the server refuses beside a field. */
 const fieldErrors = (error: unknown): Errors => (error instanceof Failure ? (error.details.errors ?? {}) : {});
@@ -32,7 +28,7 @@ const inSightOf = (conflicts: readonly unknown[]) => (conflicts.length > 0 ? { d
 type ScheduleModalProps = {
   round: Round;
   /** Null: selected here. */
-  candidate: Pick<RoundCandidate, 'id' | 'name'> | null;
+  candidate: Candidate | null;
   onClose: () => void;
 };
 
@@ -41,19 +37,21 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
   const id = String(round.id);
   const scheduling = useSchedule(id);
   const [typed, setTyped] = useState<TypedPlan>({ startsAt: '', minutes: String(round.minutes) });
-  const [candidateId, setCandidateId] = useState(candidate ? String(candidate.id) : '');
-  const own = useOwnUser().id;
-  const [hosts, setHosts] = useState<readonly Person[]>([]);
-  const conflicts = useConflicts(typed, [own, ...hosts.map((host) => host.id)]);
+  const [selected, setSelected] = useState(candidate);
+  const [panel, setPanel] = usePlannedPanel();
+  const conflicts = useConflicts(
+    typed,
+    panel.map((member) => member.id),
+  );
   const [errors, setErrors] = useState<Errors>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { plan, errors: found } = readPlan(typed);
-    const missing = candidateId === '' ? { candidate: 'Select a candidate' } : {};
-    setErrors({ ...found, ...missing });
-    if (plan === null || candidateId === '' || scheduling.isPending) return;
+    const members = sentPanel(panel);
+    setErrors({ ...found, ...(selected === null && { candidate: 'Select a candidate' }) });
+    if (plan === null || selected === null || members === null || scheduling.isPending) return;
     scheduling.mutate(
-      { ...plan, ...inSightOf(conflicts), candidateId: Number(candidateId), hostIds: hosts.map((host) => host.id) },
+      { ...plan, ...inSightOf(conflicts), candidateId: selected.id, ...members },
       {
         onSuccess: ({ interview }) => {
           toast.success(`${interview.candidate.name} was invited by email`);
@@ -77,11 +75,11 @@ export function ScheduleModal({ round, candidate, onClose }: ScheduleModalProps)
       onClose={onClose}
     >
       {!candidate && (
-        <CandidateChoice roundId={id} value={candidateId} error={errors.candidate} onChange={setCandidateId} />
+        <CandidateChoice roundId={id} selected={selected} error={errors.candidate} onChange={setSelected} />
       )}
       <PlanFields typed={typed} errors={errors} onChange={setTyped} />
       <Conflicts found={conflicts} />
-      <PanelChoice selected={hosts} error={errors.hostIds} onChange={setHosts} />
+      <PanelChoice panel={panel} error={panelError(panel, errors)} onChange={setPanel} />
     </PlanModal>
   );
 }
@@ -195,28 +193,3 @@ const PlanFields = ({ typed, errors, onChange }: PlanFieldsProps) => (
     />
   </div>
 );
-
-type CandidateChoiceProps = {
-  roundId: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-};
-
-/** Those without an interview ahead; in a large round the list of candidates is the place to start. */
-function CandidateChoice({ roundId, value, error, onChange }: CandidateChoiceProps) {
-  const candidates = useQuery(candidatesQuery(roundId, {}, MOST_CHOICES));
-  const choices = candidates.data?.items.filter(isFree) ?? [];
-  return (
-    <Select
-      label="Candidate"
-      value={value}
-      error={error}
-      options={[
-        { value: '', label: 'Select a candidate' },
-        ...choices.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` })),
-      ]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
-}

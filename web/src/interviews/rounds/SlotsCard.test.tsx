@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Round } from '@assay/contract/rounds/rounds';
 import type { Slot } from '@assay/contract/rounds/slots';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen } from '../../../test/render.tsx';
-import { admin, pagesOf } from '../../../test/samples.ts';
+import { round } from '../../../test/rounds.tsx';
+import { admin, noor, pagesOf } from '../../../test/samples.ts';
 
-const round: Round = {
-  id: 5,
-  title: 'Spring intake',
-  description: '',
-  status: 'open',
-  minutes: 45,
-  capacity: 6,
-  createdAt: '2026-11-24T10:00:00.000Z',
-  candidates: { invited: 0, scheduled: 0, interviewed: 0, decided: 0, no_show: 0, withdrawn: 0 },
-  nextInterview: null,
-  skills: [],
-  quizzesDueAt: null,
-  feedbackMissing: 0,
-};
 const slot: Slot = {
   id: 3,
   startsAt: '2126-11-25T10:00:00.000Z',
@@ -28,7 +14,7 @@ const slot: Slot = {
 };
 
 async function open(items: Slot[]) {
-  answer('GET /admin/virtual-rounds/:id', { round });
+  answer('GET /admin/virtual-rounds/:id', { round: { ...round, status: 'open' } });
   answer('GET /admin/virtual-rounds/:id/meetings', { items: [], pagination: pagesOf(0) });
   answer('GET /admin/virtual-rounds/:id/slots', { items });
   return openPage('/admin/virtual-rounds/5', { as: admin });
@@ -63,12 +49,31 @@ test('times are offered for a day; missing fields and refusals stand where they 
   await expectFieldError('From', 'A time has already passed');
   answer('POST /admin/virtual-rounds/:id/slots', { added: 2, left: 1 });
   await page.press('Offer 3 times');
-  await expectToast('2 times offered, 1 overlap your others');
+  await expectToast('2 times offered, 1 overlaps another time');
   expect(lastBody('POST /admin/virtual-rounds/:id/slots')).toEqual({
     starts: ['09:00', '10:00', '11:00'].map((time) => new Date(`2126-11-25T${time}`).toISOString()),
     minutes: 45,
+    leadId: 1,
     hostIds: [],
   });
+});
+
+test('an admin can take themselves off the panel of offered times, but a panel has someone', async () => {
+  const page = await open([]);
+  answer('GET /admin/panel-conflicts', { items: [] });
+  answer('GET /users', { items: [noor], pagination: pagesOf(1) });
+  answer('POST /admin/virtual-rounds/:id/slots', { added: 3, left: 0 });
+  await page.press('Offer times');
+  await page.fill('Day', '2126-11-25');
+  await page.press('Remove Grace Hopper');
+  await expectText('Add at least one person');
+  await page.press('Offer 3 times');
+  expect(receivedCalls('POST /admin/virtual-rounds/:id/slots')).toEqual([]);
+  await page.press('Add people');
+  await page.press('Add Noor Aziz');
+  await page.press('Offer 3 times');
+  await expectToast('3 times offered');
+  expect(lastBody('POST /admin/virtual-rounds/:id/slots')).toMatchObject({ leadId: 77, hostIds: [] });
 });
 
 test('a taken time names its candidate; a free one can be withdrawn', async () => {

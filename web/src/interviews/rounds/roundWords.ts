@@ -1,4 +1,3 @@
-import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import type {
   CandidateStatus,
   InterviewStatus,
@@ -38,7 +37,3 @@ export const interviewWords: Words<InterviewStatus | PanelInterviewStatus> = {
 
 /** "1 candidate", "12 candidates". */
 export const candidatesText = (count: number): string => (count === 1 ? '1 candidate' : `${count} candidates`);
-
-/** Whether an interview can be scheduled for a candidate; a decision other than “on hold” prevents it. */
-export const isFree = ({ status, decision }: Pick<RoundCandidate, 'status' | 'decision'>): boolean =>
-  status === 'decided' ? decision?.outcome === 'hold' : status !== 'scheduled' && status !== 'withdrawn';

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Round } from '@assay/contract/rounds/rounds';
 import { call } from '../../platform/api.ts';
-import type { CandidateLine } from './candidateLines.ts';
+import { base64Of } from '../../platform/base64.ts';
 import type { CandidatesSearch } from './candidatesSearch.ts';
 import type { RoundsSearch } from './roundsSearch.ts';
+
+export type NewPerson = { name: string; email: string; tags: string[] };
 
 export type RoundPlan = Pick<Round, 'title' | 'description' | 'minutes' | 'capacity'> & {
   /** Absent: unchanged. */
@@ -41,16 +43,53 @@ export const interviewsQuery = (id: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const candidatesQuery = (id: string, { page = 1, search, status, outcome, tag }: CandidatesSearch, limit = 20) =>
+export const candidatesQuery = (id: string, { page = 1, search, status, outcome, tag }: CandidatesSearch) =>
   queryOptions({
-    queryKey: [...ROUNDS, id, 'candidates', { page, search, status, outcome, tag, limit }],
+    queryKey: [...ROUNDS, id, 'candidates', { page, search, status, outcome, tag }],
     queryFn: ({ signal }) =>
       call(
         'GET /admin/virtual-rounds/:id/candidates',
-        { params: { id }, query: { page, search, status, outcome, tag, limit } },
+        { params: { id }, query: { page, search, status, outcome, tag } },
         { signal },
       ),
     refetchInterval: LOOK_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+const MOST_FREE = 50;
+
+/** Candidates for whom an interview can be scheduled. */
+export const freeCandidatesQuery = (id: string, search: string) =>
+  queryOptions({
+    queryKey: [...ROUNDS, id, 'candidates', 'free', { search }],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /admin/virtual-rounds/:id/candidates',
+        { params: { id }, query: { free: true, limit: MOST_FREE, ...(search !== '' && { search }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** The verdict on each person in a file or a pasted text; null: there is none yet. */
+export const candidatePreviewQuery = (id: string, source: File | string | null) =>
+  queryOptions({
+    queryKey: [
+      ...ROUNDS,
+      id,
+      'preview',
+      source instanceof File ? [source.name, source.size, source.lastModified] : source,
+    ],
+    queryFn: async ({ signal }) => {
+      const content = await base64Of(source instanceof File ? source : new Blob([source ?? '']));
+      return call(
+        'POST /admin/virtual-rounds/:id/candidates/preview',
+        { params: { id }, body: { content } },
+        { signal },
+      );
+    },
+    enabled: source !== null,
+    staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
 
@@ -117,7 +156,7 @@ export const useRemoveRound = (id: string) =>
   useRoundChange(() => call('DELETE /admin/virtual-rounds/:id', { params: { id } }));
 
 export const useAddCandidates = (id: string) =>
-  useRoundChange((body: { people: readonly CandidateLine[]; userIds?: number[]; group?: string }) =>
+  useRoundChange((body: { people: readonly NewPerson[]; userIds?: number[]; group?: string }) =>
     call('POST /admin/virtual-rounds/:id/candidates', { params: { id }, body: { ...body, people: [...body.people] } }),
   );
 
@@ -163,7 +202,7 @@ export const useSendLinks = (id: string) =>
 export type InterviewPlan = { startsAt: string; minutes: number; despiteConflicts?: boolean };
 
 export const useSchedule = (id: string) =>
-  useRoundChange((body: InterviewPlan & { candidateId: number; hostIds: number[] }) =>
+  useRoundChange((body: InterviewPlan & { candidateId: number; leadId: number; hostIds: number[] }) =>
     call('POST /admin/virtual-rounds/:id/meetings', { params: { id }, body }),
   );
 

@@ -16,7 +16,7 @@ export const slotsQuery = (roundId: string) =>
 export function useOfferSlots(roundId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { starts: string[]; minutes: number; hostIds: number[] }) =>
+    mutationFn: (body: { starts: string[]; minutes: number; leadId: number; hostIds: number[] }) =>
       call('POST /admin/virtual-rounds/:id/slots', { params: { id: roundId }, body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(roundId) }),
   });
