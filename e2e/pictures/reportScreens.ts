@@ -40,7 +40,7 @@ export function reportScreens(world: () => World) {
       who: 'admin',
       path: '/admin/ai-chat',
       prepare: async (page: Page) => {
-        await page.getByRole('button', { name: 'Strongest skills this year', exact: true }).click();
+        await page.getByRole('button', { name: 'Weakest skills this month', exact: true }).click();
         await page.getByRole('table', { name: 'Answer 1' }).waitFor();
       },
     },

@@ -26,7 +26,7 @@ const statuses = [
 ];
 
 const work = [
-  { value: '', label: 'With or without work' },
+  { value: '', label: 'All work' },
   { value: 'scorecards', label: 'Feedback missing' },
   { value: 'decision', label: 'To decide' },
   { value: 'interview', label: 'To schedule' },
