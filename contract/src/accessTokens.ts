@@ -34,6 +34,7 @@ export const accessTokensApi = {
     path: '/auth/tokens',
     access: 'user',
     summary: 'Your access tokens, newest first, without the tokens themselves',
+    description: '`lastUsedAt` is accurate to a minute.',
     response: items,
   },
   create: {
@@ -60,6 +61,7 @@ export const accessTokensApi = {
     path: '/auth/tokens/:id',
     access: 'user',
     summary: 'Revoke one of your access tokens; it stops working at once',
+    description: 'From then on, calls with it answer `unauthenticated`.',
     params: z.object({ id: idText }),
     failures: ['not_found'],
     response: nothing,

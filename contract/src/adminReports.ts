@@ -150,6 +150,7 @@ export const adminReportsApi = {
     path: '/reports/overview',
     access: 'admin',
     summary: 'Attempts and scores of a period: totals, trend, distribution',
+    description: 'Scores are percent. `previous` is the same length of time before, null for `all`.',
     query: filters,
     response: z.object({
       window,
@@ -237,6 +238,7 @@ export const adminReportsApi = {
     path: '/admin/reports',
     access: 'admin',
     summary: 'Everyone with a result in a period, including people who are not on the leaderboard',
+    description: 'Ranks are those of the leaderboard, and null for people who are not on it.',
     query: rankingExportQuery.extend(paging(25)),
     response: z.object({
       items: z.array(

@@ -128,6 +128,8 @@ export const attemptAdminApi = {
     path: '/admin/attempts',
     access: 'admin',
     summary: 'Attempts of all learners that match the filters',
+    description:
+      'Newest first unless `sort` says otherwise. Days are of the organisation’s time zone. `minScore` and `maxScore` are percent and leave out running attempts if you set them.',
     query: filters.extend({ search }),
     failures: ['not_found'],
     response: page,
@@ -156,6 +158,8 @@ export const attemptAdminApi = {
     path: '/admin/attempts/:id',
     access: 'admin',
     summary: 'An attempt with keys, times, assessments and admins’ actions',
+    description:
+      'Times of answers are in seconds. `counts: false` means that the skill’s rule lets another attempt count.',
     params: z.object({ id: idText }),
     failures: ['not_found'],
     response: one,
@@ -165,6 +169,8 @@ export const attemptAdminApi = {
     path: '/admin/attempts/:id/assess',
     access: 'admin',
     summary: 'Add a reviewer’s assessment to a finished attempt; its score stays the same',
+    description:
+      'The score stays the same; the assessment is shown beside it. `score` is from 0 to 100. With `shared: true` the learner sees it. Repeating the call adds a second assessment.',
     params: z.object({ id: idText }),
     body: z.object({
       assessmentData,

@@ -108,6 +108,8 @@ export const authApi = {
     path: '/auth/register',
     access: 'public',
     summary: 'Create an account and sign in',
+    description:
+      'The role `admin` also needs the server’s `adminPasscode`. An address that has an account answers `email_taken`. At most 40 accounts an hour from one network.',
     body: z.object({
       email: emailAddress,
       password,
@@ -133,6 +135,8 @@ export const authApi = {
     path: '/auth/login',
     access: 'public',
     summary: 'Sign in with email and password',
+    description:
+      'Send the `token` of the response with each call, as `Authorization: Bearer …`. An account with two-step sign-in gets `secondFactor.challenge` instead, for `POST /api/auth/second-factor`. After 5 wrong passwords, one device waits 15 minutes for that account. A program should use an access token, which needs no password.',
     body: credentials,
     failures: ['account_deactivated', 'invalid_credentials', 'not_found', 'password_sign_in_off'],
     response: signInOutcome,
@@ -149,6 +153,8 @@ export const authApi = {
     path: '/auth/me',
     access: 'user',
     summary: 'The signed-in user',
+    description:
+      'Also tells a program whose access token it has. It changes nothing, so it serves as a test of the connection.',
     failures: ['not_found'],
     response: z.object({ user: ownUser }),
   },
@@ -157,6 +163,7 @@ export const authApi = {
     path: '/auth/change-password',
     access: 'user',
     summary: 'Change your password; ends all other sessions',
+    description: 'It also ends all access tokens of the account.',
     body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: password }),
     failures: ['demo_account', 'not_found', 'wrong_password'],
     response: nothing,

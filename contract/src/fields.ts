@@ -1,5 +1,6 @@
 import './fieldMessages.ts';
 import { z } from 'zod';
+import { optionLetters } from './optionLetters.ts';
 
 /**
  * The type of a value for its senders, as JSON Schema, where its schema says it in another way: a number in the text of
@@ -138,6 +139,17 @@ export const flagText = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
   .register(wireTypes, { type: 'boolean' });
+
+/** The letter of a stored option, which is not checked again when it is read. */
+export const storedLetter = z.string().register(wireTypes, { type: 'string', enum: optionLetters });
+
+/** The texts of a stored question's options by letter. */
+export const storedOptions = z.record(z.string(), z.string()).register(wireTypes, {
+  type: 'object',
+  description: 'The texts of 2 to 6 options by letter: A, B, C … without a gap. Show them in the order of the letters.',
+  propertyNames: { type: 'string', enum: optionLetters },
+  additionalProperties: { type: 'string' },
+});
 
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();

@@ -121,6 +121,8 @@ export const interviewsApi = {
     path: '/meetings',
     access: 'admin',
     summary: 'Create a meeting; its creator leads it',
+    description:
+      '`minutes` is its planned length, 60 by default. Without `startsAt` the room opens at once, for a day. Repeating the call creates another meeting.',
     body: z.object({
       title: line(1, title).optional(),
       /** Absent: opens at once, for a day. */
@@ -139,6 +141,7 @@ export const interviewsApi = {
     path: '/meetings',
     access: 'admin',
     summary: 'All meetings, live and upcoming ones first',
+    description: 'Times are in UTC. A meeting without a title is an “Interview”.',
     query: meetingExportQuery.extend({ ...paging(20) }),
     response: z.object({ items: z.array(listedMeeting), pagination }),
   },
@@ -183,6 +186,8 @@ export const interviewsApi = {
     path: '/meetings/:meetingId/attendance',
     access: 'admin',
     summary: 'Attendance and call quality of a meeting',
+    description:
+      'One entry for each stay: a person who left and came back has two. Times away are in seconds, `rttMs` in milliseconds.',
     params: byMeetingId,
     failures: ['not_found'],
     response: z.object({ items: z.array(attendance) }),
@@ -230,6 +235,8 @@ export const interviewsApi = {
     path: '/meetings/:meetingId/invitations',
     access: 'admin',
     summary: 'Email a candidate a personal link; hosts see who joins with it',
+    description:
+      'The email goes out at once. Inviting the same address twice answers `already_invited`. At most 20 candidates for a meeting, and 100 emails an hour.',
     params: byMeetingId,
     body: z.object({ name: candidateName, email: emailAddress }),
     failures: ['already_invited', 'ended', 'invitations_full', 'not_found'],

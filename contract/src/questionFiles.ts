@@ -179,6 +179,8 @@ export const questionFilesApi = {
     path: '/admin/question-imports',
     access: 'admin',
     summary: 'Upload a file of questions; nothing is imported yet',
+    description:
+      'First of three calls. `content` is the file in base64, at most 8 MB; its format is detected unless `format` names it. The file is read after the response: ask `GET /api/admin/question-imports/{id}` until `state` is `read` or `unreadable`. Nothing is in the bank until the import is applied. A file is kept for 7 days.',
     body: z.object({
       fileName: line(1, 200),
       /** Base64. */
@@ -207,6 +209,8 @@ export const questionFilesApi = {
     path: '/admin/question-imports/:id',
     access: 'admin',
     summary: 'The progress of an import',
+    description:
+      'Ask about once a second while `state` is `reading`, `applying` or `undoing`. `counts` grow meanwhile.',
     params: byId,
     failures: ['not_found'],
     response: oneImport,
@@ -216,6 +220,8 @@ export const questionFilesApi = {
     path: '/admin/question-imports/:id/items',
     access: 'admin',
     summary: 'The verdict on each item in the file',
+    description:
+      'Refused items have a `reason`, others may have `warnings`. Numbers `nth` are from 1, in the file’s order.',
     params: byId,
     query: z.object({ ...paging(50), verdict: shownItems.optional() }),
     failures: ['not_found'],
@@ -236,6 +242,8 @@ export const questionFilesApi = {
     path: '/admin/question-imports/:id/apply',
     access: 'admin',
     summary: 'Import the questions of an uploaded file; repeating it imports nothing twice',
+    description:
+      'Last of three calls, once `state` is `read`. `mode: all` imports nothing if one item is refused, `valid` leaves the refused ones out. It runs after the response: ask for the import until `state` is `applied`.',
     params: byId,
     body: applying,
     failures: ['import_has_refusals', 'import_not_ready', 'name_taken', 'not_found'],
@@ -246,6 +254,7 @@ export const questionFilesApi = {
     path: '/admin/question-imports/:id/undo',
     access: 'admin',
     summary: 'Undo an import, including skills made for it; questions already in a quiz or edited since are archived',
+    description: 'For 24 hours after it was applied, then `undo_too_late`.',
     params: byId,
     failures: ['import_has_refusals', 'import_not_ready', 'name_taken', 'not_found', 'undo_too_late'],
     response: oneImport,

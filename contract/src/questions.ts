@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { id, idText, instant, line, pagination, paging, prose } from './fields.ts';
+import { id, idText, instant, line, pagination, paging, prose, storedLetter, storedOptions } from './fields.ts';
 import { optionLetters } from './optionLetters.ts';
 import { lintFinding } from './questionLint.ts';
 import { regradeRule } from './regrades.ts';
@@ -41,9 +41,9 @@ export const correction = z.object({
   id,
   rule: regradeRule,
   /** For the rule `keys`: each of these is right. */
-  acceptedAnswers: z.array(z.string()),
+  acceptedAnswers: z.array(storedLetter),
   /** The key without the correction. */
-  writtenAnswer: z.string(),
+  writtenAnswer: storedLetter,
 });
 
 /** A question as its author sees it, including its key, corrected if applicable. */
@@ -55,8 +55,8 @@ export const question = z.object({
   /** For its authors; learners never see it. */
   name: z.string(),
   questionText: z.string(),
-  options: z.record(z.string(), z.string()),
-  correctAnswer: z.string(),
+  options: storedOptions,
+  correctAnswer: storedLetter,
   correction: correction.nullable(),
   explanation: z.string(),
   difficulty,
@@ -122,6 +122,8 @@ export const questionsApi = {
     path: '/questions',
     access: 'admin',
     summary: 'Questions with keys',
+    description:
+      'The newest version of each, with its key and its correction, if any. Archived questions only with `status=archived`.',
     query: listQuery,
     response: questionList,
   },
@@ -139,6 +141,8 @@ export const questionsApi = {
     path: '/questions',
     access: 'admin',
     summary: 'Create a question',
+    description:
+      'Options are 2 to 6 texts by letter, from A without a gap; `correctAnswer` is the letter of the right one. It is live at once unless `status` says otherwise. The response’s `findings` are remarks on the wording, which refuse nothing. Repeating the call creates a second question.',
     body: newQuestion,
     failures: ['not_found'],
     response: written,
@@ -149,6 +153,8 @@ export const questionsApi = {
     path: '/questions/:id',
     access: 'admin',
     summary: 'Save a new version of a question; attempts keep the version they had',
+    description:
+      'Members that are left out stay the same. Send the `version` that you read: if there is a newer one, the call answers `question_changed` and changes nothing. Attempts keep the version they had, so their scores stay.',
     params: byId,
     body: questionChange,
     failures: ['not_found', 'question_changed'],
@@ -159,6 +165,8 @@ export const questionsApi = {
     path: '/questions/:id',
     access: 'admin',
     summary: 'Delete an unused question, archive a used one',
+    description:
+      '`outcome` says which of both happened. An archived question is in no new quiz, and can become live again by its `status`.',
     params: byId,
     failures: ['not_found'],
     response: removed,
@@ -207,6 +215,8 @@ export const questionsApi = {
     path: '/admin/skills/:id/questions',
     access: 'admin',
     summary: 'Create a question in a skill',
+    description:
+      'Like `POST /api/questions`, with the skill in the path: 2 to 6 options by letter, from A without a gap, and the letter of the right one. Live at once unless `status` says otherwise. Repeating the call creates a second question.',
     params: byId,
     body: newQuestionOfSkill,
     failures: ['not_found'],

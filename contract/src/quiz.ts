@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import type { ServerEvents } from './events.ts';
-import { countText, id, idText, instant, pagination, paging, percentage } from './fields.ts';
+import {
+  countText,
+  id,
+  idText,
+  instant,
+  pagination,
+  paging,
+  percentage,
+  storedLetter,
+  storedOptions,
+} from './fields.ts';
 import { furtherData } from './furtherData.ts';
 import { scoringRule } from './skills.ts';
 
@@ -17,14 +27,14 @@ const GREATEST_SEQ = 1e15;
 export const quizQuestion = z.object({
   id,
   questionText: z.string(),
-  options: z.record(z.string(), z.string()),
+  options: storedOptions,
   difficulty,
   points: z.int(),
 });
 
 export const savedAnswer = z.object({
   questionId: id,
-  selectedAnswer: z.string(),
+  selectedAnswer: storedLetter,
   seq: z.int(),
   /** Seconds this question was visible so far. */
   questionTime: z.number(),
@@ -84,15 +94,15 @@ export const attemptSummary = z.object({
 export const attemptAnswer = z.object({
   questionId: id,
   questionText: z.string(),
-  options: z.record(z.string(), z.string()),
+  options: storedOptions,
   difficulty,
   points: z.int(),
-  selectedAnswer: z.string().nullable(),
+  selectedAnswer: storedLetter.nullable(),
   /** Absent while the attempt runs, and if the review policy withholds it. */
-  correctAnswer: z.string().optional(),
+  correctAnswer: storedLetter.optional(),
   isCorrect: z.boolean().optional(),
   /** If a correction made several options right. */
-  acceptedAnswers: z.array(z.string()).optional(),
+  acceptedAnswers: z.array(storedLetter).optional(),
   /** How a correction marks the question: with other keys, excluded, or right for everyone. */
   correction: z.enum(['keys', 'void', 'full']).optional(),
   explanation: z.string().optional(),
@@ -156,6 +166,8 @@ export const quizApi = {
     path: '/quiz/start',
     access: 'learner',
     summary: 'Start a quiz, or resume the running one of that skill',
+    description:
+      'Starting twice returns the same running attempt with its saved answers and `resumed: true`; its clock keeps running. Answer each question with `POST /api/quiz/answer`, then call `POST /api/quiz/complete` once. Options are texts by letter, from A without a gap, in this attempt’s own order, so a letter means nothing in another attempt. `limitSeconds` is the time for the whole quiz; compare `deadline` with `serverNow`, not with your own clock. Both are null without a limit. At most 30 new attempts an hour.',
     body: z.object({
       skillId: z.int({ error: NO_SKILL }).positive({ error: NO_SKILL }),
       /** Resume only this attempt: `attempt_closed` if it is over; no new one is started. */
@@ -193,6 +205,8 @@ export const quizApi = {
     path: '/quiz/answer',
     access: 'learner',
     summary: 'Save an answer; repeating it changes nothing, a newer one replaces it',
+    description:
+      '`selectedAnswer` is a letter of the question’s options. Send answers while the person works, not all at the end. Number them with `seq`, increasing within the attempt: an older one that arrives late changes nothing and answers `superseded: true`. `timeTaken` and `questionTime` are seconds and may have fractions. For `graceSeconds` after the deadline, answers count whose `timeTaken` is before it; others answer `attempt_closed`. At most 120 a minute.',
     body: z.object({
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       questionId: id,
@@ -220,6 +234,8 @@ export const quizApi = {
     path: '/quiz/complete',
     access: 'learner',
     summary: 'Complete an attempt and score it; repeating it gives the same score',
+    description:
+      'Saved answers count, questions without one are wrong. `timeTaken` of the response is in whole seconds, `scorePercentage` from 0 to 100 with at most two decimals, `interval` its 95 % interval. An attempt that is still open is completed at its deadline, with the answers it has.',
     body: z.object({
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       timeTaken: seconds.default(0),
@@ -236,6 +252,7 @@ export const quizApi = {
     path: '/quiz/history',
     access: 'user',
     summary: 'Your completed attempts, newest first',
+    description: 'For the caller’s own attempts. Void ones are left out.',
     query: z.object({
       ...paging(10),
       skillId: idText.optional(),
@@ -248,6 +265,8 @@ export const quizApi = {
     path: '/quiz/:id',
     access: 'user',
     summary: 'An attempt with its answers, as far as the review policy allows',
+    description:
+      'For the learner whose attempt it is, and for admins. Right answers and explanations appear as the skill’s `reviewPolicy` allows: `score` shows only the score, `marks` also which answers were right, `keys` everything, `after_date` everything from `reviewAfter`.',
     params: z.object({ id: idText }),
     failures: ['not_found'],
     response: z.object({ quizAttempt: attemptDetails }),

@@ -105,6 +105,8 @@ export const reportsApi = {
     path: '/reports/user/:id',
     access: 'user',
     summary: 'Statistics, recent quizzes and trend of a learner',
+    description:
+      'For yourself; admins may ask for any learner. Scores and rates are percent. `averageScore` is the mean of the quizzes, `accuracyRate` the share of all their questions that were right, `interval` its 95 % interval. All are null before the first quiz.',
     params: z.object({ id: idText }),
     query: z.object({ period: period.default('all') }),
     failures: ['not_found'],
@@ -133,6 +135,8 @@ export const reportsApi = {
     path: '/reports/leaderboard',
     access: 'user',
     summary: 'Ranks of active learners in a period, for one skill or all',
+    description:
+      '`me` is the caller’s own row, also outside the page. People who left the leaderboard in their preferences are missing.',
     query: boardExportQuery.extend({ limit: countText(1, 100, 20) }),
     response: z.object({
       leaderboard: z.array(leaderboardEntry),

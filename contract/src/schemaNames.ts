@@ -156,6 +156,7 @@ export const schemaNames = {
   QuestionImage: questionImages.questionImage,
   Difficulty: questions.difficulty,
   NewOptions: questions.optionMap,
+  Options: fields.storedOptions,
   NewQuestion: questions.newQuestion,
   NewQuestionOfSkill: questions.newQuestionOfSkill,
   Question: questions.question,

@@ -43,6 +43,9 @@ export function schemaText(schema: Schema, indent = ''): string {
 /** The name at the end of a reference: `QuizQuestion`. */
 export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
+/** The `data` of an answer, because the members around it are always the same. */
+export const answeredData = (schema: Schema): Schema => schema.properties?.['data'] ?? schema;
+
 /** The names of all shared schemas that a schema needs, directly or through others, in the order of their appearance. */
 export function namesIn(
   schema: unknown,

@@ -17,6 +17,8 @@ export const secondFactorApi = {
     path: '/auth/second-factor',
     access: 'public',
     summary: 'Finish a sign-in with a code from the authenticator app or a recovery code',
+    description:
+      'The `challenge` is the one that a sign-in returned; it lasts until its `expiresAt`. The code has six digits, or is one of the recovery codes, each of which works once.',
     body: z.object({ challenge: z.string().min(1).max(100), code }),
     failures: [
       'account_deactivated',

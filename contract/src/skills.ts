@@ -130,6 +130,8 @@ export const skillsApi = {
     path: '/skills',
     access: 'user',
     summary: 'Skills; learners see active ones only',
+    description:
+      'Sorted by name. Times are in seconds: `timeLimitSeconds` is the length of a quiz, `cooldownSeconds` the wait before the next attempt. `maxAttempts: null` is no limit.',
     query: listQuery,
     response: skillList,
   },
@@ -154,6 +156,8 @@ export const skillsApi = {
     path: '/skills',
     access: 'admin',
     summary: 'Create a skill',
+    description:
+      'Only `name` and `category` are needed. The skill can be taken as soon as it has a live question; a quiz then has at most `questionsPerQuiz` of them. A name that another skill has answers `name_taken`, so repeating the call creates nothing twice.',
     body: newSkill,
     failures: ['name_taken', 'not_found'],
     response: oneSkill,
@@ -192,6 +196,8 @@ export const skillsApi = {
     path: '/admin/skills/:id',
     access: 'admin',
     summary: 'Change a skill; running and past attempts keep the rules they started with',
+    description:
+      'Members that are left out stay the same. `isActive: false` archives the skill: no new attempt starts, running ones can be finished.',
     params: z.object({ id: idText }),
     body: skillChange,
     failures: ['name_taken', 'not_found'],
@@ -202,6 +208,7 @@ export const skillsApi = {
     path: '/admin/skills/:id',
     access: 'admin',
     summary: 'Delete an unused skill, archive a used one',
+    description: '`outcome` says which of both happened. A running attempt can be finished.',
     params: z.object({ id: idText }),
     failures: ['not_found'],
     response: z.object({ outcome: z.enum(['deleted', 'archived']) }),

@@ -61,6 +61,7 @@ export const userAdminApi = {
     path: '/users',
     access: 'admin',
     summary: 'All accounts',
+    description: 'Find the id of a person by `search`, with their address.',
     query: z.object({
       ...paging(25),
       ...filter,
@@ -72,6 +73,7 @@ export const userAdminApi = {
     path: '/users/groups/list',
     access: 'admin',
     summary: 'All groups, by name',
+    description: 'A group exists as long as it has people: put them into it by the `group` of their accounts.',
     response: z.object({ items: z.array(z.object({ name: z.string(), people: z.int() })) }),
   },
   overview: {
@@ -96,6 +98,8 @@ export const userAdminApi = {
     path: '/users',
     access: 'admin',
     summary: 'Create an account; its owner gets an email with a link to set a password',
+    description:
+      'The address must be new, otherwise `email_taken`; so the call can be repeated after a lost connection without a second account. `timeFactor` multiplies the time of quizzes, from 1 to 4; null is no time limit.',
     body: z.object({
       email: emailAddress,
       firstName: name,
@@ -136,6 +140,8 @@ export const userAdminApi = {
     path: '/users/notify',
     access: 'admin',
     summary: 'Notify people selected by ids or a filter, in one call; banned and deactivated accounts are skipped',
+    description:
+      'Everyone who matches all named filters is notified in the app, and by email if their preferences say so. Repeating the call notifies them again.',
     body: z.object({
       message: prose(1, MESSAGE_MAX),
       people: z.object({

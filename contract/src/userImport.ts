@@ -49,6 +49,8 @@ export const userImportApi = {
     path: '/users/import/preview',
     access: 'admin',
     summary: 'Preview the import of a CSV file of people; nothing is changed',
+    description:
+      '`content` is a CSV file in base64, at most 1 MB and 1,000 rows, with the columns `Email`, `First name` and `Last name`, and perhaps `Role`, `Time factor` and `Group`. People are matched by their address.',
     body: z.object(file),
     bodyLimit,
     response: z.object({
@@ -63,6 +65,8 @@ export const userImportApi = {
     path: '/users/import',
     access: 'admin',
     summary: 'Import the next rows of a file; new people get a link to set a password. Repeating it changes nothing',
+    description:
+      'Each call imports the next 50 rows. Begin without `from`, then send each response’s `next` as `from`, with the same file, until `next` is null.',
     body: z.object({
       ...file,
       /** `all`: nothing if one row is refused. */

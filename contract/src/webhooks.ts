@@ -77,6 +77,8 @@ export const webhooksApi = {
     path: '/admin/webhooks',
     access: 'admin',
     summary: 'Create a webhook; its secret is shown only in this response',
+    description:
+      'The address must be `https` and public, unless the server’s settings allow others. Messages are signed as Standard Webhooks defines. Each is sent until the receiver answers with 2xx within 10 seconds: again after 1, 5 and 15 minutes, then every hour for a day. See `webhooks` in this document for the messages.',
     body: newWebhook,
     failures: ['not_found', 'webhook_taken', 'webhooks_full'],
     response: answer.extend({ secret }),
@@ -142,6 +144,7 @@ export const webhooksApi = {
     path: '/admin/webhooks/:id/deliveries',
     access: 'admin',
     summary: 'A webhook’s deliveries of the last 30 days, newest first',
+    description: '`response` is the beginning of the receiver’s answer, at most 1 KB.',
     params,
     query: z.object({ state: deliveryState.optional(), ...paging(25) }),
     failures: ['not_found'],
@@ -152,6 +155,8 @@ export const webhooksApi = {
     path: '/admin/webhooks/:id/deliveries/:deliveryId/redeliver',
     access: 'admin',
     summary: 'Send a delivery again now, under the same `webhook-id`',
+    description:
+      'The body and `webhook-id` are the same as before, so a receiver that remembers ids ignores it if it had it.',
     params: params.extend({ deliveryId: idText }),
     failures: ['not_found', 'webhook_paused', 'webhook_sending'],
     response: nothing,

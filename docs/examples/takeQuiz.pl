@@ -1,6 +1,5 @@
-# The same as takeQuiz.ts in Perl, with Debian's libopenapi-client-perl, which makes its methods from the document:
-#   PASSWORD=… TOKEN=asyp_… perl takeQuiz.pl openapi.json https://assay.example.org ada@example.org Networking
-# It takes the document in the words of OpenAPI 3.0.
+# The same as takeQuiz.ts in Perl, with Debian's libopenapi-client-perl, which makes its methods from the document in the
+# words of OpenAPI 3.0. The commands are in the guide (docs/admin/integrate.md, “Generate a client”).
 use strict;
 use warnings;
 use OpenAPI::Client;

@@ -1,6 +1,5 @@
 // Takes a quiz as a learner, then reads its result and exports it with an admin's access token.
-//   npx @hey-api/openapi-ts --input https://assay.example.org/api/openapi.json --output client
-//   PASSWORD=… TOKEN=asyp_… node takeQuiz.ts https://assay.example.org ada@example.org Networking
+// The commands are in the guide (docs/admin/integrate.md, “Generate a client”).
 import { client } from './client/client.gen.ts';
 import * as assay from './client/index.ts';
 

@@ -1,6 +1,7 @@
 import { api } from '@assay/contract/api';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { expect, test } from 'vitest';
+import { docsPaths } from './platform/http/apiDocs.ts';
 import { secondFactorBody } from '../test/testSecondFactor.ts';
 import { auditEvents } from '../test/testAudit.ts';
 import { startEveryServiceServer, startTestServer } from '../test/testServer.ts';
@@ -351,7 +352,7 @@ function refusalOf(rule: Promised, principal: Principal): 401 | 403 | 404 | null
 }
 
 /** Paths beside the contract's endpoints, below /api and outside. */
-const others = ['/api/openapi.json', '/api/docs', '/api/asyncapi.json', '/api/docs/events', '/healthz', '/readyz'];
+const others = [...docsPaths.map(([path]) => `/api${path}`), '/healthz', '/readyz'];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const endpointsOf = ({ server }: TestServer): Endpoint[] => [...server.bound.values()].flat();

@@ -42,6 +42,8 @@ export const decisionsApi = {
     path: '/admin/virtual-rounds/:id/candidates/:candidateId/decision',
     access: 'admin',
     summary: 'Decide about a candidate after their interviews; a new decision replaces the earlier one, which is kept',
+    description:
+      '`replaces` is the id of the decision that you saw, null if there was none: if there is a newer one, the call answers `candidate_state`. Missing scorecards answer `scorecards_missing` unless `overrideReason` says why not to wait. No email is sent.',
     params: byCandidate,
     body: z.object({
       outcome: decisionOutcome,

@@ -158,6 +158,8 @@ export const roundsApi = {
     path: '/admin/virtual-rounds',
     access: 'admin',
     summary: 'Create an interview round as a draft',
+    description:
+      'First of four steps: create the round, add candidates, set `status: open`, then schedule interviews or offer times. `minutes` is the length of an interview.',
     body: fields.extend({
       description: fields.shape.description.default(''),
       minutes: minutesLong.default(minutes.usual),
@@ -223,6 +225,7 @@ export const roundsApi = {
     path: '/admin/virtual-rounds/:id/candidates',
     access: 'admin',
     summary: 'The candidates of a round by name',
+    description: '`status` says how far a candidate is, `decision` how it ended.',
     params: byId,
     query: z.object({
       ...paged,
@@ -243,6 +246,8 @@ export const roundsApi = {
     path: '/admin/virtual-rounds/:id/candidates',
     access: 'admin',
     summary: 'Add candidates by name and email, or learners by account or group; known addresses are named, not added',
+    description:
+      'At most 500 people in a call, 2,000 in a round. The round may still be a draft. Repeating the call adds no one twice.',
     params: byId,
     body: z.object({
       people: z
@@ -304,6 +309,8 @@ export const roundsApi = {
     path: '/admin/virtual-rounds/:id/meetings',
     access: 'admin',
     summary: 'Schedule a candidate’s interview; they and the panel get an email with a calendar entry',
+    description:
+      'The round must be open. `leadId` leads the panel, without it the caller; `hostIds` join it. If one of them has another meeting at that time, the call answers `panel_busy` unless `despiteConflicts` is true. A candidate has one planned interview at a time, otherwise `candidate_state`.',
     params: byId,
     body: z.object({
       candidateId: id,
@@ -322,6 +329,7 @@ export const roundsApi = {
     path: '/admin/virtual-rounds/:id/meetings/:meetingId',
     access: 'admin',
     summary: 'Move a planned interview; everyone gets an email with the new time',
+    description: 'Only an interview that has not begun. Conflicts are as when scheduling.',
     params: byMeeting,
     body: z.object({ startsAt: instant, minutes: minutesLong, despiteConflicts }),
     failures: ['ended', 'interview_state', 'meeting_live', 'not_found', 'panel_busy'],

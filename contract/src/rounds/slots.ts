@@ -34,6 +34,8 @@ export const slotsApi = {
     path: '/admin/virtual-rounds/:id/slots',
     access: 'admin',
     summary: 'Offer times for candidates to pick; times that overlap others of the same people are left out',
+    description:
+      'Candidates see them on their own page and pick one, which schedules the interview. `minutes` is the length, by default the round’s. Offering a time twice adds it once.',
     params: byId,
     body: z.object({
       starts: z.array(instant).min(1).max(slotLimits.offeredAtOnce),

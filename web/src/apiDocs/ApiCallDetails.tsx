@@ -32,13 +32,15 @@ const Details = ({ call }: { call: ApiCall }) => (
     {call.parameters.length > 0 && (
       <Part title="Parameters">
         <ul className="grid gap-1 text-sm">
-          {call.parameters.map(({ name, place, isRequired, schema }) => (
+          {call.parameters.map(({ name, place, isRequired, schema, description }) => (
             <li key={`${place} ${name}`}>
               <code className="wrap-anywhere">
                 <strong>{name}</strong>
                 {!isRequired && '?'}: {schemaText(schema)}
               </code>{' '}
-              <span className="text-ink-muted">in the {place}</span>
+              <span className="text-ink-muted">
+                in the {place}. {description.replaceAll('`', '')}
+              </span>
             </li>
           ))}
         </ul>

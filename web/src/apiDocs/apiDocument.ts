@@ -1,10 +1,11 @@
-import { type Schema, namesIn, nameOf } from '@assay/contract/schemaText';
+import { type Schema, answeredData, namesIn, nameOf } from '@assay/contract/schemaText';
 
 type Content = Record<string, { schema: Schema }>;
 
 interface DescribedParameter {
   name: string;
   in: string;
+  description: string;
   required?: boolean;
   schema: Schema;
 }
@@ -33,7 +34,7 @@ export interface ApiCall {
   summary: string;
   description: string;
   needsToken: boolean;
-  parameters: { name: string; place: string; isRequired: boolean; schema: Schema }[];
+  parameters: { name: string; place: string; isRequired: boolean; schema: Schema; description: string }[];
   body: Schema | null;
   status: string;
   /** The answer by content type: the `data` of JSON; null: a file. */
@@ -83,11 +84,12 @@ function callOf(
     summary,
     description,
     needsToken: security === undefined,
-    parameters: taken.map(({ name, in: place, required = false, schema }) => ({
+    parameters: taken.map(({ name, in: place, required = false, schema, description: text }) => ({
       name,
       place,
       isRequired: required,
       schema,
+      description: text,
     })),
     body,
     status,
@@ -100,5 +102,4 @@ function callOf(
 }
 
 /** The `data` of a JSON answer, an event of a stream, or null for a file. */
-const answered = (schema: Schema): Schema | null =>
-  schema.format === 'binary' ? null : (schema.properties?.['data'] ?? schema);
+const answered = (schema: Schema): Schema | null => (schema.format === 'binary' ? null : answeredData(schema));

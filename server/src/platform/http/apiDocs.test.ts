@@ -1,10 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { docsPaths } from './apiDocs.ts';
 import { askRaw } from '../../../test/testRaw.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assay.example.org', TRUST_PROXY: '1' };
-const paths = ['/openapi.json', '/docs', '/asyncapi.json', '/docs/events'];
+const paths = docsPaths.map(([path]) => path);
 
 test('in production the documentation is for people who are signed in, learners too', async () => {
   const { call, learner, admin } = await startTestServer(production);
@@ -15,8 +16,10 @@ test('in production the documentation is for people who are signed in, learners 
       for (const method of ['GET', 'HEAD']) expect((await call(`${method} ${path}`, { token })).status, path).toBe(401);
       expect((await call(`GET ${path}`, { token })).body.code, path).toBe('unauthenticated');
     }
-    for (const { token } of [person, boss])
-      expect((await call(`GET ${path}`, { token })).text, path).toContain('/api/auth/login');
+    for (const { token } of [person, boss]) {
+      const { status, text } = await call(`GET ${path}`, { token });
+      expect([status, text.length > 5000], path).toEqual([200, true]);
+    }
   }
 });
 

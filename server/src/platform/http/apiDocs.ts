@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '@assay/contract/failure';
 import type { Actor, App } from '../../app.ts';
 import { apiDocument, printDocument } from '../openapi/document.ts';
+import { documentPart } from '../openapi/documentPart.ts';
+import { documentParts, partPath, WHOLE, WHOLE_30 } from '../openapi/documentParts.ts';
+import { asOpenApi30 } from '../openapi/openapi30.ts';
 import { socketDocument } from '../openapi/socketDocument.ts';
 import { apiDocsPage, eventDocsPage } from './apiDocsPage.ts';
 import { bearer } from './bind.ts';
@@ -15,11 +18,13 @@ import type { PreparedFile } from './preparedFile.ts';
 const GET = [{ method: 'GET' }];
 /** The documentation's paths, below /api. */
 export const docsPaths: [string, { method: string }[]][] = [
-  ['/openapi.json', GET],
-  ['/docs', GET],
-  ['/asyncapi.json', GET],
-  ['/docs/events', GET],
-];
+  WHOLE,
+  WHOLE_30,
+  ...Object.keys(documentParts).map(partPath),
+  '/docs',
+  '/asyncapi.json',
+  '/docs/events',
+].map((path) => [path, GET]);
 
 interface Asking extends Pick<Binder, 'http'> {
   findActor: (token: string) => Promise<Actor | null>;
@@ -27,8 +32,8 @@ interface Asking extends Pick<Binder, 'http'> {
 }
 
 /**
- * The OpenAPI document of the contract, the AsyncAPI document of its events, and script-free pages of both, created on first use and cached. In
- * production, only for people who are signed in.
+ * The OpenAPI document of the contract, whole and in parts, the AsyncAPI document of its events, and script-free pages of
+ * both, created on first use and cached. In production, only for people who are signed in.
  */
 export function serveApiDocs({ http, app, findActor }: Asking) {
   const onRequest = async (request: FastifyRequest) => {
@@ -50,14 +55,22 @@ export function serveApiDocs({ http, app, findActor }: Asking) {
     });
   };
   const [json, html] = ['application/json; charset=utf-8', 'text/html; charset=utf-8'];
-  serve('/openapi.json', json, () => printDocument(calls()));
+  serve(WHOLE, json, () => printDocument(calls()));
+  serve(WHOLE_30, json, () => JSON.stringify(asOpenApi30({ ...calls() })));
+  for (const part of Object.keys(documentParts))
+    serve(partPath(part), json, () => JSON.stringify(documentPart(calls(), part)));
   serve('/docs', html, () => apiDocsPage(calls()));
   serve('/asyncapi.json', json, () => printDocument(events()));
   serve('/docs/events', html, () => eventDocsPage(events()));
 }
 
+/** Packed as well as can be: half a second for the largest, once. */
 async function prepare(type: string, text: string): Promise<PreparedFile> {
   const plain = Buffer.from(text);
-  const brotli = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  const brotli = await promisify(brotliCompress)(plain, { params });
   return prepareFile({ type, plain, brotli, cacheControl: 'private, no-cache' });
 }

@@ -1,9 +1,10 @@
 import { escaped } from '@assay/contract/escapedHtml';
-import { schemaText } from '@assay/contract/schemaText';
+import { answeredData, schemaText } from '@assay/contract/schemaText';
 import type { Schema } from '@assay/contract/schemaText';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { Parameter, Shared } from '../openapi/parameters.ts';
+import { documentParts, partPath, RULES, WHOLE, WHOLE_30 } from '../openapi/documentParts.ts';
 import { socketRules } from '../openapi/socketDocument.ts';
 import type { Message, SocketDocument } from '../openapi/socketDocument.ts';
 
@@ -19,9 +20,11 @@ export function apiDocsPage({ info, paths, components }: ApiDocument): string {
   );
   return page(
     info.title,
-    `<p>${words(info.description)}</p>
+    `<p>${words(RULES)}</p>
 <p>${words(components.securitySchemes['bearer']?.description ?? '')} Send it as <code>Authorization: Bearer …</code>.
-For programs: <a href="/api/openapi.json">openapi.json</a>. Live rooms: <a href="/api/docs/events">events</a>.</p>
+For programs: <a href="/api${WHOLE}">OpenAPI 3.1</a> and <a href="/api${WHOLE_30}">3.0</a>. Live rooms: <a href="/api/docs/events">events</a>.</p>
+<p>Smaller documents for programs, each complete in itself:</p>
+<ul>${Object.entries(documentParts).map(partText).join('')}</ul>
 <h2>Calls</h2>
 ${calls.join('\n')}
 <h2>Schemas</h2>
@@ -70,7 +73,7 @@ function callText(call: string, operation: Operation, { parameters: shared }: Ap
     '$ref' in response
       ? []
       : Object.entries(response.content ?? {}).map(
-          ([type, { schema }]) => `<p>Response ${status}, <code>${type}</code>:</p>\n${shape(answered(schema))}`,
+          ([type, { schema }]) => `<p>Response ${status}, <code>${type}</code>:</p>\n${shape(answeredData(schema))}`,
         ),
   );
   return `<h3 id="${operationId}"><code>${escaped(call)}</code></h3>
@@ -83,11 +86,11 @@ ${answers.join('\n')}`;
 const resolved = (parameter: Shared<Parameter>, shared: Record<string, Parameter>): Parameter =>
   '$ref' in parameter ? (shared[parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)] as Parameter) : parameter;
 
-const parameterText = ({ name, in: place, required, schema }: Parameter) =>
-  `<li><code>${name}${required ? '' : '?'}: ${escaped(schemaText(schema))}</code> in the ${place}</li>`;
+const partText = ([part, calls]: [string, string]) =>
+  `<li><a href="/api${partPath(part)}">${part}</a>: ${escaped(calls)}</li>`;
 
-/** The `data` of an answer, because the members around it are always the same. */
-const answered = (schema: Schema): Schema => schema.properties?.['data'] ?? schema;
+const parameterText = ({ name, in: place, required, schema, description }: Parameter) =>
+  `<li><code>${name}${required ? '' : '?'}: ${escaped(schemaText(schema))}</code> in the ${place}. ${words(description)}</li>`;
 
 const shape = (schema: Schema) => `<pre>${escaped(schemaText(schema))}</pre>`;
 

@@ -3,11 +3,13 @@ import type { Endpoints } from '@assay/contract/endpoint';
 import { schemaNames } from '@assay/contract/schemaNames';
 import type { Schema } from '@assay/contract/schemaText';
 import { VERSION } from '../telemetry/metrics.ts';
+import { documentParts, partPath, RULES, WHOLE_30 } from './documentParts.ts';
 import { failureResponses, failureSchema } from './failures.ts';
 import type { SharedResponses } from './failures.ts';
+import type { Call } from './call.ts';
 import { operationOf } from './operation.ts';
 import { addExamples } from './operationExamples.ts';
-import type { Call, Operation, Response } from './operation.ts';
+import type { Operation, Response } from './operation.ts';
 import { parametersOf, shareParameters } from './parameters.ts';
 import type { Parameter } from './parameters.ts';
 import { WEBHOOKS_TAG, webhooksOf } from './webhooks.ts';
@@ -31,10 +33,12 @@ export interface ApiDocument {
   };
 }
 
-const DESCRIPTION =
-  'Send JSON. A success answers `{ success: true, data }`, a failure `{ success: false, code, message, requestId }`; ' +
-  'programs decide by the `code`. Ids and other integers are below 2^53, times are ISO 8601 in UTC. ' +
-  'Members that the document does not name are dropped from requests, and may be added to responses.';
+const DESCRIPTION = [
+  `${RULES} The same in the words of OpenAPI 3.0: \`/api${WHOLE_30}\`. Smaller documents, each complete in itself:`,
+  Object.entries(documentParts)
+    .map(([part, calls]) => `- \`/api${partPath(part)}\`: ${calls}`)
+    .join('\n'),
+].join('\n\n');
 
 const BEARER =
   'For a program, an access token (`asyp_…`), which a person creates on their profile: each call says the area it needs, ' +
@@ -46,7 +50,7 @@ export function apiDocument(title: string): ApiDocument {
   const calls = Object.entries<Endpoints>(api).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]): Call => ({ feature, name, endpoint })),
   );
-  const parameters = shareParameters(calls.map(({ endpoint }) => parametersOf(endpoint, schemas)));
+  const parameters = shareParameters(calls.map((call) => parametersOf(call, schemas)));
   const paths: ApiDocument['paths'] = {};
   const subjects = new Set<string>();
   const refusals: SharedResponses = {};

@@ -1,51 +1,6 @@
 import { nameOf } from '@assay/contract/schemaText';
 import type { Schema } from '@assay/contract/schemaText';
-
-/** Values that say more than their type, by the member's name; used where the schema allows a text or number. */
-const BY_NAME: Readonly<Record<string, string | number>> = {
-  firstName: 'Demo',
-  lastName: 'Learner',
-  name: 'Networking',
-  email: 'learner@example.org',
-  url: 'https://hooks.example.org/assay',
-  domain: 'school.example.org',
-  issuer: 'https://moodle.example.org',
-  authorizationUrl: 'https://moodle.example.org/mod/lti/auth.php',
-  tokenUrl: 'https://moodle.example.org/mod/lti/token.php',
-  keysUrl: 'https://moodle.example.org/mod/lti/certs.php',
-  seenEmail: 'learner@example.org',
-  password: 'correct horse battery',
-  currentPassword: 'correct horse battery',
-  newPassword: 'a longer sentence of mine',
-  confirmPassword: 'a longer sentence of mine',
-  token: 'asy_Zm9yIHJlYWRlcnMgb2YgdGhlIGRvY3VtZW50cyBvbmx5',
-  requestId: '5f0c6f1e-7d0a-4b3e-9d54-2f6f0f6f5a11',
-  skillName: 'Networking',
-  category: 'Infrastructure',
-  questionText: 'Which port does HTTPS use by default?',
-  explanation: 'HTTPS uses port 443, HTTP port 80.',
-  title: 'Backend engineers',
-  description: 'Two quizzes and one interview.',
-  message: 'Your quiz is open until Friday.',
-  comment: 'Clear answers, well explained.',
-  reason: 'Sent twice by mistake',
-  meetingId: '4k7m-9tq2-x8rd',
-  link: 'https://assay.example.org/join/4k7m-9tq2-x8rd',
-  path: '/history',
-  fileName: 'questions.gift',
-  group: 'Spring intake',
-  timeZone: 'UTC',
-  code: '482913',
-  scorePercentage: 80,
-  averageScore: 72.5,
-  totalQuestions: 10,
-  correctAnswers: 8,
-  seq: 41250,
-  limit: 20,
-  page: 1,
-  total: 1,
-  pages: 1,
-};
+import { EXAMPLE_VALUES, LEFT_OUT } from './exampleValues.ts';
 
 /** A text for each pattern of the contract. */
 const BY_PATTERN: Readonly<Record<string, string>> = {
@@ -59,67 +14,115 @@ const BY_PATTERN: Readonly<Record<string, string>> = {
 
 const AT = '2026-03-02T09:30:00Z';
 
+/** A member, the member whose value has it, and the named schema, request or answer both are in. */
+interface Place {
+  name: string;
+  within: string;
+  owner: string;
+}
+
+type Schemas = Readonly<Record<string, Schema>>;
+
 /**
  * A value that fits the schema, the same each time.
  * @param shared the named schemas it may refer to
- * @param name the member it is the value of
  */
-export function exampleOf(schema: Schema, shared: Readonly<Record<string, Schema>>, name = ''): unknown {
-  if (schema.$ref) return exampleOf(shared[nameOf(schema.$ref)] ?? {}, shared, name);
+export function exampleOf(schema: Schema, shared: Schemas, place: Place): unknown {
+  const { name, within, owner } = place;
+  if (schema.$ref) {
+    const its = nameOf(schema.$ref);
+    const named = shared[its] ?? {};
+    return exampleOf(named, shared, { ...place, owner: named.properties ? its : owner });
+  }
   if ('const' in schema) return schema.const;
+  const value = [`${within}.${name}`, `${owner}.${name}`, name]
+    .map((key) => EXAMPLE_VALUES[key])
+    .find((one) => allows(schema, one));
+  if (value !== undefined) return value;
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return exampleOf(choices.find(({ type }) => type !== 'null') ?? {}, shared, name);
-  switch ([schema.type].flat().find((type) => type !== 'null') ?? 'anything') {
+  if (choices) return exampleOf(choices.find(({ type }) => type !== 'null') ?? {}, shared, place);
+  switch (typeOf(schema)) {
     case 'object':
-      return objectOf(schema, shared);
+      return objectOf(schema, shared, place);
     case 'array': {
-      const one = exampleOf(schema.items ?? {}, shared, name.replace(/s$/, ''));
+      const one = exampleOf(schema.items ?? {}, shared, { ...place, name: singular(name) });
       return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => one);
     }
     case 'boolean':
       return schema.default ?? true;
     case 'integer':
     case 'number':
-      return numberOf(schema, name);
+      return numberOf(schema);
     case 'string':
-      return textOf(schema, name);
+      return textOf(schema, place);
     default:
       return 'anything';
   }
 }
 
-function objectOf(schema: Schema, shared: Readonly<Record<string, Schema>>): Record<string, unknown> {
-  const { properties = {}, additionalProperties, propertyNames } = schema;
-  const named = Object.entries(properties).map(([name, member]) => [name, exampleOf(member, shared, name)]);
+const singular = (name: string) => name.replace(/ies$/, 'y').replace(/zzes$/, 'z').replace(/s$/, '');
+
+const typeOf = ({ type }: Schema) => [type].flat().find((one) => one !== 'null') ?? 'anything';
+
+/** Whether a value by name fits here, as far as its kind and limits go. */
+function allows(schema: Schema, value: unknown): boolean {
+  if (value === undefined) return false;
+  if (value === null)
+    return [schema.type].flat().includes('null') || (schema.anyOf ?? []).some(({ type }) => type === 'null');
+  if (schema.enum) return schema.enum.includes(value);
+  if ('const' in schema) return schema.const === value;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.some((choice) => allows(choice, value));
+  if (typeof value === 'boolean') return typeOf(schema) === 'boolean';
+  const { format, pattern, minLength = 0, maxLength = Infinity, minimum = -Infinity, maximum = Infinity } = schema;
+  if (Array.isArray(value))
+    return typeOf(schema) === 'array' && value.every((one) => schema.items !== undefined && allows(schema.items, one));
+  if (typeof value === 'number')
+    return (
+      (typeOf(schema) === 'number' || (typeOf(schema) === 'integer' && Number.isInteger(value))) &&
+      value >= minimum &&
+      value <= maximum
+    );
+  if (typeof value !== 'string' || typeOf(schema) !== 'string') return false;
+  if (format === 'date') return /^\d{4}-\d\d-\d\d$/.test(value);
+  if (format === 'date-time') return /^\d{4}-\d\d-\d\dT/.test(value);
+  return value.length >= minLength && value.length <= maxLength && new RegExp(pattern ?? '', 'u').test(value);
+}
+
+function objectOf(schema: Schema, shared: Schemas, { name: its, owner }: Place): Record<string, unknown> {
+  const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
+  // Most answers have no message.
+  const isLeftOut = (name: string) =>
+    !required.includes(name) && (LEFT_OUT.has(`${owner}.${name}`) || ('success' in properties && name === 'message'));
+  const named = Object.entries(properties)
+    .filter(([name]) => !isLeftOut(name))
+    .map(([name, member]) => [name, exampleOf(member, shared, { name, within: its, owner })]);
   if (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0)
     return Object.fromEntries(named);
-  const keys = optionLike(propertyNames, shared) ?? schema.required ?? ['name'];
-  return Object.fromEntries(keys.map((key) => [key, exampleOf(additionalProperties, shared, key)]));
+  const isLettered = ['options', 'keyPositions'].includes(its) || allowedNames(propertyNames, shared)?.[0] === 'A';
+  const keys = isLettered ? ['A', 'B', 'C', 'D'] : required.length > 0 ? required : ['name'];
+  return Object.fromEntries(
+    keys.map((key) => [key, exampleOf(additionalProperties, shared, { name: key, within: its, owner })]),
+  );
 }
 
-/** Options are lettered, and a question has at least two. */
-const optionLike = (names: Schema | undefined, shared: Readonly<Record<string, Schema>>) => {
-  const allowed = names?.$ref ? shared[nameOf(names.$ref)]?.enum : names?.enum;
-  return allowed?.[0] === 'A' ? ['A', 'B'] : undefined;
-};
+const allowedNames = (names: Schema | undefined, shared: Schemas) =>
+  names?.$ref ? shared[nameOf(names.$ref)]?.enum : names?.enum;
 
-function numberOf({ minimum, exclusiveMinimum, maximum, default: preset, multipleOf }: Schema, name: string): unknown {
+function numberOf({ minimum, exclusiveMinimum, maximum, default: preset, multipleOf }: Schema): unknown {
   if (typeof preset === 'number') return preset;
   const least = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + (multipleOf ?? 1));
-  const wanted = BY_NAME[name];
-  const value = typeof wanted === 'number' ? wanted : Math.max(least, 1);
-  return Math.min(Math.max(value, least), maximum ?? value);
+  const value = Math.max(least, 1);
+  return Math.min(value, maximum ?? value);
 }
 
-function textOf({ format, pattern, minLength = 0, maxLength, default: preset }: Schema, name: string): unknown {
+function textOf({ format, pattern, default: preset }: Schema, { name, owner }: Place): unknown {
   if (format === 'date-time') return AT;
   if (format === 'date') return AT.slice(0, 10);
-  if (pattern !== undefined) return BY_PATTERN[pattern] ?? matching(pattern, name);
   if (typeof preset === 'string') return preset;
-  const wanted = BY_NAME[name];
-  const text = typeof wanted === 'string' ? wanted : `${name || 'text'} of the example`;
-  return text.slice(0, maxLength).padEnd(minLength, '.');
+  if (pattern !== undefined) return BY_PATTERN[pattern] ?? matching(pattern, name);
+  throw new Error(`${owner}.${name} needs an example in exampleValues.ts`);
 }
 
 /** Tokens are patterns of a length, for which any letters do. */

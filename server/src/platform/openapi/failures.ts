@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Endpoint } from '@assay/contract/endpoint';
 import { failures } from '@assay/contract/failure';
 import type { FailureCode } from '@assay/contract/failure';
@@ -35,26 +36,31 @@ export type SharedResponses = Record<string, Response>;
 
 /**
  * An endpoint's failures by status, as references into `shared`; `default` is for those that have nothing to do with
- * what was asked. A shared answer is named by its codes.
+ * what was asked, unless the endpoint has a code of its own with their status.
  */
 export function failureResponses(endpoint: Endpoint, shared: SharedResponses): Record<string, { $ref: string }> {
-  const codes = [...codesOf(endpoint)];
+  const codes = [...codesOf(endpoint)].toSorted();
   const usual = new Set<FailureCode>([...OF_ANY_CALL, ...OF_CHANGES].filter((code) => code !== 'invalid_input'));
   const own = new Set(codes.filter((code) => !usual.has(code)).map((code) => failures[code].status));
   const byStatus = Map.groupBy(codes, (code) => (own.has(failures[code].status) ? failures[code].status : 'default'));
-  const refer = (name: string, its: readonly FailureCode[]) => {
-    shared[name] ??= responseOf(its);
-    return { $ref: `#/components/responses/${name}` };
-  };
-  return Object.fromEntries(
-    [...byStatus].map(([status, its]) => [
-      status,
-      refer(
-        status === 'default' ? (endpoint.method === 'GET' ? 'anyRead' : 'anyChange') : its.toSorted().join('.'),
-        its,
-      ),
-    ]),
-  );
+  return Object.fromEntries([...byStatus].map(([status, its]) => [status, refer(its, shared)]));
+}
+
+function refer(codes: readonly FailureCode[], shared: SharedResponses): { $ref: string } {
+  const name = nameOf(codes);
+  const response = responseOf(codes);
+  shared[name] ??= response;
+  if (shared[name].description !== response.description) throw new Error(`Two sets of codes are called ${name}`);
+  return { $ref: `#/components/responses/${name}` };
+}
+
+const LONGEST_NAME = 30;
+
+/** The codes themselves; of many, the first and a mark of all. So the name of a set stays when others are added. */
+function nameOf(codes: readonly FailureCode[]): string {
+  const name = codes.join('.');
+  if (name.length <= LONGEST_NAME) return name;
+  return `${codes[0]}.${createHash('sha256').update(name).digest('hex').slice(0, 4)}`;
 }
 
 function responseOf(codes: readonly FailureCode[]): Response {

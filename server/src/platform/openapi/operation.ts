@@ -3,6 +3,8 @@ import { areaOf } from '@assay/contract/endpointAreas';
 import type { EndpointArea } from '@assay/contract/endpointAreas';
 import { tokenAreas } from '@assay/contract/tokenAreas';
 import type { Schema } from '@assay/contract/schemaText';
+import { capitalised, operationIdOf } from './call.ts';
+import type { Call } from './call.ts';
 import type { Parameter, Shared } from './parameters.ts';
 import type { SchemaConverter } from './schemas.ts';
 
@@ -30,13 +32,6 @@ export interface Operation {
   responses: Record<string, Shared<Response>>;
 }
 
-/** An endpoint and its place in the contract. */
-export interface Call {
-  feature: string;
-  name: string;
-  endpoint: Endpoint;
-}
-
 const inWords: Record<Access, string> = {
   public: 'Anyone may call it, without a token.',
   user: 'For anyone who is signed in.',
@@ -45,11 +40,12 @@ const inWords: Record<Access, string> = {
 };
 
 /** One call as OpenAPI describes it, without its parameters and failures. */
-export function operationOf({ feature, name, endpoint }: Call, schemas: SchemaConverter): Operation {
+export function operationOf(call: Call, schemas: SchemaConverter): Operation {
+  const { feature, name, endpoint } = call;
   const { access, body, summary } = endpoint;
   const area = access === 'public' ? undefined : areaOf(feature, name);
   return {
-    operationId: `${feature}${capitalised(name)}`,
+    operationId: operationIdOf(call),
     summary,
     description: descriptionOf(endpoint, area),
     tags: [subjectOf(endpoint.path)],
@@ -83,10 +79,11 @@ function tokensInWords({ method }: Endpoint, area: EndpointArea): string {
 function answerOf({ file, events, response, success }: Endpoint, schemas: SchemaConverter): Response {
   const description = success === 201 ? 'Created' : 'Success';
   if (file) {
-    const bytes = { schema: { type: 'string', format: 'binary' } };
-    return { description: 'A file', content: Object.fromEntries(file.map((type) => [type, bytes])) };
+    const content = file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
+    return { description: 'A file', content: Object.fromEntries(content) as Content };
   }
   const data = schemas.convert(response, 'output');
+  // Not by `allOf` with a shared schema, of which some generators take the first part only.
   const answer = {
     type: 'object',
     properties: { success: { type: 'boolean', const: true }, message: { type: 'string' }, data },
@@ -99,8 +96,6 @@ const json = (schema: Schema): Content => ({ 'application/json': { schema } });
 
 /** OpenAPI 3.1 has no words for the events of a stream, so the schema is that of one event's name and data. */
 const eventStream = (event: Schema): Content => ({ 'text/event-stream': { schema: event } });
-
-const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** `/admin/skills/:id` belongs to "Admin: skills", `/quiz/start` to "Quiz". */
 export function subjectOf(path: string): string {

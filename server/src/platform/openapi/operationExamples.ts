@@ -1,5 +1,6 @@
 import type { Schema } from '@assay/contract/schemaText';
 import { exampleOf } from './examples.ts';
+import { WHOLE_EXAMPLES } from './exampleValues.ts';
 import type { Content, Operation } from './operation.ts';
 
 /** The beginning of a file, where it is a text. */
@@ -19,7 +20,7 @@ export function addExamples(
   const found = operations.flatMap((operation) =>
     contentsOf(operation).flatMap(({ name, content }) =>
       Object.entries(content).flatMap(([type, media]) => {
-        const value = media.schema.format === 'binary' ? OF_FILES[type] : exampleOf(media.schema, schemas);
+        const value = media.schema.format === 'binary' ? OF_FILES[type] : valueOf(name, media.schema, schemas);
         return value === undefined ? [] : [{ media, value, text: JSON.stringify(value), name }];
       }),
     ),
@@ -36,6 +37,9 @@ export function addExamples(
   }
   return shared;
 }
+
+const valueOf = (name: string, schema: Schema, schemas: Readonly<Record<string, Schema>>) =>
+  WHOLE_EXAMPLES[name] ?? exampleOf(schema, schemas, { name: '', within: '', owner: name });
 
 function contentsOf({ operationId, requestBody, responses }: Operation): { name: string; content: Content }[] {
   const [answer] = Object.values(responses);
