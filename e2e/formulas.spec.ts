@@ -2,6 +2,7 @@ import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call, choose } from './quiz.ts';
 
 const QUESTION = String.raw`What are the roots of \(ax^2 + bx + c = 0\) with \(a \neq 0\)?`;
+const SUM = Array.from({ length: 60 }, (_, nth) => `x_{${nth}}`).join(' + ');
 const RIGHT = String.raw`\(\displaystyle x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}\)`;
 
 test('formulas are drawn in the editor, in a quiz and in its review, and the content policy allows them', async ({
@@ -34,6 +35,7 @@ test('formulas are drawn in the editor, in a quiz and in its review, and the con
   ].entries())
     await page.getByRole('textbox', { name: `Option ${'ABC'[nth]}` }).fill(text);
   await page.getByRole('button', { name: 'Remove option D' }).click();
+  await page.getByRole('textbox', { name: 'Explanation' }).fill(String.raw`Never \(${SUM}\).`);
   await page.getByLabel('Status').selectOption('live');
   await expect(page.locator('mfrac').first()).toBeVisible();
   await expectAccessibleEverywhere(page);
@@ -62,7 +64,19 @@ test('formulas are drawn in the editor, in a quiz and in its review, and the con
   );
   await page.goto(`/quiz/${quizHistory[0]?.id}`);
   await expect(page.getByText('Question 1', { exact: true })).toBeVisible();
-  await expect(formulas).toHaveCount(4);
+  await expect(formulas).toHaveCount(5);
   await expectAccessibleEverywhere(page);
+  // A formula that no phone is wide for scrolls within its place, and its font came from here.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = page.locator('math').filter({ hasText: '59' });
+  expect(
+    await wide.evaluate((math) => math.scrollWidth > innerWidth || math.getBoundingClientRect().width > innerWidth),
+  ).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(
+    await page.evaluate(() =>
+      [...document.fonts].flatMap(({ family, status }) => (family.includes('Formula') ? status : [])),
+    ),
+  ).toEqual(['loaded']);
   expect(violations).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import katex from 'katex';
 import { createElement, type ReactNode } from 'react';
 import { forbiddenCommand, formulaLimits } from '@assay/contract/formulas';
+import styles from './Formula.module.css';
 
 /** KaTeX's own tree, which its types leave out. */
 interface MathTree {
@@ -47,5 +48,18 @@ function drawn(tex: string): ReactNode {
   }
 }
 
+/** Letters of a formula that may be wider than a phone. */
+const WIDE = 60;
+
 /** A formula that browsers lay out and screen readers speak; one that cannot be drawn is shown as it is written. */
-export const Formula = ({ tex }: { tex: string }) => drawn(tex) ?? <code>{tex}</code>;
+export function Formula({ tex }: { tex: string }) {
+  const shown = drawn(tex);
+  if (shown === null) return <code>{tex}</code>;
+  if (tex.length <= WIDE) return shown;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <span tabIndex={0} className={styles['wide']}>
+      {shown}
+    </span>
+  );
+}
