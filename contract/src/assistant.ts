@@ -163,7 +163,7 @@ export const assistantApi = {
       /** Ask the language model for a word. */
       test: z.enum(['true']).optional(),
     }),
-    failures: ['assistant_budget', 'not_found'],
+    failures: ['assistant_budget'],
     response: z.object({
       /** Null without one. */
       model: z
