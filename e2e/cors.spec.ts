@@ -69,6 +69,7 @@ test('a page of another site calls the API with a token if the setting names it,
     for (const asked of [read, change, { url: `${world.url}/api/config` }])
       expect(await call(page, asked), asked.url).toBe(REFUSED);
 
+    await world.terminate();
     await world.restart({ CORS_ORIGINS: origin });
     // The cookie of a proxy in front of the server, say. The browser would send it to another port of the same machine.
     await page.context().addCookies([{ name: 'left', value: 'here', url: world.url }]);
