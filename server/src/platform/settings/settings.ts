@@ -182,7 +182,7 @@ export const settings = {
   GOOGLE_CLIENT_ID: setting(
     z.string().min(10, 'takes a client id of at least 10 characters').optional(),
     '–',
-    'Web client id at Google; adds sign-in with Google',
+    'Web client ID at Google; adds sign-in with Google',
   ),
   OIDC_PROVIDERS: secret(
     providerList.optional(),
@@ -204,7 +204,7 @@ export const settings = {
   SMTP_CA_FILE: setting(
     certificates.optional(),
     '–',
-    'File with the CA (PEM) that signed the certificate of the mail server; with it mail goes out under TLS alone',
+    'File with the CA (PEM) that signed the certificate of the mail server; with it mail is sent only over TLS',
   ),
   MAIL_FROM: setting(mailbox.optional(), 'no-reply at the host of PUBLIC_URL', 'Sender of mail'),
   AI_BASE_URL: setting(
@@ -251,7 +251,7 @@ export const settings = {
   INTERVIEW_REQUEST_DAYS: setting(
     keptDays.default(180),
     '180',
-    'How long invitations, requests to join and decisions are kept',
+    'How long invitations, requests to join and the hosts’ answers are kept',
   ),
   INTERVIEW_ATTENDANCE_DAYS: setting(keptDays.default(365), '365', 'How long attendance is kept'),
   TRUST_PROXY: setting(
@@ -272,9 +272,17 @@ export const settings = {
     '1',
     'Multiplies every rate limit; for load tests',
   ),
-  UNSAFE_STORE: setting(flag.default(false), '0', 'Start even if the store fails its durability test'),
-  LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'), 'info', 'Log level'),
-  METRICS_PORT: setting(port.optional(), '–', 'Port for Prometheus metrics on loopback'),
+  UNSAFE_STORE: setting(
+    flag.default(false),
+    '0',
+    'Start even if the disk fails its test; confirmed answers may then be lost',
+  ),
+  LOG_LEVEL: setting(
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
+    'info',
+    'Lowest level to log: debug, info, warn, error, fatal or silent',
+  ),
+  METRICS_PORT: setting(port.optional(), '–', 'Port for Prometheus metrics, for this machine only'),
   BACKUP_KEY: secret(
     keysOf(16).optional(),
     '–',
