@@ -21,7 +21,7 @@ async function verify(app: Pick<App, 'db' | 'clock'>, anchor: string | null): Pr
   const led = anchor === null ? true : await isInChain(app, anchor);
   if (led === null) throw new Refusal('This anchor is older than the oldest event in the audit log.');
   if (!led) throw new Refusal(`The audit log is broken: it does not contain ${anchor}.`);
-  return `The audit log is intact: ${verdict.count} events, head ${anchorOf(verdict.head)}`;
+  return `The audit log is intact: ${verdict.count} events, anchor ${anchorOf(verdict.head)}`;
 }
 
 /** One JSON object per line. */

@@ -110,7 +110,7 @@ test('a log cut off at its end no longer leads through the anchor that the serve
   const anchor: string = lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'audit_anchor').anchor;
   expect(anchor).toMatch(/^5:[\da-f]{64}$/);
   const verify = () => auditCommand(server.app, { act: 'verify', anchor });
-  expect(await verify()).toBe(`The audit log is intact: 5 events, head ${anchor}`);
+  expect(await verify()).toBe(`The audit log is intact: 5 events, anchor ${anchor}`);
   await note(server);
   expect(await verify()).toContain('6 events');
   for (const table of ['audit_events', 'audit_seals'])
@@ -207,7 +207,7 @@ test('a fully expired log continues from its last position', async () => {
   await forgetOldEvents(server.app);
   await note(server);
   const said = await auditCommand(server.app, { act: 'verify', anchor: null });
-  expect(said).toMatch(/^The audit log is intact: 1 events, head 2:/);
+  expect(said).toMatch(/^The audit log is intact: 1 events, anchor 2:/);
   const forgotten = auditCommand(server.app, { act: 'verify', anchor: `0:${'0'.repeat(64)}` });
   await expect(forgotten).rejects.toThrow('older than the oldest event');
 });

@@ -2,7 +2,7 @@ import type { AuditAsk } from '../audit/auditCommand.service.ts';
 import { WrongUsage, argumentsOf, runCommand } from './command.ts';
 import { runHereOrInServer } from './runHereOrInServer.ts';
 
-await runCommand('npm run audit -- verify [--anchor PLACE] | list [--user ID] [--since ISO]', () =>
+await runCommand('npm run audit -- verify [--anchor ANCHOR] | list [--user ID] [--since ISO]', () =>
   runHereOrInServer('audit', asked()),
 );
 

@@ -42,7 +42,7 @@ test.each([
   const { code, said } = await run('audit', ...wordsOf(line));
   expect([code, said]).toEqual([
     64,
-    'Usage: npm run audit -- verify [--anchor PLACE] | list [--user ID] [--since ISO]',
+    'Usage: npm run audit -- verify [--anchor ANCHOR] | list [--user ID] [--since ISO]',
   ]);
 });
 
