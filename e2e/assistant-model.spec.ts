@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { breaksOff, calls, openModel, says } from '@assay/server/test/scriptedModel';
 import type { ScriptedModel, Turn } from '@assay/server/test/scriptedModel';
+import { layCable } from './cable.ts';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call } from './quiz.ts';
 import { startWorld } from './world.ts';
@@ -65,6 +66,11 @@ test('an answer of a language model is watched, found again after a reload, stop
     await page.getByRole('button', { name: 'Previous version of this question' }).click();
     await expect(conversation.getByText('the rest.')).toBeVisible();
 
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy this answer' }).last().click();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('the rest.');
+
     await page.goto(`${world.url}/admin/ai-chat/settings`);
     await page.getByRole('button', { name: 'Test the connection' }).click();
     await expect(page.getByText(/^It answered in/)).toBeVisible();
@@ -72,7 +78,10 @@ test('an answer of a language model is watched, found again after a reload, stop
   });
 });
 
-test('another device watches an answer, and a killed server loses none of its words', async ({ page, browser }) => {
+test('another device watches an answer, also over a lost network; a killed server loses none of its words', async ({
+  page,
+  browser,
+}) => {
   await withModel(page, async (world, model) => {
     const ask = async (question: string) => {
       await page.getByRole('textbox', { name: 'Question' }).fill(question);
@@ -80,10 +89,11 @@ test('another device watches an answer, and a killed server loses none of its wo
     };
     const conversation = page.getByRole('list', { name: 'Conversation' });
     await page.getByRole('link', { name: 'AI Assistant' }).click();
-    model.play(says(LONG, { pauseMs: 150 }));
+    model.play(says(LONG, { pauseMs: 300 }));
     await ask('Say something long');
     await expect(conversation.getByText(/word0 word1 /)).toBeVisible();
-    const elsewhere = await openWindow(browser, { baseURL: world.url });
+    const cable = await layCable(world.url);
+    const elsewhere = await openWindow(browser, { baseURL: cable.url });
     const session = await page.evaluate(() => [
       localStorage.getItem('token') ?? '',
       localStorage.getItem('user') ?? '',
@@ -92,7 +102,13 @@ test('another device watches an answer, and a killed server loses none of its wo
       localStorage.setItem('token', token);
       localStorage.setItem('user', user);
     }, session);
-    await elsewhere.goto(page.url());
+    await elsewhere.goto(page.url().replace(world.url, cable.url));
+    const there = elsewhere.getByRole('list', { name: 'Conversation' });
+    await expect(there.getByText(/ word9 /)).toBeVisible();
+    cable.unplug();
+    await expect(there.getByText('Connection lost. Reconnecting…')).toBeVisible();
+    cable.plugIn();
+    // No word is missing, and none is there twice.
     for (const one of [page, elsewhere])
       await expect(one.getByRole('list', { name: 'Conversation' }).getByText('word79')).toHaveText(LONG);
 
@@ -118,6 +134,7 @@ test('another device watches an answer, and a killed server loses none of its wo
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(conversation.getByText('the rest.')).toBeVisible();
     await reuseWindows(elsewhere);
+    cable.close();
   });
 });
 
@@ -154,7 +171,7 @@ const writes: Turn = (reply, request) => {
   return says(asked.question === undefined ? 'none' : (right?.[0] ?? 'none'))(reply, request);
 };
 
-test('a language model writes questions; one is accepted as a draft, one rejected and written anew', async ({
+test('a language model writes questions; one is edited and accepted, one rejected and written anew; a set is left and stopped', async ({
   page,
 }) => {
   await withModel(page, async (world, model) => {
@@ -169,11 +186,26 @@ test('a language model writes questions; one is accepted as a draft, one rejecte
     await page.getByRole('button', { name: 'Generate' }).click();
     await expect(page.getByText(/^2 of 5 questions/)).toBeVisible();
     await expectAccessibleEverywhere(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    const form = page.getByRole('form', { name: 'Edit question 1' });
+    await expect(form.getByRole('textbox', { name: 'Question' })).toBeFocused();
+    await form.getByRole('textbox', { name: 'Question' }).fill('Which of these nibs writes the widest line?');
+    await expectAccessibleEverywhere(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Which of these nibs writes the widest line?')).toBeVisible();
+    await expect(page.getByText(/^2 of 5 questions/)).toBeVisible();
+    await page.getByText(/^Edited /).click();
+    await expect(page.getByLabel('Changes from the model’s text to this one')).toContainText('of these nibs');
+    await expectAccessibleEverywhere(page);
     await page.getByRole('button', { name: 'Accept as a draft' }).first().click();
     await page.getByRole('link', { name: 'Edit the draft' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Edit question' })).toBeVisible();
     await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible();
-    await page.goBack();
+    await expect(page.getByText(/Drafted by small on .*, edited and accepted by Demo Admin/)).toBeVisible();
+    await page.getByRole('button', { name: 'Answer without key' }).click();
+    await expect(page.getByText('small answered without the key and agrees with it.')).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('link', { name: 'Open set' }).click();
     await expect(page.getByText(/1 accepted/)).toBeVisible();
 
     await page.getByRole('button', { name: 'Reject' }).click();
@@ -186,6 +218,18 @@ test('a language model writes questions; one is accepted as a draft, one rejecte
     await expect(page.getByText('Why does ink feather on cheap paper?')).toBeVisible();
     await page.getByRole('button', { name: 'Delete set' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete set' }).click();
-    await expect(page.getByRole('button', { name: 'Generate' })).toBeVisible();
+
+    model.play(says(JSON.stringify(written), { pauseMs: 1000 }));
+    await page.getByLabel('Topic').fill('Ink');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    const writing = page.getByText(/^small is writing 5 questions/);
+    await expect(writing).toBeVisible();
+    await page.getByRole('link', { name: 'AI Assistant' }).click();
+    await page.goto(`${world.url}/admin/questions/generate`);
+    await page.getByRole('link', { name: /, 5 requested$/ }).click();
+    await expect(writing).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText('You stopped it.')).toBeVisible();
+    await expect.poll(() => model.left).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ const endpointAreas: { readonly [Feature in keyof Apis]: AreasOf<Apis[Feature]> 
   questions: 'questions',
   questionFiles: 'questions',
   questionBank: 'questions',
-  questionGeneration: 'never',
+  questionGeneration: { rest: 'never', origin: 'questions' },
   questionImages: 'questions',
   items: 'questions',
   calibrations: 'questions',

@@ -159,6 +159,8 @@ export const failures = {
   no_model: { status: 409, text: 'No language model is connected. The assistant’s page shows how to connect one.' },
   generation_running: { status: 409, text: 'Questions are still being written. Wait until they are done.' },
   item_accepted: { status: 409, text: 'This question is already a draft in the bank.' },
+  item_rejected: { status: 409, text: 'This question was rejected. Undo that first.' },
+  item_changed: { status: 409, text: 'This question was changed in the meantime. Compare both texts.' },
   item_refused: { status: 409, text: 'The bank can’t store this question. Its findings say why.' },
   conversation_full: { status: 409, text: 'This conversation is full. Begin a new one.' },
   tokens_full: { status: 409, text: 'You have reached the limit of 20 access tokens. Revoke one first.' },

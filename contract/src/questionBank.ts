@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { countText, flagText, id, idText, instant, line, pagination, paging, prose } from './fields.ts';
-import { optionLetters } from './optionLetters.ts';
+import { countText, flagText, id, idText, instant, line, pagination, paging } from './fields.ts';
 import { itemFigures } from './items.ts';
 import { lintFinding } from './questionLint.ts';
 import { difficulty, question, questionStatus } from './questions.ts';
@@ -55,16 +54,6 @@ export const version = question
   })
   .extend({ createdAt: instant, author: z.string().nullable() });
 
-/** An author's unfinished input: anything may be missing. */
-export const unfinished = z.object({
-  questionId: id.optional(),
-  questionText: prose(0, 4000),
-  options: z.partialRecord(z.enum(optionLetters), prose(0, 1000)),
-  correctAnswer: z.enum(optionLetters),
-  explanation: prose(0, 4000).default(''),
-  keepOrder: z.boolean().default(false),
-});
-
 export const brief = question.pick({ id: true, skillId: true, status: true, questionText: true }).extend({
   skillName: z.string(),
 });
@@ -95,14 +84,6 @@ export const questionBankApi = {
     summary: `Ids of all questions that match the filter, to select them all at once; refused above ${QUESTIONS_AT_ONCE}`,
     query: bankExportQuery,
     response: z.object({ ids: z.array(id) }),
-  },
-  check: {
-    method: 'POST',
-    path: '/admin/questions/check',
-    access: 'admin',
-    summary: 'Check the writing of an unsaved question',
-    body: unfinished,
-    response: z.object({ findings: z.array(lintFinding) }),
   },
   setStatus: {
     method: 'POST',
@@ -166,5 +147,4 @@ export type BankFilter = Omit<BankQuery, 'page' | 'limit'>;
 export type StatusOutcome = z.output<typeof questionBankApi.setStatus.response>;
 export type QuestionSort = z.output<typeof questionSort>;
 export type QuestionVersion = z.output<typeof version>;
-export type UnfinishedQuestion = z.input<typeof unfinished>;
 export type DuplicatePair = z.output<typeof duplicatePair>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { id, idText, instant, line, nothing, prose } from './fields.ts';
 import { lintCodes, lintFinding } from './questionLint.ts';
-import { difficulty } from './questions.ts';
+import { difficulty, keyIsAnOption, keyRule, questionText } from './questions.ts';
 
 export const gateLimits = {
   /** Of one set. */
@@ -11,6 +11,8 @@ export const gateLimits = {
   options: 10,
   sourceText: 20_000,
   quote: 1000,
+  /** Items of a preview that a model answers: each takes several calls of it. */
+  solved: 3,
 } as const;
 
 /** The checks of a set of questions, in their order. */
@@ -66,14 +68,22 @@ export const gateItem = z.object({
 /** `warning`: a person should look before accepting it. */
 const gateVerdict = z.enum(['ok', 'warning', 'refused']);
 
-export const generatedItem = z.object({
+/** The part of an item that a person can edit. */
+export const itemText = z.object({
   questionText: z.string(),
   options: z.record(z.string(), z.string()),
   correctAnswer: z.string(),
   explanation: z.string(),
   keepOrder: z.boolean(),
-  quote: z.string(),
   difficulty,
+});
+
+export const generatedItem = itemText.extend({
+  /** From 1; each edit, and another question in its place, makes a new one. */
+  version: z.int(),
+  /** Of the admin’s latest edit, with the text that the model wrote; null: not edited. */
+  edit: z.object({ at: instant, written: itemText }).nullable(),
+  quote: z.string(),
   verdict: gateVerdict,
   findings: z.array(gateFinding),
   /** Whether the model has answered it without the key. */
@@ -99,6 +109,23 @@ export const generation = z.object({
   model: z.string(),
   promptVersion: z.int(),
   createdAt: instant,
+});
+
+/** How a question came about that a language model wrote. */
+export const questionOrigin = z.object({
+  model: z.string(),
+  promptVersion: z.int(),
+  writtenAt: instant,
+  /** The text of the model, where a person edited it before accepting it. */
+  written: itemText.nullable(),
+  /** Of the gate, on the accepted text. */
+  verdict: gateVerdict,
+  findings: z.array(gateFinding),
+  acceptedAt: instant,
+  /** Null after the account’s deletion. */
+  acceptedBy: z.string().nullable(),
+  /** The set, if it is yours and still exists. */
+  generationId: id.nullable(),
 });
 
 /** The subject, as the admin describes it, or a text that the questions are about. */
@@ -156,6 +183,26 @@ export const questionGenerationApi = {
     failures: ['not_found'],
     response: oneGeneration,
   },
+  edit: {
+    method: 'POST',
+    path: '/ai/questions/generations/:id/edit',
+    access: 'admin',
+    summary: 'Change an item before it is accepted; its set is checked again, the text of the model stays on record',
+    params: byId,
+    body: z
+      .object({
+        item: place,
+        /** The version that was read; the edit is refused if there is a newer one. */
+        version: z.int().min(1),
+        ...questionText,
+        difficulty,
+      })
+      .refine(keyIsAnOption, keyRule),
+    // Texts of up to three bytes a character.
+    bodyLimit: 3 * (4000 + 6 * 1000 + 4000) + 1024,
+    failures: ['generation_running', 'item_accepted', 'item_changed', 'item_rejected', 'not_found'],
+    response: oneGeneration,
+  },
   reject: {
     method: 'POST',
     path: '/ai/questions/generations/:id/reject',
@@ -172,8 +219,12 @@ export const questionGenerationApi = {
     access: 'admin',
     summary: 'Take one item into the bank as a draft; repeating it adds nothing',
     params: byId,
-    body: z.object({ item: place }),
-    failures: ['generation_running', 'item_refused', 'not_found'],
+    body: z.object({
+      item: place,
+      /** The version that was read; refused if there is a newer one. */
+      version: z.int().min(1).optional(),
+    }),
+    failures: ['generation_running', 'item_changed', 'item_refused', 'not_found'],
     response: oneGeneration,
   },
   regenerate: {
@@ -208,34 +259,54 @@ export const questionGenerationApi = {
     failures: ['not_found'],
     response: nothing,
   },
+  origin: {
+    method: 'GET',
+    path: '/admin/questions/:id/origin',
+    access: 'admin',
+    summary: 'The language model that drafted a question, and who accepted it; null if a person wrote it',
+    params: byId,
+    failures: ['not_found'],
+    response: z.object({ origin: questionOrigin.nullable() }),
+  },
   preview: {
     method: 'POST',
     path: '/ai/questions/preview',
     access: 'admin',
     summary:
-      'Check a set of questions, also hand-written ones: form, wording, balance and duplicates; nothing is stored',
-    body: z.object({
-      items: z.array(gateItem).min(1).max(gateLimits.items),
-      /** With it, each item needs a quote that is found in it. */
-      sourceText: prose(1, gateLimits.sourceText).optional(),
-    }),
+      'Check a set of questions, also hand-written ones, with every check that needs no model; nothing is stored',
+    body: z
+      .object({
+        items: z.array(gateItem).min(1).max(gateLimits.items),
+        /** With it, each item needs a quote that is found in it. */
+        sourceText: prose(1, gateLimits.sourceText).optional(),
+        /** Have the language model answer them without the key, too, at the cost of tokens. */
+        blindSolve: z.boolean().default(false),
+      })
+      .refine(({ items, blindSolve }) => !blindSolve || items.length <= gateLimits.solved, {
+        path: ['blindSolve'],
+        message: `The model answers at most ${gateLimits.solved} questions at once`,
+      }),
     // Texts of up to three bytes a character.
     bodyLimit:
       3 * (gateLimits.items * (4000 + gateLimits.options * 1000 + 4000 + gateLimits.quote) + gateLimits.sourceText),
+    failures: ['assistant_budget', 'assistant_unavailable'],
     response: z.object({
       /** In the order of the set. */
       items: z.array(z.object({ verdict: gateVerdict, findings: z.array(gateFinding) })),
       /** About the set as a whole. */
       set: z.array(gateFinding),
-      /** Checks that did not run: there is no model, or no source text. */
+      /** Checks that did not run: blind solving was not asked for or there is no model; there is no source text. */
       skipped: z.array(gateCheck),
     }),
   },
 } satisfies Endpoints;
 
 export type GateItem = z.output<typeof gateItem>;
+export type GateCheck = z.output<typeof gateCheck>;
 export type GateFinding = z.output<typeof gateFinding>;
 export type GateVerdict = z.output<typeof gateVerdict>;
+export type QuestionOrigin = z.output<typeof questionOrigin>;
+export type ItemText = z.output<typeof itemText>;
 export type GeneratedItem = z.output<typeof generatedItem>;
 export type Generation = z.output<typeof generation>;
 export type WantedQuestions = z.output<typeof wanted>;

@@ -24,15 +24,19 @@ const tag = line(1, 60).refine((text) => !text.includes(','), 'A tag can’t con
 /** Characters of a question’s name, as in Moodle. */
 export const LONGEST_NAME = 255;
 
-const content = {
-  name: line(0, LONGEST_NAME),
+export const questionText = {
   questionText: prose(1, 4000),
   options: optionMap,
   correctAnswer: optionLetter,
   explanation: prose(0, 4000),
+  keepOrder: z.boolean(),
+};
+
+const content = {
+  ...questionText,
+  name: line(0, LONGEST_NAME),
   difficulty,
   points: z.int().min(1).max(100),
-  keepOrder: z.boolean(),
   tags: z.array(tag).max(20),
 };
 
@@ -66,9 +70,9 @@ export const question = z.object({
   updatedAt: instant,
 });
 
-const keyIsAnOption = (value: { options?: object | undefined; correctAnswer?: string | undefined }) =>
+export const keyIsAnOption = (value: { options?: object | undefined; correctAnswer?: string | undefined }) =>
   value.options === undefined || value.correctAnswer === undefined || value.correctAnswer in value.options;
-const keyRule = { path: ['correctAnswer'], message: 'The correct answer must be one of the options' };
+export const keyRule = { path: ['correctAnswer'], message: 'The correct answer must be one of the options' };
 
 const newContent = {
   ...content,

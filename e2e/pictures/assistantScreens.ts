@@ -33,6 +33,8 @@ const messages = [
 
 const finding = { severity: 'warning', options: [], check: 'wording', code: 'key_longest' };
 const item = {
+  version: 1,
+  edit: null,
   explanation: 'A broad nib has the widest tip.',
   keepOrder: false,
   quote: '',
@@ -40,6 +42,15 @@ const item = {
   solved: true,
   rejected: null,
   rewriting: false,
+};
+/** As the model wrote it. */
+const feathering = {
+  questionText: 'Why is ink feathering?',
+  options: { A: 'It dries', B: 'The fibres of cheap paper draw the ink outwards along their length' },
+  correctAnswer: 'B',
+  explanation: 'A broad nib has the widest tip.',
+  keepOrder: false,
+  difficulty: 'easy',
 };
 const generation = {
   id: 5,
@@ -64,6 +75,8 @@ const generation = {
     {
       ...item,
       questionText: 'Why does ink feather on cheap paper?',
+      version: 2,
+      edit: { at, written: feathering },
       options: {
         A: 'It dries',
         B: 'The fibres of cheap paper draw the ink outwards along their length',
@@ -151,6 +164,32 @@ const roots = {
   explanation: String.raw`Completing the square of \(ax^2 + bx\) gives \(\displaystyle \left(x + \frac{b}{2a}\right)^2 = \frac{b^2 - 4ac}{4a^2}\).`,
 };
 
+const connected = {
+  model: { name: 'qwen3:8b', host: 'localhost', ...seen },
+  test: null,
+  today: { used: 41_200, limit: 500_000 },
+  usage,
+  questions: [],
+};
+const origin = {
+  model: 'qwen3:8b',
+  promptVersion: 2,
+  writtenAt: at,
+  written: null,
+  verdict: 'ok',
+  findings: [],
+  acceptedAt: at,
+  acceptedBy: 'Demo Admin',
+  generationId: 5,
+};
+
+async function openSet(page: Page) {
+  await answerWithData(page, 'ai/status*', connected);
+  await answerWithData(page, 'ai/questions/generations/5', { generation });
+  await page.goto('/admin/questions/generate?set=5');
+  await page.getByRole('heading', { name: 'Question 2' }).waitFor();
+}
+
 /** The assistant with a language model, and a set of questions that one wrote. */
 export const assistantScreens = [
   {
@@ -169,10 +208,8 @@ export const assistantScreens = [
     who: 'admin',
     path: '/admin/dashboard',
     prepare: async (page: Page) => {
-      const model = { name: 'qwen3:8b', host: 'localhost', ...seen };
       const test = { works: true, problem: null, ms: 840 };
-      const today = { used: 41_200, limit: 500_000 };
-      await answerWithData(page, 'ai/status*', { model, test, today, usage, questions: [] });
+      await answerWithData(page, 'ai/status*', { ...connected, test });
       await page.goto('/admin/ai-chat/settings');
       await page.getByRole('button', { name: 'Test the connection' }).click();
       await page.getByText('It answered in 0.8 s.').waitFor();
@@ -210,10 +247,28 @@ export const assistantScreens = [
     name: 'questions-generated',
     who: 'admin',
     path: '/admin/dashboard',
+    prepare: openSet,
+  },
+  {
+    name: 'questions-generated-edit',
+    who: 'admin',
+    path: '/admin/dashboard',
     prepare: async (page: Page) => {
-      await answerWithData(page, 'ai/questions/generations/5', { generation });
-      await page.goto('/admin/questions/generate?set=5');
-      await page.getByRole('heading', { name: 'Question 2' }).waitFor();
+      await openSet(page);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('form', { name: 'Edit question 2' }).waitFor();
     },
   },
+  {
+    name: 'questions-generated-origin',
+    who: 'admin',
+    path: '/admin/dashboard',
+    prepare: async (page: Page) => {
+      await answerWithData(page, 'ai/status*', connected);
+      await answerWithData(page, 'admin/questions/1/origin', { origin });
+      await page.goto('/admin/questions/1');
+      await page.getByText(/^Version .* Drafted by/).waitFor();
+    },
+  },
+  { name: 'questions-generate-none', who: 'admin', path: '/admin/questions/generate' },
 ] as const;

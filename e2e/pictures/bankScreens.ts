@@ -108,6 +108,17 @@ export const bankScreens = (world: () => World) => [
     },
   },
   {
+    name: 'bank-questions-check',
+    who: 'admin' as const,
+    path: '/admin/questions?skill=1',
+    prepare: async (page: Page) => {
+      const rows = page.getByRole('checkbox', { name: /^Select “/ }).filter({ visible: true });
+      for (const row of [0, 1, 2, 3]) await rows.nth(row).check();
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByRole('heading', { name: 'All together' }).waitFor();
+    },
+  },
+  {
     name: 'bank-questions-status',
     who: 'admin' as const,
     path: '/admin/questions',

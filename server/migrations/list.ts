@@ -32,6 +32,7 @@ import { ltiGrades } from './0024_lti_grades.ts';
 import { ltiCourses } from './0025_lti_courses.ts';
 import { questionNames } from './0026_question_names.ts';
 import { ltiRegistrations } from './0027_lti_registrations.ts';
+import { questionOrigins } from './0028_question_origins.ts';
 
 export interface Migration {
   name: string;
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { name: '0025_lti_courses', up: ltiCourses },
   { name: '0026_question_names', up: questionNames },
   { name: '0027_lti_registrations', up: ltiRegistrations },
+  { name: '0028_question_origins', up: questionOrigins },
 ];

@@ -346,7 +346,7 @@ export async function createServer({ config, store, pages, ...given }: Parts): P
   const dialogues = createDialogues(app, model);
   bindDialogues(binder, dialogues);
   const generations = createGenerations(app, model);
-  bindQuestionGeneration(binder, app, generations);
+  bindQuestionGeneration(binder, app, { generations, model });
   const rooms = listenToInterviews(app, sockets);
   serveApiDocs({ http, app, findActor: (token) => fullActor(findActor(app, token)) });
   await takeCspReports(http, app);

@@ -60,7 +60,7 @@ export async function startGenerations(settings: Record<string, string> = {}) {
     });
   const act = (name: string, id: number, body: object, by = token) =>
     server.call(`POST /ai/questions/generations/${id}/${name}`, { token: by, body });
-  const accept = (id: number, item: number, by = token) => act('accept', id, { item }, by);
+  const accept = (id: number, item: number, by = token, version?: number) => act('accept', id, { item, version }, by);
   const reject = (id: number, item: number, reason: string | null) => act('reject', id, { item, reason });
   const regenerate = (id: number, item: number, wish?: string) => act('regenerate', id, { item, wish });
   const stop = (id: number) => act('stop', id, {});

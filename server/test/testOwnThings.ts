@@ -24,6 +24,7 @@ const ONCE = [
   '/admin/webhooks/',
   '/admin/virtual-rounds/:id/',
   '/meetings/:meetingId/hosts/:id',
+  '/ai/questions/generations/:id/',
   '/candidate/',
   '/interviews/',
 ];

@@ -145,6 +145,8 @@ export async function conversationOf({ store, clock }: TestServer, { id }: Perso
 /** A set of one question that a language model wrote. */
 export async function generationOf({ store, clock }: TestServer, { id }: Person, skillId: number): Promise<number> {
   const item = {
+    version: 1,
+    edit: null,
     questionText: 'Which fruit is a pome?',
     options: { A: 'Apple', B: 'Plum' },
     correctAnswer: 'A',

@@ -161,6 +161,7 @@ const notInFile: Record<string, string> = {
   'participants.user_id': 'who is in a room at this moment; the attendance says it too',
   'question_images.created_by': ofAdmins,
   'question_imports.created_by': ofAdmins,
+  'question_origins.accepted_by': ofAdmins,
   'question_versions.created_by': ofAdmins,
   'recovery_codes.user_id': 'hashes of secrets; the account says since when they are needed',
   'regrades.created_by': ofAdmins,

@@ -39,6 +39,7 @@ export type AuditAction =
   | 'question_changed'
   | 'question_removed'
   | 'question_image_added'
+  | 'generated_question_edited'
   | 'calibration_started'
   | 'attempt_assessed'
   | 'assessment_shared'

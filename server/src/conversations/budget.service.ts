@@ -13,10 +13,14 @@ const dayOf = ({ clock, config }: Pick<Parts, 'clock' | 'config'>, daysAgo = 0):
 
 /** @throws assistant_budget if the caller has used up the tokens of the day */
 export async function demandBudget(app: Parts, actor: Actor): Promise<void> {
-  const { used, limit } = await usedToday(app, actor);
-  if (used < limit) return;
+  if (await hasBudget(app, actor)) return;
   if (actor.role === 'admin') throw new Failure('assistant_budget');
   throw new Failure('assistant_budget', { message: 'You’ve asked as much as you can today. Ask again tomorrow.' });
+}
+
+export async function hasBudget(app: Parts, actor: Actor): Promise<boolean> {
+  const { used, limit } = await usedToday(app, actor);
+  return used < limit;
 }
 
 export const usedToday = async (app: Parts, { userId, role }: Actor) => ({

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { says, status as failsWith } from '../../test/scriptedModel.ts';
+import type { Turn } from '../../test/scriptedModel.ts';
+import { startModel } from '../../test/testModel.ts';
 import { author } from '../../test/testQuiz.ts';
+import { startTestServer } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
 
 const planet = {
@@ -87,5 +91,66 @@ describe('a set of questions', () => {
       findings.filter(({ check }) => check === 'quote').map(({ code }) => code),
     );
     expect(ofQuote).toEqual([[], ['quote_not_found']]);
+  });
+});
+
+describe('a language model', () => {
+  const asked = { items: [planet], blindSolve: true };
+  const answers =
+    (text: string): Turn =>
+    (reply, request) => {
+      const { question, options } = JSON.parse(request.body.messages.at(-1)?.content ?? '{}');
+      const [letter = 'none'] = Object.entries(options).find(([, option]) => option === text) ?? [];
+      return says(question === undefined ? 'none' : letter)(reply, request);
+    };
+
+  async function startGate(settings: Record<string, string> = {}) {
+    const model = await startModel();
+    const server = await startTestServer({ AI_BASE_URL: model.url, AI_MODEL: 'small', ...settings });
+    const { token } = await server.admin();
+    const preview = (body: object) => server.call(NAME, { token, body });
+    return { model, preview, server, token };
+  }
+
+  test('answers only when asked to, and its verdict is one of the others', async () => {
+    const { model, preview } = await startGate();
+    model.play(answers('Mercury'));
+    const without = (await preview({ items: [planet] })).data;
+    expect([model.requests.length, without.skipped]).toEqual([0, ['blindSolve', 'quote']]);
+    const agreed = (await preview(asked)).data;
+    expect(agreed).toEqual({ ...without, skipped: ['quote'] });
+    // Three times with the question, and once without it.
+    expect(model.requests).toHaveLength(4);
+    expect(JSON.stringify(model.requests.map(({ body }) => body))).not.toContain('88 days');
+    model.play(answers('Venus'));
+    expect((await preview(asked)).data.items).toMatchObject([
+      { verdict: 'warning', findings: [{ check: 'blindSolve', code: 'key_suspect', options: ['A'] }] },
+    ]);
+  });
+
+  test('that is not there is skipped', async () => {
+    const { call, token } = await author();
+    expect((await call(NAME, { token, body: asked })).data.skipped).toEqual(['blindSolve', 'quote']);
+  });
+
+  test('answers few items at once', async () => {
+    const { preview } = await startGate();
+    const four = Array.from({ length: 4 }, () => planet);
+    expect((await preview({ items: four, blindSolve: true })).body.errors).toHaveProperty('blindSolve');
+    expect((await preview({ items: four })).status).toBe(200);
+  });
+
+  test('that fails is said, and what it used counts, up to the tokens of the day', async () => {
+    const { model, preview, server, token } = await startGate({ AI_DAILY_TOKENS: '3000' });
+    model.play(answers('Mercury'), failsWith(500));
+    const failed = await preview(asked);
+    expect([failed.status, failed.body.code]).toEqual([503, 'assistant_unavailable']);
+    expect(failed.body.message).toContain('reports an error');
+    const { used } = (await server.call('GET /ai/status', { token })).data.today;
+    expect(used).toBeGreaterThan(0);
+    model.play(answers('Mercury'));
+    expect((await preview(asked)).status).toBe(200);
+    expect((await preview(asked)).body.code).toBe('assistant_budget');
+    expect((await preview({ items: [planet] })).status).toBe(200);
   });
 });

@@ -2,13 +2,17 @@
 
 import { Failure } from '@assay/contract/failure';
 import type { GeneratedItem, Generation, WantedQuestions } from '@assay/contract/questionGeneration';
-import type { Actor, App } from '../app.ts';
+import type { Actor, App, By } from '../app.ts';
 import type { Model } from '../assistant/model/model.service.ts';
 import { ModelFault } from '../assistant/model/modelFault.ts';
-import { addToBudget, demandBudget } from '../conversations/budget.service.ts';
+import { addToBudget, demandBudget, hasBudget } from '../conversations/budget.service.ts';
+import { judged } from '../questionGate/gate.ts';
 import { sayWith } from '../questionGate/modelSay.service.ts';
 import type { Say } from '../questionGate/modelSolver.ts';
 import { viewSkill } from '../skills/skills.service.ts';
+import { changeChecked } from './checking.service.ts';
+import { awaitsSolving, editItem } from './editing.service.ts';
+import type { Edit } from './editing.service.ts';
 import {
   breakSilent,
   changeGeneration,
@@ -22,7 +26,7 @@ import type { Change, StoredGeneration } from './generations.store.ts';
 import { PROMPT_VERSION } from './prompt.ts';
 import { absent, isRunning, lockItem, viewGeneration } from './review.service.ts';
 import type { SetFault } from './setFault.ts';
-import { checkedItems, solvedItem, writtenItems } from './writing.service.ts';
+import { solvingFindings, writtenItems } from './writing.service.ts';
 
 type Using = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'random'>;
 
@@ -35,6 +39,8 @@ export interface Generations {
   start(actor: Actor, wanted: WantedQuestions): Promise<Generation>;
   /** Another question in the place of an item. @throws the same, and item_accepted */
   regenerate(actor: Actor, id: number, nth: number, wish: string | undefined): Promise<Generation>;
+  /** A person's text in the place of an item, which the model then answers. @throws those of `editItem` */
+  edit(by: By, id: number, edit: Edit): Promise<Generation>;
   /** Ends the writing; the items so far stay. */
   stop(actor: Actor, id: number): Promise<Generation>;
   /** Deletes a set; what it wrote into the bank stays. */
@@ -66,17 +72,30 @@ export function createGenerations(app: Using, model: Model | null): Generations 
       await changeGeneration(tx, id, what(stored));
     });
 
+  /** Like `change`, with what the gate finds in the changed items. */
+  const changeItems = (run: Run, what: (stored: StoredGeneration) => GeneratedItem[]) =>
+    changeChecked(app, run, {
+      change: (stored) => {
+        if (!isRunning(stored)) throw new Error('the set has ended');
+        return what(stored);
+      },
+      with: { state: 'checking' },
+    });
+
   async function writeSet(run: Run) {
     const written = await writtenItems(app, run);
-    const { items, findings } = await checkedItems(app, written, run.wanted.sourceText);
-    await change(run, () => ({ state: 'checking', items, findings }));
+    const { items } = await changeItems(run, () => written);
     for (const [nth, item] of items.entries()) if (item.verdict !== 'refused') await solve(run, nth, item);
   }
 
   async function solve(run: Run, nth: number, item: GeneratedItem) {
-    const solved = await solvedItem(app, run.say, item);
-    // Others may have been accepted meanwhile.
-    await change(run, ({ items }) => ({ items: items.with(nth, solved) }));
+    const found = await solvingFindings(app, run.say, item);
+    // Others may have been accepted or edited meanwhile, which can change the findings of this one.
+    await change(run, ({ items }) => {
+      const current = items[nth] ?? item;
+      const solved = { ...current, ...judged([...current.findings, ...found]), solved: true };
+      return { items: items.with(nth, solved) };
+    });
   }
 
   async function writeAnother(run: Run, nth: number, { items }: StoredGeneration, wish: string | undefined) {
@@ -86,18 +105,21 @@ export function createGenerations(app: Using, model: Model | null): Generations 
     const others = items.filter((item) => item !== old).map(({ questionText }) => questionText.slice(0, SUBJECT));
     const wanted = { ...run.wanted, count: 1, difficulties: [old.difficulty] };
     const [another] = await writtenItems(app, { ...run, wanted }, { instead, others });
-    const put = (all: readonly GeneratedItem[]) => all.with(nth, { ...(another as GeneratedItem), rewriting: true });
-    const checked = await checkedItems(app, put(items), run.wanted.sourceText);
-    await change(run, (stored) => ({
-      // Findings about an accepted question stay on record.
-      items: put(stored.items).map((item, at) => {
-        const { verdict, findings } = checked.items[at] ?? item;
-        return item.questionId === null ? { ...item, verdict, findings } : item;
-      }),
-      findings: checked.findings,
-    }));
-    const item = checked.items[nth] as GeneratedItem;
+    const { items: put } = await changeItems(run, (stored) =>
+      stored.items.with(nth, { ...(another as GeneratedItem), version: old.version + 1, rewriting: true }),
+    );
+    const item = put[nth] as GeneratedItem;
     if (item.verdict !== 'refused') await solve(run, nth, item);
+  }
+
+  /** Solves the items that a person edited, also while another one is worked on. */
+  async function solveEdited(run: Run) {
+    for (;;) {
+      const { items } = await viewGeneration(app, run.actor, run.id);
+      const nth = items.findIndex(awaitsSolving);
+      if (nth < 0) return;
+      await solve(run, nth, items[nth] as GeneratedItem);
+    }
   }
 
   async function carriedOut(run: Run, work: (run: Run) => Promise<void>): Promise<void> {
@@ -111,11 +133,16 @@ export function createGenerations(app: Using, model: Model | null): Generations 
       },
     );
     if (fault === 'stopped') return;
-    await change(run, ({ items }) => ({
-      state: fault === null ? 'done' : 'broken',
-      fault,
-      items: items.map((item) => ({ ...item, rewriting: false })),
-    }));
+    let isOver = true;
+    await change(run, ({ state, items }) => {
+      isOver = fault !== null || !items.some(awaitsSolving);
+      return {
+        state: !isOver ? state : fault === null ? 'done' : 'broken',
+        fault,
+        items: items.map((item) => ({ ...item, rewriting: false })),
+      };
+    });
+    if (!isOver) await carriedOut(run, solveEdited);
   }
 
   function begin(
@@ -161,6 +188,25 @@ export function createGenerations(app: Using, model: Model | null): Generations 
     await running.get(id)?.ended;
   }
 
+  /** The model answers an edited item at once if it can; the edit is stored in any case. */
+  async function solveIfFree(actor: Actor, { id, wanted, skillId }: StoredGeneration) {
+    if (model === null || !(await hasBudget(app, actor))) return;
+    await breakSilent(app.db, app.clock.now());
+    const skill = await viewSkill(app, { role: 'admin' }, skillId);
+    try {
+      const isReopened = await app.db.transaction().execute(async (tx) => {
+        const stored = await lockGeneration(tx, { id, userId: actor.userId });
+        if (!stored || isRunning(stored) || !stored.items.some(awaitsSolving)) return false;
+        await reopenGeneration(tx, id, { now: app.clock.now() });
+        return true;
+      });
+      if (isReopened) begin(model, { actor, id, wanted, skill: skill.name }, solveEdited);
+    } catch (error) {
+      // Another of this admin's sets is being written.
+      if (!(error instanceof Failure && error.code === 'generation_running')) throw error;
+    }
+  }
+
   return {
     async start(actor, wanted) {
       if (model === null) throw new Failure('no_model');
@@ -193,6 +239,14 @@ export function createGenerations(app: Using, model: Model | null): Generations 
       const run = { actor, id, wanted: stored.wanted, skill: skill.name };
       begin(writer, run, (one) => writeAnother(one, nth - 1, { ...stored, items }, wish));
       return viewGeneration(app, actor, id);
+    },
+
+    async edit(by, id, edit) {
+      const { skillId } = await viewGeneration(app, by.actor, id);
+      // A deleted skill keeps its sets.
+      await viewSkill(app, { role: 'admin' }, skillId);
+      await solveIfFree(by.actor, await editItem(app, by, id, edit));
+      return viewGeneration(app, by.actor, id);
     },
 
     async stop(actor, id) {

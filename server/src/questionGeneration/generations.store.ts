@@ -75,14 +75,14 @@ export async function changeGeneration(db: Db, id: number, { items, findings, ..
     .execute();
 }
 
-/** For another question in one that has ended. @throws generation_running if another of this admin's runs */
+/** One that has ended runs again. @throws generation_running if another of this admin's runs */
 export async function reopenGeneration(
   db: Db,
   id: number,
-  { items, now }: { items: readonly GeneratedItem[]; now: Date },
+  { now, ...change }: Pick<Change, 'items'> & { now: Date },
 ): Promise<void> {
   try {
-    await changeGeneration(db, id, { state: 'checking', fault: null, items });
+    await changeGeneration(db, id, { state: 'checking', fault: null, ...change });
   } catch (error) {
     throw violates(error, 'ai_generations_running') ? new Failure('generation_running') : error;
   }

@@ -1,13 +1,19 @@
 import { questionGenerationApi } from '@assay/contract/questionGeneration';
 import type { App } from '../app.ts';
+import type { Model } from '../assistant/model/model.service.ts';
 import { EventAnswer, routes } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/bind.ts';
 import { previewSet } from '../questionGate/questionGate.service.ts';
 import type { Generations } from './generations.service.ts';
+import { viewOrigin } from './origins.service.ts';
 import { progressOf } from './progress.service.ts';
 import { acceptItem, rejectItem, viewGeneration, viewGenerations } from './review.service.ts';
 
-export function bindQuestionGeneration(binder: Binder, app: App, generations: Generations) {
+export function bindQuestionGeneration(
+  binder: Binder,
+  app: App,
+  { generations, model }: { generations: Generations; model: Model | null },
+) {
   routes(binder, questionGenerationApi, {
     generate: async ({ body }, { actor }) => ({ generation: await generations.start(actor, body) }),
     generations: (_asked, { actor }) => viewGenerations(app, actor),
@@ -15,7 +21,8 @@ export function bindQuestionGeneration(binder: Binder, app: App, generations: Ge
       const generation = await viewGeneration(app, actor, params.id);
       return events ? new EventAnswer(progressOf(app, actor, generation)) : { generation };
     },
-    accept: async ({ params, body }, caller) => ({ generation: await acceptItem(app, caller, params.id, body.item) }),
+    edit: async ({ params, body }, caller) => ({ generation: await generations.edit(caller, params.id, body) }),
+    accept: async ({ params, body }, caller) => ({ generation: await acceptItem(app, caller, params.id, body) }),
     reject: async ({ params, body }, { actor }) => ({
       generation: await rejectItem(app, actor, params.id, body.item, body.reason),
     }),
@@ -27,6 +34,7 @@ export function bindQuestionGeneration(binder: Binder, app: App, generations: Ge
       await generations.remove(actor, params.id);
       return {};
     },
-    preview: ({ body }) => previewSet(app, body),
+    origin: async ({ params }, { actor }) => ({ origin: await viewOrigin(app, actor, params.id) }),
+    preview: ({ body }, { actor }) => previewSet(app, { actor, model }, body),
   });
 }

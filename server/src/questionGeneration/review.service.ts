@@ -6,8 +6,10 @@ import { newQuestion } from '@assay/contract/questions';
 import type { Actor, App, By } from '../app.ts';
 import { withAudit } from '../audit/audit.service.ts';
 import { createQuestions } from '../questions/questions.service.ts';
+import { viewSkill } from '../skills/skills.service.ts';
 import { changeGeneration, findGeneration, listGenerations, lockGeneration } from './generations.store.ts';
 import type { StoredGeneration } from './generations.store.ts';
+import { insertOrigin } from './origins.store.ts';
 import { setFaultText } from './setFault.ts';
 import type { SetFault } from './setFault.ts';
 
@@ -41,24 +43,43 @@ export const viewGenerations = async ({ db }: Pick<App, 'db'>, { userId }: Actor
   items: (await listGenerations(db, userId, SHOWN)).map(summary),
 });
 
-/** Locks a set and finds the item at a place, from 1. @throws generation_running while the item may still change */
-export async function lockItem(db: App['db'], { userId }: Actor, id: number, nth: number) {
-  const stored = await lockGeneration(db, { id, userId });
-  if (!stored) throw absent();
+/** The item at a place, from 1. @throws generation_running while it may still change */
+export function itemAt(stored: StoredGeneration, nth: number): GeneratedItem {
   const item = stored.items[nth - 1];
   if (!item) throw new Failure('not_found', { message: 'Item not found' });
   if (isRunning(stored) && (item.rewriting || !isSettled(item))) throw new Failure('generation_running');
-  return { stored, item };
+  return item;
+}
+
+/** Locks a set and finds an item of it. */
+export async function lockItem(db: App['db'], { userId }: Actor, id: number, nth: number) {
+  const stored = await lockGeneration(db, { id, userId });
+  if (!stored) throw absent();
+  return { stored, item: itemAt(stored, nth) };
+}
+
+/** @throws item_changed if the item is no longer as it was read */
+export function demandVersion(item: GeneratedItem, version: number): void {
+  if (version !== item.version) throw new Failure('item_changed');
 }
 
 const isSettled = ({ solved, verdict }: GeneratedItem) => solved || verdict === 'refused';
 
 /** Takes an item into the bank as a draft; one that is there already stays as it is. */
-export async function acceptItem(app: Pick<App, 'db' | 'clock'>, by: By, id: number, nth: number) {
-  const known = (await viewGeneration(app, by.actor, id)).items[nth - 1];
-  if (known && known.questionId !== null) return viewGeneration(app, by.actor, id);
+export async function acceptItem(
+  app: Pick<App, 'db' | 'clock'>,
+  by: By,
+  id: number,
+  { item: nth, version }: { item: number; version?: number | undefined },
+) {
+  const before = await viewGeneration(app, by.actor, id);
+  const known = before.items[nth - 1];
+  if (known && known.questionId !== null) return before;
+  // A deleted skill keeps its sets.
+  await viewSkill(app, { role: 'admin' }, before.skillId);
   return withAudit(app, by, async (inside) => {
     const { stored, item } = await lockItem(inside.db, by.actor, id, nth);
+    demandVersion(item, version ?? item.version);
     if (item.verdict === 'refused') throw new Failure('item_refused');
     const question = newQuestion.parse({ ...item, skillId: stored.skillId, status: 'draft' });
     const [questionId = 0] =
@@ -66,8 +87,10 @@ export async function acceptItem(app: Pick<App, 'db' | 'clock'>, by: By, id: num
     const items = stored.items.with(nth - 1, { ...item, questionId, rejected: null });
     await changeGeneration(inside.db, id, { items });
     const { skillId, model, promptVersion } = stored;
+    if (item.questionId === null)
+      await insertOrigin(inside.db, { questionId, stored, item, acceptedBy: by.actor.userId, now: inside.clock.now() });
     const findings = item.findings.map(({ code }) => code).join(' ');
-    // The set may be deleted: this stays.
+    // The set and the question may be deleted: this stays.
     const origin = { generationId: id, model, promptVersion, verdict: item.verdict, findings };
     return [shown({ ...stored, items }), { action: 'question_created', details: { questionId, skillId, ...origin } }];
   });

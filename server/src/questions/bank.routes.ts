@@ -11,14 +11,10 @@ import {
   viewTags,
   viewVersions,
 } from './bank.service.ts';
-import { lintInBank } from './lint.service.ts';
 
 export function bindQuestionBank(binder: Binder, app: App) {
   routes(binder, questionBankApi, {
     list: ({ query }, caller) => viewBank(app, caller, query),
-    check: async ({ body: { questionId, ...content } }) => ({
-      findings: await lintInBank(app, content, questionId ?? null),
-    }),
     all: async ({ query }) => ({ ids: await idsOfAll(app, query, QUESTIONS_AT_ONCE) }),
     setStatus: ({ body }, caller) => setStatuses(app, caller, body),
     duplicates: ({ query }) => viewDuplicates(app, query),

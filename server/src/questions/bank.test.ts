@@ -22,7 +22,6 @@ test('the bank is for admins alone', async () => {
     'GET /admin/questions/tags',
     `GET /admin/questions/${id}/versions`,
     'GET /admin/skills-with-questions',
-    'POST /admin/questions/check',
     'POST /admin/questions/status',
   ];
   for (const name of calls) {
@@ -82,19 +81,6 @@ test('pages of flagged questions together are all of them', async () => {
   );
   expect(pages.map(({ items }) => items.length)).toEqual([2, 2, 1, 0]);
   expect(pages[0].pagination).toMatchObject({ total: 5, pages: 3 });
-});
-
-test('a question that is still being typed is checked and not stored', async () => {
-  const { call, token, create } = await author();
-  const { id } = await create(planet);
-  const check = async (body: object) => (await call('POST /admin/questions/check', { token, body })).data.findings;
-  expect(await check({ questionText: '', options: {}, correctAnswer: 'A' })).toEqual([]);
-  expect(await check({ ...planet, options: { ...planet.options, D: '' } })).toMatchObject([
-    { code: 'duplicate_near', questionId: id },
-  ]);
-  expect(await check({ ...planet, questionId: id })).toEqual([]);
-  expect((await call('POST /admin/questions/check', { token, body: { options: [] } })).status).toBe(400);
-  expect((await call('GET /admin/questions', { token })).data.pagination.total).toBe(1);
 });
 
 test('every version of a question is kept, the newest first, with its author', async () => {

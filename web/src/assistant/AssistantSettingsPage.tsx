@@ -126,6 +126,7 @@ const WhatLeaves = ({ connected }: { connected: boolean }) => (
       <li>Names, skills, scores and dates that answer them, at most ten rows at a time</li>
       <li>Titles of rounds and meetings, and passages of the guide</li>
       <li>For new questions: the skill’s name, your topic, style and source text</li>
+      <li>Generated questions after each edit, and your own if you ask, to be answered without the key</li>
       <li>From learners, if a skill allows it: the quiz question, their answer, and what they ask about it</li>
     </ul>
     <p className="mt-4 max-w-text">

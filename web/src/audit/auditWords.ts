@@ -40,6 +40,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   question_created: 'Question created',
   question_changed: 'Question changed',
   question_removed: 'Question removed',
+  generated_question_edited: 'Generated question edited',
   question_image_added: 'Image for questions uploaded',
   questions_imported: 'Questions imported from a file',
   question_import_undone: 'Question import undone',

@@ -34,7 +34,8 @@ export function OptionsEditor({ typed: { options, key }, problems, onChange }: P
       <legend className="mb-2 text-sm font-semibold">Options (select the correct one)</legend>
       <ol ref={list} className="grid gap-3">
         {options.map(({ id, text }, place) => {
-          const letter = optionLetters[place] ?? 'A';
+          // A model may have written more than can be kept.
+          const letter = optionLetters[place] ?? String(place + 1);
           return (
             <li
               key={id}
@@ -114,6 +115,11 @@ export function OptionsEditor({ typed: { options, key }, problems, onChange }: P
           );
         })}
       </ol>
+      {problems.options !== undefined && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {problems.options}
+        </p>
+      )}
       {options.length < MOST_OPTIONS && (
         <Button size="small" className="justify-self-start" onClick={() => set(added(options))}>
           <Plus size={16} aria-hidden /> Add option

@@ -1,11 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer } from '../../test/api.ts';
+import type { GateFinding } from '@assay/contract/questionGeneration';
+import { answer, lastBody, refuse } from '../../test/api.ts';
 import { expectFieldError, expectText, screen, show, waitFor } from '../../test/render.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { freshQuestion, type TypedQuestion } from './questionForm.ts';
 
+const nothingFound = {
+  items: [{ verdict: 'ok' as const, findings: [] }],
+  set: [],
+  skipped: ['blindSolve' as const, 'quote' as const],
+};
+const seen = { reachable: null, answeredAt: null, failedAt: null, problem: null };
+const withoutModel = { model: null, test: null, today: { used: 0, limit: 1 }, usage: [], questions: [] };
+
 beforeEach(() => {
-  answer('POST /admin/questions/check', { findings: [] });
+  answer('POST /ai/questions/preview', nothingFound);
+  answer('GET /ai/status', withoutModel);
 });
 
 function edit(initial: TypedQuestion = freshQuestion, failure?: string) {
@@ -68,4 +78,62 @@ test('the page says whether everything is saved, and Ctrl+S saves', async () => 
 test('a failed save of a question shows an error', async () => {
   edit(freshQuestion, 'Failed to save the question');
   expect(await expectText('Failed to save the question')).toHaveLength(1);
+});
+
+const finding = (check: 'form' | 'markup' | 'wording' | 'blindSolve', what: string): GateFinding => ({
+  check,
+  code: 'outside_link',
+  severity: 'warning',
+  what,
+  why: 'It leads elsewhere.',
+  advice: 'Remove it.',
+  options: [],
+});
+const complete = {
+  ...freshQuestion,
+  questionText: 'What is Git?',
+  options: ['A tool', 'A city'].map((text, id) => ({ id, text })),
+};
+
+test('one list says what all checks find once the author pauses, but not what is still missing', async () => {
+  const findings = [finding('markup', 'A link'), finding('wording', 'A negation'), finding('form', 'No options')];
+  answer('POST /ai/questions/preview', { ...nothingFound, items: [{ verdict: 'refused', findings }] });
+  const { fill } = edit();
+  await fill('Question', 'What is Git?');
+  await expectText('2 issues');
+  await expectText('A link');
+  await expectText('A negation');
+  expect(screen.queryByText('No options')).toBeNull();
+  await waitFor(() =>
+    expect(lastBody('POST /ai/questions/preview')).toMatchObject({ items: [{ questionText: 'What is Git?' }] }),
+  );
+  expect(screen.queryByRole('button', { name: 'Answer without key' })).toBeNull();
+});
+
+test('a language model answers a finished question when asked, and its finding goes with the text', async () => {
+  answer('GET /ai/status', { ...withoutModel, model: { name: 'small', host: 'localhost', ...seen } });
+  const { fill, press } = edit(complete);
+  await expectText('Sends the question to small.');
+  await expectText('No issues');
+  const findings = [finding('blindSolve', 'Answered B')];
+  answer('POST /ai/questions/preview', ({ body }) =>
+    body.blindSolve ? { ...nothingFound, items: [{ verdict: 'warning', findings }] } : nothingFound,
+  );
+  await press('Answer without key');
+  await expectText('small answered without the key.');
+  await expectText('Answered B');
+  expect(lastBody('POST /ai/questions/preview')).toMatchObject({ blindSolve: true });
+  await fill('Option B', 'A town');
+  await waitFor(() => expect(screen.queryByText('Answered B')).toBeNull());
+  await fill('Option B', '');
+  expect(screen.getByRole('button', { name: 'Answer without key' })).toHaveProperty('disabled', true);
+});
+
+test('a model that gives no answer says why', async () => {
+  answer('GET /ai/status', { ...withoutModel, model: { name: 'small', host: 'localhost', ...seen } });
+  const { press } = edit(complete);
+  await expectText('No issues');
+  refuse('POST /ai/questions/preview', 'assistant_budget');
+  await press('Answer without key');
+  await expectText(/^You’ve used up today’s tokens/);
 });

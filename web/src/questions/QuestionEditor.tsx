@@ -1,26 +1,20 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Scale } from 'lucide-react';
 import { LONGEST_NAME, type QuestionCorrection, type QuestionStatus } from '@assay/contract/questions';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { Card } from '../ui/display/Card.tsx';
-import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { SaveLine } from '../ui/forms/SaveLine.tsx';
 import { Select } from '../ui/forms/Select.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
-import { lintQuery } from './bank.queries.ts';
 import { correctionHint } from './correctionWords.ts';
-import { LintFindings } from './LintFindings.tsx';
-import { MarkdownField } from './MarkdownField.tsx';
-import { OptionsEditor } from './OptionsEditor.tsx';
-import { type Problems, problemsOf, type TypedQuestion, unfinishedOf } from './questionForm.ts';
+import { DifficultySelect, KeepOrder, QuestionTexts } from './QuestionFields.tsx';
+import { type Problems, problemsOf, type TypedQuestion } from './questionForm.ts';
 import { QuestionPreview } from './QuestionPreview.tsx';
-import { difficultyWords, statusWords } from './questionWords.tsx';
+import { statusWords } from './questionWords.tsx';
 import { UnsavedChanges } from '../platform/UnsavedChanges.tsx';
-import { useDebounced } from '../platform/useDebounced.ts';
+import { WritingCheck } from './WritingCheck.tsx';
 
-const LINT_MS = 500;
 const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 type EditorProps = {
@@ -37,7 +31,7 @@ type EditorProps = {
   children?: ReactNode;
 };
 
-/** The form, the learner's view, and the lint, side by side. */
+/** The form, the learner's view, and what the checks find, side by side. */
 export function QuestionEditor({
   initial,
   questionId,
@@ -59,9 +53,6 @@ export function QuestionEditor({
     const left = problemsOf(next);
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => name in left)));
   };
-
-  const unfinished = useMemo(() => unfinishedOf(typed, questionId), [typed, questionId]);
-  const lint = useQuery(lintQuery(useDebounced(unfinished, LINT_MS)));
 
   const save = async () => {
     const found = problemsOf(typed);
@@ -101,31 +92,9 @@ export function QuestionEditor({
         {correction && (
           <CorrectionBanner correction={correction} status={typed.status} saving={saving} onArchive={archive} />
         )}
-        <MarkdownField
-          label="Question"
-          hint="Markdown: `code`, blocks such as ```js, **bold**, lists, tables, \(x^2\). Paste or drop images."
-          rows={5}
-          maxLength={4000}
-          value={typed.questionText}
-          error={problems.questionText}
-          onChange={(questionText) => change({ questionText })}
-        />
-        <OptionsEditor typed={typed} problems={problems} onChange={change} />
-        <MarkdownField
-          label="Explanation"
-          hint="Shown after the quiz, if the skill allows it."
-          rows={3}
-          maxLength={4000}
-          value={typed.explanation}
-          onChange={(explanation) => change({ explanation })}
-        />
+        <QuestionTexts typed={typed} problems={problems} onChange={change} />
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Select
-            label="Difficulty"
-            options={choices(difficultyWords)}
-            value={typed.difficulty}
-            onChange={({ currentTarget }) => change({ difficulty: currentTarget.value as TypedQuestion['difficulty'] })}
-          />
+          <DifficultySelect typed={typed} onChange={change} />
           <TextField
             label="Points"
             type="number"
@@ -158,12 +127,7 @@ export function QuestionEditor({
             onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           />
         </div>
-        <Checkbox
-          label="Keep option order"
-          hint="For numbers and dates. Otherwise options are shuffled."
-          checked={typed.keepOrder}
-          onChange={({ currentTarget }) => change({ keepOrder: currentTarget.checked })}
-        />
+        <KeepOrder typed={typed} onChange={change} />
         {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
         <SaveLine isDirty={isDirty} saving={saving} byKey />
       </form>
@@ -171,9 +135,7 @@ export function QuestionEditor({
         <Card title="Preview">
           <QuestionPreview typed={typed} />
         </Card>
-        <Card title="Writing check">
-          <LintFindings findings={lint.data} stale={lint.isPlaceholderData} />
-        </Card>
+        <WritingCheck typed={typed} questionId={questionId} />
       </div>
       <UnsavedChanges isDirty={isDirty} />
     </div>

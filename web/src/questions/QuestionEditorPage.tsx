@@ -16,6 +16,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { questionQuery, useUpdateQuestion } from './bank.queries.ts';
 import { BackToBank } from './BackToBank.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
+import { Origin } from './generated/Origin.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { changesOf, questionOf, type TypedQuestion, typedOf } from './questionForm.ts';
 import { StatusBadge } from './questionWords.tsx';
@@ -107,6 +108,7 @@ function Editing({ stored }: { stored: Question }) {
       <PageHeader
         title="Edit question"
         description={`Version ${stored.version}`}
+        more={<Origin questionId={id} />}
         action={
           <div className="flex flex-wrap items-center gap-2">
             <StatusBadge status={stored.status} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { gateLimits } from '@assay/contract/questionGeneration';
 import type { QuestionStatus } from '@assay/contract/questions';
 import { failureText } from '../platform/failureText.ts';
 import { Button } from '../ui/forms/Button.tsx';
@@ -9,6 +10,7 @@ import { SelectionBar } from '../ui/tables/SelectionBar.tsx';
 import type { RowSelection } from '../ui/tables/useRowSelection.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { useSetStatus } from './bank.queries.ts';
+import { CheckModal } from './CheckModal.tsx';
 import { questionsText, statusOutcomeText } from './statusOutcome.ts';
 
 const statuses = ['draft', 'review', 'live', 'archived'] as const;
@@ -28,6 +30,7 @@ export function SelectedQuestions({
   everyRow: EveryRow;
 }) {
   const [status, setStatus] = useState<QuestionStatus>();
+  const [checks, setChecks] = useState(false);
   const ids = selection.rows.map(({ id }) => id);
   const hidden = selection.hiddenOf(selection.rows);
   return (
@@ -37,15 +40,19 @@ export function SelectedQuestions({
       {...(selection.rows.length < everyRow.total && { everyRow })}
       onClear={selection.clear}
       actions={
-        <div className="contents" role="group" aria-label="Set the status of the selection">
-          {statuses.map((one) => (
-            <Button key={one} onClick={() => setStatus(one)}>
-              {acts[one].label}
-            </Button>
-          ))}
-        </div>
+        <>
+          <div className="contents" role="group" aria-label="Set the status of the selection">
+            {statuses.map((one) => (
+              <Button key={one} onClick={() => setStatus(one)}>
+                {acts[one].label}
+              </Button>
+            ))}
+          </div>
+          {ids.length <= gateLimits.items && <Button onClick={() => setChecks(true)}>Check</Button>}
+        </>
       }
     >
+      {checks && <CheckModal ids={ids} onClose={() => setChecks(false)} />}
       {status && (
         <StatusModal
           ids={ids}

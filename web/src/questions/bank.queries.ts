@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UnfinishedQuestion } from '@assay/contract/questionBank';
+import type { Calls } from '@assay/contract/api';
+import type { Ask } from '@assay/contract/endpoint';
 import type { NewQuestion, QuestionChange, QuestionStatus } from '@assay/contract/questions';
 import { type AnswerOf, call } from '../platform/api.ts';
 import { base64Of } from '../platform/base64.ts';
@@ -51,13 +52,59 @@ export const duplicatesQuery = (skillId: number | undefined) =>
       call('GET /admin/questions/duplicates', { query: skillId === undefined ? {} : { skillId } }, { signal }),
   });
 
-export const lintQuery = (content: UnfinishedQuestion) =>
+type TypedItem = Ask<Calls['POST /ai/questions/preview']>['body']['items'][number];
+
+/** The gate’s findings on a question while it is typed; the form says itself what cannot be stored. */
+export const gateQuery = (item: TypedItem) =>
   queryOptions({
-    queryKey: [...QUESTIONS, 'lint', content],
-    queryFn: ({ signal }) => call('POST /admin/questions/check', { body: content }, { signal }),
-    select: (data) => data.findings,
+    queryKey: [...QUESTIONS, 'gate', item],
+    queryFn: ({ signal }) => call('POST /ai/questions/preview', { body: { items: [item] } }, { signal }),
+    select: (data) => (data.items[0]?.findings ?? []).filter(({ check }) => check !== 'form'),
     placeholderData: keepPreviousData,
     retry: false,
+  });
+
+/** Questions of the bank as they are now, with what the gate finds in each and in all. */
+export const checkedSetQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...QUESTIONS, 'checked', ids],
+    queryFn: async ({ signal }) => {
+      const questions = await Promise.all(
+        ids.map(async (id) => (await call('GET /questions/:id', { params: { id } }, { signal })).question),
+      );
+      const items = questions.map(({ id, questionText, options, correctAnswer, explanation, keepOrder }) => ({
+        questionId: id,
+        questionText,
+        options,
+        correctAnswer,
+        explanation,
+        keepOrder,
+      }));
+      const { items: verdicts, set } = await call('POST /ai/questions/preview', { body: { items } }, { signal });
+      return {
+        set,
+        items: questions.map(({ id, questionText }, nth) => ({
+          id,
+          questionText,
+          // A twin within the set is in the bank, too, which names it with a link.
+          findings: (verdicts[nth]?.findings ?? []).filter(({ otherItem }) => otherItem === undefined),
+        })),
+      };
+    },
+    gcTime: 0,
+  });
+
+/** Longer than the server lets a model take. */
+const SOLVING_MS = 120_000;
+
+/** @returns what shows when the language model answers a question without its key */
+export const useBlindSolve = () =>
+  useMutation({
+    mutationFn: async (item: TypedItem) => {
+      const body = { items: [item], blindSolve: true };
+      const { items } = await call('POST /ai/questions/preview', { body }, { timeoutMs: SOLVING_MS });
+      return (items[0]?.findings ?? []).filter(({ check }) => check === 'blindSolve');
+    },
   });
 
 /** Skills show their number of questions. */

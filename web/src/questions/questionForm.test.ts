@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  added,
-  changesOf,
-  freshQuestion,
-  moved,
-  problemsOf,
-  questionOf,
-  typedOf,
-  unfinishedOf,
-} from './questionForm.ts';
+import { added, changesOf, freshQuestion, gateItemOf, moved, problemsOf, questionOf, typedOf } from './questionForm.ts';
 
 const written = {
   name: 'Fruit 1',
@@ -82,7 +73,7 @@ test('a fresh question has every problem, a written one none', () => {
 });
 
 test('the lint is asked about empty options, too', () => {
-  expect(unfinishedOf(freshQuestion, 7)).toMatchObject({
+  expect(gateItemOf(freshQuestion, 7)).toMatchObject({
     questionId: 7,
     options: { A: '', D: '' },
     correctAnswer: 'A',

@@ -1,5 +1,4 @@
 import { optionLetters } from '@assay/contract/optionLetters';
-import type { UnfinishedQuestion } from '@assay/contract/questionBank';
 import type { Difficulty, NewQuestion, Question, QuestionChange, QuestionStatus } from '@assay/contract/questions';
 
 export interface TypedOption {
@@ -77,8 +76,8 @@ export const letterOf = ({ options }: Pick<TypedQuestion, 'options'>, id: number
 const lettered = ({ options }: TypedQuestion) =>
   Object.fromEntries(options.map(({ text }, place) => [letterAt(place), text.trim()]));
 
-/** The lint request while typing. */
-export const unfinishedOf = (typed: TypedQuestion, questionId: number | undefined): UnfinishedQuestion => ({
+/** An item for the gate while typing: anything may be missing. */
+export const gateItemOf = (typed: TypedQuestion, questionId: number | undefined) => ({
   ...(questionId !== undefined && { questionId }),
   questionText: typed.questionText.trim(),
   options: lettered(typed),
@@ -128,10 +127,12 @@ export function changesOf(typed: TypedQuestion, read: Question): QuestionChange 
 export type Problems = Partial<Record<'questionText' | 'points' | `option ${number}` | 'options', string>>;
 
 /** Errors to fix before saving, by field; empty if none. */
-export function problemsOf({ questionText, options, points }: TypedQuestion): Problems {
+export function problemsOf({ questionText, options, key, points }: TypedQuestion): Problems {
   const problems: Problems = {};
   if (questionText.trim() === '') problems.questionText = 'Enter the question';
   if (!Number.isInteger(points) || points < 1 || points > 100) problems.points = 'Enter a whole number from 1 to 100';
+  if (options.length > MOST_OPTIONS) problems.options = `Keep at most ${MOST_OPTIONS} options`;
+  else if (!options.some(({ id }) => id === key)) problems.options = 'Mark the correct option';
   const seen = new Map<string, number>();
   options.forEach(({ id, text }, place) => {
     const trimmed = text.trim();

@@ -12,19 +12,33 @@ import { redact } from './redact.ts';
 
 /** Where people write, and a model may read it. */
 const SEEN = {
-  users: ['last_name', 'group_name'],
+  users: ['first_name', 'last_name', 'group_name'],
   skills: ['name', 'category', 'description'],
   meetings: ['title'],
   rounds: ['title'],
   round_candidates: ['name'],
 };
 
-/** Where people write what no model is given, with a canary. */
+/** Characters of a group's name. */
+const LONGEST_GROUP = 60;
+
+const CANARY = 'canary-hidden';
+
+/** Where people write what no model is given. */
 const HIDDEN = {
   meeting_messages: ['message'],
   scorecards: ['summary'],
   scorecard_revisions: ['summary'],
   round_candidates: ['reschedule_note'],
+  question_versions: ['explanation'],
+};
+
+/** The same within lists: the member of each entry that holds the text. */
+const HIDDEN_ENTRIES = {
+  'interview_notes.notes': 'text',
+  'scorecards.ratings': 'evidence',
+  'scorecard_revisions.ratings': 'evidence',
+  'question_versions.options': 'text',
 };
 
 test(
@@ -35,6 +49,8 @@ test(
     const settings = { AI_BASE_URL: model.url, AI_MODEL: 'small', AI_API_KEY: 'canary-key-4711' };
     const { server, boss, rater, shadow, meetingId, by, token } = await startInterview({ settings });
     expect((await by(rater).submit()).status).toBe(200);
+    // Revised, so that there is an earlier one.
+    expect((await by(rater).submit(2, { summary: 'Convincing after all' })).status).toBe(200);
     await server.store.pool.query(
       `insert into meeting_messages (meeting_id, session, channel, participant_id, user_id, message, sent_at)
      select id, 1, 'panel', 'p', $2, 'Between us', $3 from meetings where public_id = $1`,
@@ -42,10 +58,11 @@ test(
     );
     await server.store.pool.query(
       `insert into interview_notes (meeting_id, user_id, notes, sequence, updated_at)
-     select id, $2, '[{"text": "canary-hidden"}]', 1, $3 from meetings where public_id = $1`,
+     select id, $2, '[{"text": "A note"}]', 1, $3 from meetings where public_id = $1`,
       [meetingId, rater.id, server.clock.now()],
     );
     await server.store.pool.query(`update round_candidates set reschedule_note = 'A word to the panel'`);
+    await server.store.pool.query(`update users set group_name = 'Spring'`);
     const columns = await textColumns(server.store.pool);
     const has = (table: string, column: string) => columns.has(`${table}.${column}`);
     const skill = await server.skill({ name: 'Pens' });
@@ -56,16 +73,30 @@ test(
     await takeAt(server, shadow.id, ink.id, { at: '2026-03-01T09:10:00Z', right: 1, seconds: 50 });
     // Versions never change, but for this test.
     await server.store.pool.query('alter table question_versions disable trigger user');
-    await plant(HIDDEN, 'canary-hidden ');
 
     async function plant(places: Record<string, string[]>, text: string) {
       for (const [table, names] of Object.entries(places))
         for (const name of names) {
           expect(has(table, name), `${table}.${name}`).toBe(true);
-          await server.store.pool.query(`update ${table} set ${name} = $1 || ctid::text where ${name} is not null`, [
-            text,
-          ]);
+          const { rowCount } = await server.store.pool.query(
+            `update ${table} set ${name} = left($1 || ctid::text, $2) where ${name} is not null`,
+            [text, name === 'group_name' ? LONGEST_GROUP : text.length + 20],
+          );
+          expect(rowCount, `${table}.${name}`).toBeGreaterThan(0);
         }
+    }
+    async function plantEntries(text: string) {
+      for (const [place, member] of Object.entries(HIDDEN_ENTRIES)) {
+        const [table = '', name = ''] = place.split('.');
+        const { rowCount } = await server.store.pool.query(
+          `update ${table} set ${name} = (
+             select jsonb_agg(entry || jsonb_build_object($2::text, $1::text || place) order by place)
+             from jsonb_array_elements(${name}) with ordinality as listed (entry, place))
+           where jsonb_array_length(${name}) > 0`,
+          [text, member],
+        );
+        expect(rowCount, place).toBeGreaterThan(0);
+      }
     }
 
     const addresses = (
@@ -76,13 +107,15 @@ test(
       token(),
       rater.token,
       'canary-key-4711',
-      'canary-hidden',
+      CANARY,
     ];
     const reads = Object.entries(readable);
     const unreached: string[] = [];
     for (const { text, tool, args } of injections) {
       await plant(SEEN, `${text} `);
       await plant({ question_versions: ['question_text'] }, `planted-question ${text} `);
+      await plant(HIDDEN, `${CANARY} ${text} `);
+      await plantEntries(`${CANARY} ${text} `);
       await server.store.pool.query(`update skills set name = 'Ink' where id = $1`, [ink.id]);
       const before = await everyTable(server.store);
       model.requests.length = 0;

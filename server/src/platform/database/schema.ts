@@ -15,7 +15,13 @@ import type {
   AccountLinksTable,
   NotificationsTable,
 } from './tables/accounts.ts';
-import type { AiGenerationsTable, AiMessagesTable, AiSessionsTable, AiUsageTable } from './tables/assistant.ts';
+import type {
+  AiGenerationsTable,
+  AiMessagesTable,
+  AiSessionsTable,
+  AiUsageTable,
+  QuestionOriginsTable,
+} from './tables/assistant.ts';
 import type { QuestionImportsTable, QuestionImportItemsTable } from './tables/questionFiles.ts';
 import type {
   SkillsTable,
@@ -135,6 +141,7 @@ export interface Database {
   ai_messages: AiMessagesTable;
   ai_usage: AiUsageTable;
   ai_generations: AiGenerationsTable;
+  question_origins: QuestionOriginsTable;
   decision_texts: DecisionTextsTable;
   candidate_links: CandidateLinksTable;
   round_slots: RoundSlotsTable;

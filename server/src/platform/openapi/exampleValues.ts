@@ -24,6 +24,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   userAgent: 'Firefox on Windows',
   author: 'Demo Admin',
   by: 'Demo Admin',
+  acceptedBy: 'Demo Admin',
   createdBy: 'Demo Admin',
   decidedBy: 'Demo Admin',
   sentBy: 'Demo Admin',

@@ -4,7 +4,11 @@ import { answer, answerWithEvents, EventReply, lastBody, receivedCalls, refuse }
 import { expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
 import { admin, answerDashboard, learner, pagesOf, skill } from '../../../test/samples.ts';
 
+const seen = { reachable: null, answeredAt: null, failedAt: null, problem: null };
+const status = { test: null, today: { used: 0, limit: 1000 }, usage: [], questions: [] };
 const item: GeneratedItem = {
+  version: 1,
+  edit: null,
   questionText: 'Which nib writes the widest line?',
   options: { A: 'Fine', B: 'Broad', C: 'Medium' },
   correctAnswer: 'B',
@@ -55,6 +59,7 @@ beforeEach(() => {
     items: [{ ...skill, ...pens, id: 3, name: 'Pens', updatedAt: '2026-01-01T00:00:00.000Z' }],
     pagination: pagesOf(1),
   });
+  answer('GET /ai/status', { ...status, model: { name: 'small', host: 'localhost', ...seen } });
   answer('GET /ai/questions/generations', { items: [listed] });
   answer('GET /ai/questions/generations/:id', { generation: set });
 });
@@ -74,7 +79,34 @@ test('what is missing is said beside its field, and nothing is sent', async () =
   expect(receivedCalls('POST /ai/questions/generate')).toEqual([]);
 });
 
-test('without a language model it says so, and leads to the settings', async () => {
+test('without a language model the page says so at once, and what can be done instead', async () => {
+  answer('GET /ai/status', { ...status, model: null });
+  await openPage('/admin/questions/generate?skill=3', { as: admin });
+  await expectText('No language model is connected');
+  const main = within(screen.getByRole('main'));
+  expect(main.queryByRole('textbox')).toBeNull();
+  expect(main.queryByRole('button', { name: 'Generate' })).toBeNull();
+  const addresses = main.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(addresses).toEqual(
+    expect.arrayContaining([
+      ['Write a question', '/admin/questions/new?skill=3'],
+      ['Check your questions', '/admin/questions?skill=3'],
+      ['Import a file', '/admin/questions/import'],
+      ['Connect one', '/admin/ai-chat/settings'],
+      ['Pens, 2 requested', '/admin/questions/generate?set=5'],
+    ]),
+  );
+});
+
+test('a set is reviewed without a language model, but no other question can be written', async () => {
+  answer('GET /ai/status', { ...status, model: null });
+  await openPage('/admin/questions/generate?set=5', { as: admin });
+  await expectText('Two options are the same');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Write another' })).toBeNull());
+  expect(screen.getAllByRole('button', { name: 'Edit' })).toHaveLength(2);
+});
+
+test('a model that is gone by then is said, and the form stays', async () => {
   refuse('POST /ai/questions/generate', 'no_model');
   const { user } = await openPage('/admin/questions/generate?skill=3', { as: admin });
   await user.type(await screen.findByRole('textbox', { name: /^Topic/ }), 'Nibs');
@@ -109,7 +141,7 @@ test('a question is accepted as a draft; a refused one says why and cannot be', 
   expect(screen.getAllByRole('button', { name: 'Accept as a draft' })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Accept as a draft' }));
   await expectToast('Added as a draft');
-  expect(lastBody('POST /ai/questions/generations/:id/accept')).toEqual({ item: 1 });
+  expect(lastBody('POST /ai/questions/generations/:id/accept')).toEqual({ item: 1, version: 1 });
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Edit the draft' }).getAttribute('href')).toBe('/admin/questions/77');
 });
@@ -212,4 +244,81 @@ test('links and pictures in a question lead nowhere before it is accepted', asyn
   const main = screen.getByRole('main');
   expect(main.querySelectorAll('img')).toHaveLength(0);
   expect(main.querySelectorAll('a[href*="evil"]')).toHaveLength(0);
+});
+
+const twoKeys: GeneratedItem = {
+  ...item,
+  correctAnswer: 'A, B',
+  options: { A: 'Fine' },
+  verdict: 'refused',
+  solved: false,
+};
+
+test('a refused question is mended in place: an option more, the correct one marked', async () => {
+  const mended: GeneratedItem = {
+    ...item,
+    version: 2,
+    options: { A: 'Fine', B: 'Broad' },
+    solved: false,
+    edit: { at: '2026-11-24T11:00:00.000Z', written: twoKeys },
+  };
+  answer('GET /ai/questions/generations/:id', { generation: { ...set, items: [twoKeys] } });
+  answer('POST /ai/questions/generations/:id/edit', { generation: { ...set, items: [mended] } });
+  const { user } = await openPage('/admin/questions/generate?set=5', { as: admin });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(screen.getByRole('form', { name: 'Edit question 1' }));
+  expect(document.activeElement).toBe(form.getByLabelText('Question'));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await expectText('Mark the correct option');
+  await expectText('Enter this option, or remove it');
+  expect(receivedCalls('POST /ai/questions/generations/:id/edit')).toEqual([]);
+  await user.type(form.getByLabelText('Option B'), 'Broad');
+  await user.click(form.getByLabelText('Option B is correct'));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await expectToast('Changes saved');
+  expect(lastBody('POST /ai/questions/generations/:id/edit')).toEqual({
+    item: 1,
+    version: 1,
+    questionText: item.questionText,
+    options: { A: 'Fine', B: 'Broad' },
+    correctAnswer: 'B',
+    explanation: item.explanation,
+    keepOrder: false,
+    difficulty: 'easy',
+  });
+  await expectText('Not answered by a model without the key.');
+  expect(screen.getByRole('button', { name: 'Accept as a draft' })).toBeDefined();
+  await expectText(/^Edited /);
+  expect(screen.getByLabelText('Changes from the model’s text to this one').textContent).toContain('Broad');
+});
+
+test('a question that was changed in another window is compared before it is saved', async () => {
+  answer('GET /ai/questions/generations/:id', { generation: { ...set, items: [item] } });
+  const { user } = await openPage('/admin/questions/generate?set=5', { as: admin });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(screen.getByRole('form', { name: 'Edit question 1' }));
+  await user.type(form.getByLabelText('Explanation'), ' Always.');
+  const theirs: GeneratedItem = { ...item, version: 2, options: { A: 'Thin', B: 'Broad' } };
+  answer('GET /ai/questions/generations/:id', { generation: { ...set, items: [theirs] } });
+  refuse('POST /ai/questions/generations/:id/edit', 'item_changed');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await expectText(/^This question was changed while you were editing/);
+  expect(form.getByLabelText('Changes from the saved question to your text').textContent).toContain('Thin');
+  expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await user.click(form.getByRole('button', { name: 'Keep mine' }));
+  answer('POST /ai/questions/generations/:id/edit', { generation: { ...set, items: [{ ...item, version: 3 }] } });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await expectToast('Changes saved');
+  expect(lastBody('POST /ai/questions/generations/:id/edit')).toMatchObject({ version: 2, options: item.options });
+});
+
+test('an edit is cancelled without a trace', async () => {
+  answer('GET /ai/questions/generations/:id', { generation: { ...set, items: [item] } });
+  const { user } = await openPage('/admin/questions/generate?set=5', { as: admin });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.type(screen.getByLabelText('Question'), ' Now');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await expectText(item.questionText);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })));
+  expect(receivedCalls('POST /ai/questions/generations/:id/edit')).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Generation } from '@assay/contract/questionGeneration';
+import { statusQuery } from '../../assistant/assistant.queries.ts';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { LintFindings } from '../LintFindings.tsx';
 import { Card } from '../../ui/display/Card.tsx';
@@ -17,6 +18,8 @@ import { SetProgress } from './SetProgress.tsx';
 /** The review: each question with what the checks say, and whether it became a draft. */
 export function GeneratedSet({ id }: { id: number }) {
   const found = useQuery(setQuery(id));
+  // Unknown: the server says so when asked.
+  const hasModel = useQuery(statusQuery()).data?.model !== null;
   const set = found.data;
   if (set === undefined)
     return found.isError ? (
@@ -39,7 +42,7 @@ export function GeneratedSet({ id }: { id: number }) {
       {set.items.map((item, index) => (
         // The place of an item is its identity.
         // oxlint-disable-next-line react/no-array-index-key
-        <GeneratedQuestion key={index} item={item} number={index + 1} set={set} />
+        <GeneratedQuestion key={index} item={item} number={index + 1} set={set} hasModel={hasModel} />
       ))}
       <div className="flex flex-wrap gap-3">
         <Link to="/admin/questions/generate" search={{ skill: set.skillId }} className={buttonClass()}>

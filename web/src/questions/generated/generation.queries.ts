@@ -76,12 +76,30 @@ function useAct<Wanted = void>(id: number, act: (wanted: Wanted) => OneSet) {
       queryClient.setQueryData(setQuery(id).queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: ['questions'] });
     },
+    // Another window may have been first: the set is shown as it is now.
+    onError: () => queryClient.invalidateQueries({ queryKey: setQuery(id).queryKey }),
   });
 }
 
-/** Takes one item into the bank as a draft. */
+/** How a question of the bank came about; null: a person wrote it. */
+export const originQuery = (questionId: number) =>
+  queryOptions({
+    queryKey: ['questions', 'origin', questionId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /admin/questions/:id/origin', { params: { id: questionId } }, { signal })).origin,
+  });
+
+/** Takes one item into the bank as a draft, in the version that was read. */
 export const useAccept = (id: number) =>
-  useAct(id, (item: number) => call('POST /ai/questions/generations/:id/accept', { params: { id }, body: { item } }));
+  useAct(id, (body: { item: number; version: number }) =>
+    call('POST /ai/questions/generations/:id/accept', { params: { id }, body }),
+  );
+
+/** Puts a person's text in the place of an item. */
+export const useEdit = (id: number) =>
+  useAct(id, (body: Ask<Calls['POST /ai/questions/generations/:id/edit']>['body']) =>
+    call('POST /ai/questions/generations/:id/edit', { params: { id }, body }),
+  );
 
 /** Without a reason it takes the rejection back. */
 export const useReject = (id: number) =>

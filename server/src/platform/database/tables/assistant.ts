@@ -1,5 +1,11 @@
 import type { AnswerSource, AnswerTable } from '@assay/contract/assistant';
-import type { GateFinding, GeneratedItem, WantedQuestions } from '@assay/contract/questionGeneration';
+import type {
+  GateFinding,
+  GateVerdict,
+  GeneratedItem,
+  ItemText,
+  WantedQuestions,
+} from '@assay/contract/questionGeneration';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp } from './columns.ts';
 
@@ -62,4 +68,19 @@ export interface AiGenerationsTable {
   findings: JSONColumnType<GateFinding[], string | undefined>;
   created_at: Stamp;
   beat_at: Stamp;
+}
+
+// questionGeneration
+export interface QuestionOriginsTable {
+  question_id: number;
+  generation_id: number | null;
+  model: string;
+  prompt_version: number;
+  written_at: Stamp;
+  /** The model's text; null: accepted as it was. */
+  written: JSONColumnType<ItemText> | null;
+  verdict: GateVerdict;
+  findings: JSONColumnType<GateFinding[]>;
+  accepted_by: number | null;
+  accepted_at: Stamp;
 }
