@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { answerWithData } from './answering.ts';
 import { expect, test } from './fixtures.ts';
+import { manyCandidates } from './manyCandidates.ts';
 import { createMeeting } from './meetings.ts';
 import { call } from './quiz.ts';
 
@@ -114,6 +115,52 @@ test('every list shows fourteen rows on a desktop and its first row on a phone, 
         expect(await widthOf(page)).toBeLessThanOrEqual(390);
       });
   }
+});
+
+test('a round of 500 candidates and two quizzes cuts nothing off beside its names, and is filtered by tag on every width', async ({
+  page,
+  world,
+  demo,
+  signIn,
+}) => {
+  await signIn(await demo('admin'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(await manyCandidates(page, world));
+  const rows = rowsOf(page, 'table');
+  for (const width of [1440, 1280, 1024])
+    await test.step(String(width), async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(rows).toHaveCount(20);
+      await expect.poll(() => hiddenWidthOf(rows.first())).toBe(0);
+      const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()));
+      for (const { height } of boxes) expect(height).toBe(ROW);
+      expect((boxes[0]?.top ?? 900) + ROWS_IN_ROUND * ROW).toBeLessThanOrEqual(900);
+      // Only the column that fills the row may be cut: the name and address.
+      const cut = await rows.evaluateAll((all) =>
+        all.flatMap((row) =>
+          [...row.querySelectorAll('td')]
+            .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+            .map((cell) => cell.textContent),
+        ),
+      );
+      expect(cut).toEqual([]);
+      // Beside a long title the filters are in their sheet.
+      const tag = page.getByLabel('Tag').or(page.getByRole('button', { name: 'Filters', exact: true }));
+      await expect(tag.filter({ visible: true }).first()).toBeVisible();
+    });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Tag').selectOption('Remote');
+  await page.getByRole('button', { name: 'Show results' }).click();
+  await expect(page).toHaveURL(/tag=Remote/);
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await expect(page).toHaveURL(/sort=quiz-901/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(rowsOf(page, 'phone').first()).toBeInViewport({ ratio: 1 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Filters, 1 active' }).click();
+  await page.getByRole('dialog').getByLabel('Tag').selectOption('Part-time');
+  await expect(page).toHaveURL(/tag=Part-time/);
 });
 
 test('the use of quizzes needs no scrolling sideways beside the navigation', async ({ page, demo, signIn }) => {

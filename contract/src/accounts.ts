@@ -117,8 +117,15 @@ export const personalData = z.object({
       addedAt: instant,
       withdrawnAt: instant.nullable(),
       /** The decisions sent to them, latest first; with the reasons once the panel is done with them. */
-      decisions: z.array(z.object({ outcome: decisionOutcome, rationale: z.string().nullable(), decidedAt: instant })),
-      /** The panel's feedback about them, once it is done with them; without its names. */
+      decisions: z.array(
+        z.object({
+          outcome: decisionOutcome,
+          rationale: z.string().nullable(),
+          decidedAt: instant,
+          withoutInterview: z.boolean(),
+        }),
+      ),
+      /** The panel’s feedback about them, once it is done with them; without its names. */
       scorecards: z.array(
         z.object({
           submittedAt: instant,

@@ -89,6 +89,8 @@ export const exportAreas: Readonly<Record<ExportList, TokenArea>> = {
   audit: 'records',
   meetings: 'interviews',
   attendance: 'interviews',
+  rounds: 'interviews',
+  candidates: 'interviews',
   items: 'questions',
   parameters: 'questions',
   duplicates: 'questions',

@@ -3,6 +3,7 @@ import { attemptExportQuery } from './attemptAdmin.ts';
 import { auditExportQuery } from './audit.ts';
 import { parameterExportQuery } from './calibrations.ts';
 import { dossierExportQuery } from './rounds/dossier.ts';
+import { candidateExportQuery, roundExportQuery } from './rounds/rounds.ts';
 import { attendanceExportQuery, meetingExportQuery } from './interviews.ts';
 import { itemExportQuery } from './items.ts';
 import { jsonFields } from './jsonFields.ts';
@@ -30,6 +31,8 @@ export const exportFilters = {
   audit: jsonFields(auditExportQuery),
   meetings: jsonFields(meetingExportQuery),
   attendance: jsonFields(attendanceExportQuery),
+  rounds: jsonFields(roundExportQuery),
+  candidates: jsonFields(candidateExportQuery),
   items: jsonFields(itemExportQuery),
   parameters: jsonFields(parameterExportQuery),
   questions: jsonFields(bankExportQuery),

@@ -38,6 +38,8 @@ export const webhookData = {
     candidateId: id,
     outcome: decisionOutcome,
     decidedAt: instant,
+    /** No interview had taken place. */
+    withoutInterview: z.boolean(),
     path,
   }),
   'person.created': z.object({

@@ -74,6 +74,7 @@ const DECISION = {
   rationale: 'Explains better than anyone in this round. We’ll agree on cover for sick days first.',
   decidedBy: 'Grace Hopper',
   decidedAt: daysAgo(1),
+  withoutInterview: false,
   overrideReason: null,
   replacedAt: null,
   email: null,
@@ -116,6 +117,51 @@ export function dossierScreens(world: () => World) {
       name: 'dossier',
       isPrinted: true,
       prepare: (page: Page) => visit(page, '', decided, { status: 'decided' }),
+    },
+    {
+      ...rounds,
+      name: 'dossier-screened',
+      prepare: (page: Page) =>
+        visit(
+          page,
+          '',
+          {
+            interviews: [],
+            quizzes: [{ ...QUIZ, score: 40, interval: { low: 20, high: 64 }, points: null, correctAnswers: 6 }],
+            quizzesLeft: [{ skillName: 'Programming', status: 'closed' }],
+            decisions: [
+              {
+                ...DECISION,
+                outcome: 'reject',
+                withoutInterview: true,
+                rationale: 'Well below the bar of the quiz, and no second quiz by the deadline.',
+              },
+            ],
+          },
+          { status: 'decided' },
+        ),
+    },
+    {
+      ...rounds,
+      name: 'debrief-screened',
+      prepare: async (page: Page) => {
+        await visit(
+          page,
+          '/debrief',
+          {
+            interviews: [],
+            quizzes: [QUIZ],
+            quizzesLeft: [
+              { skillName: 'Programming', status: 'running' },
+              { skillName: 'Networking', status: 'open' },
+            ],
+            quizzesDueAt: daysAgo(-3),
+          },
+          { status: 'invited' },
+        );
+        await page.locator('label', { hasText: /^Reject/ }).click();
+        await page.getByText(/^Running now/).waitFor();
+      },
     },
     { ...rounds, name: 'debrief', prepare: (page: Page) => visit(page, '/debrief', {}, { status: 'interviewed' }) },
     {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswers } from '../answering.ts';
+import { manyCandidates } from '../manyCandidates.ts';
 import { admin } from '../meetings.ts';
 import { call } from '../quiz.ts';
 import type { World } from '../world.ts';
@@ -115,6 +116,25 @@ export function roundScreens(world: () => World) {
     { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
     { ...rounds, name: 'round-schedule', prepare: (page: Page) => visit(page) },
     { ...rounds, name: 'round-candidates', prepare: (page: Page) => visit(page, '/candidates') },
+    {
+      ...rounds,
+      name: 'round-candidates-many',
+      prepare: async (page: Page) => {
+        await page.goto(await manyCandidates(page, world()));
+        await page.getByText('Featherstonehaugh').filter({ visible: true }).first().waitFor();
+      },
+    },
+    ...(['selected', 'reject'] as const).map((state) => ({
+      ...rounds,
+      name: `round-candidates-${state}`,
+      prepare: async (page: Page) => {
+        await page.goto(await manyCandidates(page, world()));
+        const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Select (Ada|Benedikta)/ });
+        await boxes.first().waitFor();
+        for (const nth of [0, 1, 2]) await boxes.nth(nth).check();
+        if (state === 'reject') await page.getByRole('button', { name: 'Reject' }).click();
+      },
+    })),
     { ...rounds, name: 'round-feedback-none', prepare: (page: Page) => visit(page, '/feedback') },
     {
       ...rounds,

@@ -33,6 +33,7 @@ import { ltiCourses } from './0025_lti_courses.ts';
 import { questionNames } from './0026_question_names.ts';
 import { ltiRegistrations } from './0027_lti_registrations.ts';
 import { questionOrigins } from './0028_question_origins.ts';
+import { decidedWithoutInterview } from './0029_decided_without_interview.ts';
 
 export interface Migration {
   name: string;
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026_question_names', up: questionNames },
   { name: '0027_lti_registrations', up: ltiRegistrations },
   { name: '0028_question_origins', up: questionOrigins },
+  { name: '0029_decided_without_interview', up: decidedWithoutInterview },
 ];

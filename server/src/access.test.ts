@@ -197,6 +197,7 @@ const promised: Readonly<Record<string, Promised>> = {
   'POST /admin/virtual-rounds/:id/candidates/:candidateId/decision': 'admins',
   'GET /admin/virtual-rounds/:id/candidates/:candidateId/decision/email': 'admins',
   'POST /admin/virtual-rounds/:id/candidates/:candidateId/decision/email': 'admins',
+  'POST /admin/virtual-rounds/:id/rejections': 'admins',
   'GET /admin/virtual-rounds/:id/report': 'admins',
   'GET /admin/virtual-rounds/:id/decision-texts': 'admins',
   'PUT /admin/virtual-rounds/:id/decision-texts': 'admins',

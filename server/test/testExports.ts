@@ -7,6 +7,7 @@ export const neededFilters: Partial<Record<ExportList, Record<string, unknown>>>
   regradeChanges: { regradeId: 1 },
   regradePreview: { questionId: 1, versionIds: [1], rule: 'full' },
   regradeRanks: { questionId: 1, versionIds: [1], rule: 'full' },
+  candidates: { roundId: 1 },
   items: { skillId: 1 },
   parameters: { skillId: 1 },
   verdicts: { id: 1 },

@@ -28,6 +28,8 @@ export const ana: ListedCandidate = {
   addedAt: '2026-11-24T10:00:00.000Z',
   interview: null,
   decision: null,
+  isInterviewed: false,
+  lastStep: { what: 'added', at: '2026-11-24T10:00:00.000Z' },
   linkSentAt: null,
   rescheduleNote: null,
   rehearsal: null,
@@ -46,6 +48,7 @@ export const interview: RoundInterview = {
 };
 
 export const listOf = <Row,>(...items: Row[]) => ({ items, pagination: pagesOf(items.length) });
+export const candidatesOf = (...items: ListedCandidate[]) => ({ ...listOf(...items), tags: ['Backend', 'Remote'] });
 
 /** The page of a round with one candidate, at first a draft without interviews. */
 export async function openRound(
@@ -54,7 +57,7 @@ export async function openRound(
 ) {
   answer('GET /admin/virtual-rounds/:id', { round: { ...round, ...more } });
   answer('GET /admin/virtual-rounds/:id/meetings', listOf(...interviews));
-  answer('GET /admin/virtual-rounds/:id/candidates', listOf(ana));
+  answer('GET /admin/virtual-rounds/:id/candidates', candidatesOf(ana));
   answer('GET /users', { items: [], pagination: pagesOf(0) });
   answer('GET /admin/panel-conflicts', { items: [] });
   answer('GET /admin/virtual-rounds/:id/slots', { items: [] });

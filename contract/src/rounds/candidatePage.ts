@@ -24,8 +24,8 @@ export const candidateQuiz = z.object({
   /** For them, with any extra time; null: no time limit. */
   minutes: z.number().nullable(),
   scoringRule,
-  /** `missed`: not started in time. */
-  status: z.enum(['open', 'running', 'done', 'missed']),
+  /** `missed`: not started in time; `closed`: not started, and no longer possible. */
+  status: z.enum(['open', 'running', 'done', 'missed', 'closed']),
 });
 
 /** A candidate's view of their round. Never other candidates, and nothing that the panel writes. */
@@ -47,6 +47,10 @@ export const candidatePage = z.object({
       movableUntil: instant,
     })
     .nullable(),
+  /** Whether an interview may still be planned for them. */
+  takesInterview: z.boolean(),
+  /** When they were emailed a decision that is in force; null: they were not. */
+  decisionEmailedAt: instant.nullable(),
   /** Free times that they can pick, or move their interview to; by time. */
   slots: z.array(z.object({ id, startsAt: instant, endsAt: instant })),
   /** Why they asked for another time; null: they have not asked about this interview. */

@@ -5,7 +5,14 @@ import { id, idText, instant, line, nothing, prose } from '../fields.ts';
 import { decisionOutcome } from './roundStatus.ts';
 import { roundCandidate } from './rounds.ts';
 
-export const decisionLimits = { rationale: 4000, reason: 500, subject: 200, text: 8000 } as const;
+export const decisionLimits = {
+  rationale: 4000,
+  reason: 500,
+  subject: 200,
+  text: 8000,
+  /** Candidates rejected by one call. */
+  atOnce: 500,
+} as const;
 
 export const decision = z.object({
   id,
@@ -14,12 +21,20 @@ export const decision = z.object({
   /** Null after the account's deletion. */
   decidedBy: z.string().nullable(),
   decidedAt: instant,
+  /** No interview had taken place. */
+  withoutInterview: z.boolean(),
   /** Why it was made while scorecards were missing; null: all were there. */
   overrideReason: z.string().nullable(),
   /** When a later decision replaced it. */
   replacedAt: instant.nullable(),
   /** The email to the candidate about it. */
   email: z.object({ sentAt: instant, sentBy: z.string().nullable() }).nullable(),
+});
+
+export const rejections = z.object({
+  /** How many were rejected. */
+  done: z.int(),
+  refused: z.array(z.object({ id, reason: z.string() })),
 });
 
 const byId = z.object({ id: idText });
@@ -41,9 +56,9 @@ export const decisionsApi = {
     method: 'POST',
     path: '/admin/virtual-rounds/:id/candidates/:candidateId/decision',
     access: 'admin',
-    summary: 'Decide about a candidate after their interviews; a new decision replaces the earlier one, which is kept',
+    summary: 'Decide about a candidate; a new decision replaces the earlier one, which is kept',
     description:
-      '`replaces` is the id of the decision that you saw, null if there was none: if there is a newer one, the call answers `candidate_state`. Missing scorecards answer `scorecards_missing` unless `overrideReason` says why not to wait. No email is sent.',
+      '`replaces` is the id of the decision that you saw, null if there was none: if there is a newer one, the call answers `candidate_state`. Missing scorecards answer `scorecards_missing` unless `overrideReason` says why not to wait. Candidates without an interview can only be rejected, or recorded as withdrawn. Quizzes can then no longer be started; a running one can be finished. No email is sent.',
     params: byCandidate,
     body: z.object({
       outcome: decisionOutcome,
@@ -55,6 +70,20 @@ export const decisionsApi = {
     }),
     failures: ['candidate_state', 'not_found', 'round_state', 'scorecards_missing'],
     response: z.object({ candidate: roundCandidate, decision }),
+  },
+  rejectMany: {
+    method: 'POST',
+    path: '/admin/virtual-rounds/:id/rejections',
+    access: 'admin',
+    summary: 'Reject several candidates who are invited; the response lists refused ones. No email is sent',
+    description: 'Each one is decided on its own, with the same rationale: a refusal for one does not stop the others.',
+    params: byId,
+    body: z.object({
+      candidateIds: z.array(id).min(1).max(decisionLimits.atOnce),
+      rationale: prose(1, decisionLimits.rationale),
+    }),
+    failures: ['not_found', 'round_state'],
+    response: rejections,
   },
   email: {
     method: 'GET',
@@ -98,4 +127,5 @@ export const decisionsApi = {
 
 export type Decision = z.output<typeof decision>;
 export type DecisionTexts = z.output<typeof texts>;
+export type Rejections = z.output<typeof rejections>;
 export type NewDecision = z.output<typeof decisionsApi.decide.body>;

@@ -4,7 +4,7 @@ import type { Endpoints } from '../endpoint.ts';
 import { id, idText, instant, nothing } from '../fields.ts';
 import { callQuality, panelMember } from '../interviews.ts';
 import { kitContent } from './kits.ts';
-import { quizResult } from './quizResults.ts';
+import { quizResult, unfinishedQuiz } from './quizResults.ts';
 import { candidateStatus, interviewStatus, roundStatus } from './roundStatus.ts';
 import { rating, recommendation } from './scorecards.ts';
 
@@ -54,6 +54,10 @@ export const dossier = z.object({
   }),
   /** The first result in each quiz of the round; if it has none, the latest one for each skill. */
   quizzes: z.array(quizResult),
+  /** Quizzes of the round without a result; empty for a candidate who withdrew. */
+  quizzesLeft: z.array(unfinishedQuiz),
+  /** Until when they can be started; null: the round has none. */
+  quizzesDueAt: instant.nullable(),
   /** In order of time, without cancelled ones. */
   interviews: z.array(dossierInterview),
   /** Latest first. */

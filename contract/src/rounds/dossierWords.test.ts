@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Dossier, DossierCard, DossierInterview } from './dossier.ts';
-import { comparedRatings, isPoorCall, poorCallText, timelineOf, verdictOf } from './dossierWords.ts';
+import {
+  comparedRatings,
+  decisionText,
+  isPoorCall,
+  outcomesFor,
+  poorCallText,
+  timelineOf,
+  verdictOf,
+} from './dossierWords.ts';
 
 const anchors = ['Nothing', 'Little', 'Some', 'Much', 'All'];
 const competencies = [
@@ -41,6 +49,8 @@ const dossier: Dossier = {
     withdrawnAt: null,
   },
   quizzes: [],
+  quizzesLeft: [],
+  quizzesDueAt: null,
   interviews: [interview],
   decisions: [],
   writtenAt: '2026-03-04T10:00:00.000Z',
@@ -51,10 +61,37 @@ const advance: Dossier['decisions'][number] = {
   rationale: 'Good',
   decidedBy: 'Grace',
   decidedAt: '2026-03-03T10:00:00.000Z',
+  withoutInterview: false,
   overrideReason: null,
   replacedAt: null,
   email: { sentAt: '2026-03-03T11:00:00.000Z', sentBy: 'Grace' },
 };
+
+test('a decision without an interview says so wherever it is named; a withdrawal does not', () => {
+  const screened: Dossier = {
+    ...dossier,
+    candidate: { ...dossier.candidate, status: 'decided' },
+    interviews: [],
+    decisions: [{ ...advance, outcome: 'reject', withoutInterview: true }],
+  };
+  expect(verdictOf(screened)).toBe('Reject, without an interview.');
+  expect(timelineOf(screened).map(({ text }) => text)).toContain('Decision: Reject, without an interview');
+  expect(decisionText({ outcome: 'withdrawn', withoutInterview: true })).toBe('Withdrawn');
+});
+
+test('without an interview no one advances, and in an archived round nothing is decided', () => {
+  const at = (status: Dossier['candidate']['status'], interviews = dossier.interviews) => ({
+    ...dossier,
+    candidate: { ...dossier.candidate, status },
+    interviews,
+  });
+  expect(outcomesFor(at('decided'))).toEqual(['advance', 'hold', 'reject', 'withdrawn']);
+  expect(outcomesFor(at('decided', []))).toEqual(['hold', 'reject', 'withdrawn']);
+  expect(outcomesFor(at('invited', []))).toEqual(['reject', 'withdrawn']);
+  expect(outcomesFor(at('invited', [{ ...interview, status: 'expired' }]))).toEqual(['reject', 'withdrawn']);
+  expect(outcomesFor(at('scheduled'))).toEqual(['withdrawn']);
+  expect(outcomesFor({ ...at('decided'), round: { ...dossier.round, status: 'archived' } })).toEqual([]);
+});
 
 test('the verdict says the decision, the opinions and the average', () => {
   expect(verdictOf(dossier)).toBe('Not decided yet. 2 of 2 scorecards say yes, ratings average 3.8 of 5.');

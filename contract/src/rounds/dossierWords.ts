@@ -1,5 +1,7 @@
+import type { UnfinishedQuiz } from './quizResults.ts';
 import type { Dossier, DossierCard, DossierInterview } from './dossier.ts';
-import type { DecisionOutcome } from './roundStatus.ts';
+import { possibleOutcomes } from './roundStatus.ts';
+import type { CandidateStatus, DecisionOutcome } from './roundStatus.ts';
 import type { KitContent } from './kits.ts';
 import type { Recommendation } from './scorecards.ts';
 
@@ -11,6 +13,28 @@ export const outcomeWords: Readonly<Record<DecisionOutcome, string>> = {
   reject: 'Reject',
   withdrawn: 'Withdrawn',
 };
+
+/** Where a candidate is, on every screen and in files. */
+export const candidateStatusWords: Readonly<Record<CandidateStatus, string>> = {
+  invited: 'To schedule',
+  scheduled: 'Scheduled',
+  interviewed: 'Interviewed',
+  decided: 'Decided',
+  no_show: 'No-show',
+  withdrawn: 'Withdrawn',
+};
+
+/** "Reject", or "Reject, without an interview": how it was decided belongs to it. */
+export const decisionText = ({
+  outcome,
+  withoutInterview,
+}: {
+  outcome: DecisionOutcome;
+  withoutInterview: boolean;
+}): string =>
+  withoutInterview && outcome !== 'withdrawn'
+    ? `${outcomeWords[outcome]}, without an interview`
+    : outcomeWords[outcome];
 
 export const recommendationWords: Readonly<Record<Recommendation, string>> = {
   strong_yes: 'Strong yes',
@@ -28,6 +52,21 @@ const scoresOf = (cards: readonly DossierCard[]): number[] =>
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** "Algebra: running". */
+export const unfinishedText = ({ skillName, status }: UnfinishedQuiz): string =>
+  `${skillName}: ${unfinishedWords[status]}`;
+
+const unfinishedWords = { running: 'running', open: 'not taken yet', closed: 'not taken' } as const;
+
+export const wasInterviewed = ({ interviews }: Pick<Dossier, 'interviews'>): boolean =>
+  interviews.some(({ status }) => status === 'ended');
+
+/** What may be decided now. */
+export const outcomesFor = (dossier: Dossier): readonly DecisionOutcome[] =>
+  dossier.round.status === 'archived'
+    ? []
+    : possibleOutcomes({ status: dossier.candidate.status, isInterviewed: wasInterviewed(dossier) });
+
 export const decisionInForce = ({ decisions }: Pick<Dossier, 'decisions'>) =>
   decisions.find(({ replacedAt }) => replacedAt === null);
 
@@ -37,7 +76,7 @@ export function verdictOf(dossier: Dossier): string {
   const opinions = opinionsOf(dossier);
   if (dossier.candidate.status === 'withdrawn')
     return `Withdrawn${opinions && `. Before that, ${lowerFirst(opinions)}`}.`;
-  if (decided) return `${outcomeWords[decided.outcome]}${opinions && `: ${lowerFirst(opinions)}`}.`;
+  if (decided) return `${decisionText(decided)}${opinions && `: ${lowerFirst(opinions)}`}.`;
   const missing = dossier.interviews.reduce((sum, one) => sum + one.missing.length, 0);
   if (missing > 0) return `Not decided yet: ${missing === 1 ? 'a scorecard is' : `${missing} scorecards are`} missing.`;
   return opinions ? `Not decided yet. ${opinions}.` : 'Not decided yet.';
@@ -140,8 +179,8 @@ export function timelineOf({ candidate, interviews, quizzes, decisions }: Dossie
       ...(cards ?? []).map(({ submittedAt, author }) => ({ at: submittedAt, text: 'Scorecard submitted', by: author })),
       ...(feedbackClosed ? [{ at: feedbackClosed.at, text: 'Feedback closed', by: feedbackClosed.by }] : []),
     ]),
-    ...decisions.flatMap(({ decidedAt, outcome, decidedBy, email }) => [
-      { at: decidedAt, text: `Decision: ${outcomeWords[outcome]}`, by: decidedBy },
+    ...decisions.flatMap(({ decidedAt, decidedBy, email, ...decision }) => [
+      { at: decidedAt, text: `Decision: ${decisionText(decision)}`, by: decidedBy },
       ...(email ? [{ at: email.sentAt, text: 'Candidate emailed', by: email.sentBy }] : []),
     ]),
     ...(candidate.withdrawnAt === null ? [] : [{ at: candidate.withdrawnAt, text: 'Withdrew', by: null }]),

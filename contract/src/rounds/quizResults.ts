@@ -16,4 +16,8 @@ export const quizResult = z.object({
   totalQuestions: z.int(),
 });
 
+/** `closed`: it was not started, and no longer can be. */
+export const unfinishedQuiz = z.object({ skillName: z.string(), status: z.enum(['open', 'running', 'closed']) });
+
+export type UnfinishedQuiz = z.output<typeof unfinishedQuiz>;
 export type QuizResult = z.output<typeof quizResult>;

@@ -23,11 +23,19 @@ export const roundReport = z.object({
     scheduled: z.int(),
     interviewed: z.int(),
     decided: z.int(),
+    /** Decided, but not by the candidate’s own withdrawal, before any interview took place; `decided` includes them. */
+    withoutInterview: z.int(),
     outcomes: z.record(decisionOutcome, z.int()),
     now: z.record(candidateStatus, z.int()),
   }),
   /** Median days to the decision in force; null without one. */
-  daysToDecision: z.object({ sinceAdded: z.number().nullable(), sinceInterview: z.number().nullable() }),
+  daysToDecision: z.object({
+    /** After an interview. */
+    sinceAdded: z.number().nullable(),
+    sinceInterview: z.number().nullable(),
+    /** From being added to a decision without an interview. */
+    withoutInterview: z.number().nullable(),
+  }),
   /** Of interviews whose feedback is complete. */
   competencies: z.array(ratedCompetency),
   agreement: z.object({

@@ -46,15 +46,26 @@ export const freeStatuses = ['invited', 'interviewed', 'no_show'] as const satis
 export const isFree = (status: CandidateStatus, outcome: DecisionOutcome | null): boolean =>
   status === 'decided' ? outcome === 'hold' : freeStatuses.some((free) => free === status);
 
-/** The possible decisions in each status; a decision may be replaced by another one. */
-export const possibleOutcomes: Readonly<Record<CandidateStatus, readonly DecisionOutcome[]>> = {
-  invited: ['withdrawn'],
+const outcomesIn: Readonly<Record<CandidateStatus, readonly DecisionOutcome[]>> = {
+  invited: ['reject', 'withdrawn'],
   scheduled: ['withdrawn'],
   interviewed: ['advance', 'hold', 'reject', 'withdrawn'],
   decided: ['advance', 'hold', 'reject', 'withdrawn'],
   no_show: ['reject', 'withdrawn'],
   withdrawn: [],
 };
+
+/**
+ * What may be decided about a candidate; a decision may be replaced by another one. A quiz is reason enough to reject,
+ * but only someone who was interviewed advances: a rejection before that can only become “on hold”, for an interview.
+ */
+export const possibleOutcomes = ({
+  status,
+  isInterviewed,
+}: {
+  status: CandidateStatus;
+  isInterviewed: boolean;
+}): readonly DecisionOutcome[] => outcomesIn[status].filter((outcome) => outcome !== 'advance' || isInterviewed);
 
 /** `expired`: its time passed and no host opened the room. */
 export const interviewStatus = z.enum(['scheduled', 'live', 'ended', 'cancelled', 'no_show', 'expired']);

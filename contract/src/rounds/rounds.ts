@@ -17,6 +17,7 @@ import {
 import { interviewLimits } from '../interviewLimits.ts';
 import { candidateEmail, candidateName, meetingIdText, panelMember } from '../interviews.ts';
 import { countingPoints, interval } from '../quiz.ts';
+import { sortDirection } from '../userAdmin.ts';
 import {
   candidateStatus,
   decisionOutcome,
@@ -35,6 +36,8 @@ export const roundLimits = {
   candidates: 2000,
   /** Candidates added by one call. */
   addedAtOnce: 1000,
+  /** Candidates on a page of their list, to select them all at once. */
+  listedAtOnce: 500,
   tags: 10,
   tag: 40,
   /** Quizzes of a round. */
@@ -101,7 +104,17 @@ export const roundCandidate = z.object({
   /** The interview that their status comes from. */
   interview: z.object({ meetingId: z.string(), startsAt: instant, status: interviewStatus }).nullable(),
   /** The latest decision; their status tells whether more has happened since. */
-  decision: z.object({ id, outcome: decisionOutcome, decidedAt: instant }).nullable(),
+  decision: z
+    .object({
+      id,
+      outcome: decisionOutcome,
+      decidedAt: instant,
+      /** No interview had taken place. */
+      withoutInterview: z.boolean(),
+    })
+    .nullable(),
+  /** Whether an interview of theirs took place. */
+  isInterviewed: z.boolean(),
   /** When their newest valid link was sent; null: none is valid. */
   linkSentAt: instant.nullable(),
   /** Why they asked to move the planned interview; null: they have not. */
@@ -110,7 +123,15 @@ export const roundCandidate = z.object({
   rehearsal: rehearsal.nullable(),
 });
 
+/** `interview`: the time of the one that their status comes from, which may be ahead. */
+export const lastStep = z.object({
+  what: z.enum(['added', 'link', 'quiz', 'interview', 'decided', 'withdrawn']),
+  at: instant,
+});
+
 export const listedCandidate = roundCandidate.extend({
+  /** What happened last, or is planned. */
+  lastStep,
   /** Their first result in each quiz of the round that they began. */
   quizzes: z.array(
     z.object({
@@ -152,6 +173,48 @@ const byMeeting = byId.extend({ meetingId: meetingIdText });
 const despiteConflicts = z.boolean().default(false);
 const paged = paging(20);
 
+export const roundSort = z.enum(['status', 'title', 'candidates']);
+
+/** `quizzes`: how many are completed, then their average; `quiz-7`: the first result in skill 7. */
+const candidateSort = z
+  .string()
+  .regex(/^(name|status|step|quizzes|quiz-[1-9]\d{0,14})$/, 'Sort by name, status, step, quizzes or quiz-ID')
+  .default('name');
+
+const candidateFilter = {
+  status: candidateStatus.optional(),
+  /** Only those for whom an interview can be scheduled, or only the others. */
+  free: flagText.optional(),
+  /** Of those with the status `decided`. */
+  outcome: decisionOutcome.optional(),
+  tag: line(1, roundLimits.tag).optional(),
+  /** Searches names and emails. */
+  search: line(1, 120).optional(),
+  sort: candidateSort,
+  direction: sortDirection.default('asc'),
+};
+
+/** The list's filter; `ids`: only these candidates. */
+export const candidateExportQuery = z.object({
+  roundId: idText,
+  ...candidateFilter,
+  ids: z.array(id).min(1).max(roundLimits.candidates).optional(),
+});
+
+const roundFilter = {
+  status: roundStatus.optional(),
+  /** Only rounds where this waits; archived ones wait for nothing. */
+  waiting: roundWork.optional(),
+  /** Searches titles, and names and emails of candidates. */
+  search: line(1, 120).optional(),
+  /** `candidates`: how many, without those who withdrew. */
+  sort: roundSort.default('status'),
+  direction: sortDirection.default('asc'),
+};
+
+/** The list's filter. */
+export const roundExportQuery = z.object(roundFilter);
+
 export const roundsApi = {
   create: {
     method: 'POST',
@@ -176,15 +239,8 @@ export const roundsApi = {
     method: 'GET',
     path: '/admin/virtual-rounds',
     access: 'admin',
-    summary: 'Interview rounds: open ones first, then drafts, closed and archived ones; each newest first',
-    query: z.object({
-      ...paged,
-      status: roundStatus.optional(),
-      /** Only rounds where this waits; archived ones wait for nothing. */
-      waiting: roundWork.optional(),
-      /** Searches titles, and names and emails of candidates. */
-      search: line(1, 120).optional(),
-    }),
+    summary: 'Interview rounds; by status: open ones first, then drafts, closed and archived ones, each newest first',
+    query: z.object({ ...paged, ...roundFilter }),
     response: z.object({ items: z.array(round), pagination }),
   },
   view: {
@@ -224,22 +280,18 @@ export const roundsApi = {
     method: 'GET',
     path: '/admin/virtual-rounds/:id/candidates',
     access: 'admin',
-    summary: 'The candidates of a round by name',
-    description: '`status` says how far a candidate is, `decision` how it ended.',
+    summary: 'The candidates of a round',
+    description:
+      '`status` says how far a candidate is, `decision` how it ended. Sorted by name, status, last step (`step`), completed quizzes (`quizzes`) or the result that counts in one quiz (`quiz-` and the skill’s id). Candidates without a result come last.',
     params: byId,
-    query: z.object({
-      ...paged,
-      status: candidateStatus.optional(),
-      /** Only those for whom an interview can be scheduled, or only the others. */
-      free: flagText.optional(),
-      /** Of those with the status `decided`. */
-      outcome: decisionOutcome.optional(),
-      tag: line(1, roundLimits.tag).optional(),
-      /** Searches names and emails. */
-      search: line(1, 120).optional(),
-    }),
+    query: z.object({ ...paging(20, roundLimits.listedAtOnce), ...candidateFilter }),
     failures: ['not_found'],
-    response: z.object({ items: z.array(listedCandidate), pagination }),
+    response: z.object({
+      items: z.array(listedCandidate),
+      pagination,
+      /** Every tag in the round. */
+      tags: z.array(z.string()),
+    }),
   },
   addCandidates: {
     method: 'POST',
@@ -368,8 +420,14 @@ export type Round = z.output<typeof round>;
 export type RoundCandidate = z.output<typeof roundCandidate>;
 export type ListedCandidate = z.output<typeof listedCandidate>;
 export type RoundInterview = z.output<typeof roundInterview>;
-export type RoundFilter = z.output<(typeof roundsApi.list)['query']>;
-export type RoundCandidateFilter = z.output<(typeof roundsApi.candidates)['query']>;
+export type RoundSort = z.output<typeof roundSort>;
+export type RoundExportQuery = z.output<typeof roundExportQuery>;
+export type RoundFilter = { page: number; limit: number } & Partial<RoundExportQuery>;
+type CandidatesQuery = z.output<(typeof roundsApi.candidates)['query']>;
+export type RoundCandidateFilter = Pick<CandidatesQuery, 'page' | 'limit'> &
+  Partial<CandidatesQuery & Pick<CandidateExportQuery, 'ids'>>;
+export type CandidateExportQuery = z.output<typeof candidateExportQuery>;
+export type LastStep = z.output<typeof lastStep>;
 export type NewRound = z.output<(typeof roundsApi.create)['body']>;
 export type RoundFields = z.output<typeof fields>;
 export type NewCandidates = z.output<(typeof roundsApi.addCandidates)['body']>;

@@ -33,7 +33,7 @@ export async function prepareExport(
   demandExportArea({ areas }, wish.list);
   // A single person's report is what the screen shows, while a list may contain everyone.
   app.limits.take(isDocument(wish) ? 'report' : 'export', `user ${userId}`);
-  const rows = await (isDocument(wish) ? documentOf(app, wish, userId) : listOf(app, wish).table).count();
+  const rows = await (isDocument(wish) ? documentOf(app, wish, userId) : (await listOf(app, wish)).table).count();
   const ticket = app.random.bytes(32).toString('base64url');
   const exportId = app.random.bytes(9).toString('base64url');
   const expiresAt = new Date(app.clock.now().getTime() + TICKET_LIVES_MS);
@@ -59,7 +59,7 @@ export async function download(app: App, ticket: string, { address }: Origin): P
     const tell = (state: 'done' | 'failed') => tellProgress(app, taken, { rows: taken.rows, state });
     return documentOf(app, wish, taken.userId).file(`${name}.pdf`, tell);
   }
-  const { sheet, table } = listOf(app, wish);
+  const { sheet, table } = await listOf(app, wish);
   return fileOf(watched(app, table, taken), wish.format, { name, sheet, timeZone: app.config.TIME_ZONE });
 }
 

@@ -124,6 +124,21 @@ async function world() {
     [importId],
   );
 
+  const { id: roundId } = (await post('/admin/virtual-rounds', { title: 'Keepers' })).data.round;
+  for (const title of ['apes', 'Bears']) await post('/admin/virtual-rounds', { title });
+  const names = ['Ana Lima', 'bo chen', 'Cy Diaz', 'Di Eco', 'Ed Fox'];
+  await post(`/admin/virtual-rounds/${roundId}/candidates`, {
+    people: names.map((name, nth) => ({ name, email: `c${nth}@example.org`, tags: nth % 2 === 0 ? ['Night'] : [] })),
+    userIds: people.map(({ id }) => id),
+  });
+  // Their quizzes were before they were added.
+  await store.pool.query(
+    `with round as (update rounds set quizzes_due_at = $2 where id = $1), skill as (insert into round_skills values ($1, $3))
+     update round_candidates set added_at = added_at - interval '1 year', withdrawn_at = case email when 'c3@example.org' then $2::timestamptz end
+     where round_id = $1`,
+    [roundId, clock.now(), zoology.id],
+  );
+
   /** A workbook's rows by heading. */
   async function exported(list: string, filter: Filter): Promise<Row[]> {
     const { status, data, text } = await post('/exports', { list, format: 'xlsx', filter });
@@ -304,6 +319,36 @@ async function world() {
       id: 'public_id',
       columns: ['Meeting id'],
       filters: [{}, { status: 'scheduled' }, { status: 'ended' }],
+    },
+    {
+      list: 'rounds',
+      shown: paged('/admin/virtual-rounds'),
+      id: 'id',
+      columns: ['Id'],
+      filters: [
+        {},
+        { direction: 'desc' },
+        { sort: 'title' },
+        { sort: 'candidates', direction: 'desc' },
+        { status: 'open' },
+        { search: 'bo chen' },
+      ],
+    },
+    {
+      list: 'candidates',
+      shown: ({ roundId: _roundId, ...filter }) => paged(`/admin/virtual-rounds/${roundId}/candidates`)(filter),
+      id: 'id',
+      columns: ['Id'],
+      filters: [
+        { roundId },
+        { roundId, direction: 'desc' },
+        { roundId, sort: 'status', direction: 'desc' },
+        { roundId, sort: 'step' },
+        { roundId, sort: `quiz-${zoology.id}`, direction: 'desc' },
+        { roundId, sort: 'quizzes' },
+        { roundId, tag: 'Night', search: 'c' },
+        { roundId, status: 'withdrawn' },
+      ],
     },
     {
       list: 'imports',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { afterInterview } from '../../test/testDecisions.ts';
 import { turnsOn } from '../../test/testRaces.ts';
+import { linkTokens } from '../../test/testCandidates.ts';
+import { startQuizRound } from '../../test/testRoundQuizzes.ts';
 import { startRound } from '../../test/testRounds.ts';
 import { startInterview } from '../../test/testScorecards.ts';
 import type { Reply } from '../../test/testServer.ts';
@@ -138,5 +140,58 @@ test('a decision is emailed once, however many send it', TIMEOUT, async () => {
       email.subject,
     ]);
     expect(rows[0].count).toBe(won([one, other]));
+  }
+});
+
+test('an invited candidate is rejected, gets an interview or picks a time: exactly one of them', TIMEOUT, async () => {
+  const world = await startRound();
+  const { act, own, ana, bo, schedule, server, inHours, statusOf } = world;
+  const { sent, ask } = linkTokens(world);
+  const { pool } = server.store;
+  const link = await sent(bo);
+  for (let turn = 0; turn < turnsOn(server.store); turn += 1) {
+    await act(`POST ${own}/slots`, { starts: [inHours(24 + 2 * turn)], minutes: 30 });
+    const slots: { id: number }[] = (await act(`GET ${own}/slots`)).data.items;
+    const slotId = slots.at(-1)?.id;
+    const reject = () => act(`POST ${own}/rejections`, { candidateIds: [ana.id, bo.id], rationale: 'Too low' });
+    const [planned, one, picked, other] = await Promise.all([
+      schedule(ana, 2400 + 2 * turn),
+      reject(),
+      ask('pick', link, { slotId }),
+      reject(),
+    ]);
+    const rejected: number = one.data.done + other.data.done;
+    expect(won([planned, picked]) + rejected).toBe(2);
+    for (const [candidate, reply] of [
+      [ana, planned],
+      [bo, picked],
+    ] as const) {
+      if (reply.status >= 300) expect(['candidate_state', 'interview_state']).toContain(reply.body.code);
+      expect(await statusOf(candidate)).toBe(reply.status < 300 ? 'scheduled' : 'decided');
+    }
+    await pool.query('delete from round_decisions');
+    await pool.query(`update meetings set called_off = true, status = 'ended'`);
+    await pool.query('delete from round_slots');
+  }
+});
+
+test('a quiz that is finished while its candidate is rejected counts, and so does the rejection', TIMEOUT, async () => {
+  const { act, own, server, sent, enter, startQuiz, addOne, statusOf } = await startQuizRound();
+  for (let turn = 0; turn < turnsOn(server.store); turn += 1) {
+    const candidate = await addOne(`quick${turn}@example.org`);
+    const token = await enter(await sent(candidate));
+    const { quizAttempt } = (await startQuiz(token)).data;
+    const [completed, rejected] = await Promise.all([
+      server.call('POST /quiz/complete', { token, body: { quizAttemptId: quizAttempt.id } }),
+      act(`POST ${own}/rejections`, { candidateIds: [candidate.id], rationale: 'Too slow' }),
+    ]);
+    expect([completed.status, rejected.data]).toEqual([200, { done: 1, refused: [] }]);
+    expect(await statusOf(candidate)).toBe('decided');
+    const { dossier } = (await act(`GET ${own}/candidates/${candidate.id}`)).data;
+    expect(dossier).toMatchObject({
+      quizzes: [{ attemptId: quizAttempt.id }],
+      decisions: [{ withoutInterview: true }],
+    });
+    await act(`DELETE ${own}/candidates/${candidate.id}`);
   }
 });

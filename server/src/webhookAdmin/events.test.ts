@@ -85,7 +85,7 @@ test('a decision is announced with its outcome, without ratings, reasons and nam
   const { server, decided, decision, bo, ana, id } = await afterInterview();
   const announced = await listening(server);
   const { decision: made } = await decided();
-  await decision(bo, { outcome: 'reject' });
+  await decision(bo, { outcome: 'hold' });
   const events = await announced();
   expect(events).toEqual([
     {
@@ -97,6 +97,7 @@ test('a decision is announced with its outcome, without ratings, reasons and nam
         candidateId: ana.id,
         outcome: 'advance',
         decidedAt: made.decidedAt,
+        withoutInterview: false,
         path: `/api/admin/virtual-rounds/${id}/candidates/${ana.id}`,
       },
     },

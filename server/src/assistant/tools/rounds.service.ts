@@ -1,4 +1,5 @@
 import { scoreText } from '@assay/contract/scoreText';
+import { candidateStatusWords } from '@assay/contract/rounds/dossierWords';
 import { candidateStatus, roundStatus, roundWork, statusesOfWork } from '@assay/contract/rounds/roundStatus';
 import type { CandidateStatus, RoundStatus, RoundWork } from '@assay/contract/rounds/roundStatus';
 import type { Round } from '@assay/contract/rounds/rounds';
@@ -15,15 +16,6 @@ const statusWords: Readonly<Record<RoundStatus, string>> = {
   open: 'Open',
   closed: 'Closed',
   archived: 'Archived',
-};
-
-const candidateWords: Readonly<Record<CandidateStatus, string>> = {
-  invited: 'To schedule',
-  scheduled: 'Scheduled',
-  interviewed: 'Interviewed',
-  decided: 'Decided',
-  no_show: 'No-show',
-  withdrawn: 'Withdrawn',
 };
 
 export const rounds = adminTool(
@@ -140,7 +132,7 @@ export const candidate = adminTool(
           cells: [
             one.name,
             one.roundTitle,
-            candidateWords[one.status],
+            candidateStatusWords[one.status],
             quizzesText(one.quizzes),
             at(one.nextInterview),
           ],

@@ -10,6 +10,7 @@ import type { App, Origin } from '../../app.ts';
 import { holderAt, iceServersFor } from '../call/ice.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
 import { askToMove, keepRehearsal } from '../data/candidateLinks.store.ts';
+import { findDecisionEmailAt } from '../data/decisions.store.ts';
 import { findCandidate } from '../data/roundCandidates.store.ts';
 import { findInvitations } from '../data/invitations.store.ts';
 import { findHosts, lockMeeting } from '../data/meetings.store.ts';
@@ -24,7 +25,7 @@ import { emailKey } from '../../users/emailAddress.ts';
 import { opensAt, statusAt } from '../shared/openingTimes.ts';
 import { endOf, heldLinked, linked, linkedToData } from './links.service.ts';
 import { quizzesOf } from './quizzes.service.ts';
-import { movableUntil, offeredTo } from './picking.service.ts';
+import { movableUntil, offeredTo, takesInterview } from './picking.service.ts';
 import type { Linked } from '../data/candidateLinks.store.ts';
 
 const RELAY_MS = 120_000;
@@ -61,6 +62,8 @@ async function shownPage(app: App, link: Linked, candidate: CandidateState): Pro
             movableUntil: movableUntil(startsAt).toISOString(),
           }
         : null,
+    takesInterview: isOpen && takesInterview(link, candidate),
+    decisionEmailedAt: (await findDecisionEmailAt(app.db, candidate))?.toISOString() ?? null,
     slots: (isOpen ? await offeredTo(app, link, candidate) : []).map((slot) => ({
       id: slot.id,
       startsAt: slot.startsAt.toISOString(),

@@ -25,9 +25,17 @@ type Picking = Pick<CandidateState, 'email' | 'interviewStatus' | 'startsAt' | '
 export const movableUntil = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - slotLimits.movedHoursBefore * HOUR_MS);
 
+type Decided = Pick<Picking, 'status' | 'outcome'>;
+
+const isDecided = ({ status, outcome }: Decided): boolean => status === 'decided' && outcome !== 'hold';
+
+/** Whether an interview can still be planned for them. */
+export const takesInterview = ({ roundStatus }: { roundStatus: string }, candidate: Decided): boolean =>
+  ['draft', 'open'].includes(roundStatus) && !isDecided(candidate);
+
 /** Whether they can pick a time now: without an interview, or with one that is far enough ahead. */
-function mayPick({ interviewStatus, startsAt, status, outcome }: Omit<Picking, 'email'>, now: Date): boolean {
-  if (status === 'decided' && outcome !== 'hold') return false;
+function mayPick({ interviewStatus, startsAt, ...decided }: Omit<Picking, 'email'>, now: Date): boolean {
+  if (isDecided(decided)) return false;
   if (interviewStatus === 'scheduled') return startsAt !== null && now < movableUntil(startsAt);
   return interviewStatus === null || interviewStatus === 'expired';
 }
@@ -35,13 +43,13 @@ function mayPick({ interviewStatus, startsAt, status, outcome }: Omit<Picking, '
 /** The times that a candidate can pick now; none in a round that takes no interviews. */
 export async function offeredTo(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { roundId, roundStatus }: { roundId: number; roundStatus: string },
+  round: { roundId: number; roundStatus: string },
   candidate: Picking,
 ): Promise<StoredSlot[]> {
   const now = clock.now();
-  if (!['draft', 'open'].includes(roundStatus) || !mayPick(candidate, now)) return [];
+  if (!takesInterview(round, candidate) || !mayPick(candidate, now)) return [];
   const startsAfter = new Date(now.getTime() + slotLimits.pickedHoursBefore * HOUR_MS);
-  return findOffered(db, roundId, { startsAfter, candidateKey: emailKey(candidate.email) });
+  return findOffered(db, round.roundId, { startsAfter, candidateKey: emailKey(candidate.email) });
 }
 
 /**

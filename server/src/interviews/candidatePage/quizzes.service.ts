@@ -16,6 +16,7 @@ import type { CandidateState } from '../data/candidateStates.ts';
 import { deleteCandidateCode } from '../data/candidateCodes.store.ts';
 import { findQuizPlace, setCandidateUser } from '../data/roundQuizzes.store.ts';
 import type { QuizPlace } from '../data/roundQuizzes.store.ts';
+import { takesQuizzes } from '../shared/quizWindow.ts';
 import { provenCode, sendCode } from './codes.service.ts';
 import { heldLinked, linked } from './links.service.ts';
 
@@ -24,15 +25,12 @@ export const candidateQuizzes = (app: Pick<App, 'db' | 'clock'>): CandidateQuizz
   skillIds: async (candidateId) => (await findQuizPlace(app.db, candidateId))?.skillIds ?? [],
   async reasonAgainst(candidateId, skillId) {
     const place = await findQuizPlace(app.db, candidateId);
-    if (!place || !isOpen(place, app.clock.now()))
+    if (!place || !takesQuizzes(place, app.clock.now()))
       return new Failure('round_state', { message: 'The quizzes of this round can no longer be started.' });
     const results = await resultsAt(app, candidateId, place);
     return results.some((result) => result.skillId === skillId) ? new Failure('attempts_used_up') : null;
   },
 });
-
-const isOpen = ({ roundStatus, dueAt }: QuizPlace, now: Date): boolean =>
-  ['draft', 'open'].includes(roundStatus) && dueAt !== null && now < dueAt;
 
 async function resultsAt(app: Pick<App, 'db'>, candidateId: number, { userId, addedAt, skillIds, dueAt }: QuizPlace) {
   if (userId === null || dueAt === null) return [];
@@ -48,7 +46,12 @@ export async function quizzesOf(
   if (!place || place.skillIds.length === 0) return { quizzes: [], quizzesDueAt: null };
   const results = await resultsAt(app, candidateId, place);
   const user = place.userId === null ? null : await getUser(app, place.userId);
-  const canStart = isOpen(place, app.clock.now());
+  const now = app.clock.now();
+  const unstarted = takesQuizzes(place, now)
+    ? 'open'
+    : place.dueAt !== null && place.dueAt <= now
+      ? 'missed'
+      : 'closed';
   const quizzes: CandidateQuiz[] = [];
   for (const skillId of place.skillIds) {
     const skill = await viewSkill(app, { role: 'admin' }, skillId);
@@ -60,7 +63,7 @@ export async function quizzesOf(
       questions: skill.questionsPerQuiz,
       minutes: seconds === null ? null : seconds / 60,
       scoringRule: skill.scoringRule,
-      status: result ? (result.isRunning ? 'running' : 'done') : canStart ? 'open' : 'missed',
+      status: result ? (result.isRunning ? 'running' : 'done') : unstarted,
     });
   }
   return { quizzes, quizzesDueAt: place.dueAt?.toISOString() ?? null };
@@ -82,7 +85,7 @@ export async function signInForQuizzes(
   if (
     !place ||
     place.skillIds.length === 0 ||
-    !(isOpen(place, app.clock.now()) || (await isUnderWay(app, candidateId, place)))
+    !(takesQuizzes(place, app.clock.now()) || (await isUnderWay(app, candidateId, place)))
   )
     throw new Failure('round_state', { message: 'The quizzes of this round can no longer be started.' });
   const codeOf = { candidateId, purpose: 'quizzes' } as const;

@@ -53,7 +53,7 @@ export async function deleteLinks(tx: Db, candidateId: number): Promise<number> 
   return Number(numDeletedRows);
 }
 
-/** Candidates of a round who have not withdrawn and have no valid link. */
+/** Candidates of a round without a valid link, if they have neither withdrawn nor been rejected. */
 export async function findUnlinked(tx: Db, roundId: number) {
   return tx
     .selectFrom('round_candidates')
@@ -62,6 +62,10 @@ export async function findUnlinked(tx: Db, roundId: number) {
     .where('withdrawn_at', 'is', null)
     .where('anonymised_at', 'is', null)
     .where(sql<boolean>`not exists (select from candidate_links where candidate_id = round_candidates.id)`)
+    .where(
+      sql<boolean>`not exists (select from round_decisions decision
+        where decision.candidate_id = round_candidates.id and replaced_at is null and outcome = 'reject')`,
+    )
     .orderBy('id')
     .forUpdate()
     .execute();

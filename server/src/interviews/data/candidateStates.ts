@@ -42,6 +42,10 @@ export interface CandidateState {
   decisionId: number | null;
   outcome: DecisionOutcome | null;
   decidedAt: Date | null;
+  /** It was made before any interview took place. */
+  withoutInterview: boolean | null;
+  /** An interview of theirs took place. */
+  isInterviewed: boolean;
 }
 
 /**
@@ -54,7 +58,8 @@ export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>):
       candidate.name, candidate.email, candidate.tags, candidate.added_at as "addedAt",
       candidate.withdrawn_at as "withdrawnAt", latest.public_id as "meetingId", latest.starts_at as "startsAt",
       latest.ends_at as "endsAt", latest.status as "interviewStatus", decision.id as "decisionId", decision.outcome,
-      decision.decided_at as "decidedAt", candidate.rehearsal, candidate.anonymised_at is not null as "isAnonymised",
+      decision.decided_at as "decidedAt", decision.without_interview as "withoutInterview",
+      coalesce(latest.is_interviewed, false) as "isInterviewed", candidate.rehearsal, candidate.anonymised_at is not null as "isAnonymised",
       (select max(sent_at) from candidate_links where candidate_links.candidate_id = candidate.id) as "linkSentAt",
       case when latest.status = 'scheduled' and latest.starts_at = candidate.reschedule_from
         then candidate.reschedule_note end as "rescheduleNote",
@@ -69,7 +74,8 @@ export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>):
     from round_candidates candidate
       left join round_decisions decision on decision.candidate_id = candidate.id and decision.replaced_at is null
       left join lateral (
-        select public_id, starts_at, ends_at, created_at, status from (
+        select public_id, starts_at, ends_at, created_at, status, bool_or(status = 'ended') over () as is_interviewed
+        from (
           select meetings.public_id, meetings.starts_at, meetings.ends_at, meetings.created_at, meetings.id,
             ${interviewStatusSql(closedBefore)} as status
           from round_meetings join meetings on meetings.id = round_meetings.meeting_id

@@ -10,6 +10,7 @@ export interface StoredDecision {
   overrideReason: string | null;
   decidedBy: string | null;
   decidedAt: Date;
+  withoutInterview: boolean;
   replacedAt: Date | null;
   emailedAt: Date | null;
   emailedBy: string | null;
@@ -20,7 +21,7 @@ export async function findDecisions(db: Db, candidateId: number): Promise<Stored
   const { rows } = await sql<StoredDecision>`
     select decision.id, outcome, rationale, override_reason as "overrideReason",
       concat_ws(' ', nullif(decider.first_name, ''), nullif(decider.last_name, '')) as "decidedBy",
-      decided_at as "decidedAt", replaced_at as "replacedAt", email.sent_at as "emailedAt",
+      decided_at as "decidedAt", without_interview as "withoutInterview", replaced_at as "replacedAt", email.sent_at as "emailedAt",
       concat_ws(' ', nullif(sender.first_name, ''), nullif(sender.last_name, '')) as "emailedBy"
     from round_decisions decision
       left join users decider on decider.id = decision.decided_by
@@ -39,6 +40,7 @@ export async function insertDecision(
     outcome: DecisionOutcome;
     rationale: string;
     overrideReason: string | null;
+    withoutInterview: boolean;
     by: number;
     now: Date;
   },
@@ -56,6 +58,7 @@ export async function insertDecision(
       outcome: given.outcome,
       rationale: given.rationale,
       override_reason: given.overrideReason,
+      without_interview: given.withoutInterview,
       decided_by: given.by,
       decided_at: given.now,
     })
@@ -76,6 +79,18 @@ export async function insertDecisionEmail(
       sent_at: given.now,
     })
     .execute();
+}
+
+/** When a candidate was emailed the decision in force. */
+export async function findDecisionEmailAt(db: Db, { id }: { id: number }): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom('round_decisions')
+    .innerJoin('decision_emails', 'decision_id', 'round_decisions.id')
+    .select('sent_at as sentAt')
+    .where('candidate_id', '=', id)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst();
+  return found?.sentAt;
 }
 
 export async function findDecisionEmail(db: Db, decisionId: number) {

@@ -72,10 +72,11 @@ async function findOutcomes(db: Db, candidateIds: readonly number[]) {
     outcome: DecisionOutcome;
     rationale: string;
     decidedAt: Date;
+    withoutInterview: boolean;
     isSent: boolean;
   }>`
     select candidate_id as "candidateId", outcome, rationale, decided_at as "decidedAt",
-      exists (select from decision_emails where decision_id = decision.id) as "isSent"
+      without_interview as "withoutInterview", exists (select from decision_emails where decision_id = decision.id) as "isSent"
     from round_decisions decision where candidate_id = any(${[...candidateIds]}::bigint[])
     order by id desc`.execute(db);
   return rows;

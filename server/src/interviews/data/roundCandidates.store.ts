@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RoundCandidateFilter } from '@assay/contract/rounds/rounds';
-import { freeStatuses } from '@assay/contract/rounds/roundStatus';
+import { candidateStatus, freeStatuses } from '@assay/contract/rounds/roundStatus';
 import type { CandidateStatus } from '@assay/contract/rounds/roundStatus';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
 import type { Db } from '../../platform/database/schema.ts';
@@ -61,17 +61,17 @@ export async function countOfRound(tx: Db, roundId: number): Promise<number> {
   return count;
 }
 
-/** By name. */
+/** By name, or by status in the order of a round. */
 export async function findCandidates(db: Db, roundId: number, query: RoundCandidateFilter, closedBefore: Date) {
-  const { tag, search, page, limit } = query;
-  const pattern = search === undefined ? null : containsPattern(search);
-  const which = sql`candidate.round_id = ${roundId}
-    and (${tag ?? null}::text is null or candidate.tags @> array[${tag ?? null}::text])
-    and (${pattern}::text is null or candidate.name ilike ${pattern} or candidate.email ilike ${pattern})`;
+  const { page, limit, sort, direction } = query;
+  const which = askedFor(roundId, query);
+  const by =
+    sort === 'status' ? sql`array_position(${[...candidateStatus.options]}::text[], status)` : sql`lower(name)`;
   const { rows } = await sql<CandidateState & { total: number }>`
     select *, count(*) over () as total from (${candidateStates(closedBefore, which)}) known
     where ${listed(query)}
-    order by lower(name), id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    order by ${by} ${direction === 'desc' ? sql`desc` : sql`asc`}, lower(name), id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countListed(db, which, query, closedBefore));
   return { items: rows, total };
 }
@@ -106,6 +106,30 @@ export async function findCandidatesOfRounds(
     where ${status ?? null}::text is null or known.status = ${status ?? null}
     order by ${byStatus}, rounds.id desc, lower(known.name), known.id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** All that a filter names, by name: an order by what other features know is made afterwards. */
+export async function findEveryCandidate(db: Db, roundId: number, query: RoundCandidateFilter, closedBefore: Date) {
+  const { rows } = await sql<CandidateState>`
+    select * from (${candidateStates(closedBefore, askedFor(roundId, query))}) known
+    where ${listed(query)} order by lower(name), id`.execute(db);
+  return rows;
+}
+
+function askedFor(roundId: number, { tag, search, ids }: RoundCandidateFilter) {
+  const pattern = search === undefined ? null : containsPattern(search);
+  return sql`candidate.round_id = ${roundId}
+    and (${tag ?? null}::text is null or candidate.tags @> array[${tag ?? null}::text])
+    and (${ids ? [...ids] : null}::bigint[] is null or candidate.id = any(${ids ? [...ids] : null}::bigint[]))
+    and (${pattern}::text is null or candidate.name ilike ${pattern} or candidate.email ilike ${pattern})`;
+}
+
+/** Every tag of a round's candidates, in order. */
+export async function findTags(db: Db, roundId: number): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select distinct tag, lower(tag) from round_candidates, unnest(tags) tag where round_id = ${roundId}
+    order by lower(tag), tag`.execute(db);
+  return rows.map(({ tag }) => tag);
 }
 
 const isFree = sql`(status = any(${[...freeStatuses]}::text[]) or status = 'decided' and outcome = 'hold')

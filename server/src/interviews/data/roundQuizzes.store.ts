@@ -28,6 +28,8 @@ export interface QuizPlace {
   roundStatus: RoundStatus;
   skillIds: number[];
   dueAt: Date | null;
+  /** The decision in force is a rejection. */
+  isRejected: boolean;
   userId: number | null;
   addedAt: Date;
 }
@@ -39,7 +41,8 @@ export interface QuizPlace {
 export async function findQuizPlace(db: Db, candidateId: number): Promise<QuizPlace | undefined> {
   const { rows } = await sql<QuizPlace>`
     select rounds.status as "roundStatus", rounds.quizzes_due_at as "dueAt", candidate.user_id as "userId",
-      candidate.added_at as "addedAt",
+      candidate.added_at as "addedAt", exists (select from round_decisions decision
+        where decision.candidate_id = candidate.id and replaced_at is null and outcome = 'reject') as "isRejected",
       (select coalesce(json_agg(skills.id order by skills.name), '[]')
         from round_skills join skills on skills.id = round_skills.skill_id
         where round_skills.round_id = rounds.id and skills.deleted_at is null) as "skillIds"

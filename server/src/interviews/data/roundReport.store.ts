@@ -11,14 +11,21 @@ export interface ReportedCandidate {
   isInterviewed: boolean;
   daysSinceAdded: number | null;
   daysSinceInterview: number | null;
+  /** From being added to a decision without an interview. */
+  daysWithoutInterview: number | null;
 }
 
-/** Each candidate, with the days to the decision in force from when they were added and from their last interview. */
+/**
+ * Each candidate, with the days to the decision in force from when they were added and from their last interview. A
+ * candidate’s own withdrawal took the panel no time.
+ */
 export async function findReportedCandidates(db: Db, roundId: number): Promise<ReportedCandidate[]> {
   const { rows } = await sql<ReportedCandidate>`
     select coalesce(held.count, 0) > 0 as "isScheduled", coalesce(held.took_place, 0) > 0 as "isInterviewed",
-      (extract(epoch from decided_at - candidate.added_at) / 86400)::float as "daysSinceAdded",
-      (extract(epoch from decided_at - held.last_at) / 86400)::float as "daysSinceInterview"
+      case when not without_interview then ${DAYS_SINCE_ADDED} end as "daysSinceAdded",
+      case when not without_interview then
+        (extract(epoch from decided_at - held.last_at) / 86400)::float end as "daysSinceInterview",
+      case when without_interview and outcome <> 'withdrawn' then ${DAYS_SINCE_ADDED} end as "daysWithoutInterview"
     from round_candidates candidate
       left join round_decisions decision on decision.candidate_id = candidate.id and decision.replaced_at is null
       left join (
@@ -33,10 +40,12 @@ export async function findReportedCandidates(db: Db, roundId: number): Promise<R
   return rows;
 }
 
+const DAYS_SINCE_ADDED = sql`(extract(epoch from decided_at - candidate.added_at) / 86400)::float`;
+
 /** Of candidates with the status `decided`, and of those who left by decision. */
 export async function countOutcomes(db: Db, roundId: number, closedBefore: Date) {
-  const { rows } = await sql<{ outcome: DecisionOutcome; count: number }>`
-    select outcome, count(*) as count
+  const { rows } = await sql<{ outcome: DecisionOutcome; count: number; withoutInterview: number }>`
+    select outcome, count(*) as count, count(*) filter (where "withoutInterview") as "withoutInterview"
     from (${candidateStates(closedBefore, sql`candidate.round_id = ${roundId}`)}) known
     where status = 'decided' or status = 'withdrawn' and outcome = 'withdrawn'
     group by outcome`.execute(db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { RoundFields, RoundFilter } from '@assay/contract/rounds/rounds';
+import type { RoundFields, RoundFilter, RoundSort } from '@assay/contract/rounds/rounds';
 import { statusesOfWork } from '@assay/contract/rounds/roundStatus';
 import type { CandidateStatus, RoundStatus, RoundWork } from '@assay/contract/rounds/roundStatus';
 import { containsPattern } from '../../platform/database/containsPattern.ts';
@@ -63,8 +63,19 @@ export async function deleteRound(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('rounds').where('id', '=', id).execute();
 }
 
-/** Open rounds first, then drafts, closed and archived ones; each newest first. */
-export async function findRounds(db: Db, { page, limit, status, waiting, search }: RoundFilter, closedBefore: Date) {
+/** By status: open rounds first, then drafts, closed and archived ones. */
+const orders: Readonly<Record<RoundSort, RawBuilder<unknown>>> = {
+  status: byStatus,
+  title: sql`lower(title)`,
+  candidates: sql`(select count(*) from round_candidates where round_id = rounds.id and withdrawn_at is null)`,
+};
+
+/** Of equal ones the newest comes first. */
+export async function findRounds(
+  db: Db,
+  { page, limit, status, waiting, search, sort = 'status', direction = 'asc' }: RoundFilter,
+  closedBefore: Date,
+) {
   let found = db.selectFrom('rounds');
   if (waiting !== undefined) found = found.where(hasWork(waiting, closedBefore));
   if (status !== undefined) found = found.where('status', '=', status);
@@ -77,7 +88,7 @@ export async function findRounds(db: Db, { page, limit, status, waiting, search 
   }
   const items = await found
     .select(columns)
-    .orderBy(byStatus)
+    .orderBy(orders[sort], direction)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)

@@ -8,11 +8,12 @@ import {
   viewDecisionEmail,
   viewDecisionTexts,
 } from './decisionMail.service.ts';
-import { decide } from './decisions.service.ts';
+import { decide, rejectMany } from './decisions.service.ts';
 
 export function bindDecisions(binder: Binder, app: App) {
   routes(binder, decisionsApi, {
     decide: ({ params, body }, caller) => decide(app, caller, params, body),
+    rejectMany: ({ params, body }, caller) => rejectMany(app, caller, params.id, body),
     email: ({ params }) => viewDecisionEmail(app, params),
     sendEmail: async ({ params, body }, caller) => ({ decision: await sendDecisionEmail(app, caller, params, body) }),
     texts: ({ params }) => viewDecisionTexts(app, params.id),

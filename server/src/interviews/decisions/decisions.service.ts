@@ -1,7 +1,7 @@
-import type { Decision, NewDecision } from '@assay/contract/rounds/decisions';
-import { Failure } from '@assay/contract/failure';
+import type { Decision, NewDecision, Rejections } from '@assay/contract/rounds/decisions';
+import { Failure, messageOf } from '@assay/contract/failure';
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
-import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
+import { candidateStatus, possibleOutcomes } from '@assay/contract/rounds/roundStatus';
 import type { CandidateStatus, DecisionOutcome } from '@assay/contract/rounds/roundStatus';
 import { announce } from '../../webhooks/announcing.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
@@ -21,6 +21,9 @@ export interface InRound {
   candidateId: number;
 }
 
+/** What a call asks for, and the statuses it is for; absent: all. */
+type Wish = NewDecision & { onlyIn?: readonly CandidateStatus[] };
+
 /**
  * Decides about a candidate; the earlier decision is kept. Of two at once, one is refused with the other. Scorecards
  * that are missing need a reason, which closes their feedback.
@@ -29,17 +32,18 @@ export async function decide(
   app: App,
   by: By,
   { id: roundId, candidateId }: InRound,
-  { outcome, rationale, replaces, overrideReason }: NewDecision,
+  { outcome, rationale, replaces, overrideReason, onlyIn = candidateStatus.options }: Wish,
 ): Promise<{ candidate: RoundCandidate; decision: Decision }> {
   const now = app.clock.now();
   const { ended, ...result } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
     const before = await heldCandidate(inside, roundId, candidateId);
+    if (!onlyIn.includes(before.status)) throw new Failure('candidate_state', { message: undecidable(before, null) });
     if ((before.decisionId ?? null) !== replaces)
       throw new Failure('candidate_state', { message: decidedWords(before) });
-    if (!possibleOutcomes[before.status].includes(outcome))
-      throw new Failure('candidate_state', { message: undecidable(before) });
+    if (!possibleOutcomes(before).includes(outcome))
+      throw new Failure('candidate_state', { message: undecidable(before, outcome) });
     const owed = outcome === 'withdrawn' ? [] : await findOwedCards(tx, candidateId);
     if (owed.length > 0) {
       if (overrideReason === null)
@@ -54,6 +58,7 @@ export async function decide(
       outcome,
       rationale,
       overrideReason: owed.length > 0 ? overrideReason : null,
+      withoutInterview: !before.isInterviewed,
       by: by.actor.userId,
       now,
     });
@@ -61,12 +66,18 @@ export async function decide(
       action: 'round_candidate_decided',
       actorId: by.actor.userId,
       address: by.origin.address,
-      details: { roundId, candidateId, outcome, missingScorecards: owed.length },
+      details: {
+        roundId,
+        candidateId,
+        outcome,
+        missingScorecards: owed.length,
+        withoutInterview: !before.isInterviewed,
+      },
     });
     const decision = await decisionInForce(inside, before);
-    const { id: decisionId, decidedAt } = decision;
+    const { id: decisionId, decidedAt, withoutInterview } = decision;
     const path = `/api/admin/virtual-rounds/${roundId}/candidates/${candidateId}`;
-    const announced = { decisionId, roundId, candidateId, outcome, decidedAt, path };
+    const announced = { decisionId, roundId, candidateId, outcome, decidedAt, withoutInterview, path };
     await announce(inside, 'decision.made', announced, { candidateId });
     return {
       candidate: shownCandidate(await heldCandidate(inside, roundId, candidateId)),
@@ -76,6 +87,37 @@ export async function decide(
   });
   for (const { meetingId, waiting } of ended) tellEnded(app, meetingId, waiting, anAdmin(by));
   return result;
+}
+
+/**
+ * Rejects candidates who are invited, each in a transaction of its own, so that a refusal for one stops no other. No
+ * email is sent.
+ */
+export async function rejectMany(
+  app: App,
+  by: By,
+  roundId: number,
+  { candidateIds, rationale }: { candidateIds: readonly number[]; rationale: string },
+): Promise<Rejections> {
+  await roundForChange(app, roundId, { kept: 'status', unless: ['archived'] });
+  const asked = new Set(candidateIds);
+  const rejection = {
+    outcome: 'reject',
+    rationale,
+    replaces: null,
+    overrideReason: null,
+    onlyIn: ['invited'],
+  } as const;
+  const refused: Rejections['refused'] = [];
+  for (const candidateId of asked) {
+    try {
+      await decide(app, by, { id: roundId, candidateId }, rejection);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refused.push({ id: candidateId, reason: messageOf(error) });
+    }
+  }
+  return { done: asked.size - refused.length, refused };
 }
 
 /** @throws candidate_state without one */
@@ -94,6 +136,7 @@ export const shownDecision = (stored: StoredDecision): Decision => ({
   rationale: stored.rationale,
   decidedBy: stored.decidedBy || NAMELESS,
   decidedAt: stored.decidedAt.toISOString(),
+  withoutInterview: stored.withoutInterview,
   overrideReason: stored.overrideReason,
   replacedAt: stored.replacedAt?.toISOString() ?? null,
   email: stored.emailedAt && { sentAt: stored.emailedAt.toISOString(), sentBy: stored.emailedBy || NAMELESS },
@@ -116,7 +159,7 @@ const missingWords = ({ name }: CandidateState, missing: number) =>
   `${missing === 1 ? 'A scorecard' : `${missing} scorecards`} of ${name}’s interviews ${missing === 1 ? 'is' : 'are'} missing. Wait, or say why you’re deciding now.`;
 
 const statusWords: Readonly<Record<CandidateStatus, (name: string) => string>> = {
-  invited: (name) => `${name} hasn’t had an interview yet.`,
+  invited: (name) => `${name} hasn’t had an interview yet. Schedule one, or reject them.`,
   scheduled: (name) => `${name} has an interview ahead. Decide when it’s over.`,
   interviewed: (name) => `${name} has been interviewed.`,
   decided: (name) => `${name} already has a decision.`,
@@ -124,4 +167,8 @@ const statusWords: Readonly<Record<CandidateStatus, (name: string) => string>> =
   withdrawn: (name) => `${name} has withdrawn from this round.`,
 };
 
-const undecidable = ({ status, name }: CandidateState) => statusWords[status](name);
+function undecidable({ status, name, isInterviewed }: CandidateState, outcome: DecisionOutcome | null): string {
+  if (outcome === 'advance' && status === 'decided' && !isInterviewed)
+    return `${name} hasn’t had an interview. Put them on hold to schedule one.`;
+  return statusWords[status](name);
+}

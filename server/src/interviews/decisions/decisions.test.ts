@@ -3,18 +3,24 @@ import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
 import { candidateCommand } from '../records/candidateData.service.ts';
 
-test('no candidate is decided before an interview took place, except that they can leave or be rejected after a no-show', async () => {
+test('before an interview took place people can only leave or be rejected, and afterwards not advance', async () => {
   const { server, decision, ana, bo, scheduled, act, own, later, statusOf } = await afterInterview();
   const refused = async (outcome: string, words: RegExp) =>
     expect((await decision(bo, { outcome })).body, outcome).toMatchObject({ code: 'candidate_state', message: words });
-  for (const outcome of ['advance', 'hold', 'reject']) await refused(outcome, /hasn’t had an interview/);
+  for (const outcome of ['advance', 'hold']) await refused(outcome, /hasn’t had an interview/);
   const { meetingId } = await scheduled(bo, 2);
   for (const outcome of ['advance', 'hold', 'reject']) await refused(outcome, /has an interview ahead/);
   await later(2.2);
   await act(`POST ${own}/meetings/${meetingId}/no-show`);
   await refused('advance', /did not come/);
-  expect((await decision(bo, { outcome: 'reject' })).data.candidate.status).toBe('decided');
+  const rejected = (await decision(bo, { outcome: 'reject' })).data;
+  expect(rejected.candidate).toMatchObject({ status: 'decided', decision: { withoutInterview: true } });
+  expect((await decision(bo, { replaces: rejected.decision.id })).body).toMatchObject({
+    code: 'candidate_state',
+    message: /hasn’t had an interview\. Put them on hold/,
+  });
   const withdrawn = await decision(ana, { outcome: 'withdrawn' });
+  expect(withdrawn.data.decision.withoutInterview).toBe(false);
   expect(withdrawn.data.candidate).toMatchObject({ status: 'withdrawn', decision: { outcome: 'withdrawn' } });
   expect((await decision(ana, { replaces: withdrawn.data.decision.id })).body.message).toMatch(/has withdrawn/);
   expect(await statusOf(ana)).toBe('withdrawn');

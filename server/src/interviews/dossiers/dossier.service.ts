@@ -13,7 +13,7 @@ import { findRound } from '../data/rounds.store.ts';
 import { shownDecision } from '../decisions/decisions.service.ts';
 import type { InRound } from '../decisions/decisions.service.ts';
 import { knownCandidate } from '../rounds/candidates.service.ts';
-import { roundResults, shownResults } from '../rounds/quizResults.service.ts';
+import { roundResults, shownResults, unfinishedOf } from '../rounds/quizResults.service.ts';
 import { noRound } from '../rounds/rounds.service.ts';
 import { isOver } from '../scorecards/scorecards.policy.ts';
 import { nameOf, NAMELESS, shownQuality } from '../shared/shown.ts';
@@ -32,6 +32,7 @@ export async function viewDossier(
   const candidate = await knownCandidate(app, roundId, candidateId);
   const round = (await findRound(app.db, roundId)) ?? noRound();
   const { id, title, status } = round;
+  const results = await roundResults(app, round, [candidate]);
   return {
     round: { id, title, status },
     candidate: {
@@ -43,10 +44,9 @@ export async function viewDossier(
       addedAt: candidate.addedAt.toISOString(),
       withdrawnAt: candidate.withdrawnAt?.toISOString() ?? null,
     },
-    quizzes:
-      round.quizzesDueAt === null
-        ? await quizzesOutside(app, candidate.userId)
-        : shownResults(await roundResults(app, round, [candidate])),
+    quizzes: round.quizzesDueAt === null ? await quizzesOutside(app, candidate.userId) : shownResults(results),
+    quizzesLeft: candidate.withdrawnAt ? [] : await unfinishedOf(app, round, candidate, results),
+    quizzesDueAt: round.quizzesDueAt?.toISOString() ?? null,
     interviews: await interviewsOf(app, candidateId, reader),
     decisions: (await findDecisions(app.db, candidateId)).map(shownDecision),
     writtenAt: app.clock.now().toISOString(),

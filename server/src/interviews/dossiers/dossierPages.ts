@@ -2,10 +2,11 @@
 
 import type { Dossier, DossierInterview } from '@assay/contract/rounds/dossier';
 import {
-  outcomeWords,
+  decisionText,
   poorCallText,
   recommendationWords,
   timelineOf,
+  unfinishedText,
   verdictOf,
 } from '@assay/contract/rounds/dossierWords';
 import { scoreWithPoints } from '@assay/contract/pointsText';
@@ -54,10 +55,10 @@ function decisionsOf({ decisions }: Dossier, at: At): Block[] {
   if (decisions.length === 0) return [];
   return [
     { kind: 'heading', level: 2, text: 'Decision' },
-    ...decisions.flatMap(({ outcome, decidedBy, decidedAt, rationale, overrideReason, replacedAt }): Block[] => [
+    ...decisions.flatMap(({ decidedBy, decidedAt, rationale, overrideReason, replacedAt, ...decision }): Block[] => [
       {
         kind: 'text',
-        text: `${outcomeWords[outcome]}, by ${decidedBy}, ${at(decidedAt)}${replacedAt === null ? '' : ' (replaced later)'}`,
+        text: `${decisionText(decision)}, by ${decidedBy}, ${at(decidedAt)}${replacedAt === null ? '' : ' (replaced later)'}`,
         isMuted: true,
       },
       { kind: 'text', text: rationale },
@@ -100,10 +101,13 @@ function interviewOf(interview: DossierInterview, at: At): Block[] {
   ];
 }
 
-function quizzesOf({ quizzes }: Dossier, at: At): Block[] {
-  if (quizzes.length === 0) return [];
+function quizzesOf({ quizzes, quizzesLeft }: Dossier, at: At): Block[] {
+  if (quizzes.length + quizzesLeft.length === 0) return [];
+  const left = quizzesLeft.map((quiz): Block => ({ kind: 'text', text: `${unfinishedText(quiz)}.`, isMuted: true }));
+  if (quizzes.length === 0) return [{ kind: 'heading', level: 2, text: 'Quizzes' }, ...left];
   return [
     { kind: 'heading', level: 2, text: 'Quizzes' },
+    ...left,
     {
       kind: 'table',
       columns: [

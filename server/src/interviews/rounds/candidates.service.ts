@@ -1,15 +1,9 @@
 import { Failure } from '@assay/contract/failure';
-import type {
-  ListedCandidate,
-  NewCandidates,
-  RoundCandidate,
-  RoundCandidateFilter,
-} from '@assay/contract/rounds/rounds';
+import type { NewCandidates, RoundCandidate } from '@assay/contract/rounds/rounds';
 import { roundLimits } from '@assay/contract/rounds/rounds';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
-import { pagesOf } from '../../platform/http/reply.ts';
 import { emailKey } from '../../users/emailAddress.ts';
 import { listActiveLearners } from '../../users/users.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
@@ -18,7 +12,6 @@ import {
   countOfRound,
   deleteCandidate,
   findCandidate,
-  findCandidates,
   hasInterviews,
   insertCandidates,
   lockCandidate,
@@ -26,31 +19,12 @@ import {
 } from '../data/roundCandidates.store.ts';
 import type { NewCandidate } from '../data/roundCandidates.store.ts';
 import { findUpcoming } from '../data/roundMeetings.store.ts';
-import { findRound } from '../data/rounds.store.ts';
 import { freeSlotOf } from '../data/slots.store.ts';
 import { anAdmin, endHeld, tellEnded } from '../meetings/ending.service.ts';
 import type { Ending } from '../meetings/ending.service.ts';
-import { roundResults } from './quizResults.service.ts';
-import { noRound, roundForChange } from './rounds.service.ts';
+import { roundForChange } from './rounds.service.ts';
 
 type Reading = Pick<App, 'db' | 'clock'>;
-
-export async function listCandidates(app: Reading, roundId: number, query: RoundCandidateFilter) {
-  const round = (await findRound(app.db, roundId)) ?? noRound();
-  const { items, total } = await findCandidates(app.db, roundId, query, closedBefore(app.clock.now()));
-  const results = await roundResults(app, round, items);
-  const listed: ListedCandidate[] = items.map((candidate) => ({
-    ...shownCandidate(candidate),
-    quizzes: results
-      .filter(({ key }) => key === candidate.id)
-      .map(({ skillId, attemptId, score }) => ({
-        skillId,
-        attemptId,
-        score: score && { percentage: score.percentage, points: score.points, interval: score.interval },
-      })),
-  }));
-  return { items: listed, pagination: pagesOf(query, total) };
-}
 
 /** Adds people to a draft or an open round. An address is in a round once; the known ones are named. */
 export async function addCandidates(app: App, by: By, roundId: number, { people, userIds, group }: NewCandidates) {
@@ -205,8 +179,14 @@ export const shownCandidate = (stored: CandidateState): RoundCandidate => ({
       : null,
   decision:
     stored.decisionId !== null && stored.outcome !== null && stored.decidedAt !== null
-      ? { id: stored.decisionId, outcome: stored.outcome, decidedAt: stored.decidedAt.toISOString() }
+      ? {
+          id: stored.decisionId,
+          outcome: stored.outcome,
+          decidedAt: stored.decidedAt.toISOString(),
+          withoutInterview: stored.withoutInterview ?? false,
+        }
       : null,
+  isInterviewed: stored.isInterviewed,
   linkSentAt: stored.linkSentAt?.toISOString() ?? null,
   rescheduleNote: stored.rescheduleNote,
   rehearsal: stored.rehearsal,

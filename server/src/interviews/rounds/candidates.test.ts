@@ -98,6 +98,22 @@ test('those for whom an interview can be scheduled are found among hundreds, how
   expect(await names('?free=true')).toEqual([]);
 });
 
+test('the list is sorted by name and status in both directions, and names every tag', async () => {
+  const { act, own, ana, candidates, scheduled } = await startRound();
+  await act(`POST ${own}/candidates`, { people: [{ ...CY, tags: ['remote', 'Backend'] }] });
+  await scheduled(ana, 48);
+  const names = async (query: string) => (await candidates(query)).map(({ name }) => name);
+  expect(await names('?direction=desc')).toEqual([CY.name, BO.name, ANA.name]);
+  // Of one status by name, in both directions.
+  expect(await names('?sort=status')).toEqual([BO.name, CY.name, ANA.name]);
+  expect(await names('?sort=status&direction=desc')).toEqual([ANA.name, BO.name, CY.name]);
+  expect(await names('?sort=step&direction=desc&limit=1')).toEqual([ANA.name]);
+  expect(await names('?sort=step&limit=1&page=3')).toEqual([ANA.name]);
+  for (const query of ['sort=email', 'sort=quiz-', 'sort=quiz-0', 'direction=up', 'limit=501'])
+    expect((await act(`GET ${own}/candidates?${query}`)).status, query).toBe(400);
+  expect((await act(`GET ${own}/candidates?search=Bo`)).data.tags).toEqual(['Backend', 'remote']);
+});
+
 test('withdrawing calls off a planned interview and is final; a live interview is ended first', async () => {
   const { act, own, ana, scheduled, schedule, statusOf, interviews, server } = await startRound();
   const { meetingId } = await scheduled(ana, 48);

@@ -42,7 +42,11 @@ test('the funnel counts each step, and the days to a decision', async () => {
   await submit(meetingId);
   await scheduled(bo, 48);
   await later(24);
-  expect((await report()).daysToDecision).toEqual({ sinceAdded: null, sinceInterview: null });
+  expect((await report()).daysToDecision).toEqual({
+    sinceAdded: null,
+    sinceInterview: null,
+    withoutInterview: null,
+  });
   await decided();
   const { funnel, daysToDecision } = await report();
   expect(funnel).toMatchObject({
@@ -55,6 +59,26 @@ test('the funnel counts each step, and the days to a decision', async () => {
   });
   expect(daysToDecision.sinceAdded).toBeGreaterThan(1);
   expect(daysToDecision.sinceInterview).toBeGreaterThan(0.9);
+});
+
+test('rejections without an interview are counted apart, and do not shorten the time to a decision', async () => {
+  const { report, submit, meetingId, decided, decision, bo, ana, later, act, own, candidates } = await withReport();
+  await submit(meetingId);
+  await act(`POST ${own}/candidates`, { people: [{ name: 'Cy Diaz', email: 'cy@example.org' }] });
+  const cy = (await candidates('?search=Cy'))[0] ?? ana;
+  await later(6);
+  await decision(bo, { outcome: 'reject' });
+  await decision(cy, { outcome: 'withdrawn' });
+  const screened = await report();
+  expect(screened.funnel).toMatchObject({ interviewed: 1, decided: 2, withoutInterview: 1, outcomes: { reject: 1 } });
+  expect(screened.daysToDecision).toMatchObject({ sinceAdded: null, sinceInterview: null });
+  const before = screened.daysToDecision.withoutInterview;
+  await later(72);
+  await decided();
+  const { funnel, daysToDecision } = await report();
+  expect(funnel).toMatchObject({ interviewed: 1, decided: 3, withoutInterview: 1 });
+  expect(daysToDecision.withoutInterview).toBe(before);
+  expect(daysToDecision.sinceAdded).toBeGreaterThan(3);
 });
 
 /** `count` candidates, each rated on two competencies by two of six people who differ by up to `noise`. */

@@ -4,14 +4,9 @@ import { roundsApi } from '@assay/contract/rounds/rounds';
 import type { App } from '../../app.ts';
 import { routes } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/bind.ts';
-import {
-  addCandidates,
-  changeCandidate,
-  listCandidates,
-  removeCandidate,
-  withdrawCandidate,
-} from './candidates.service.ts';
 import { previewCandidates } from './candidateImport.service.ts';
+import { listCandidates } from './candidateList.service.ts';
+import { addCandidates, changeCandidate, removeCandidate, withdrawCandidate } from './candidates.service.ts';
 import { viewRoundReport } from './report.service.ts';
 import { changeRound, createRound, listRounds, removeRound, viewRound } from './rounds.service.ts';
 import {

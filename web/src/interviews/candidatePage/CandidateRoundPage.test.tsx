@@ -18,6 +18,8 @@ const page: CandidatePage = {
     movableUntil: '2126-11-23T10:00:00.000Z',
   },
   ended: null,
+  takesInterview: true,
+  decisionEmailedAt: null,
   slots: [],
   rescheduleNote: null,
   quizzes: [],
@@ -168,6 +170,19 @@ test('a quiz that is done or was not started in time says so', async () => {
   await expectText('Done');
   await expectText('Not started in time');
   expect(screen.queryByRole('button', { name: /^Start Statistics/ })).toBeNull();
+});
+
+test('a candidate no interview is planned for any more is promised none', async () => {
+  await open({
+    interview: null,
+    takesInterview: false,
+    quizzes: [{ ...quiz, status: 'closed' }],
+    quizzesDueAt: '2126-11-22T10:00:00.000Z',
+  });
+  await expectText('No interview is planned.');
+  await expectText('Closed');
+  await expectText('You’ll get an email.');
+  expect(screen.queryByText(/Start by/)).toBeNull();
 });
 
 test('withdrawing asks first, and its failure is said', async () => {

@@ -54,7 +54,7 @@ export function QuizStep({ page, token, onStarted }: QuizStepProps) {
               </Button>
             ) : (
               <span className={quiz.status === 'done' ? 'text-success' : 'text-ink-muted'}>
-                {quiz.status === 'done' ? 'Done' : 'Not started in time'}
+                {endWords[quiz.status]}
               </span>
             )}
           </li>
@@ -66,6 +66,8 @@ export function QuizStep({ page, token, onStarted }: QuizStepProps) {
     </>
   );
 }
+
+const endWords = { done: 'Done', missed: 'Not started in time', closed: 'Closed' } as const;
 
 const sizeWords = ({ questions, minutes }: CandidateQuiz): string =>
   `${questions === 1 ? '1 question' : `${questions} questions`}, ${minutes === null ? 'no time limit' : `${Math.round(minutes)} minutes`}`;

@@ -30,8 +30,14 @@ export const RoundTimeline = ({ page, token, onStarted }: RoundTimelineProps) =>
       <Step title="Interview" isDone={page.interview?.status === 'ended'}>
         <Interview page={page} token={token} />
       </Step>
-      <Step title="Decision">
-        <p className="text-ink-muted">After the interview, the panel decides. You’ll get an email.</p>
+      <Step title="Decision" isDone={page.decisionEmailedAt !== null && !page.takesInterview}>
+        <p className="text-ink-muted">
+          {page.decisionEmailedAt !== null
+            ? `We emailed you on ${formatDateTimeZone(page.decisionEmailedAt)}.`
+            : page.takesInterview
+              ? 'After the interview, the panel decides. You’ll get an email.'
+              : 'You’ll get an email.'}
+        </p>
       </Step>
     </ol>
   </Card>
@@ -53,7 +59,12 @@ function Interview({ page, token }: TimelineProps) {
   const { interview, slots } = page;
   if (slots.length > 0 && interview?.status !== 'scheduled')
     return <SlotPicker slots={slots} token={token} isMoving={false} />;
-  if (interview === null) return <p className="text-ink-muted">No time yet. You’ll get an email with the time.</p>;
+  if (interview === null)
+    return (
+      <p className="text-ink-muted">
+        {page.takesInterview ? 'No time yet. You’ll get an email with the time.' : 'No interview is planned.'}
+      </p>
+    );
   if (interview.status === 'scheduled' || interview.status === 'live')
     return <Planned page={page} interview={interview} token={token} />;
   const when = spanWords(interview.startsAt, interview.endsAt, ownZone());

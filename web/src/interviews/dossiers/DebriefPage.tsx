@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Dossier } from '@assay/contract/rounds/dossier';
-import { comparedRatings, type ComparedCompetency, recommendationWords } from '@assay/contract/rounds/dossierWords';
-import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
+import {
+  comparedRatings,
+  type ComparedCompetency,
+  outcomesFor,
+  recommendationWords,
+} from '@assay/contract/rounds/dossierWords';
 import { LearnMore } from '../../platform/LearnMore.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
@@ -10,6 +14,7 @@ import { CandidateFrame, CandidateHeader } from './CandidateFrame.tsx';
 import { DecisionEmailModal } from './DecisionEmailModal.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import type { Whose } from './dossiers.queries.ts';
+import { QuizResults } from './QuizResults.tsx';
 import { ScoreDots } from './ScoreDots.tsx';
 
 /** All scorecards of a candidate side by side, and the decision beside them. */
@@ -22,7 +27,7 @@ function Debrief({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
   const cards = dossier.interviews.flatMap((interview) => interview.cards ?? []);
   const isHidden = dossier.interviews.some((interview) => interview.cards === null);
   const compared = comparedRatings(dossier);
-  const canDecide = dossier.round.status !== 'archived' && possibleOutcomes[dossier.candidate.status].length > 0;
+  const hasQuizzes = dossier.quizzes.length + dossier.quizzesLeft.length > 0;
   return (
     <>
       <CandidateHeader dossier={dossier} whose={whose} />
@@ -46,13 +51,14 @@ function Debrief({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
           {compared.map((one) => (
             <Compared key={`${one.competency.id} ${one.competency.name}`} {...one} />
           ))}
+          {hasQuizzes && <QuizResults quizzes={dossier.quizzes} left={dossier.quizzesLeft} />}
           {cards.length === 0 && !isHidden && (
             <Card>
               <EmptyState>No scorecards yet. They’re compared here after the interview.</EmptyState>
             </Card>
           )}
         </div>
-        {canDecide && (
+        {outcomesFor(dossier).length > 0 && (
           <DecisionForm
             // A new decision starts over.
             key={dossier.decisions[0]?.id ?? 'none'}

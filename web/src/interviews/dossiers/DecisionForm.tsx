@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
-import { decisionInForce, outcomeWords } from '@assay/contract/rounds/dossierWords';
+import { decisionInForce, outcomesFor, outcomeWords, wasInterviewed } from '@assay/contract/rounds/dossierWords';
 import type { NewDecision } from '@assay/contract/rounds/decisions';
 import type { Dossier } from '@assay/contract/rounds/dossier';
 import { Failure } from '@assay/contract/failure';
-import { type DecisionOutcome, possibleOutcomes } from '@assay/contract/rounds/roundStatus';
+import type { DecisionOutcome } from '@assay/contract/rounds/roundStatus';
 import { failureText } from '../../platform/failureText.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
+import { rejectionNotes } from '../rounds/unfinishedQuizzes.ts';
 import { useDecide, type Whose } from './dossiers.queries.ts';
 
 const hints: Readonly<Record<DecisionOutcome, string>> = {
@@ -25,12 +26,13 @@ type DecisionFormProps = { dossier: Dossier; whose: Whose; onDecided: () => void
 export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
   const { candidate, interviews } = dossier;
   const before = decisionInForce(dossier);
-  const outcomes = possibleOutcomes[candidate.status];
+  const outcomes = outcomesFor(dossier);
   const missing = interviews.flatMap((one) => one.missing);
   const deciding = useDecide(whose);
   const [outcome, setOutcome] = useState<DecisionOutcome | null>(null);
   const [typed, setTyped] = useState({ rationale: '', reason: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const notes = outcome === 'reject' ? rejectionNotes(dossier.quizzesLeft, dossier.quizzesDueAt) : [];
   const needsReason = missing.length > 0 && outcome !== null && outcome !== 'withdrawn';
   const decide = async (decision: NewDecision) => {
     try {
@@ -84,6 +86,15 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
             </p>
           )}
         </fieldset>
+        {notes.length > 0 && (
+          <Banner tone="warning">
+            {notes.map((note) => (
+              <span key={note} className="block wrap-anywhere">
+                {note}
+              </span>
+            ))}
+          </Banner>
+        )}
         <TextArea
           label="Rationale"
           hint="Shown in the dossier, never emailed to the candidate."
@@ -110,7 +121,10 @@ export function DecisionForm({ dossier, whose, onDecided }: DecisionFormProps) {
         <Button type="submit" variant="primary" loading={deciding.isPending}>
           Save decision
         </Button>
-        <p className="text-sm text-ink-muted">This locks the scorecards. No email is sent yet.</p>
+        <p className="text-sm text-ink-muted">
+          {wasInterviewed(dossier) ? 'This locks the scorecards.' : 'It’s recorded as decided without an interview.'} No
+          email is sent yet.
+        </p>
       </form>
     </Card>
   );

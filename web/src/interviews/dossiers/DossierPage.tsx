@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { FileDown, Link2, Mail, Printer } from 'lucide-react';
 import type { Dossier } from '@assay/contract/rounds/dossier';
-import { decisionInForce } from '@assay/contract/rounds/dossierWords';
-import { possibleOutcomes } from '@assay/contract/rounds/roundStatus';
+import { decisionInForce, outcomesFor } from '@assay/contract/rounds/dossierWords';
 import { exportList } from '../../platform/export/exporting.ts';
 import { failureText } from '../../platform/failureText.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -24,9 +23,7 @@ function OwnDossier({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
   const [open, setOpen] = useState<'nothing' | 'share' | 'email'>('nothing');
   const close = () => setOpen('nothing');
   const decision = decisionInForce(dossier);
-  const canDecide =
-    dossier.round.status !== 'archived' &&
-    possibleOutcomes[dossier.candidate.status].some((outcome) => outcome !== 'withdrawn');
+  const canDecide = outcomesFor(dossier).some((outcome) => outcome !== 'withdrawn');
   return (
     <>
       <CandidateHeader

@@ -43,6 +43,8 @@ const dossier: Dossier = {
     withdrawnAt: null,
   },
   quizzes: [],
+  quizzesLeft: [],
+  quizzesDueAt: null,
   interviews: [interview],
   decisions: [],
   writtenAt: '2026-11-24T10:00:00.000Z',
@@ -53,6 +55,7 @@ const decision: Decision = {
   rationale: 'Clear examples',
   decidedBy: 'Grace Hopper',
   decidedAt: '2026-11-24T10:00:00.000Z',
+  withoutInterview: false,
   overrideReason: null,
   replacedAt: null,
   email: null,
@@ -71,7 +74,8 @@ const candidate: RoundCandidate = {
   userId: null,
   addedAt: '2026-11-01T10:00:00.000Z',
   interview: null,
-  decision: { id: 3, outcome: 'advance', decidedAt: '2026-11-24T10:00:00.000Z' },
+  decision: { id: 3, outcome: 'advance', decidedAt: '2026-11-24T10:00:00.000Z', withoutInterview: false },
+  isInterviewed: true,
   linkSentAt: null,
   rescheduleNote: null,
   rehearsal: null,
@@ -93,6 +97,26 @@ test('a candidate who is not there is named so', async () => {
   refuse(DOSSIER, 'not_found');
   await openPage(PATH, { as: admin });
   await expectText('They aren’t in this round, or were removed from it.');
+});
+
+test('before a rejection without an interview, the form says so and which quizzes are unfinished', async () => {
+  const page = await open('/debrief', {
+    ...dossier,
+    candidate: { ...dossier.candidate, status: 'invited' },
+    interviews: [],
+    quizzesLeft: [
+      { skillName: 'Algebra', status: 'running' },
+      { skillName: 'Zoology', status: 'open' },
+    ],
+    quizzesDueAt: '2126-11-22T10:00:00.000Z',
+  });
+  await expectText('Algebra: running');
+  await expectText(/It’s recorded as decided without an interview/);
+  expect(screen.queryByRole('radio', { name: /^Advance/ })).toBeNull();
+  expect(screen.queryByText(/Running now/)).toBeNull();
+  await page.user.click(screen.getByRole('radio', { name: /^Reject/ }));
+  await expectText('Running now: Algebra. They can finish, and you’ll see the result.');
+  await expectText(/Not taken yet: Zoology, open until 22 Nov 2126.*They can no longer start it/);
 });
 
 test('hidden scorecards say whose are missing, and show nothing of the others', async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Decision } from '@assay/contract/rounds/decisions';
 import type { Dossier, DossierCard, DossierInterview } from '@assay/contract/rounds/dossier';
 import {
-  outcomeWords,
+  decisionText,
   poorCallText,
   recommendationWords,
   timelineOf,
@@ -24,7 +24,9 @@ export const DossierSections = ({ dossier, beside }: { dossier: Dossier; beside?
     {dossier.interviews.map((interview) => (
       <Interview key={interview.meetingId} interview={interview} />
     ))}
-    {dossier.quizzes.length > 0 && <QuizResults quizzes={dossier.quizzes} />}
+    {dossier.quizzes.length + dossier.quizzesLeft.length > 0 && (
+      <QuizResults quizzes={dossier.quizzes} left={dossier.quizzesLeft} />
+    )}
     <Timeline dossier={dossier} />
     <p className="text-sm text-ink-muted">As of {formatDateTime(dossier.writtenAt)}</p>
   </article>
@@ -53,11 +55,11 @@ function Decisions({ decisions, beside }: { decisions: readonly Decision[]; besi
 }
 
 const DecisionText = ({ decision }: { decision: Decision }) => {
-  const { outcome, rationale, decidedBy, decidedAt, overrideReason, email } = decision;
+  const { rationale, decidedBy, decidedAt, overrideReason, email } = decision;
   return (
     <div className="grid max-w-text gap-2">
       <p>
-        <strong>{outcomeWords[outcome]}</strong>{' '}
+        <strong>{decisionText(decision)}</strong>{' '}
         <span className="text-sm text-ink-muted">
           by {decidedBy}, {formatDateTime(decidedAt)}
         </span>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { interviewLimits } from '@assay/contract/interviewLimits';
-import type { Round, RoundCandidate } from '@assay/contract/rounds/rounds';
+import type { ListedCandidate, Round } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -10,11 +10,12 @@ import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { Modal } from '../../ui/overlays/Modal.tsx';
 import { useChangeCandidate, useRemoveCandidate, useWithdrawCandidate } from './rounds.queries.ts';
 import { LinkDialog, RevokeDialog } from './LinkDialogs.tsx';
+import { RejectModal } from './RejectModal.tsx';
 import { ScheduleModal } from './ScheduleModal.tsx';
 
-export type CandidateDeed = 'schedule' | 'edit' | 'link' | 'revoke' | 'withdraw' | 'remove';
+export type CandidateDeed = 'schedule' | 'edit' | 'link' | 'revoke' | 'reject' | 'withdraw' | 'remove';
 
-type DialogProps = { round: Round; candidate: RoundCandidate; onClose: () => void };
+type DialogProps = { round: Round; candidate: ListedCandidate; onClose: () => void };
 
 export function CandidateDialogs({ deed, ...dialog }: DialogProps & { deed: CandidateDeed }) {
   switch (deed) {
@@ -26,6 +27,15 @@ export function CandidateDialogs({ deed, ...dialog }: DialogProps & { deed: Cand
       return <LinkDialog {...dialog} />;
     case 'revoke':
       return <RevokeDialog {...dialog} />;
+    case 'reject':
+      return (
+        <RejectModal
+          round={dialog.round}
+          candidates={[dialog.candidate]}
+          onDone={dialog.onClose}
+          onClose={dialog.onClose}
+        />
+      );
     case 'withdraw':
       return <WithdrawDialog {...dialog} />;
     case 'remove':

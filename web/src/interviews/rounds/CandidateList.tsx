@@ -1,13 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CalendarPlus, Gavel, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
+import { CalendarPlus, CircleX, Gavel, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
 import { outcomeWords } from '@assay/contract/rounds/dossierWords';
-import type { ListedCandidate, Round, RoundCandidate } from '@assay/contract/rounds/rounds';
+import type { LastStep, ListedCandidate, Round, RoundCandidate } from '@assay/contract/rounds/rounds';
 import { isFree, possibleOutcomes } from '@assay/contract/rounds/roundStatus';
-import { formatDateTimeZone } from '../../platform/format.ts';
+import { formatDateTimeZone, formatShortDate } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
-import { quizColumns } from './QuizScores.tsx';
+import type { Sort } from '../../ui/tables/Table.tsx';
+import type { RowSelection } from '../../ui/tables/useRowSelection.ts';
+import { quizColumns, resultsText } from './QuizScores.tsx';
 import { TechnicalCheck } from './TechnicalCheck.tsx';
 import type { CandidateDeed } from './CandidateDialogs.tsx';
 import { takesCandidates } from './RoundParts.tsx';
@@ -16,22 +18,30 @@ import { candidateWords } from './roundWords.ts';
 type CandidateListProps = {
   round: Round;
   candidates: readonly ListedCandidate[];
+  selection: RowSelection<ListedCandidate>;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
   onTag: (tag: string) => void;
-  onOpen: (deed: CandidateDeed, candidate: RoundCandidate) => void;
+  onOpen: (deed: CandidateDeed, candidate: ListedCandidate) => void;
 };
 
 /** One line, so that all rows have one height; the rest is in Edit. */
 const SHOWN_TAGS = 2;
 
-export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateListProps) => (
+export const CandidateList = ({ round, candidates, selection, sort, onSort, onTag, onOpen }: CandidateListProps) => (
   <ResponsiveTable
     caption="Candidates"
     rows={candidates}
     rowKey={({ id }) => id}
+    choice={{ selection, label: ({ name }) => `Select ${name}` }}
+    sort={sort}
+    onSort={onSort}
     columns={[
       {
         key: 'name',
         header: 'Candidate',
+        headerText: 'name',
+        sortable: true,
         rowHeader: true,
         fills: true,
         cell: (candidate) => (
@@ -41,18 +51,13 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
           </>
         ),
       },
-      { key: 'status', header: 'Status', cell: (candidate) => <Status candidate={candidate} /> },
-      {
-        key: 'interview',
-        header: 'Interview',
-        cell: ({ interview }) =>
-          interview ? <time dateTime={interview.startsAt}>{formatDateTimeZone(interview.startsAt)}</time> : '–',
-      },
+      { key: 'status', header: 'Status', sortable: true, cell: (candidate) => <Status candidate={candidate} /> },
+      { key: 'step', header: 'Last step', sortable: true, cell: (candidate) => <Step candidate={candidate} /> },
       ...quizColumns(round),
       {
         key: 'check',
         header: 'Check',
-        className: 'max-xl:hidden',
+        className: round.skills.length > 1 ? 'max-2xl:hidden' : 'max-xl:hidden',
         cell: ({ rehearsal }) => <TechnicalCheck rehearsal={rehearsal} />,
       },
       {
@@ -79,7 +84,12 @@ export const CandidateList = ({ round, candidates, onTag, onOpen }: CandidateLis
     ]}
     compact={(candidate) => ({
       title: <DossierLink round={round} candidate={candidate} />,
-      line: candidate.interview ? formatDateTimeZone(candidate.interview.startsAt) : candidate.email,
+      line: (
+        <>
+          {candidate.quizzes.length > 0 && `${resultsText(candidate)} · `}
+          <Step candidate={candidate} />
+        </>
+      ),
       corner: <Status candidate={candidate} />,
       menu: <Actions round={round} candidate={candidate} onOpen={onOpen} />,
     })}
@@ -98,18 +108,39 @@ const DossierLink = ({ round, candidate: { id, name } }: { round: Round; candida
 
 const Status = ({ candidate: { status, decision, rescheduleNote } }: { candidate: RoundCandidate }) =>
   rescheduleNote === null ? (
-    <Badge tone={candidateWords[status].tone}>
+    <Badge tone={status === 'decided' && decision?.outcome === 'reject' ? 'neutral' : candidateWords[status].tone}>
       {status === 'decided' && decision ? outcomeWords[decision.outcome] : candidateWords[status].label}
     </Badge>
   ) : (
     <Badge tone="warning">Asks to move</Badge>
   );
 
+const stepWords: Readonly<Record<Exclude<LastStep['what'], 'interview'>, string>> = {
+  added: 'Added',
+  link: 'Link sent',
+  quiz: 'Quiz completed',
+  decided: 'Decided',
+  withdrawn: 'Withdrew',
+};
+
+/** What happened last, or when the interview is; the status says how it went. */
+function Step({ candidate: { lastStep, decision, status } }: { candidate: ListedCandidate }) {
+  const { what, at } = lastStep;
+  if (what === 'interview') return <time dateTime={at}>{formatDateTimeZone(at)}</time>;
+  const isScreened = status === 'decided' && decision?.withoutInterview;
+  return (
+    <>
+      {stepWords[what]} <time dateTime={at}>{formatShortDate(at, new Date())}</time>
+      {isScreened && ', no interview'}
+    </>
+  );
+}
+
 function Actions({
   round,
   candidate,
   onOpen,
-}: { candidate: RoundCandidate } & Pick<CandidateListProps, 'round' | 'onOpen'>) {
+}: { candidate: ListedCandidate } & Pick<CandidateListProps, 'round' | 'onOpen'>) {
   const navigate = useNavigate();
   if (round.status === 'archived') return null;
   const { id, status, interview, name, linkSentAt } = candidate;
@@ -119,7 +150,7 @@ function Actions({
       params: { id: String(round.id), candidateId: String(id) },
     });
   const items: MenuItem[] = [
-    ...(possibleOutcomes[status].includes('reject')
+    ...(possibleOutcomes(candidate).includes('reject') && status !== 'invited'
       ? [{ label: 'Decide', icon: <Gavel size={18} aria-hidden />, onSelect: decide }]
       : []),
     ...(isFree(candidate.status, candidate.decision?.outcome ?? null) && takesCandidates(round)
@@ -159,6 +190,9 @@ function Actions({
             onSelect: () => onOpen('withdraw', candidate),
           },
         ]),
+    ...(status === 'invited'
+      ? [{ label: 'Reject', icon: <CircleX size={18} aria-hidden />, onSelect: () => onOpen('reject', candidate) }]
+      : []),
     ...(interview === null && status === 'invited'
       ? [
           {

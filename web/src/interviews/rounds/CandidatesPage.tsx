@@ -2,33 +2,26 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Send, UsersRound } from 'lucide-react';
-import { outcomeWords } from '@assay/contract/rounds/dossierWords';
-import type { Round, RoundCandidate } from '@assay/contract/rounds/rounds';
+import { type ListedCandidate, type Round, roundLimits } from '@assay/contract/rounds/rounds';
+import { exportOffer, ListExports } from '../../platform/export/ListExports.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
 import { countFilters } from '../../platform/listSearch.ts';
+import { useEveryRow } from '../../platform/useEveryRow.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
-import { SearchField } from '../../ui/forms/SearchField.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
+import { orderOf, sortOf } from '../../ui/tables/tableSort.ts';
 import { usePages } from '../../ui/tables/usePages.ts';
+import { useRowSelection } from '../../ui/tables/useRowSelection.ts';
 import { AddCandidatesModal } from './AddCandidatesModal.tsx';
 import { CandidateDialogs, type CandidateDeed } from './CandidateDialogs.tsx';
 import { CandidateList } from './CandidateList.tsx';
-import { type CandidatesSearch, candidatesSearch } from './candidatesSearch.ts';
+import { candidatesFilters } from './CandidatesFilters.tsx';
+import { BY_NAME, type CandidatesSearch, candidatesSearch } from './candidatesSearch.ts';
 import { SendLinksDialog } from './LinkDialogs.tsx';
 import { AddCandidates, RoundActions, RoundBadge, RoundTabs, takesCandidates } from './RoundParts.tsx';
-import { candidatesQuery, roundQuery } from './rounds.queries.ts';
-import { candidateWords } from './roundWords.ts';
-
-const statuses = [
-  { value: '', label: 'All candidates' },
-  ...Object.entries(candidateWords).map(([value, { label }]) => ({ value, label })),
-  ...(['advance', 'hold', 'reject'] as const).map((outcome) => ({
-    value: outcome,
-    label: `Decided: ${outcomeWords[outcome]}`,
-  })),
-];
+import { candidatesQuery, readAllCandidates, roundQuery } from './rounds.queries.ts';
+import { SelectedCandidates } from './SelectedCandidates.tsx';
 
 /** The candidates of a round, and the status of each. */
 export function CandidatesPage() {
@@ -41,7 +34,7 @@ type Open =
   | { what: 'nothing' }
   | { what: 'add' }
   | { what: 'links' }
-  | { what: CandidateDeed; candidate: RoundCandidate };
+  | { what: CandidateDeed; candidate: ListedCandidate };
 
 function Candidates({ round }: { round: Round }) {
   const id = String(round.id);
@@ -49,10 +42,16 @@ function Candidates({ round }: { round: Round }) {
   const navigate = useNavigate();
   const show = (next: CandidatesSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin/virtual-rounds/$id/candidates', params: { id }, search: next, ...options });
-  /** Every change returns to the first page. */
-  const filter = (values: Record<string, string>) => show(candidatesSearch({ ...search, page: 1, ...values }));
   const candidates = useQuery(candidatesQuery(id, search));
   const pages = usePages(candidates, search, show);
+  const selection = useRowSelection(candidates.data?.items);
+  const total = candidates.data?.pagination.total;
+  const everyRow = useEveryRow({
+    total,
+    most: roundLimits.listedAtOnce,
+    read: () => readAllCandidates(id, search),
+    select: selection.select,
+  });
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
 
   const isFiltered = countFilters(search) > 0 || search.search !== undefined;
@@ -67,35 +66,17 @@ function Candidates({ round }: { round: Round }) {
         actions={
           !isEmpty && (
             <>
+              <ListExports offers={[exportOffer('candidates', 'candidates', { ...search, roundId: round.id })]} />
               {round.status !== 'archived' && (
                 <Button onClick={() => setOpen({ what: 'links' })}>
-                  <Send size={18} aria-hidden /> <span className="max-sm:sr-only">Send links</span>
+                  <Send size={18} aria-hidden /> <span className="max-2xl:sr-only">Send links</span>
                 </Button>
               )}
               {canAdd && <AddCandidates onOpen={() => setOpen({ what: 'add' })} />}
             </>
           )
         }
-        filters={{
-          active: countFilters(search),
-          onClear: () => show({}),
-          search: (
-            <SearchField
-              placeholder="Name or email"
-              value={search.search ?? ''}
-              onSearch={(text) => filter({ search: text })}
-            />
-          ),
-          quick: (
-            <Select
-              label="Status"
-              value={search.outcome ?? search.status ?? ''}
-              options={statuses}
-              // Both are one choice; what is not one is left out.
-              onChange={({ currentTarget: { value } }) => filter({ status: value, outcome: value })}
-            />
-          ),
-        }}
+        filters={candidatesFilters({ round, search, tags: candidates.data?.tags, onChange: show })}
         notes={<RoundTabs round={round} />}
         heading={<h2 className="sr-only">Candidates</h2>}
         query={candidates}
@@ -117,12 +98,18 @@ function Candidates({ round }: { round: Round }) {
           </EmptyState>
         }
         pages={{ ...pages, label: 'Pages of candidates' }}
+        bulk={
+          selection.rows.length > 0 && <SelectedCandidates round={round} selection={selection} everyRow={everyRow} />
+        }
       >
         {(rows) => (
           <CandidateList
             round={round}
             candidates={rows}
-            onTag={(tag) => filter({ tag })}
+            selection={selection}
+            sort={sortOf({ sort: BY_NAME, ...search })}
+            onSort={(sort) => show(candidatesSearch({ ...search, ...orderOf(sort) }))}
+            onTag={(tag) => show(candidatesSearch({ ...search, page: 1, tag }))}
             onOpen={(what, candidate) => setOpen({ what, candidate })}
           />
         )}

@@ -6,28 +6,38 @@ import { probableRange } from '../../ui/scores/probableRange.ts';
 import type { Column } from '../../ui/tables/Table.tsx';
 
 /** More would leave no room for names; their results are in the dossier. */
-const MOST_COLUMNS = 2;
+export const MOST_QUIZ_COLUMNS = 2;
 
 /** A column for each quiz of a round with its candidates’ first results, or one that counts them. */
 export const quizColumns = ({ skills }: Round): Column<ListedCandidate>[] =>
-  skills.length > MOST_COLUMNS
+  skills.length > MOST_QUIZ_COLUMNS
     ? [
         {
           key: 'quizzes',
           header: 'Quizzes',
+          numeric: true,
+          sortable: true,
           cell: ({ quizzes }) => `${quizzes.filter(({ score }) => score !== null).length} of ${skills.length}`,
         },
       ]
     : skills.map(({ id, name }) => ({
-        key: `quiz ${id}`,
+        // As the API names the order.
+        key: `quiz-${id}`,
+        sortable: true,
+        numeric: true,
+        headerText: name,
         header: (
-          <span className="block truncate" title={name}>
+          <span className="min-w-0 truncate" title={name}>
             {name}
           </span>
         ),
-        className: 'max-w-44 max-xl:max-w-28',
+        className: 'max-w-48 max-xl:max-w-28 2xl:max-w-64',
         cell: ({ quizzes }) => <QuizScore quiz={quizzes.find(({ skillId }) => skillId === id)} />,
       }));
+
+/** The results for a phone’s row: "56% / Running"; empty without one. */
+export const resultsText = ({ quizzes }: ListedCandidate): string =>
+  quizzes.map(({ score }) => (score === null ? 'Running' : formatScore(score.percentage))).join(' / ');
 
 function QuizScore({ quiz }: { quiz: ListedCandidate['quizzes'][number] | undefined }) {
   if (quiz === undefined) return '–';
@@ -42,8 +52,8 @@ function QuizScore({ quiz }: { quiz: ListedCandidate['quizzes'][number] | undefi
       >
         {formatScore(percentage)}
       </Link>
-      {points && <span className="text-sm text-ink-muted tabular-nums"> {earnedText(points)}</span>}
-      {interval && <span className="text-sm text-ink-muted"> {probableRange(interval)}</span>}
+      {points && <span className="text-sm text-ink-muted tabular-nums max-2xl:hidden"> {earnedText(points)}</span>}
+      {interval && <span className="text-sm text-ink-muted max-xl:hidden"> {probableRange(interval)}</span>}
     </>
   );
 }

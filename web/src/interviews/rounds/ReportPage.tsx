@@ -51,6 +51,9 @@ const Report = ({ report }: { report: RoundReport }) => (
         facts={[
           ['After being added', daysText(report.daysToDecision.sinceAdded)],
           ['After the last interview', daysText(report.daysToDecision.sinceInterview)],
+          ...(report.funnel.withoutInterview === 0
+            ? []
+            : [['Without an interview, after being added', daysText(report.daysToDecision.withoutInterview)] as const]),
         ]}
       />
       <p className="mt-3 text-sm text-ink-muted">Half of the decisions were faster.</p>
@@ -75,6 +78,7 @@ function Funnel({ report: { funnel } }: { report: RoundReport }) {
   const others = (['hold', 'reject', 'withdrawn'] as const)
     .filter((outcome) => funnel.outcomes[outcome] > 0)
     .map((outcome) => `${outcomeWords[outcome]}: ${funnel.outcomes[outcome]}`);
+  const { withoutInterview } = funnel;
   return (
     <Card title="Funnel">
       <ol className="grid gap-3">
@@ -87,6 +91,11 @@ function Funnel({ report: { funnel } }: { report: RoundReport }) {
           </li>
         ))}
       </ol>
+      {withoutInterview > 0 && (
+        <p className="mt-3 text-sm text-ink-muted">
+          {withoutInterview} of {funnel.decided} decided without an interview
+        </p>
+      )}
       {others.length > 0 && <p className="mt-3 text-sm text-ink-muted">{others.join(' · ')}</p>}
     </Card>
   );

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, UsersRound } from 'lucide-react';
-import type { Round } from '@assay/contract/rounds/rounds';
+import type { Round, RoundSort } from '@assay/contract/rounds/rounds';
+import { exportOffer, ListExports } from '../../platform/export/ListExports.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
 import { formatDateTimeZone } from '../../platform/format.ts';
 import { LearnMore } from '../../platform/LearnMore.tsx';
@@ -14,10 +15,12 @@ import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { ResponsiveTable } from '../../ui/tables/ResponsiveTable.tsx';
+import type { Sort } from '../../ui/tables/Table.tsx';
+import { orderOf, sortOf } from '../../ui/tables/tableSort.ts';
 import { usePages } from '../../ui/tables/usePages.ts';
 import { RoundFormModal } from './RoundFormModal.tsx';
 import { roundsQuery, useCreateRound } from './rounds.queries.ts';
-import { type RoundsSearch, roundsSearch } from './roundsSearch.ts';
+import { BY_STATUS, type RoundsSearch, roundsSearch } from './roundsSearch.ts';
 import { candidatesText, roundWords } from './roundWords.ts';
 
 const statuses = [
@@ -63,7 +66,14 @@ export function RoundsPage() {
       <ListPage
         title="Virtual Interviews"
         more={<LearnMore page="rounds" about="rounds of interviews" icon />}
-        actions={!(rounds.data?.items.length === 0 && !isFiltered) && create}
+        actions={
+          !(rounds.data?.items.length === 0 && !isFiltered) && (
+            <>
+              <ListExports offers={[exportOffer('rounds', 'rounds', search)]} />
+              {create}
+            </>
+          )
+        }
         // On phones it would not fit beside the title, and move the list when it comes.
         count={
           total !== undefined && <span className="max-sm:sr-only">{total === 1 ? '1 round' : `${total} rounds`}</span>
@@ -110,7 +120,13 @@ export function RoundsPage() {
         }
         pages={{ ...pages, label: 'Pages of rounds' }}
       >
-        {(rows) => <RoundList rounds={rows} />}
+        {(rows) => (
+          <RoundList
+            rounds={rows}
+            sort={sortOf({ sort: BY_STATUS, ...search })}
+            onSort={(sort) => show(roundsSearch({ ...search, ...orderOf(sort) }))}
+          />
+        )}
       </ListPage>
       {(isCreating || isAskedNew) && (
         <RoundFormModal
@@ -126,18 +142,30 @@ export function RoundsPage() {
   );
 }
 
-const RoundList = ({ rounds }: { rounds: readonly Round[] }) => (
+type RoundListProps = { rounds: readonly Round[]; sort: Sort<RoundSort>; onSort: (sort: Sort<RoundSort>) => void };
+
+const RoundList = ({ rounds, sort, onSort }: RoundListProps) => (
   <ResponsiveTable
     caption="Rounds"
     rows={rounds}
     rowKey={({ id }) => id}
+    sort={sort}
+    onSort={onSort}
     columns={[
-      { key: 'title', header: 'Round', rowHeader: true, fills: true, cell: (round) => <Title round={round} /> },
-      { key: 'status', header: 'Status', cell: (round) => <Status round={round} /> },
+      {
+        key: 'title',
+        header: 'Round',
+        rowHeader: true,
+        sortable: true,
+        fills: true,
+        cell: (round) => <Title round={round} />,
+      },
+      { key: 'status', header: 'Status', sortable: true, cell: (round) => <Status round={round} /> },
       {
         key: 'candidates',
         header: 'Candidates',
         numeric: true,
+        sortable: true,
         className: 'max-xl:hidden',
         cell: (round) => totalOf(round),
       },

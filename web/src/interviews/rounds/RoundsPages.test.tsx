@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import type { ListedCandidate } from '@assay/contract/rounds/rounds';
 import type { RoundReport } from '@assay/contract/rounds/roundReport';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, openPage, screen, waitFor, within } from '../../../test/render.tsx';
-import { ana, interview, listOf, none, openRound, round, selectFrom } from '../../../test/rounds.tsx';
+import { ana, candidatesOf, interview, listOf, none, openRound, round, selectFrom } from '../../../test/rounds.tsx';
 import { admin, answerSkills, skill as sampleSkill } from '../../../test/samples.ts';
 
 test('without rounds the page leads to the first one; a title is required, and a refusal stands at its field', async () => {
@@ -135,7 +136,7 @@ test('quizzes of a round need a deadline, and results stand in the list with the
   answer('GET /admin/virtual-rounds/:id', { round: { ...round, status: 'open', skills: [skill] } });
   answer(
     'GET /admin/virtual-rounds/:id/candidates',
-    listOf({ ...ana, quizzes: [{ skillId: 4, attemptId: 8, score }] }),
+    candidatesOf({ ...ana, quizzes: [{ skillId: 4, attemptId: 8, score }] }),
   );
   await page.fill('Start by', '2126-01-02T10:00');
   await page.press('Save');
@@ -155,10 +156,11 @@ test('interviewers of one name each keep their row', async () => {
       scheduled: 1,
       interviewed: 1,
       decided: 0,
+      withoutInterview: 0,
       outcomes: { advance: 0, hold: 0, reject: 0, withdrawn: 0 },
       now: none,
     },
-    daysToDecision: { sinceAdded: null, sinceInterview: null },
+    daysToDecision: { sinceAdded: null, sinceInterview: null, withoutInterview: null },
     competencies: [],
     agreement: { candidates: 0, alpha: null, icc: null },
     interviewers: [
@@ -173,4 +175,65 @@ test('interviewers of one name each keep their row', async () => {
   const rows = within(await screen.findByRole('table', { name: 'Load of interviewers' })).getAllByRole('row');
   expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual(['Kim Lee31000', 'Kim Lee30000']);
   expect(warned).not.toHaveBeenCalled();
+});
+
+const bo: ListedCandidate = { ...ana, id: 10, name: 'Bo Chen', email: 'bo@example.org', tags: [], status: 'scheduled' };
+const cy: ListedCandidate = { ...ana, id: 11, name: 'Cy Diaz', email: 'cy@example.org' };
+const REJECT = 'POST /admin/virtual-rounds/:id/rejections';
+
+async function openCandidates(...items: ListedCandidate[]) {
+  const page = await openRound({ status: 'open', candidates: { ...none, invited: 2 } }, { path: '/candidates' });
+  answer('GET /admin/virtual-rounds/:id/candidates', candidatesOf(...items));
+  await page.user.selectOptions(await screen.findByLabelText('Tag'), 'Backend');
+  await screen.findByText(items.at(-1)?.name ?? '');
+  return page;
+}
+
+test('the list is filtered by any tag of the round and sorted, and the address says so', async () => {
+  const page = await openCandidates(ana, bo);
+  expect(receivedCalls('GET /admin/virtual-rounds/:id/candidates').at(-1)?.query).toMatchObject({ tag: 'Backend' });
+  await page.press('Last step');
+  await waitFor(() => expect(window.location.search).toContain('sort=step'));
+  expect(receivedCalls('GET /admin/virtual-rounds/:id/candidates').at(-1)?.query).toMatchObject({
+    tag: 'Backend',
+    sort: 'step',
+  });
+});
+
+test('a rejection needs a rationale, says that no email is sent, and shows a refusal where it was asked', async () => {
+  const page = await openCandidates(ana);
+  refuse(REJECT, 'round_state', { message: 'This round is archived.' });
+  await selectFrom(page, 'More for Ana Lima', 'Reject');
+  await expectText('It’s recorded as decided without an interview. No email is sent yet.');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject Ana Lima?' }));
+  await page.press('Reject', dialog);
+  await expectFieldError('Rationale', 'Say why');
+  expect(receivedCalls(REJECT)).toEqual([]);
+  await page.fill('Rationale', 'Below the bar of the quiz');
+  await page.press('Reject', dialog);
+  await expectText('This round is archived.');
+  answer(REJECT, { done: 0, refused: [{ id: 9, reason: 'Ana Lima has an interview ahead.' }] });
+  await page.press('Reject', dialog);
+  await expectText('Ana Lima has an interview ahead.');
+  answer(REJECT, { done: 1, refused: [] });
+  await page.press('Reject', dialog);
+  await expectToast('Ana Lima is rejected. No email was sent.');
+  expect(lastBody(REJECT)).toEqual({ candidateIds: [9], rationale: 'Below the bar of the quiz' });
+});
+
+test('only the selected candidates without an interview are rejected together; those refused are named and stay', async () => {
+  const page = await openCandidates(ana, bo, cy);
+  for (const name of ['Ana Lima', 'Bo Chen', 'Cy Diaz'])
+    await page.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  await page.press('Reject 2 to schedule');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 candidates?' }));
+  await expectText(/Ana Lima, Cy Diaz/);
+  answer(REJECT, { done: 1, refused: [{ id: 11, reason: 'Cy Diaz already has a decision.' }] });
+  await page.fill('Rationale', 'No quiz by the deadline');
+  await page.press('Reject 2', dialog);
+  await screen.findByRole('dialog', { name: '1 of 2 candidates rejected' });
+  await expectText('Cy Diaz already has a decision.');
+  expect(lastBody(REJECT)).toEqual({ candidateIds: [9, 11], rationale: 'No quiz by the deadline' });
+  await page.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
+  await expectText('1 selected');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answer, lastBody, receivedCalls, refuse } from '../../../test/api.ts';
 import { expectFieldError, expectText, expectToast, screen, waitFor } from '../../../test/render.tsx';
-import { ana, interview, listOf, none, openRound, selectFrom } from '../../../test/rounds.tsx';
+import { ana, candidatesOf, interview, none, openRound, selectFrom } from '../../../test/rounds.tsx';
 import { noor, pagesOf } from '../../../test/samples.ts';
 
 test('an interview needs a candidate and a time; what the server refuses stands at its field', async () => {
@@ -28,13 +28,13 @@ test('an interview needs a candidate and a time; what the server refuses stands 
 
 test('a candidate is found by the server among those who are free, and stays selected', async () => {
   const page = await openRound({ candidates: { ...none, invited: 400 } });
-  const many = { ...listOf(ana), pagination: { ...pagesOf(1), total: 400 } };
+  const many = { ...candidatesOf(ana), pagination: { ...pagesOf(1), total: 400 } };
   answer('GET /admin/virtual-rounds/:id/candidates', many);
   answer('POST /admin/virtual-rounds/:id/meetings', { interview });
   await page.press('Schedule interview');
   await page.user.click(await screen.findByRole('radio', { name: /^Ana Lima/ }));
   await expectText('399 more. Search by name or email.');
-  answer('GET /admin/virtual-rounds/:id/candidates', listOf());
+  answer('GET /admin/virtual-rounds/:id/candidates', candidatesOf());
   await page.fill('Search candidates', 'zoe');
   await expectText('No matches');
   expect(receivedCalls('GET /admin/virtual-rounds/:id/candidates').at(-1)?.query).toMatchObject({

@@ -1,3 +1,5 @@
+import { candidateStatusWords } from '@assay/contract/rounds/dossierWords';
+import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import type {
   CandidateStatus,
   InterviewStatus,
@@ -16,12 +18,12 @@ export const roundWords: Words<RoundStatus> = {
 };
 
 export const candidateWords: Words<CandidateStatus> = {
-  invited: { label: 'To schedule', tone: 'warning' },
-  scheduled: { label: 'Scheduled', tone: 'info' },
-  interviewed: { label: 'Interviewed', tone: 'success' },
-  decided: { label: 'Decided', tone: 'success' },
-  no_show: { label: 'No-show', tone: 'warning' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  invited: { label: candidateStatusWords.invited, tone: 'warning' },
+  scheduled: { label: candidateStatusWords.scheduled, tone: 'info' },
+  interviewed: { label: candidateStatusWords.interviewed, tone: 'success' },
+  decided: { label: candidateStatusWords.decided, tone: 'success' },
+  no_show: { label: candidateStatusWords.no_show, tone: 'warning' },
+  withdrawn: { label: candidateStatusWords.withdrawn, tone: 'neutral' },
 };
 
 export const interviewWords: Words<InterviewStatus | PanelInterviewStatus> = {
@@ -37,3 +39,12 @@ export const interviewWords: Words<InterviewStatus | PanelInterviewStatus> = {
 
 /** "1 candidate", "12 candidates". */
 export const candidatesText = (count: number): string => (count === 1 ? '1 candidate' : `${count} candidates`);
+
+const NAMED = 5;
+
+/** "Ana Lima, Bo Chen and 3 more". */
+export function namedCandidates(candidates: readonly Pick<RoundCandidate, 'name'>[]): string {
+  const named = candidates.slice(0, NAMED).map(({ name }) => name);
+  const more = candidates.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

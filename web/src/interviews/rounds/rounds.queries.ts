@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Round } from '@assay/contract/rounds/rounds';
+import { type Round, roundLimits } from '@assay/contract/rounds/rounds';
 import { call } from '../../platform/api.ts';
 import { base64Of } from '../../platform/base64.ts';
 import type { CandidatesSearch } from './candidatesSearch.ts';
@@ -17,11 +17,10 @@ const ROUNDS = ['rounds'];
 /** Hosts open and end interviews all the time. */
 const LOOK_EVERY_MS = 10_000;
 
-export const roundsQuery = ({ page = 1, search, status, waiting }: RoundsSearch) =>
+export const roundsQuery = ({ page = 1, ...filter }: RoundsSearch) =>
   queryOptions({
-    queryKey: [...ROUNDS, 'list', { page, search, status, waiting }],
-    queryFn: ({ signal }) =>
-      call('GET /admin/virtual-rounds', { query: { page, search, status, waiting } }, { signal }),
+    queryKey: [...ROUNDS, 'list', { page, ...filter }],
+    queryFn: ({ signal }) => call('GET /admin/virtual-rounds', { query: { page, ...filter } }, { signal }),
     refetchInterval: LOOK_EVERY_MS,
     placeholderData: keepPreviousData,
   });
@@ -43,15 +42,11 @@ export const interviewsQuery = (id: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const candidatesQuery = (id: string, { page = 1, search, status, outcome, tag }: CandidatesSearch) =>
+export const candidatesQuery = (id: string, { page = 1, ...filter }: CandidatesSearch) =>
   queryOptions({
-    queryKey: [...ROUNDS, id, 'candidates', { page, search, status, outcome, tag }],
+    queryKey: [...ROUNDS, id, 'candidates', { page, ...filter }],
     queryFn: ({ signal }) =>
-      call(
-        'GET /admin/virtual-rounds/:id/candidates',
-        { params: { id }, query: { page, search, status, outcome, tag } },
-        { signal },
-      ),
+      call('GET /admin/virtual-rounds/:id/candidates', { params: { id }, query: { page, ...filter } }, { signal }),
     refetchInterval: LOOK_EVERY_MS,
     placeholderData: keepPreviousData,
   });
@@ -91,6 +86,13 @@ export const candidatePreviewQuery = (id: string, source: File | string | null) 
     enabled: source !== null,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
+  });
+
+/** The candidates on all pages, to select them all at once. */
+export const readAllCandidates = (id: string, { page: _page, ...filter }: CandidatesSearch) =>
+  call('GET /admin/virtual-rounds/:id/candidates', {
+    params: { id },
+    query: { ...filter, limit: roundLimits.listedAtOnce },
   });
 
 export const roundReportQuery = (id: string) =>
@@ -173,6 +175,11 @@ export const useWithdrawCandidate = (id: string) =>
     call('POST /admin/virtual-rounds/:id/candidates/:candidateId/withdraw', {
       params: { id, candidateId: String(candidateId) },
     }),
+  );
+
+export const useRejectMany = (id: string) =>
+  useRoundChange((body: { candidateIds: number[]; rationale: string }) =>
+    call('POST /admin/virtual-rounds/:id/rejections', { params: { id }, body }),
   );
 
 export const useRemoveCandidate = (id: string) =>

@@ -105,7 +105,7 @@ function OneInterview({ interview }: { interview: InterviewForPanel }) {
               <TechnicalCheck rehearsal={interview.rehearsal} />
             </Card>
           )}
-          {interview.quizzes.length > 0 && <QuizResults quizzes={interview.quizzes} />}
+          {interview.quizzes.length > 0 && <QuizResults quizzes={interview.quizzes} left={[]} />}
           <Card title="Scorecards">
             <ul className="grid gap-2">
               {interview.panel.map(({ userId, name, isShadow, submittedAt }) => (

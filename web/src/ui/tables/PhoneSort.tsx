@@ -9,9 +9,10 @@ const USUAL = '';
 
 /** The order of a phone's rows, which have no headings to press. */
 export function PhoneSort<Row>({ columns, sort, onSort }: PhoneSortProps<Row>) {
-  const sortable = columns.flatMap(({ sortable: isSortable, header, key, numeric }) =>
-    isSortable && typeof header === 'string' ? [{ key, numeric, label: `Sort by ${header.toLowerCase()}` }] : [],
-  );
+  const sortable = columns.flatMap(({ sortable: isSortable, header, headerText, key, numeric }) => {
+    const text = headerText ?? (typeof header === 'string' ? header.toLowerCase() : null);
+    return isSortable && text !== null ? [{ key, numeric, label: `Sort by ${text}` }] : [];
+  });
   const isKnown = sortable.some(({ key }) => key === sort.key);
   const change = (key: string) => {
     const column = sortable.find((one) => one.key === key);

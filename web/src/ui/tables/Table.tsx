@@ -9,6 +9,8 @@ export type Sort<Key extends string = string> = { key: Key; direction: 'ascendin
 export type Column<Row> = {
   key: string;
   header: ReactNode;
+  /** The heading in words, where it is more than text. */
+  headerText?: string;
   cell: (row: Row) => ReactNode;
   /** Right-aligned, tabular figures. */
   numeric?: boolean;

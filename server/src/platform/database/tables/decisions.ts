@@ -14,6 +14,8 @@ export interface RoundDecisionsTable {
   /** Null after the account's deletion. */
   decided_by: number | null;
   decided_at: Stamp;
+  /** No interview had taken place. */
+  without_interview: Generated<boolean>;
   replaced_at: MaybeStamp;
 }
 
