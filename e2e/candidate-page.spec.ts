@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { pressByKey, tabTo } from './keyboard.ts';
 import { admin, windowOf } from './meetings.ts';
-import { mailedLink } from './outbox.ts';
+import { mailedLink, mailsTo } from './outbox.ts';
 import { answerEveryQuestion, call, choose, makeShortSkill } from './quiz.ts';
 import { reuseWindows } from './windows.ts';
 
@@ -156,3 +158,105 @@ test('a candidate takes the quiz of a round by their link, reaches nothing else,
   await test.step('candidates', () => expectAccessibleEverywhere(desk));
   await reuseWindows(desk, phone);
 });
+
+test('on a phone and by keyboard alone a candidate takes the quiz, asks for another time, downloads and deletes their data', async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(240_000);
+  const { token } = await admin(world);
+  const mark = `u${Date.now()}`;
+  const email = `cy.${mark}@example.org`;
+  const skillId = await makeShortSkill(world, token, 600);
+  const { round } = await call<{ round: { id: number } }>(world, 'POST', 'admin/virtual-rounds', token, {
+    title: `Keyboard round ${mark}`,
+    skillIds: [skillId],
+    quizzesDueAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+  });
+  const own = `admin/virtual-rounds/${round.id}`;
+  await call(world, 'POST', `${own}/candidates`, token, { people: [{ name: 'Cy Wu', email }] });
+  const { items } = await call<{ items: { id: number }[] }>(world, 'GET', `${own}/candidates`, token);
+  await call(world, 'POST', `${own}/meetings`, token, {
+    candidateId: items[0]?.id,
+    startsAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+    despiteConflicts: true,
+  });
+  await call(world, 'POST', `${own}/links`, token);
+  const phone = await windowOf(browser, world);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  const dialog = phone.getByRole('dialog');
+  const codeIn = async (subject: string) => {
+    const codes = async () =>
+      (await mailsTo(world, email)).flatMap((mail) =>
+        mail.subject === subject ? (/^ {4}(\d{6})$/m.exec(mail.text)?.[1] ?? []) : [],
+      );
+    await expect.poll(async () => (await codes()).length).toBe(1);
+    return (await codes())[0] ?? '';
+  };
+  const people = async () =>
+    (await call<{ items: { email: string }[] }>(world, 'GET', `users?search=${email}`, token)).items;
+  await phone.goto(await mailedLink(world, email, '/round'));
+
+  await test.step('takes the quiz', async () => {
+    await pressByKey(phone.getByRole('button', { name: /^Start Short quiz/ }));
+    await pressByKey(dialog.getByRole('button', { name: 'Start' }));
+    for (const number of [1, 2, 3]) {
+      await expect(phone.getByText(`Question ${number} of 3`)).toBeVisible();
+      await phone.keyboard.press('a');
+      await expect(phone.getByRole('radio', { name: /^A\b/ })).toBeChecked();
+      await expect(phone.getByText('Saved', { exact: true })).toBeVisible();
+      if (number < 3) await phone.keyboard.press('ArrowRight');
+    }
+    await pressByKey(phone.getByRole('button', { name: 'Complete Quiz' }));
+    await expect(phone.getByRole('heading', { name: 'Your answers are in' })).toBeVisible();
+    await pressByKey(phone.getByRole('button', { name: 'Back to your page' }));
+    await expect(phone.getByText('Done', { exact: true })).toBeVisible();
+    expect(await people()).toMatchObject([{ email }]);
+  });
+
+  await test.step('saves the calendar file', async () => {
+    const saved = phone.waitForEvent('download');
+    await pressByKey(phone.getByRole('button', { name: 'Add to calendar' }));
+    expect(await textOf(await saved)).toMatch(/^BEGIN:VCALENDAR/);
+  });
+
+  await test.step('asks for another time', async () => {
+    await pressByKey(phone.getByRole('button', { name: 'Ask for another time' }));
+    await tabTo(dialog.getByLabel('When are you free?'));
+    await phone.keyboard.type('Any Friday');
+    await test.step('question', () => expectAccessibleEverywhere(phone));
+    await pressByKey(dialog.getByRole('button', { name: 'Send' }));
+    await expect(phone.getByText('You asked for another time. The panel will write to you.')).toBeVisible();
+  });
+
+  await test.step('downloads their data with a code', async () => {
+    await pressByKey(phone.getByRole('button', { name: 'Download my data' }));
+    await pressByKey(dialog.getByRole('button', { name: 'Send code' }));
+    await expect(dialog.getByLabel('Code')).toBeFocused();
+    await phone.keyboard.type(await codeIn('Your code to download your data'));
+    const saved = phone.waitForEvent('download');
+    await phone.keyboard.press('Enter');
+    expect(JSON.parse(await textOf(await saved))).toMatchObject({ email, rounds: [{ rescheduleNote: 'Any Friday' }] });
+    await expect(dialog).toHaveCount(0);
+    await expect(phone.getByRole('button', { name: 'Download my data' })).toBeFocused();
+  });
+
+  await test.step('deletes them, with the account of the quiz', async () => {
+    await pressByKey(phone.getByRole('button', { name: 'Delete my data' }));
+    await expect(dialog.getByText('The account we made for your quizzes will be deleted too.')).toBeVisible();
+    await pressByKey(dialog.getByRole('button', { name: 'Send code' }));
+    await expect(dialog.getByLabel('Code')).toBeFocused();
+    await test.step('code', () => expectAccessibleEverywhere(phone));
+    await phone.keyboard.type(await codeIn('Your code to delete your data'));
+    await phone.keyboard.press('Enter');
+    await expect(phone.getByRole('heading', { name: 'Your data was deleted' })).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByRole('heading', { name: 'This link isn’t valid' })).toBeVisible();
+    expect(await people()).toEqual([]);
+  });
+  await reuseWindows(phone);
+});
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}

@@ -111,6 +111,33 @@ export function roundScreens(world: () => World) {
         await page.getByLabel('Code').waitFor();
       },
     })),
+    ...(['deleted', 'stays'] as const).map((account) => ({
+      who: 'nobody' as const,
+      name: `candidate-page-account-${account}`,
+      path: '/round#demo-candidate-2',
+      prepare: async (page: Page) => {
+        await changeAnswers(page, 'candidate/view', (data) => ({
+          ...data,
+          page: { ...(data['page'] as object), account, decisionEmailedAt: inDays(-1) },
+        }));
+        await page.reload();
+        await page.getByText('We emailed you on').waitFor();
+        await page.getByRole('button', { name: 'Delete my data' }).click();
+      },
+    })),
+    {
+      who: 'nobody' as const,
+      name: 'candidate-page-decided',
+      path: '/round#demo-candidate-2',
+      prepare: async (page: Page) => {
+        await changeAnswers(page, 'candidate/view', (data) => ({
+          ...data,
+          page: { ...(data['page'] as object), account: 'deleted', decisionEmailedAt: inDays(-1) },
+        }));
+        await page.reload();
+        await page.getByText('We emailed you on').waitFor();
+      },
+    },
     { who: 'nobody' as const, name: 'candidate-page-withdrawn', path: '/round#demo-candidate-5' },
     { who: 'nobody' as const, name: 'candidate-page-invalid', path: '/round#no-such-link' },
     { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
@@ -161,6 +188,35 @@ export function roundScreens(world: () => World) {
         await visit(page);
         await choose(page, /^Actions for Backend/, 'Candidates’ data');
         await page.getByLabel(/^Days kept/).waitFor();
+      },
+    },
+    {
+      ...rounds,
+      name: 'round-retention-due',
+      prepare: async (page: Page) => {
+        await changeAnswers(page, 'admin/virtual-rounds/*/retention', (data) => ({
+          ...data,
+          retention: {
+            ...(data['retention'] as object),
+            erasedFrom: inDays(300),
+            notes: 12,
+            notesErasedFrom: inDays(40),
+            accounts: 3,
+            stayingAccounts: 1,
+          },
+        }));
+        await visit(page);
+        await choose(page, /^Actions for Backend/, 'Candidates’ data');
+        await page.getByLabel(/^Days kept/).waitFor();
+      },
+    },
+    {
+      ...rounds,
+      name: 'round-edit-candidate',
+      prepare: async (page: Page) => {
+        await visit(page, '/candidates');
+        await choose(page, /^More for Ada/, 'Edit');
+        await page.getByLabel('Email').fill('ada.lovelace@example.org');
       },
     },
     {

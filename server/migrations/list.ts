@@ -34,6 +34,7 @@ import { questionNames } from './0026_question_names.ts';
 import { ltiRegistrations } from './0027_lti_registrations.ts';
 import { questionOrigins } from './0028_question_origins.ts';
 import { decidedWithoutInterview } from './0029_decided_without_interview.ts';
+import { roundAccounts } from './0030_round_accounts.ts';
 
 export interface Migration {
   name: string;
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   { name: '0027_lti_registrations', up: ltiRegistrations },
   { name: '0028_question_origins', up: questionOrigins },
   { name: '0029_decided_without_interview', up: decidedWithoutInterview },
+  { name: '0030_round_accounts', up: roundAccounts },
 ];

@@ -49,8 +49,6 @@ export const candidatePage = z.object({
     .nullable(),
   /** Whether an interview may still be planned for them. */
   takesInterview: z.boolean(),
-  /** When they were emailed a decision that is in force; null: they were not. */
-  decisionEmailedAt: instant.nullable(),
   /** Free times that they can pick, or move their interview to; by time. */
   slots: z.array(z.object({ id, startsAt: instant, endsAt: instant })),
   /** Why they asked for another time; null: they have not asked about this interview. */
@@ -61,8 +59,19 @@ export const candidatePage = z.object({
   quizzesDueAt: instant.nullable(),
   /** Their last check of devices and network; the panel sees it. */
   rehearsal: rehearsal.nullable(),
-  /** Days that each kind of data is kept; of the round: after its end. */
-  keptDays: z.object({ round: z.int(), requests: z.int(), attendance: z.int(), chat: z.int(), quality: z.int() }),
+  /** When they were last emailed a decision; null: not yet, or an interview was planned since. */
+  decisionEmailedAt: instant.nullable(),
+  /** The fate of the account they take quizzes with when they delete their data, or when the round’s time is up. */
+  account: z.enum(['none', 'deleted', 'stays']),
+  /** Days that each kind of data is kept; of the round: after its end; notes: after the decision. */
+  keptDays: z.object({
+    round: z.int(),
+    notes: z.int(),
+    requests: z.int(),
+    attendance: z.int(),
+    chat: z.int(),
+    quality: z.int(),
+  }),
   serverNow: instant,
 });
 

@@ -15,6 +15,14 @@ export const retention = z.object({
   notes: z.int(),
   decisions: z.int(),
   chatMessages: z.int(),
+  /** Made for the quizzes of these candidates, and deleted with them: no one completed them, and nothing else uses them. */
+  accounts: z.int(),
+  /** Candidates’ other accounts, which stay. */
+  stayingAccounts: z.int(),
+  /** How long private notes are kept after the decision about a candidate. */
+  noteDays: z.int(),
+  /** When the next private notes are deleted; null: the panel is not done with their candidates. */
+  notesErasedFrom: instant.nullable(),
 });
 
 const byId = z.object({ id: idText });

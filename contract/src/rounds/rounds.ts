@@ -322,10 +322,16 @@ export const roundsApi = {
     method: 'PUT',
     path: '/admin/virtual-rounds/:id/candidates/:candidateId',
     access: 'admin',
-    summary: 'Change a candidate’s name or tags',
+    summary:
+      'Change a candidate’s name or tags, or correct an address that they have not proven: links sent to it are revoked, and nothing is sent to the new one',
     params: byCandidate,
-    body: z.object({ name: candidateName, tags }),
-    failures: ['candidate_state', 'not_found', 'round_state'],
+    body: z.object({
+      name: candidateName,
+      tags,
+      /** Absent: unchanged. */
+      email: candidateEmail.optional(),
+    }),
+    failures: ['already_invited', 'candidate_state', 'email_taken', 'not_found', 'round_state'],
     response: z.object({ candidate: roundCandidate }),
   },
   withdrawCandidate: {

@@ -13,6 +13,8 @@ import type { StoredUser } from '../users/users.service.ts';
 
 const BATCH = 100;
 
+type Purging = Pick<App, 'db' | 'clock' | 'config' | 'random'>;
+
 /**
  * Purges every account whose window has passed, each in its own transaction. A failed purge is logged, does not stop
  * the others, and is retried at the next run.
@@ -56,7 +58,7 @@ async function purgeOne(app: App, id: number): Promise<boolean> {
  * (decision 0032).
  * @returns how many attempts stay, or are erased
  */
-export async function purge(app: App, user: StoredUser, fate: 'kept' | 'erased'): Promise<number> {
+export async function purge(app: Purging, user: StoredUser, fate: 'kept' | 'erased'): Promise<number> {
   const attempts = fate === 'kept' ? await partFromAttempts(app, user) : await eraseAttemptsOf(app, user.id);
   await forgetMailOf(app, user);
   await forgetAddressesOf(app, user.id);
@@ -67,7 +69,10 @@ export async function purge(app: App, user: StoredUser, fate: 'kept' | 'erased')
   return attempts;
 }
 
-async function partFromAttempts(app: App, { id, group }: StoredUser): Promise<number> {
+/** For a locked account that nothing needs any more. */
+export const purgeKeepingAttempts = (app: Purging, user: StoredUser) => purge(app, user, 'kept');
+
+async function partFromAttempts(app: Purging, { id, group }: StoredUser): Promise<number> {
   const nobodyId = await replaceByAnonymous(app, id);
   const attempts = await handOverAttempts(app, id, nobodyId);
   await handOverStandings(app, id, nobodyId);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Round } from '@assay/contract/rounds/rounds';
 import type { Slot } from '@assay/contract/rounds/slots';
+import { candidateAsk } from '../../test/testCandidates.ts';
 import { linkTokens } from '../../test/testCandidates.ts';
 import { CARD, startInterview } from '../../test/testScorecards.ts';
 import type { Reply } from '../../test/testServer.ts';
 import { everyRow } from '../../test/testStore.ts';
-import { candidateCommand } from './records/candidateData.service.ts';
 
 /** Ana's interview is over, and Bo has a link and a time to pick, which the second admin leads. */
 async function start() {
@@ -38,7 +38,7 @@ async function start() {
         server.app.actors.forgetUser(second.id);
       },
       async erased() {
-        await candidateCommand(server.app, { act: 'erase', email: ana.email });
+        await candidateAsk(server, { act: 'erase', email: ana.email });
         Object.assign(about, { token: links.ana, candidate: ana });
       },
     },

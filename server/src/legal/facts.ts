@@ -17,7 +17,7 @@ export interface Facts {
   /** Whether learners see each other's addresses. */
   showsEmails: boolean;
   /** Days that each kind of interview data is kept. */
-  kept: Record<'chat' | 'quality' | 'requests' | 'attendance', number>;
+  kept: Record<'chat' | 'notes' | 'quality' | 'requests' | 'attendance', number>;
   /** Days that the text of a given-up email is kept. */
   keptEmailDays: number;
   /** Servers that see the address of people joining an interview. */
@@ -35,6 +35,7 @@ type Settings = Pick<
   | 'SMTP_URL'
   | 'PROFILE_EMAIL'
   | 'INTERVIEW_CHAT_DAYS'
+  | 'INTERVIEW_NOTES_DAYS'
   | 'INTERVIEW_QUALITY_DAYS'
   | 'INTERVIEW_REQUEST_DAYS'
   | 'INTERVIEW_ATTENDANCE_DAYS'
@@ -58,6 +59,7 @@ export function factsOf(settings: Settings, hasPlatform: boolean): Facts {
     showsEmails: settings.PROFILE_EMAIL === 'visible',
     kept: {
       chat: settings.INTERVIEW_CHAT_DAYS,
+      notes: settings.INTERVIEW_NOTES_DAYS,
       quality: settings.INTERVIEW_QUALITY_DAYS,
       requests: settings.INTERVIEW_REQUEST_DAYS,
       attendance: settings.INTERVIEW_ATTENDANCE_DAYS,

@@ -41,6 +41,8 @@ interface Registration {
   googleSub?: string;
   provider?: ProviderPerson;
   emailProvenBy?: EmailProof | undefined;
+  /** For a candidate's quizzes: it goes with the candidate unless someone completes it. */
+  madeForRound?: boolean;
 }
 
 /** Creates an account, in the caller's transaction; `email_taken` if the address has one. */

@@ -24,6 +24,7 @@ export interface NewUser {
   googleSub?: string | undefined;
   provider?: ProviderPerson | undefined;
   emailProvenBy?: EmailProof | undefined;
+  madeForRound?: boolean;
 }
 
 /** @returns false if the address or the person already has an account */
@@ -47,6 +48,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
         email_verified_at: user.emailProvenBy === undefined ? null : user.createdAt,
         email_proven_by: user.emailProvenBy ?? null,
         ways_in_chosen: choseWaysIn(user.emailProvenBy ?? null),
+        made_for_round: user.madeForRound ?? false,
         created_at: user.createdAt,
       })
       .execute();

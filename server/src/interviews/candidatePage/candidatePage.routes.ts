@@ -13,11 +13,12 @@ import {
   withdraw,
 } from './candidatePage.service.ts';
 import { pickSlot } from './picking.service.ts';
+import type { PurgeAccount } from '../shared/roundAccounts.service.ts';
 import { signInForQuizzes } from './quizzes.service.ts';
 import { eraseOwnData, exportOwnData } from './rights.service.ts';
 import { revokeLinks, sendLink, sendLinks } from './links.service.ts';
 
-export function bindCandidatePage(binder: Binder, app: App) {
+export function bindCandidatePage(binder: Binder, app: App, purge: PurgeAccount) {
   routes(binder, candidateLinksApi, {
     sendLink: async ({ params }, caller) => ({ candidate: await sendLink(app, caller, params) }),
     revokeLinks: async ({ params }, caller) => ({ candidate: await revokeLinks(app, caller, params) }),
@@ -35,7 +36,7 @@ export function bindCandidatePage(binder: Binder, app: App) {
     rehearse: async ({ body }) => ({ page: await rehearse(app, body) }),
     quizzes: ({ body }, { origin }) => signInForQuizzes(app, body, origin),
     export: ({ body }, { origin }) => exportOwnData(app, body, origin),
-    erase: ({ body }, { origin }) => eraseOwnData(app, body, origin),
+    erase: ({ body }, { origin }) => eraseOwnData(app, body, origin, purge),
     reschedule: async ({ body }, { origin }) => ({ page: await askToReschedule(app, body, origin) }),
     withdraw: async ({ body }, { origin }) => {
       await withdraw(app, body.token, origin);

@@ -9,8 +9,8 @@ import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App, Origin } from '../../app.ts';
 import { holderAt, iceServersFor } from '../call/ice.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
+import { findDecisionEmailedAt } from '../data/decisions.store.ts';
 import { askToMove, keepRehearsal } from '../data/candidateLinks.store.ts';
-import { findDecisionEmailAt } from '../data/decisions.store.ts';
 import { findCandidate } from '../data/roundCandidates.store.ts';
 import { findInvitations } from '../data/invitations.store.ts';
 import { findHosts, lockMeeting } from '../data/meetings.store.ts';
@@ -20,6 +20,7 @@ import { publishedEntry } from '../meetings/invitations.service.ts';
 import { joinLinkOf } from '../meetings/joinLink.service.ts';
 import { whenWords } from '../meetings/meetingEmails.ts';
 import { candidateToWrite, titleOf } from '../meetings/meetingMail.service.ts';
+import { accountFate } from '../shared/roundAccounts.service.ts';
 import { leaveRound } from '../rounds/candidates.service.ts';
 import { emailKey } from '../../users/emailAddress.ts';
 import { opensAt, statusAt } from '../shared/openingTimes.ts';
@@ -63,7 +64,6 @@ async function shownPage(app: App, link: Linked, candidate: CandidateState): Pro
           }
         : null,
     takesInterview: isOpen && takesInterview(link, candidate),
-    decisionEmailedAt: (await findDecisionEmailAt(app.db, candidate))?.toISOString() ?? null,
     slots: (isOpen ? await offeredTo(app, link, candidate) : []).map((slot) => ({
       id: slot.id,
       startsAt: slot.startsAt.toISOString(),
@@ -72,8 +72,11 @@ async function shownPage(app: App, link: Linked, candidate: CandidateState): Pro
     rescheduleNote,
     ...(isOpen ? await quizzesOf(app, candidate.id) : { quizzes: [], quizzesDueAt: null }),
     rehearsal: candidate.rehearsal,
+    decisionEmailedAt: (await findDecisionEmailedAt(app.db, candidate.id))?.toISOString() ?? null,
+    account: await accountFate(app, emailKey(email)),
     keptDays: {
       round: link.retentionDays,
+      notes: config.INTERVIEW_NOTES_DAYS,
       requests: config.INTERVIEW_REQUEST_DAYS,
       attendance: config.INTERVIEW_ATTENDANCE_DAYS,
       chat: config.INTERVIEW_CHAT_DAYS,

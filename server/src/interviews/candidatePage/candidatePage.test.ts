@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { calendarOf, readCalendar } from '../../../test/testCalendar.ts';
 import { linkTokens } from '../../../test/testCandidates.ts';
+import { afterInterview } from '../../../test/testDecisions.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
 import { ANA, BO, startRound } from '../../../test/testRounds.ts';
 import { everyRow } from '../../../test/testStore.ts';
@@ -203,6 +204,36 @@ test('a live interview has to end before a candidate can withdraw or ask to move
   await server.store.pool.query(`update meetings set status = 'live', session = 1 where public_id = $1`, [meetingId]);
   expect((await ask('withdraw', token)).body).toMatchObject({ code: 'candidate_state' });
   expect((await ask('reschedule', token, { note: 'Later' })).body).toMatchObject({ code: 'interview_state' });
+});
+
+test('a decision shows once its email was sent, and never its outcome', async () => {
+  const round = await afterInterview();
+  const { decided, act, own, ana, server, schedule } = round;
+  const { sent, ask } = linkTokens(round);
+  const token = await sent(ana);
+  const page = async () => (await ask('view', token)).data.page;
+  const before = await page();
+  expect(before.decisionEmailedAt).toBeNull();
+  const tell = (decisionId: number) =>
+    act(`POST ${own}/candidates/${ana.id}/decision/email`, { decisionId, subject: 'News', text: 'Dear Ana' });
+  const first = await decided({ outcome: 'hold' });
+  expect(await page()).toEqual(before);
+  await tell(first.decision.id);
+  const emailedAt = server.clock.now().toISOString();
+  expect(await page()).toEqual({ ...before, decisionEmailedAt: emailedAt });
+  server.clock.move(60);
+  const second = await decided({ outcome: 'reject', replaces: first.decision.id });
+  // Not a sign of the next decision before its own email.
+  expect(await page()).toMatchObject({ decisionEmailedAt: emailedAt });
+  await tell(second.decision.id);
+  const last = await page();
+  expect(last.decisionEmailedAt).toBe(server.clock.now().toISOString());
+  expect(JSON.stringify(last)).not.toMatch(/reject|hold/);
+  server.clock.move(60);
+  const third = await decided({ outcome: 'hold', replaces: second.decision.id });
+  expect(third.decision.outcome).toBe('hold');
+  expect((await schedule(ana, 48)).status).toBe(201);
+  expect((await page()).decisionEmailedAt).toBeNull();
 });
 
 // --- At the same time ---------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import { createUser, findAccount, getUser, lockAccount, setPreferences } from '.
 import type { StoredUser } from '../../users/users.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
 import { deleteCandidateCode } from '../data/candidateCodes.store.ts';
+import { markProven } from '../data/candidateAddress.store.ts';
 import { findQuizPlace, setCandidateUser } from '../data/roundQuizzes.store.ts';
 import type { QuizPlace } from '../data/roundQuizzes.store.ts';
 import { takesQuizzes } from '../shared/quizWindow.ts';
@@ -98,13 +99,18 @@ export async function signInForQuizzes(
     const { candidate } = await heldLinked(inside, token);
     const account = await accountOf(inside, candidate);
     refuseAccount(account);
-    if (!needsCode(app, account)) return startQuizSession(inside, account, candidateId, origin);
+    if (!needsCode(app, account)) {
+      // Another round may have made it.
+      if (candidate.userId === null) await setCandidateUser(tx, candidateId, account.id);
+      return startQuizSession(inside, account, candidateId, origin);
+    }
     if (proof === null) {
       if (codeHash === null) throw new Failure('invalid_otp');
       return sendCode(inside, codeOf, { otp, codeHash, to: account.email, userId: account.id });
     }
     if (!(await deleteCandidateCode(tx, codeOf, proof))) throw new Failure('invalid_otp');
     await setCandidateUser(tx, candidateId, account.id);
+    await markProven(tx, candidateId, app.clock.now());
     return startQuizSession(inside, account, candidateId, origin);
   });
   if ('user' in outcome) app.actors.forgetUser(outcome.user.id);
@@ -115,14 +121,13 @@ const isUnderWay = async (app: Pick<App, 'db'>, candidateId: number, place: Quiz
   (await resultsAt(app, candidateId, place)).some(({ isRunning }) => isRunning);
 
 /** The candidate's account, locked; one is made if their address has none. */
-async function accountOf(inside: App, { id, userId, email, name }: CandidateState): Promise<StoredUser> {
+async function accountOf(inside: App, { userId, email, name }: CandidateState): Promise<StoredUser> {
   const known = userId === null ? await findAccount(inside, email) : await getUser(inside, userId);
   if (known) return locked(inside, known.id);
   const names = namesOf({ name, givenName: '', familyName: '', email });
-  const created = await createUser(inside, { email, ...names, role: 'user', passwordHash: null });
+  const created = await createUser(inside, { email, ...names, role: 'user', passwordHash: null, madeForRound: true });
   // Learners must not see whom a round invites.
   await setPreferences(inside, created, { showEmail: false, onLeaderboard: false, mailNotifications: true });
-  await setCandidateUser(inside.db, id, created);
   return locked(inside, created);
 }
 

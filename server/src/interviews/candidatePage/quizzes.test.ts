@@ -301,3 +301,20 @@ test('signing in at the same moment makes one account; removing the candidate en
     expect((await server.call('GET /auth/me', { token: replies[0].data.token })).status).toBe(401);
   }
 }, 240_000);
+
+test('a candidate of two rounds takes the quizzes of both with the account that the first one made', async () => {
+  const first = await start();
+  const { server, act, sent, ask, take, enter, ana, skill, dueAt, sentTo } = first;
+  await take(await enter(await sent(ana)));
+  const { id } = (
+    await act('POST /admin/virtual-rounds', { title: 'Autumn', skillIds: [skill.id], quizzesDueAt: dueAt })
+  ).data.round;
+  server.clock.move(60);
+  await act(`POST /admin/virtual-rounds/${id}/candidates`, { people: [ANA] });
+  await act(`POST /admin/virtual-rounds/${id}/links`);
+  const [link = ''] = await sentTo(ANA.email);
+  await take(await enter(link));
+  expect((await ask('view', link)).data.page.quizzes).toMatchObject([{ status: 'done' }]);
+  const { items } = (await act(`GET /admin/virtual-rounds/${id}/candidates`)).data;
+  expect(items).toMatchObject([{ userId: expect.any(Number), quizzes: [{ skillId: skill.id }] }]);
+});

@@ -6,10 +6,13 @@ import { forgetMailToStranger, queueMail } from '../../mail/mail.service.ts';
 import type { App, Origin } from '../../app.ts';
 import { emailKey } from '../../users/emailAddress.ts';
 import { deleteCandidateCode } from '../data/candidateCodes.store.ts';
+import { markProven } from '../data/candidateAddress.store.ts';
 import { lockPlaces } from '../data/candidateData.store.ts';
 import { findCandidate } from '../data/roundCandidates.store.ts';
 import { tellEnded } from '../meetings/ending.service.ts';
 import { countsOf, eraseKept, findKept, presentAt, textOf } from '../records/candidateData.service.ts';
+import { deleteAccountsOf } from '../shared/roundAccounts.service.ts';
+import type { PurgeAccount } from '../shared/roundAccounts.service.ts';
 import { callOffAhead } from '../rounds/candidates.service.ts';
 import { provenCode, sendCode } from './codes.service.ts';
 import { heldLinked, linkedToData } from './links.service.ts';
@@ -35,6 +38,7 @@ export async function exportOwnData(
     const inside = { ...app, db: tx };
     const { candidate } = await heldLinked(inside, token, { find: linkedToData });
     if (!(await deleteCandidateCode(tx, codeOf, proof))) throw new Failure('invalid_otp');
+    await markProven(tx, candidateId, app.clock.now());
     const kept = await findKept(inside, candidate.email);
     const details = { by: 'their own link', ...countsOf(kept) };
     await recordAudit(inside, { action: 'candidate_exported', actorId: null, address, details });
@@ -43,20 +47,21 @@ export async function exportOwnData(
 }
 
 /**
- * Sends a code; with it, erases everything that interviews store under the candidate's address. Planned interviews are
- * cancelled first, and the candidate gets an email.
+ * Sends a code; with it, erases everything that interviews store under the candidate's address, and the account that a
+ * round made for them. Planned interviews are cancelled first, and the candidate gets an email.
  */
 export async function eraseOwnData(
   app: App,
   { token, code }: Ask,
   { address }: Origin,
+  purge: PurgeAccount,
 ): Promise<{ erased: true } | { codeSentTo: string }> {
   const { candidateId } = await linkedToData(app, token);
   const codeOf = { candidateId, purpose: 'erase' } as const;
   if (code === undefined) return sendOwnCode(app, token, codeOf);
   const proof = await provenCode(app, codeOf, code);
   const themselves = { userId: null, name: 'the candidate', address };
-  const { ended, userId } = await app.db.transaction().execute(async (tx) => {
+  const { ended, userIds } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
     const { email } = await ownPlace(inside, token);
     const places = await lockPlaces(tx, emailKey(email));
@@ -68,31 +73,42 @@ export async function eraseOwnData(
       throw new Failure('candidate_state', {
         message: 'You’re in an interview, or waiting for one. Try again when it’s over.',
       });
-    // Before the interviews are cancelled, whose emails still have to go out.
+    // Both delete emails, so they come before the interviews are cancelled, whose emails still have to go out.
     await forgetMailToStranger(inside, email);
+    const accounts = await deleteAccountsOf(
+      inside,
+      purge,
+      places.map(({ id }) => id),
+    );
     const calledOff = [];
     for (const { id, roundId } of places) {
       const candidate = await findCandidate(tx, roundId, id, closedBefore(app.clock.now()));
       if (candidate) calledOff.push(...(await callOffAhead(inside, themselves, candidate)));
     }
     await eraseKept(inside, email, kept);
-    const details = { by: 'their own link', ...countsOf(kept) };
+    const details = { by: 'their own link', ...countsOf(kept), accounts: accounts.deleted.length };
     await recordAudit(inside, { action: 'candidate_erased', actorId: null, address, details });
     await queueMail(inside, {
       kind: 'candidate_erased',
       to: email,
-      userId: own.userId,
+      userId: own.userId !== null && accounts.deleted.includes(own.userId) ? null : own.userId,
       subject: 'Your interview data was deleted',
       paragraphs: [
         `Hello ${own.name}, as you asked, we’ve deleted the interview data stored under this address at ${app.config.PRODUCT_NAME}.`,
         'Planned interviews were cancelled, and the links we sent you no longer work.',
-        ...(own.userId === null ? [] : ['Your account and its quizzes stay until you delete the account.']),
+        ...(accounts.deleted.length === 0
+          ? []
+          : [
+              'The account we made for your quizzes was deleted too. Its results stay in our statistics, without your name.',
+            ]),
+        ...(accounts.staying === 0 ? [] : ['Your account and its quizzes stay until you delete the account.']),
       ],
     });
-    return { ended: calledOff, userId: own.userId };
+    // Sessions of the links end with the places, also those of an account that stays.
+    return { ended: calledOff, userIds: [...accounts.deleted, ...(own.userId === null ? [] : [own.userId])] };
   });
   for (const { meetingId, waiting } of ended) tellEnded(app, meetingId, waiting, themselves);
-  if (userId !== null) app.actors.forgetUser(userId);
+  for (const id of userIds) app.actors.forgetUser(id);
   return { erased: true };
 }
 

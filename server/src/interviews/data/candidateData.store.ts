@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/schema.ts';
 import { findPlaces } from './places.store.ts';
 import { lockCandidate } from './roundCandidates.store.ts';
@@ -102,6 +103,11 @@ export async function deleteInvitationsTo(db: Db, emailKey: string): Promise<voi
   await db.deleteFrom('meeting_invitations').where('email_key', '=', emailKey).execute();
 }
 
+export async function findPlaceIds(db: Db, emailKey: string): Promise<number[]> {
+  const places = await db.selectFrom('round_candidates').select('id').where('email_key', '=', emailKey).execute();
+  return places.map(({ id }) => id);
+}
+
 /** The places of an address, locked in one order with their rounds. */
 export async function lockPlaces(tx: Db, emailKey: string) {
   const places = await tx
@@ -117,7 +123,11 @@ export async function lockPlaces(tx: Db, emailKey: string) {
   return places;
 }
 
-/** The interviews stay, as meetings without a candidate. */
+/** The interviews stay, as meetings without a candidate, whom a title of their own may have named. */
 export async function deletePlacesIn(db: Db, emailKey: string): Promise<void> {
+  await sql`update meetings set title = rounds.title
+    from round_meetings place join round_candidates candidate on candidate.id = place.candidate_id
+      join rounds on rounds.id = candidate.round_id
+    where place.meeting_id = meetings.id and candidate.email_key = ${emailKey}`.execute(db);
   await db.deleteFrom('round_candidates').where('email_key', '=', emailKey).execute();
 }

@@ -31,6 +31,8 @@ export interface CandidateState {
   linkSentAt: Date | null;
   rescheduleNote: string | null;
   rehearsal: Rehearsal | null;
+  /** When a code from their mailbox was used; null: never. */
+  emailProvenAt: Date | null;
   /** The round's time has passed: only what its report counts is left of them. */
   isAnonymised: boolean;
   status: CandidateStatus;
@@ -59,7 +61,8 @@ export const candidateStates = (closedBefore: Date, which: RawBuilder<unknown>):
       candidate.withdrawn_at as "withdrawnAt", latest.public_id as "meetingId", latest.starts_at as "startsAt",
       latest.ends_at as "endsAt", latest.status as "interviewStatus", decision.id as "decisionId", decision.outcome,
       decision.decided_at as "decidedAt", decision.without_interview as "withoutInterview",
-      coalesce(latest.is_interviewed, false) as "isInterviewed", candidate.rehearsal, candidate.anonymised_at is not null as "isAnonymised",
+      coalesce(latest.is_interviewed, false) as "isInterviewed", candidate.rehearsal,
+      candidate.email_proven_at as "emailProvenAt", candidate.anonymised_at is not null as "isAnonymised",
       (select max(sent_at) from candidate_links where candidate_links.candidate_id = candidate.id) as "linkSentAt",
       case when latest.status = 'scheduled' and latest.starts_at = candidate.reschedule_from
         then candidate.reschedule_note end as "rescheduleNote",

@@ -81,24 +81,24 @@ export async function insertDecisionEmail(
     .execute();
 }
 
-/** When a candidate was emailed the decision in force. */
-export async function findDecisionEmailAt(db: Db, { id }: { id: number }): Promise<Date | undefined> {
-  const found = await db
-    .selectFrom('round_decisions')
-    .innerJoin('decision_emails', 'decision_id', 'round_decisions.id')
-    .select('sent_at as sentAt')
-    .where('candidate_id', '=', id)
-    .where('replaced_at', 'is', null)
-    .executeTakeFirst();
-  return found?.sentAt;
-}
-
 export async function findDecisionEmail(db: Db, decisionId: number) {
   return db
     .selectFrom('decision_emails')
     .select(['subject', 'text'])
     .where('decision_id', '=', decisionId)
     .executeTakeFirst();
+}
+
+/** When a candidate was last emailed a decision; null: not yet, or an interview was planned for them since. */
+export async function findDecisionEmailedAt(db: Db, candidateId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(sent_at) as at from decision_emails
+      join round_decisions on round_decisions.id = decision_emails.decision_id
+    where candidate_id = ${candidateId} and not exists (
+      select from round_meetings join meetings on meetings.id = round_meetings.meeting_id
+      where round_meetings.candidate_id = ${candidateId} and not meetings.called_off
+        and meetings.created_at > decision_emails.sent_at)`.execute(db);
+  return rows[0]?.at ?? null;
 }
 
 /** @returns undefined if the round has the usual ones */

@@ -39,6 +39,17 @@ export async function findKeptOf(db: Db, roundId: number): Promise<KeptOfRound |
   return rows[0];
 }
 
+/** Of candidates who are not anonymous. */
+export async function findKnownIds(db: Db, roundId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('round_candidates')
+    .select('id')
+    .where('round_id', '=', roundId)
+    .where('anonymised_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Closed rounds with known candidates whose time has passed. */
 export async function findDueRounds(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { candidateAsk } from '../../../test/testCandidates.ts';
 import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
-import { candidateCommand } from '../records/candidateData.service.ts';
 
 test('before an interview took place people can only leave or be rejected, and afterwards not advance', async () => {
   const { server, decision, ana, bo, scheduled, act, own, later, statusOf } = await afterInterview();
@@ -204,8 +204,7 @@ test('deciding, closing and archiving write nothing to the candidate', async () 
 
 test('what the panel thinks of a person is theirs to read once it is done with them', async () => {
   const { decided, ana, server, act, own, meetingId, boss, move } = await afterInterview();
-  const place = async () =>
-    JSON.parse(await candidateCommand(server.app, { act: 'export', email: ana.email })).rounds[0];
+  const place = async () => JSON.parse(await candidateAsk(server, { act: 'export', email: ana.email })).rounds[0];
   await server.store.pool.query(
     `insert into interview_notes (meeting_id, user_id, notes, sequence, updated_at)
      select id, $1, $2, 1, now() from meetings where public_id = $3`,
@@ -239,7 +238,7 @@ test('what the panel thinks of a person is theirs to read once it is done with t
   expect(await place()).toMatchObject(open);
   await move('closed');
   expect(await place()).toMatchObject(whole);
-  await candidateCommand(server.app, { act: 'erase', email: ana.email });
+  await candidateAsk(server, { act: 'erase', email: ana.email });
   const { rows } = await server.store.pool.query('select count(*)::int from round_decisions');
   expect(rows[0].count).toBe(0);
 });

@@ -58,31 +58,59 @@ export async function listInvitations(app: Pick<App, 'db'>, publicId: string): P
   return (await findInvitations(app.db, id)).map(shown);
 }
 
+/** Requests of a meeting that lost the mark of an invitation; tell its hosts after the commit. */
+export interface Unmarked {
+  publicId: string;
+  requests: Awaited<ReturnType<typeof shownRequests>>;
+}
+
 /**
  * Takes back an invitation: its links become ordinary ones, and hosts see the change at once for a waiting candidate.
  */
 export async function takeBackInvitation(app: App, by: By, publicId: string, id: number): Promise<Invitation[]> {
   const { left, unmarked } = await withAudit(app, by, async (inside) => {
     const meeting = await lockMeeting(inside.db, publicId);
-    const waiting = meeting ? await findPending(inside.db, meeting.id) : [];
-    const invitation = meeting && (await deleteInvitation(inside.db, meeting.id, id));
+    const invitation = meeting && (await findInvitations(inside.db, meeting.id)).find((one) => one.id === id);
     if (!invitation) throw new Failure('not_found', { message: 'There is no such invitation.' });
-    if (!isOver(app, meeting))
-      await writeAbout(inside, 'left out', meeting, [await candidateToWrite(inside, meeting, invitation, 'no token')]);
     const result = {
+      unmarked: await takeBack(inside, meeting, invitation),
       left: await findInvitations(inside.db, meeting.id),
-      unmarked: await shownRequests(
-        inside,
-        meeting,
-        waiting
-          .filter(({ invitationId }) => invitationId === id)
-          .map((request) => ({ ...request, invitationId: null })),
-      ),
     };
     return [result, { action: 'invitation_taken_back', details: about(meeting, invitation) }];
   });
-  for (const request of unmarked) app.live.tellRoom(hostsOf(publicId), events, 'join-request', request);
+  tellUnmarked(app, unmarked);
   return left.map(shown);
+}
+
+async function takeBack(inside: App, meeting: StoredMeeting, invitation: StoredInvitation): Promise<Unmarked> {
+  const marked = (await findPending(inside.db, meeting.id)).filter(
+    ({ invitationId }) => invitationId === invitation.id,
+  );
+  await deleteInvitation(inside.db, meeting.id, invitation.id);
+  if (!isOver(inside, meeting))
+    await writeAbout(inside, 'left out', meeting, [await candidateToWrite(inside, meeting, invitation, 'no token')]);
+  const unmarked = marked.map((request) => ({ ...request, invitationId: null }));
+  return { publicId: meeting.publicId, requests: await shownRequests(inside, meeting, unmarked) };
+}
+
+export function tellUnmarked(app: Pick<App, 'live'>, { publicId, requests }: Unmarked): void {
+  for (const request of requests) app.live.tellRoom(hostsOf(publicId), events, 'join-request', request);
+}
+
+/** Takes back the invitation of a wrong address, and invites the right one, without an email. In a transaction. */
+export async function readdress(
+  inside: App,
+  invitedBy: number,
+  meeting: StoredMeeting,
+  { from, to }: { from: string; to: string },
+): Promise<Unmarked> {
+  const invitations = await findInvitations(inside.db, meeting.id);
+  const wrong = invitations.find((one) => one.emailKey === emailKey(from));
+  if (!wrong) return { publicId: meeting.publicId, requests: [] };
+  const unmarked = await takeBack(inside, meeting, wrong);
+  if (!invitations.some((one) => one.emailKey === emailKey(to)))
+    await storeInvitation(inside, invitedBy, meeting, { name: wrong.name, email: to });
+  return unmarked;
 }
 
 const about = ({ publicId }: StoredMeeting, { id }: StoredInvitation) => ({ meetingId: publicId, invitationId: id });

@@ -13,7 +13,10 @@ import {
   findRequestsOf,
   findStays,
   findWritten,
+  lockPlaces,
 } from '../data/candidateData.store.ts';
+import { deleteAccountsOf } from '../shared/roundAccounts.service.ts';
+import type { PurgeAccount } from '../shared/roundAccounts.service.ts';
 
 export interface CandidateAsk {
   act: 'export' | 'erase';
@@ -28,26 +31,49 @@ type Kept = Awaited<ReturnType<typeof findKept>>;
  * operator.
  * @throws Refusal
  */
-export async function candidateCommand(app: Parts, { act, email }: CandidateAsk): Promise<string> {
-  return app.db.transaction().execute(async (tx) => {
+export async function candidateCommand(
+  app: Parts & Pick<App, 'config' | 'random' | 'actors'>,
+  { act, email }: CandidateAsk,
+  purge: PurgeAccount,
+): Promise<string> {
+  const { said, accounts } = await app.db.transaction().execute(async (tx) => {
     const inside = { ...app, db: tx };
+    const places = act === 'erase' ? await lockPlaces(tx, emailKey(email)) : [];
     const kept = await findKept(inside, email);
     const counts = countsOf(kept);
     if (Object.values(counts).every((count) => count === 0))
       throw new Refusal(`There is no interview data about ${email}.`);
-    if (act === 'erase') {
-      const [meetingId] = await presentAt(inside, kept);
-      if (meetingId !== undefined)
-        throw new Refusal(`${email} is waiting at or in meeting ${meetingId} right now. Try again when it is over.`);
-      await forgetMailToStranger(inside, email);
-      await eraseKept(inside, email, kept);
-    }
     // The audit log holds no names or addresses, so it records only counts.
-    const action = act === 'erase' ? 'candidate_erased' : 'candidate_exported';
-    await recordAudit(inside, { action, actorId: null, details: { by: 'command line', ...counts } });
-    return act === 'erase' ? erased(email, kept) : textOf(inside, email, kept);
+    const details = { by: 'command line', ...counts };
+    if (act === 'export') {
+      await recordAudit(inside, { action: 'candidate_exported', actorId: null, details });
+      return { said: textOf(inside, email, kept), accounts: [] };
+    }
+    const [meetingId] = await presentAt(inside, kept);
+    if (meetingId !== undefined)
+      throw new Refusal(`${email} is waiting at or in meeting ${meetingId} right now. Try again when it is over.`);
+    await forgetMailToStranger(inside, email);
+    const { deleted, staying } = await deleteAccountsOf(
+      inside,
+      purge,
+      places.map(({ id }) => id),
+    );
+    await eraseKept(inside, email, kept);
+    await recordAudit(inside, {
+      action: 'candidate_erased',
+      actorId: null,
+      details: { ...details, accounts: deleted.length },
+    });
+    return { said: [erased(email, kept), ...accountWords(deleted.length, staying)].join(' '), accounts: deleted };
   });
+  for (const id of accounts) app.actors.forgetUser(id);
+  return said;
 }
+
+const accountWords = (deleted: number, staying: number): string[] => [
+  ...(deleted === 0 ? [] : ['The account made for their quizzes was deleted too; its results stay without a name.']),
+  ...(staying === 0 ? [] : ['They use their account elsewhere, so it stays. An admin can delete it.']),
+];
 
 /** Everything that interviews store under an address. */
 export async function findKept(app: Parts, email: string) {

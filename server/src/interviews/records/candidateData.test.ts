@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { auditEvents } from '../../../test/testAudit.ts';
+import { candidateAsk } from '../../../test/testCandidates.ts';
 import { codeOf, meetingOf } from '../../../test/testInterviews.ts';
 import { startTestServer } from '../../../test/testServer.ts';
 import type { TestServer } from '../../../test/testServer.ts';
 import { everyRow } from '../../../test/testStore.ts';
-import { candidateCommand } from './candidateData.service.ts';
 
 const email = 'Zephyrine@example.org';
 
@@ -32,7 +32,7 @@ async function interviewed(server: TestServer) {
 }
 
 const ask = (server: TestServer, act: 'export' | 'erase', address = email) =>
-  candidateCommand(server.app, { act, email: address });
+  candidateAsk(server, { act, email: address });
 
 /** All rows except the audit log. */
 async function kept({ store }: TestServer): Promise<string> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Retention } from '@assay/contract/rounds/retention';
 import { auditEvents } from '../../../test/testAudit.ts';
+import { linkTokens, retentionPasses, roundQuiz } from '../../../test/testCandidates.ts';
 import { afterInterview } from '../../../test/testDecisions.ts';
 import { ANA, startRound } from '../../../test/testRounds.ts';
 import { everyRow } from '../../../test/testStore.ts';
-import { anonymiseDueCandidates } from './retention.service.ts';
 
 /** A round with an interview that took place, and all kinds of things that are kept of it. */
 async function startKept() {
@@ -33,7 +33,7 @@ async function startKept() {
     keep: (days: unknown) => act(`PUT ${own}/retention`, { days }),
     expire: async (days = 0) => {
       if (days > 0) await round.later(days * 24);
-      await anonymiseDueCandidates(server.app);
+      await retentionPasses(server);
     },
   };
 }
@@ -103,6 +103,135 @@ test('when its time has passed, nothing names the candidates; the round, meeting
   expect(events).toMatchObject([{ actorId: null, details: { candidates: 2, interviews: 1, scorecards: 1 } }]);
 });
 
+/** Two rounds with the quiz; the candidate of the first has taken it, and so has one with an account of their own. */
+async function startTaken() {
+  const round = await startRound();
+  const links = linkTokens(round);
+  const { server, own, act, ana, bo } = round;
+  const quiz = await roundQuiz(round, links);
+  const link = await links.sent(ana);
+  const session = await quiz.enter(link);
+  const attemptId = await quiz.take(session);
+  await quiz.take(await quiz.enter(await links.sent(bo)));
+  const { pool } = server.store;
+  await pool.query(`update users set password_hash = 'hash' where email = $1`, [bo.email]);
+  return {
+    ...round,
+    ...links,
+    ...quiz,
+    link,
+    session,
+    attemptId,
+    kept: async () => (await act(`GET ${own}/retention`)).data.retention as Retention,
+    emails: async () =>
+      (
+        await pool.query(`select email from users where email like '%@example.org' and role = 'user' order by email`)
+      ).rows.map(({ email }) => email),
+    owner: async () =>
+      (
+        await pool.query('select email from attempts join users on users.id = user_id where attempts.id = $1', [
+          attemptId,
+        ])
+      ).rows[0]?.email,
+    async expire() {
+      await round.move('closed');
+      await round.later(366 * 24);
+      await retentionPasses(server);
+    },
+  };
+}
+
+test('accounts made for the quizzes are counted and go with the candidates; completed ones are counted and stay', async () => {
+  const { kept, expire, emails, owner, bo, server, session } = await startTaken();
+  expect(await kept()).toMatchObject({ accounts: 1, stayingAccounts: 1 });
+  await expire();
+  expect(await emails()).toEqual([bo.email]);
+  expect(await owner()).toBe('');
+  expect((await server.call('GET /auth/me', { token: session })).status).toBe(401);
+  expect(await kept()).toMatchObject({ accounts: 0, stayingAccounts: 0 });
+  expect(await auditEvents(server.store, 'round_candidates_erased')).toMatchObject([{ details: { accounts: 1 } }]);
+});
+
+test('an account stays as long as a candidate of another round has its address', async () => {
+  const { kept, expire, emails, act, ana, bo, server } = await startTaken();
+  const { id } = (await act('POST /admin/virtual-rounds', { title: 'Other' })).data.round;
+  await act(`POST /admin/virtual-rounds/${id}/candidates`, { people: [{ name: ana.name, email: ana.email }] });
+  expect(await kept()).toMatchObject({ accounts: 0, stayingAccounts: 2 });
+  await expire();
+  expect(await emails()).toEqual([ana.email, bo.email]);
+  // The draft is deleted by an admin whose sign-in has lasted all the while.
+  await server.store.pool.query('delete from rounds where id = $1', [id]);
+  await retentionPasses(server);
+  expect(await emails()).toEqual([bo.email]);
+});
+
+test('an account of a removed candidate goes, at once with two servers only once', async () => {
+  const { act, own, ana, bo, emails, server } = await startTaken();
+  expect((await act(`DELETE ${own}/candidates/${ana.id}`)).status).toBe(200);
+  await Promise.all([1, 2, 3].map(() => retentionPasses(server)));
+  expect(await emails()).toEqual([bo.email]);
+  expect(await auditEvents(server.store, 'account_purged')).toHaveLength(1);
+});
+
+/** An interview whose admin has taken private notes. */
+async function startNoted() {
+  const round = await afterInterview();
+  const { server, act, own, meetingId } = round;
+  const write = (sequence: number) =>
+    act(`PUT /interviews/${meetingId}/notes`, {
+      sequence,
+      notes: [{ id: 'n', at: '2026-01-01T10:00:00.000Z', text: 'Canary', questionId: null }],
+    });
+  expect((await write(1)).status).toBe(200);
+  return {
+    ...round,
+    write,
+    until: async () => ((await act(`GET ${own}/retention`)).data.retention as Retention).notesErasedFrom,
+    days: (from: Date, count: number) => new Date(from.getTime() + count * 86_400_000).toISOString(),
+    async noted(days: number) {
+      await round.later(days * 24);
+      await retentionPasses(server);
+      return (await server.store.pool.query('select count(*)::int as n from interview_notes')).rows[0].n as number;
+    },
+  };
+}
+
+test('private notes go 90 days after the decision, and no more are taken', async () => {
+  const { decided, noted, until, days, server, write } = await startNoted();
+  expect(await noted(400)).toBe(1);
+  expect(await until()).toBeNull();
+  const at = server.clock.now();
+  await decided({ outcome: 'reject' });
+  expect(await until()).toBe(days(at, 90));
+  expect(await noted(89)).toBe(1);
+  expect((await write(2)).status).toBe(200);
+  expect(await noted(2)).toBe(0);
+  expect((await write(3)).body).toMatchObject({ code: 'interview_state' });
+  expect(await until()).toBeNull();
+});
+
+test('of a candidate on hold notes stay until 90 days after the round is closed', async () => {
+  const { decided, noted, until, days, move, server } = await startNoted();
+  await decided({ outcome: 'hold' });
+  expect(await noted(200)).toBe(1);
+  const closed = server.clock.now();
+  await move('closed');
+  expect(await until()).toBe(days(closed, 90));
+  expect(await noted(89)).toBe(1);
+  expect(await noted(2)).toBe(0);
+});
+
+test('of a candidate who withdrew, notes go 90 days later; an interview planned since keeps them', async () => {
+  const { act, own, ana, noted, decided, scheduled, until } = await startNoted();
+  await decided({ outcome: 'hold' });
+  await scheduled(ana, 48);
+  expect(await until()).toBeNull();
+  await act(`POST ${own}/candidates/${ana.id}/withdraw`);
+  expect(await until()).not.toBeNull();
+  expect(await noted(89)).toBe(1);
+  expect(await noted(2)).toBe(0);
+});
+
 /** A decided candidate, with this word in everything that is written about them. */
 async function startDecided() {
   const round = await afterInterview({ card: 'missing' });
@@ -138,7 +267,7 @@ async function startDecided() {
     async expire() {
       await move('closed');
       await later(400 * 24);
-      await anonymiseDueCandidates(server.app);
+      await retentionPasses(server);
       await pool.query('delete from outbox');
     },
   };

@@ -20,8 +20,11 @@ import {
 import type { NewCandidate } from '../data/roundCandidates.store.ts';
 import { findUpcoming } from '../data/roundMeetings.store.ts';
 import { freeSlotOf } from '../data/slots.store.ts';
+import { tellUnmarked } from '../meetings/invitations.service.ts';
 import { anAdmin, endHeld, tellEnded } from '../meetings/ending.service.ts';
 import type { Ending } from '../meetings/ending.service.ts';
+import type { PurgeAccount } from '../shared/roundAccounts.service.ts';
+import { correctAddress } from './candidateAddress.service.ts';
 import { roundForChange } from './rounds.service.ts';
 
 type Reading = Pick<App, 'db' | 'clock'>;
@@ -58,17 +61,26 @@ export async function changeCandidate(
   app: App,
   by: By,
   { id: roundId, candidateId }: { id: number; candidateId: number },
-  change: { name: string; tags: string[] },
+  { email, ...change }: { name: string; tags: string[]; email?: string | undefined },
+  purge: PurgeAccount,
 ): Promise<RoundCandidate> {
-  return withAudit(app, by, async (inside) => {
-    await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
+  const { candidate, unmarked, accounts } = await withAudit(app, by, async (inside) => {
+    await roundForChange(inside, roundId, {
+      kept: email === undefined ? 'status' : 'everything',
+      unless: ['archived'],
+    });
     const before = await heldCandidate(inside, roundId, candidateId);
+    const isNew = email !== undefined && email !== before.email;
+    const corrected = isNew ? await correctAddress(inside, by, before, email, purge) : { unmarked: [], accounts: [] };
     await updateCandidate(inside.db, candidateId, change);
     return [
-      shownCandidate({ ...before, ...change }),
-      { action: 'round_candidate_changed', details: { roundId, candidateId } },
+      { candidate: shownCandidate(await heldCandidate(inside, roundId, candidateId)), ...corrected },
+      { action: 'round_candidate_changed', details: { roundId, candidateId, address: isNew } },
     ];
   });
+  for (const requests of unmarked) tellUnmarked(app, requests);
+  for (const id of accounts) app.actors.forgetUser(id);
+  return candidate;
 }
 
 /** Records that a candidate left the round; a planned interview is called off. */

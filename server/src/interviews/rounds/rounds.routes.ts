@@ -7,6 +7,7 @@ import type { Binder } from '../../platform/http/bind.ts';
 import { previewCandidates } from './candidateImport.service.ts';
 import { listCandidates } from './candidateList.service.ts';
 import { addCandidates, changeCandidate, removeCandidate, withdrawCandidate } from './candidates.service.ts';
+import type { PurgeAccount } from '../shared/roundAccounts.service.ts';
 import { viewRoundReport } from './report.service.ts';
 import { changeRound, createRound, listRounds, removeRound, viewRound } from './rounds.service.ts';
 import {
@@ -18,7 +19,7 @@ import {
   scheduleInterview,
 } from './scheduling.service.ts';
 
-export function bindRounds(binder: Binder, app: App) {
+export function bindRounds(binder: Binder, app: App, purge: PurgeAccount) {
   routes(binder, roundReportApi, {
     report: async ({ params }) => ({ report: await viewRoundReport(app, params.id) }),
   });
@@ -37,7 +38,7 @@ export function bindRounds(binder: Binder, app: App) {
     candidates: ({ params, query }) => listCandidates(app, params.id, query),
     addCandidates: ({ params, body }, caller) => addCandidates(app, caller, params.id, body),
     changeCandidate: async ({ params, body }, caller) => ({
-      candidate: await changeCandidate(app, caller, params, body),
+      candidate: await changeCandidate(app, caller, params, body, purge),
     }),
     withdrawCandidate: async ({ params }, caller) => ({ candidate: await withdrawCandidate(app, caller, params) }),
     removeCandidate: async ({ params }, caller) => {

@@ -150,6 +150,31 @@ test.each(STORES)('skills and attempts from before the scoring rule keep their p
   ]);
 });
 
+/** Accounts without a password: as rounds made them, and others that differ in one thing each. */
+const FOR_ROUNDS = `
+insert into users (id, email, email_key, first_name, last_name, role, created_at, on_leaderboard, mail_notifications,
+    password_hash, google_sub, is_demo)
+  select id, id::text, id::text, 'Ada', '', role, '2026-01-01', board, mail, hash, sub, demo from (values
+    (20, 'user', false, true, null, null, false),
+    (21, 'user', true, true, null, null, false), (22, 'user', false, false, null, null, false),
+    (23, 'user', false, true, 'hash', null, false), (24, 'user', false, true, null, 'sub', false),
+    (25, 'admin', false, true, null, null, false), (26, 'user', false, true, null, null, true),
+    (27, 'user', false, true, null, null, false)
+  ) made (id, role, board, mail, hash, sub, demo);
+insert into audit_events (at, action, subject_id, details) values ('2026-01-01', 'user_created', 27, '{}');`;
+
+test.each(STORES)(
+  'accounts that rounds made before are known, and no others are taken for them: %s',
+  PATIENT,
+  async (kind) => {
+    const pool = await baselineWithData(kind);
+    if (!pool) return;
+    await pool.query(FOR_ROUNDS);
+    await migrate(pool);
+    expect((await pool.query('select id from users where made_for_round order by id')).rows).toEqual([{ id: 20 }]);
+  },
+);
+
 /** A meeting in progress with a host and a candidate, and another candidate who is on the way in. */
 const IN_A_MEETING = `
 insert into meetings (public_id, created_at, ends_at, capacity, status)

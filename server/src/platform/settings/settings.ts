@@ -247,6 +247,11 @@ export const settings = {
   TURN_URLS: setting(iceUrls(/^turns?:\S+$/).optional(), '–', 'TURN servers that relay the media of interview rooms'),
   TURN_SECRET: secret(secretOf(16).optional(), '–', 'Shared secret with the TURN servers, for short-lived credentials'),
   INTERVIEW_CHAT_DAYS: setting(keptDays.default(90), '90', 'How long the chat of interview rooms is kept'),
+  INTERVIEW_NOTES_DAYS: setting(
+    keptDays.default(90),
+    '90',
+    'How long private notes of interviews are kept after the decision',
+  ),
   INTERVIEW_QUALITY_DAYS: setting(keptDays.default(90), '90', "How long each person's call quality is kept"),
   INTERVIEW_REQUEST_DAYS: setting(
     keptDays.default(180),

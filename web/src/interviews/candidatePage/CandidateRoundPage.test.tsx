@@ -19,13 +19,14 @@ const page: CandidatePage = {
   },
   ended: null,
   takesInterview: true,
-  decisionEmailedAt: null,
   slots: [],
   rescheduleNote: null,
   quizzes: [],
   quizzesDueAt: null,
   rehearsal: null,
-  keptDays: { round: 365, requests: 180, attendance: 365, chat: 90, quality: 91 },
+  decisionEmailedAt: null,
+  account: 'none',
+  keptDays: { round: 365, notes: 60, requests: 180, attendance: 365, chat: 90, quality: 91 },
   serverNow: '2126-11-20T10:00:00.000Z',
 };
 
@@ -45,7 +46,8 @@ test('the page says when the interview is with its zone, what is kept, and sends
   await open();
   await expectText('Spring intake');
   expect(screen.getByText(/24 November 2126, \d\d:\d\d–\d\d:\d\d \(.+\)/)).toBeTruthy();
-  for (const days of ['180 days', '365 days', '90 days', '91 days', 'Never']) await expectText(days);
+  for (const days of ['180 days', '365 days', '90 days', '91 days', 'Never', '60 days after the decision'])
+    await expectText(days);
   expect(lastBody('POST /candidate/view')).toEqual({ token: TOKEN });
 });
 
@@ -74,16 +76,16 @@ test('deleting needs a code from the mailbox, and then the page says that everyt
   refuse('POST /candidate/erase', 'invalid_otp');
   const tries = receivedCalls('POST /candidate/erase').length;
   await opened.fill('Code', '1111');
-  await opened.press('Delete everything');
+  await opened.press('Delete permanently');
   await expectFieldError('Code', 'The code is 6 digits');
   expect(receivedCalls('POST /candidate/erase')).toHaveLength(tries);
   await opened.fill('Code', '111111');
-  await opened.press('Delete everything');
+  await opened.press('Delete permanently');
   await expectText(/code/i);
   expect(screen.queryByText('Your data was deleted')).toBeNull();
   answer('POST /candidate/erase', { erased: true });
   await opened.fill('Code', ' 123 456 ');
-  await opened.press('Delete everything');
+  await opened.press('Delete permanently');
   await expectText('Your data was deleted');
   expect(lastBody('POST /candidate/erase')).toEqual({ token: TOKEN, code: '123456' });
 });
@@ -235,4 +237,29 @@ test('an interview that took place is done', async () => {
   await open({ interview: page.interview && { ...page.interview, status: 'ended' } });
   await expectText(/^Took place on/);
   expect(screen.queryByRole('button', { name: 'Open the interview room' })).toBeNull();
+});
+
+test('a decision is announced by its email, and the page then says when that was, with the zone', async () => {
+  await open();
+  await expectText('After the interview, the panel decides. You’ll get an email.');
+});
+
+test('after the email about a decision the page names its time and no outcome', async () => {
+  await open({ decisionEmailedAt: '2126-11-30T10:00:00.000Z' });
+  await expectText(/^We emailed you on 30 Nov 2126, \d\d:\d\d \S+\.$/);
+  expect(screen.queryByText(/the panel decides/)).toBeNull();
+});
+
+test.each([
+  ['deleted', /^The account we made for your quizzes will be deleted too/, '365 days after the round ends'],
+  ['stays', /^Your account and its quizzes stay/, 'As long as your account'],
+] as const)('before deleting, one reads what becomes of the account (%s)', async (account, words, kept) => {
+  const opened = await open({ account });
+  await expectText('Quiz results with your name');
+  expect(screen.getAllByText(kept).length).toBeGreaterThan(0);
+  await opened.press('Download my data');
+  expect(screen.queryByText(words)).toBeNull();
+  await opened.press('Cancel');
+  await opened.press('Delete my data');
+  await expectText(words);
 });

@@ -17,18 +17,30 @@ export function KeptData({ page, token, onErased }: KeptDataProps) {
         <Button onClick={() => setAct('export')}>Download my data</Button>
         <Button onClick={() => setAct('erase')}>Delete my data</Button>
       </div>
-      {act !== null && <OwnDataDialog act={act} token={token} onErased={onErased} onClose={() => setAct(null)} />}
+      {act !== null && (
+        <OwnDataDialog
+          act={act}
+          account={page.account}
+          token={token}
+          onErased={onErased}
+          onClose={() => setAct(null)}
+        />
+      )}
     </Card>
   );
 }
 
-const Times = ({ page: { email, keptDays } }: { page: CandidatePage }) => (
+const Times = ({ page: { email, keptDays, quizzes, account } }: { page: CandidatePage }) => (
   <>
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <Kept
-        what="Your name, email, scorecards and the decision"
-        until={`${keptDays.round} days after the round ends`}
-      />
+      <Kept what="Your name, email, technical check, scorecards and the decision" until={afterRound(keptDays.round)} />
+      {(quizzes.length > 0 || account !== 'none') && (
+        <Kept
+          what="Quiz results with your name"
+          until={account === 'stays' ? 'as long as your account' : afterRound(keptDays.round)}
+        />
+      )}
+      <Kept what="The panel’s private notes" until={`${keptDays.notes} days after the decision`} />
       <Kept what="Invitations and requests to join" until={`${keptDays.requests} days`} />
       <Kept what="When you were in the room" until={`${keptDays.attendance} days`} />
       <Kept what="Chat in the room" until={`${keptDays.chat} days`} />
@@ -38,6 +50,8 @@ const Times = ({ page: { email, keptDays } }: { page: CandidatePage }) => (
     <p className="mt-4 text-sm wrap-anywhere text-ink-muted">Emails go to {email}.</p>
   </>
 );
+
+const afterRound = (days: number): string => `${days} days after the round ends`;
 
 const Kept = ({ what, until }: { what: string; until: string }) => (
   <div className="min-w-0">

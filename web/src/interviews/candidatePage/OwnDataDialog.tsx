@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import type { CandidatePage } from '@assay/contract/rounds/candidatePage';
 import { failureText } from '../../platform/failureText.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -19,16 +20,29 @@ const words: Readonly<Record<OwnDataAct, { title: string; effect: string; confir
     title: 'Delete your data?',
     effect:
       'You’ll leave every round, planned interviews will be cancelled, and your links will stop working. You can’t undo this.',
-    confirm: 'Delete everything',
+    confirm: 'Delete permanently',
   },
+};
+
+const accountWords: Readonly<Record<CandidatePage['account'], string | null>> = {
+  none: null,
+  deleted:
+    'The account we made for your quizzes will be deleted too. Its results stay in statistics, without your name.',
+  stays: 'Your account and its quizzes stay. To delete them, sign in and open your profile.',
 };
 
 const failing: Readonly<Record<OwnDataAct, string>> = { export: 'download', erase: 'delete' };
 
-type OwnDataDialogProps = { act: OwnDataAct; token: string; onErased: () => void; onClose: () => void };
+type OwnDataDialogProps = {
+  act: OwnDataAct;
+  account: CandidatePage['account'];
+  token: string;
+  onErased: () => void;
+  onClose: () => void;
+};
 
 /** First sends a code to the candidate's mailbox, because their link may have been passed on. */
-export function OwnDataDialog({ act, token, onErased, onClose }: OwnDataDialogProps) {
+export function OwnDataDialog({ act, account, token, onErased, onClose }: OwnDataDialogProps) {
   const mailed = useMailedCode();
   const asking = useOwnData(act, token);
   const { title, effect, confirm } = words[act];
@@ -68,6 +82,7 @@ export function OwnDataDialog({ act, token, onErased, onClose }: OwnDataDialogPr
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-4">
         <p>{effect}</p>
+        {act === 'erase' && accountWords[account] !== null && <p>{accountWords[account]}</p>}
         {mailed.sentTo !== null && mailed.field()}
         {asking.isError && (
           <Banner tone="danger">{failureText(asking.error, `Failed to ${failing[act]} your data`)}</Banner>

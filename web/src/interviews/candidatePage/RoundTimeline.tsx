@@ -31,17 +31,20 @@ export const RoundTimeline = ({ page, token, onStarted }: RoundTimelineProps) =>
         <Interview page={page} token={token} />
       </Step>
       <Step title="Decision" isDone={page.decisionEmailedAt !== null && !page.takesInterview}>
-        <p className="text-ink-muted">
-          {page.decisionEmailedAt !== null
-            ? `We emailed you on ${formatDateTimeZone(page.decisionEmailedAt)}.`
-            : page.takesInterview
-              ? 'After the interview, the panel decides. You’ll get an email.'
-              : 'You’ll get an email.'}
-        </p>
+        <p className="text-ink-muted">{decisionWords(page)}</p>
       </Step>
     </ol>
   </Card>
 );
+
+/** The email says the rest. */
+function decisionWords({
+  decisionEmailedAt,
+  takesInterview,
+}: Pick<CandidatePage, 'decisionEmailedAt' | 'takesInterview'>): string {
+  if (decisionEmailedAt !== null) return `We emailed you on ${formatDateTimeZone(decisionEmailedAt)}.`;
+  return takesInterview ? 'After the interview, the panel decides. You’ll get an email.' : 'You’ll get an email.';
+}
 
 type StepProps = { title: string; isDone?: boolean; children: ReactNode };
 

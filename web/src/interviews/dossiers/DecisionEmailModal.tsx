@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
-import { formatDateTime } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
@@ -22,7 +22,7 @@ export function DecisionEmailModal({ whose, onClose }: EmailModalProps) {
       <Modal open title="Already emailed" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
         <p>
           {email.data.decision.email.sentBy} sent this to {email.data.address} on{' '}
-          {formatDateTime(email.data.decision.email.sentAt)}:
+          {formatDateTimeZone(email.data.decision.email.sentAt)}:
         </p>
         <p className="mt-3 font-semibold wrap-anywhere">{email.data.subject}</p>
         <p className="wrap-anywhere whitespace-pre-line">{email.data.text}</p>

@@ -8,7 +8,7 @@ import {
   timelineOf,
   verdictOf,
 } from '@assay/contract/rounds/dossierWords';
-import { formatDateTime, formatDateTimeZone, formatDate } from '../../platform/format.ts';
+import { formatDate, formatDateTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -28,7 +28,7 @@ export const DossierSections = ({ dossier, beside }: { dossier: Dossier; beside?
       <QuizResults quizzes={dossier.quizzes} left={dossier.quizzesLeft} />
     )}
     <Timeline dossier={dossier} />
-    <p className="text-sm text-ink-muted">As of {formatDateTime(dossier.writtenAt)}</p>
+    <p className="text-sm text-ink-muted">As of {formatDateTimeZone(dossier.writtenAt)}</p>
   </article>
 );
 
@@ -61,7 +61,7 @@ const DecisionText = ({ decision }: { decision: Decision }) => {
       <p>
         <strong>{decisionText(decision)}</strong>{' '}
         <span className="text-sm text-ink-muted">
-          by {decidedBy}, {formatDateTime(decidedAt)}
+          by {decidedBy}, {formatDateTimeZone(decidedAt)}
         </span>
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{rationale}</p>
@@ -70,7 +70,7 @@ const DecisionText = ({ decision }: { decision: Decision }) => {
       )}
       {email && (
         <p className="text-sm text-ink-muted">
-          Emailed by {email.sentBy}, {formatDateTime(email.sentAt)}
+          Emailed by {email.sentBy}, {formatDateTimeZone(email.sentAt)}
         </p>
       )}
     </div>

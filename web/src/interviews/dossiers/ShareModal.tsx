@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import type { DossierLink } from '@assay/contract/rounds/dossier';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
-import { formatDate, formatDateTime } from '../../platform/format.ts';
+import { formatDate, formatDateTimeZone } from '../../platform/format.ts';
 import { copyText } from '../../ui/copyText.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -104,7 +104,7 @@ function LinkRow({ whose, link, now }: { whose: Whose; link: DossierLink; now: n
             <ul>
               {views.map((at, nth) => (
                 // oxlint-disable-next-line react/no-array-index-key -- two looks may be in the same moment
-                <li key={`${at} ${nth}`}>{formatDateTime(at)}</li>
+                <li key={`${at} ${nth}`}>{formatDateTimeZone(at)}</li>
               ))}
             </ul>
           </details>
@@ -116,7 +116,7 @@ function LinkRow({ whose, link, now }: { whose: Whose; link: DossierLink; now: n
         <Badge>Expired</Badge>
       ) : (
         <span className="flex flex-wrap items-center gap-3">
-          <span className="text-sm text-ink-muted">Valid until {formatDateTime(expiresAt)}</span>
+          <span className="text-sm text-ink-muted">Valid until {formatDateTimeZone(expiresAt)}</span>
           <Button
             loading={revoking.isPending}
             onClick={() =>

@@ -5,7 +5,7 @@ import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { Invitation, ListedMeeting } from '@assay/contract/interviews';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
-import { formatDateTime, formatDateTimeZone } from '../../platform/format.ts';
+import { formatDateTimeZone } from '../../platform/format.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -133,7 +133,7 @@ function Invited({ meeting: { meetingId, title } }: MeetingProps) {
                 {invitation.name}
                 <span className="text-sm text-ink-muted">
                   {invitation.email},{' '}
-                  <time dateTime={invitation.invitedAt}>{formatDateTime(invitation.invitedAt)}</time>
+                  <time dateTime={invitation.invitedAt}>{formatDateTimeZone(invitation.invitedAt)}</time>
                 </span>
               </span>
               <Button

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { Failure } from '@assay/contract/failure';
 import { interviewLimits } from '@assay/contract/interviewLimits';
 import type { ListedCandidate, Round } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
@@ -45,14 +46,29 @@ export function CandidateDialogs({ deed, ...dialog }: DialogProps & { deed: Cand
 
 const FORM_ID = 'candidate';
 
+const isOtherAddress = (typed: string, stored: string): boolean => typed.trim().toLowerCase() !== stored.toLowerCase();
+
 function EditDialog({ round, candidate, onClose }: DialogProps) {
   const changing = useChangeCandidate(String(round.id));
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { name: candidate.name, tags: candidate.tags.join(', ') },
+  const { register, handleSubmit, formState, watch, setError } = useForm({
+    defaultValues: { name: candidate.name, email: candidate.email, tags: candidate.tags.join(', ') },
   });
-  const submit = handleSubmit(({ name, tags }) => {
+  const isCorrected = isOtherAddress(watch('email'), candidate.email);
+  const submit = handleSubmit(({ name, email, tags }) => {
     const list = tags.split(',').flatMap((tag) => tag.trim() || []);
-    changing.mutate({ candidateId: candidate.id, name, tags: list }, { onSuccess: onClose });
+    changing.mutate(
+      { candidateId: candidate.id, name, tags: list, email: email.trim() },
+      {
+        onSuccess: () => {
+          if (isOtherAddress(email, candidate.email)) toast.success('Address corrected. Now send the link.');
+          onClose();
+        },
+        onError: (failure) => {
+          const message = failure instanceof Failure ? failure.details.errors?.['email'] : undefined;
+          if (message !== undefined) setError('email', { message }, { shouldFocus: true });
+        },
+      },
+    );
   });
   return (
     <Modal
@@ -76,8 +92,21 @@ function EditDialog({ round, candidate, onClose }: DialogProps) {
           error={formState.errors.name?.message}
           {...register('name', { validate: (text) => text.trim() !== '' || 'Name is required' })}
         />
+        <TextField
+          label="Email"
+          type="email"
+          required
+          error={formState.errors.email?.message}
+          {...register('email', { validate: (text) => text.trim() !== '' || 'Email is required' })}
+        />
+        {isCorrected && (
+          <Banner>
+            Links and invitations sent to {candidate.email} will stop working, and quizzes taken with them won’t count.
+            We send nothing to the new address until you do.
+          </Banner>
+        )}
         <TextField label="Tags (optional)" hint="Separate with commas." {...register('tags')} />
-        {changing.isError && (
+        {changing.isError && formState.errors.email === undefined && (
           <Banner tone="danger">{failureText(changing.error, 'Failed to save the candidate')}</Banner>
         )}
       </form>
@@ -127,7 +156,7 @@ function RemoveDialog({ round, candidate: { id, name }, onClose }: DialogProps) 
       }
       onClose={onClose}
     >
-      They had no interview in this round. We don’t send an email.
+      They had no interview in this round. We don’t send an email, and an account made for their quizzes is deleted.
     </ConfirmModal>
   );
 }

@@ -96,6 +96,8 @@ function Kept({ retention }: { retention: Retention }) {
     ['Private notes', retention.notes],
     ['Decisions', retention.decisions],
     ['Chat messages', retention.chatMessages],
+    ['Accounts made for quizzes', retention.accounts],
+    ['Other accounts, which stay', retention.stayingAccounts],
   ] as const;
   return (
     <>
@@ -110,6 +112,7 @@ function Kept({ retention }: { retention: Retention }) {
           ))}
         </dl>
       )}
+      {retention.notes > 0 && <p className="text-sm text-ink-muted">{notesSentence(retention)}</p>}
     </>
   );
 }
@@ -117,5 +120,8 @@ function Kept({ retention }: { retention: Retention }) {
 function sentenceOf(candidates: number, erasedFrom: string | null): string {
   if (candidates === 0) return 'This round keeps nothing about candidates.';
   if (erasedFrom === null) return 'Nothing is deleted before you close this round.';
-  return `On ${formatDate(erasedFrom)} names, emails, notes and texts will be permanently deleted. Ratings and outcomes stay without names:`;
+  return `On ${formatDate(erasedFrom)} names, emails, notes, texts and accounts made for quizzes will be permanently deleted. Ratings, outcomes and quiz statistics stay without names:`;
 }
+
+const notesSentence = ({ noteDays, notesErasedFrom }: Retention): string =>
+  `Private notes are deleted ${noteDays} days after each decision${notesErasedFrom === null ? '' : `, the next on ${formatDate(notesErasedFrom)}`}.`;

@@ -52,7 +52,14 @@ test('a round moves only to the statuses that follow', async () => {
 
 test('what a round keeps is shown with the day it is erased; impossible and refused days stand at their field', async () => {
   const page = await openRound({ status: 'archived' });
-  const kept = { candidates: 5, interviews: 4, scorecards: 8, notes: 12, decisions: 5, chatMessages: 31 };
+  const counts = { candidates: 5, interviews: 4, scorecards: 8, notes: 12, decisions: 5, chatMessages: 31 };
+  const kept = {
+    ...counts,
+    accounts: 3,
+    stayingAccounts: 17,
+    noteDays: 60,
+    notesErasedFrom: '2127-01-24T10:00:00.000Z',
+  };
   answer('GET /admin/virtual-rounds/:id/retention', {
     retention: { days: 365, erasedFrom: '2127-11-24T10:00:00.000Z', ...kept },
   });
@@ -60,8 +67,11 @@ test('what a round keeps is shown with the day it is erased; impossible and refu
   await page.user.click(menu ?? document.body);
   await page.user.click(screen.getByRole('button', { name: 'Candidates’ data' }));
   await expectText(
-    'On 24 Nov 2127 names, emails, notes and texts will be permanently deleted. Ratings and outcomes stay without names:',
+    'On 24 Nov 2127 names, emails, notes, texts and accounts made for quizzes will be permanently deleted. Ratings, outcomes and quiz statistics stay without names:',
   );
+  await expectText('Accounts made for quizzes');
+  await expectText('17');
+  await expectText('Private notes are deleted 60 days after each decision, the next on 24 Jan 2127.');
   expect(screen.queryByRole('button', { name: 'Edit round' })).toBeNull();
   await page.fill('Days kept after the end', '3');
   await page.press('Save');
@@ -76,6 +86,38 @@ test('what a round keeps is shown with the day it is erased; impossible and refu
   await page.press('Save');
   await expectToast('Retention saved');
   expect(lastBody('PUT /admin/virtual-rounds/:id/retention')).toEqual({ days: 90 });
+});
+
+test('a mistyped address is corrected after a word on what ends; another candidate’s stands at its field', async () => {
+  const page = await openRound({ candidates: { ...none, invited: 1 } }, { path: '/candidates' });
+  await selectFrom(page, 'More for Ana Lima', 'Edit');
+  expect(screen.queryByText(/will stop working/)).toBeNull();
+  await page.fill('Email', '');
+  await page.press('Save');
+  await expectFieldError('Email', 'Email is required');
+  refuse('PUT /admin/virtual-rounds/:id/candidates/:candidateId', 'email_taken', {
+    errors: { email: 'Bo Chen has this address in this round' },
+  });
+  await page.fill('Email', 'bo@example.org');
+  await expectText(/^Links and invitations sent to ana@example\.org will stop working/);
+  await page.press('Save');
+  await expectFieldError('Email', 'Bo Chen has this address in this round');
+  refuse('PUT /admin/virtual-rounds/:id/candidates/:candidateId', 'candidate_state', {
+    message: 'Ana Lima takes part with an account.',
+  });
+  await page.fill('Email', 'ana.lima@example.org');
+  await page.press('Save');
+  await expectText('Ana Lima takes part with an account.');
+  answer('PUT /admin/virtual-rounds/:id/candidates/:candidateId', {
+    candidate: { ...ana, email: 'ana.lima@example.org' },
+  });
+  await page.press('Save');
+  await expectToast('Address corrected. Now send the link.');
+  expect(lastBody('PUT /admin/virtual-rounds/:id/candidates/:candidateId')).toEqual({
+    name: 'Ana Lima',
+    tags: ['Backend'],
+    email: 'ana.lima@example.org',
+  });
 });
 
 test('a closed round takes no candidate and no interview', async () => {

@@ -163,7 +163,7 @@ export const useAddCandidates = (id: string) =>
   );
 
 export const useChangeCandidate = (id: string) =>
-  useRoundChange(({ candidateId, ...body }: { candidateId: number; name: string; tags: string[] }) =>
+  useRoundChange(({ candidateId, ...body }: { candidateId: number; name: string; tags: string[]; email: string }) =>
     call('PUT /admin/virtual-rounds/:id/candidates/:candidateId', {
       params: { id, candidateId: String(candidateId) },
       body,

@@ -42,6 +42,8 @@ export interface UsersTable {
   password_set_at: MaybeStamp;
   google_linked_at: MaybeStamp;
   email_set_at: MaybeStamp;
+  /** A round made it for a candidate's quizzes; it goes with the candidate unless someone completes it. */
+  made_for_round: WithDefault<boolean>;
   /** Set for a purged account, which only remains as the anonymous owner of its attempts. */
   purged_at: MaybeStamp;
   /** Full name and address in lower case, for searches; the database keeps them. */

@@ -41,6 +41,8 @@ export interface RoundCandidatesTable {
   reschedule_note: WithDefault<string | null>;
   /** The last check of their devices and network on their page. */
   rehearsal: JSONColumnType<Rehearsal> | null;
+  /** When a code from their mailbox was first used on their page; null: the address may be mistyped. */
+  email_proven_at: MaybeStamp;
   /** When they became anonymous; null: they are known. */
   anonymised_at: MaybeStamp;
 }
