@@ -1,9 +1,10 @@
 import { openStore } from '@assay/server/platform/database/store';
 import type { Pool } from 'pg';
+import { createBank } from './lib/bank.ts';
 import { openDatabase, directPool } from './lib/database.ts';
 import { connectTo } from './lib/http.ts';
 import { inTurn } from './lib/load.ts';
-import { adminToken, insertAdmin } from './lib/people.ts';
+import { adminToken, insertAdmin, insertLearners } from './lib/people.ts';
 import { bench, heading, expectNoFaults, note, table, timings, verdict } from './lib/report.ts';
 import { startServer, temporaryFolder } from './lib/server.ts';
 
@@ -14,6 +15,9 @@ const USUAL_CANDIDATES = 40;
 const INTERVIEWERS = 60;
 /** Of each candidate: earlier ones over or cancelled, the last one planned for two thirds of them. */
 const INTERVIEWS = 3;
+/** Of each round, all with results: of candidates with accounts, each with attempts before the round and retakes. */
+const QUIZZES = 3;
+const ATTEMPTS_EACH = 4;
 const CALLS = 60;
 
 interface Reported {
@@ -21,13 +25,13 @@ interface Reported {
 }
 
 interface Listed {
-  items: { id: number; name: string; status: string }[];
+  items: { id: number; name: string; status: string; quizzes?: object[]; panel?: object[] }[];
   pagination: { total: number };
 }
 
 async function run() {
   heading(
-    `A round of ${CANDIDATES} candidates among ${ROUNDS - 1} of ${USUAL_CANDIDATES}, ${INTERVIEWERS} interviewers, PostgreSQL, one admin`,
+    `A round of ${CANDIDATES} candidates with ${QUIZZES} quizzes among ${ROUNDS - 1} of ${USUAL_CANDIDATES}, ${INTERVIEWERS} interviewers, PostgreSQL, one admin`,
   );
   const database = await openDatabase();
   const dataDir = temporaryFolder();
@@ -35,6 +39,9 @@ async function run() {
   const direct = directPool(database.url, 1);
   await insertAdmin(direct);
   await insertRounds(direct);
+  for (let n = 1; n <= QUIZZES; n += 1) await createBank(store, `Quiz ${n}`, 1);
+  await insertResults(direct);
+  await direct.query('vacuum analyze');
   const id = (await direct.query<{ id: number }>('select max(id) as id from rounds')).rows[0]?.id ?? 0;
 
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' });
@@ -47,12 +54,20 @@ async function run() {
   const pages: Record<string, () => Promise<void>> = {
     'the list of rounds': ask('?limit=20', ({ items }) => items.length === 20),
     'a search for a candidate': ask('?search=candidate77@', ({ pagination }) => pagination.total === 1),
-    candidates: ask(`/${id}/candidates?limit=100`, ({ pagination }) => pagination.total === CANDIDATES),
+    'candidates with their results': ask(
+      `/${id}/candidates?limit=100`,
+      ({ items, pagination }) =>
+        pagination.total === CANDIDATES && items.filter(({ quizzes }) => quizzes?.length === QUIZZES).length === 90,
+    ),
     'those to schedule': ask(`/${id}/candidates?status=interviewed&limit=100`, ({ items }) =>
       items.every(({ status }) => status === 'interviewed'),
     ),
     interviews: ask(`/${id}/meetings?limit=100`, ({ pagination }) => pagination.total === CANDIDATES * INTERVIEWS),
   };
+  pages['feedback'] = ask(
+    `/${id}/feedback?limit=100`,
+    ({ items }) => items.length === 100 && items.every(({ panel }) => panel?.length === 2),
+  );
   pages['the report'] = async () => {
     const { report } = await client.call<Reported>('GET', `/admin/virtual-rounds/${id}/report`, adminToken);
     const isWhole = report.funnel.candidates === CANDIDATES && report.agreement.alpha !== null;
@@ -149,7 +164,35 @@ async function insertRounds(pool: Pool) {
     `insert into round_decisions (candidate_id, outcome, rationale, decided_at)
      select id, (array['advance', 'hold', 'reject'])[1 + id % 3], 'Bench', now() from round_candidates where id % 3 = 0`,
   );
-  await pool.query('vacuum analyze');
+}
+
+/**
+ * Of most candidates of the largest round, who have accounts: attempts of each quiz before they were added, in time, and
+ * as a retake; and the same number by other learners.
+ */
+async function insertResults(pool: Pool) {
+  await insertLearners(pool, 2 * CANDIDATES);
+  await pool.query('insert into round_skills (round_id, skill_id) select rounds.id, skills.id from rounds, skills');
+  await pool.query(`update rounds set quizzes_due_at = now() + interval '1 day'`);
+  await pool.query(
+    `update round_candidates candidate set user_id = (nth * 7919317373) % (2::bigint ^ 47)::bigint,
+       added_at = now() - interval '20 days'
+     from (select id, row_number() over (order by id) as nth from round_candidates
+       where round_id = (select max(id) from rounds)) counted
+     where counted.id = candidate.id and nth % 10 <> 0`,
+  );
+  await pool.query(
+    `insert into attempts (user_id, skill_id, skill_name, status, paper, total_questions, points_possible, points_squares,
+       scoring_rule, limit_seconds, grace_seconds, counting_rule, review_policy, started_at, deadline, completed_at,
+       closed_by, time_taken_seconds, correct_answers, points_earned, score_percentage, counts)
+     select users.id, skills.id, skills.name, 'completed', '[]', 10, 10, 10, 'equal', 600, 5, 'best', 'score', started_at,
+       started_at + interval '10 minutes', started_at + interval '8 minutes', 'learner', 480, correct, correct,
+       correct * 10, nth = 2
+     from users, skills, generate_series(1, ${ATTEMPTS_EACH}) nth,
+       lateral (select now() - (${ATTEMPTS_EACH} - nth) * interval '9 days' - interval '1 hour' as started_at,
+         (users.id + skills.id + nth) % 11 as correct) taken
+     where users.email like 'learner%@bench.test'`,
+  );
 }
 
 /** The smallest statement that could answer: the rows themselves, without their statuses or an order. */

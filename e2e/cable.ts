@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A way to a server that can be lost: a browser that is told to be offline keeps the connections it has. */
+/** A way to a server that can be lost: a browser that is set to be offline keeps the connections it has. */
 export interface Cable {
   /** The server's address by this way. */
   url: string;

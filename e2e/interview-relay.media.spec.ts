@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { changeAnswers } from './answering.ts';
 import { relayMissing, startRelayNetwork, TURN_SECRET, TURN_URL } from './relayNetwork.ts';
 import type { RelayNetwork } from './relayNetwork.ts';
-import { isInRoom, isWaiting } from './meetings.ts';
+import { admin, isInRoom, isWaiting, windowOf } from './meetings.ts';
+import { mailedLink } from './outbox.ts';
+import { call } from './quiz.ts';
 import {
   admit,
   comeIn,
@@ -15,6 +18,7 @@ import {
   SLOW,
   tile,
   waitAt,
+  watchMedia,
 } from './rooms.ts';
 import { reuseWindows } from './windows.ts';
 import { startWorld } from './world.ts';
@@ -134,6 +138,59 @@ test('the relay accepts only our unexpired credentials; where addresses are hidd
   expect(await found(page, later)).not.toContain('relay');
   expect(await found(page, server as RTCIceServer)).toContain('relay');
   await reuseWindows(page, meeting.host);
+});
+
+test('before the interview a candidate and the panel learn whether the relay works for them, or refuses', async () => {
+  const { browsers } = network;
+  const account = await admin(world);
+  const mark = `u${Date.now()}`;
+  const email = `ana.${mark}@example.org`;
+  const ask = <Answer>(path: string, body?: object) =>
+    call<Answer>(world, 'POST', `admin/virtual-rounds${path}`, account.token, body);
+  const { round } = await ask<{ round: { id: number } }>('', { title: `Relay ${mark}` });
+  await ask(`/${round.id}/candidates`, { people: [{ name: 'Ana Lima', email }] });
+  await ask(`/${round.id}/links`);
+  const link = await mailedLink(world, email, '/round');
+  const desk = await windowOf(browsers.far, world, { who: account });
+  const phone = await windowOf(browsers.near, world);
+  await watchMedia(phone);
+  const rehearse = async (said: RegExp, forPanel: string) => {
+    await phone.goto('about:blank');
+    await phone.goto(link);
+    await phone.getByRole('button', { name: /^(Start the check|Check again)$/ }).click();
+    await expect(phone.getByText(said)).toBeVisible(SLOW);
+    const words = await described(phone);
+    await phone.getByRole('button', { name: /^Record 5 seconds/ }).click();
+    await phone.getByRole('button', { name: 'Send the result' }).click(SLOW);
+    await expect(phone.getByText('The panel can see this result.')).toBeVisible();
+    await desk.goto(`/admin/virtual-rounds/${round.id}/candidates`);
+    await expect(desk.getByText(forPanel, { exact: true }).filter({ visible: true })).toBeVisible();
+    return words;
+  };
+
+  await test.step('through the relay, and no other way', async () => {
+    const words = await rehearse(
+      /^Network: (good|fair)\..* A test connection through the relay worked\.$/,
+      'Ready, relay works',
+    );
+    expect(words).toContain('typ relay');
+    expect(words).not.toMatch(/typ (host|srflx|prflx)/);
+  });
+  await test.step('a relay that refuses is not reached, and no router is blamed', async () => {
+    await changeAnswers(phone, 'candidate/relay', ({ iceServers }) => ({
+      iceServers: (iceServers as object[]).map((server) => ({ ...server, credential: 'of another server' })),
+    }));
+    const words = await rehearse(/^Network: (good|fair)\..* The relay couldn’t be reached/, 'Relay not reached');
+    expect(words).not.toContain('typ relay');
+  });
+  await test.step('at the door the host sees the same', async () => {
+    const room = await openRoom(browsers.far, world);
+    const guest = await waitAt(browsers.near, world, room, 'Ada Byron');
+    await openPanel(room.host, 'People');
+    await expect(room.host.getByText('Relay works')).toBeVisible(SLOW);
+    await reuseWindows(guest, room.host);
+  });
+  await reuseWindows(desk, phone);
 });
 
 test('people who cannot reach each other see and hear each other through the relay, also after it was away @fault', async () => {

@@ -66,7 +66,23 @@ test('by keyboard alone an interviewer follows the kit, rates, submits and close
     await pressByKey(kit.getByRole('button', { name: 'Add note' }));
     await keyboard.type('Stayed calm');
     await expect(kit.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(kit.getByText('Times count from when the candidate joins.')).toBeVisible();
     await expectAccessibleEverywhere(desk);
+  });
+
+  await test.step('a note of one key, also after a reload, which keeps the question’s clock; in a field the key types', async () => {
+    const kit = desk.getByRole('region', { name: 'Interview kit' });
+    await desk.reload();
+    await isInRoom(desk);
+    await button(desk, 'Interview kit').waitFor();
+    await keyboard.press('n');
+    await expect(kit.getByLabel('Before the interview', { exact: true })).toHaveCount(2);
+    await expect(kit.getByLabel('Before the interview', { exact: true }).last()).toBeFocused();
+    await keyboard.type('Names risks');
+    await expect(kit.getByLabel('Before the interview', { exact: true }).last()).toHaveValue('Names risks');
+    await expect(kit.getByText(/^\d+:\d\d of 10 min$/)).toBeVisible();
+    await expect(kit.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0);
+    await expect(kit.getByText('Saved', { exact: true })).toBeVisible();
   });
   await planned.end();
 

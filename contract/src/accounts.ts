@@ -4,6 +4,7 @@ import { rehearsal } from './rounds/candidatePage.ts';
 import { credentials, emailProof, ownUser, session, signInOutcome } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { decisionOutcome } from './rounds/roundStatus.ts';
+import { candidateEvent } from './rounds/dossier.ts';
 import { interviewNote, rating, recommendation, scorecardContent } from './rounds/scorecards.ts';
 import { attendance } from './interviews.ts';
 import { notification } from './notifications.ts';
@@ -132,12 +133,16 @@ export const personalData = z.object({
           ratings: z.array(rating.omit({ competencyId: true }).extend({ competency: z.string() })),
           recommendation,
           summary: z.string(),
+          /** By a later version of the same scorecard. */
+          isReplaced: z.boolean(),
         }),
       ),
       notes: z.array(z.object({ at: instant, text: z.string() })),
       /** Why they last asked to move an interview. */
       rescheduleNote: z.string().nullable(),
       rehearsal: rehearsal.nullable(),
+      /** Events on the way to their interviews, earliest first. */
+      events: z.array(candidateEvent.omit({ by: true })),
       /** When each valid link to their page was sent. */
       linksSentAt: z.array(instant),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from './events.ts';
 import { instant, pastedProse } from './fields.ts';
 import { interviewLimits } from './interviewLimits.ts';
-import { callQuality, candidateEmail, candidateName, iceServer, meetingIdText } from './interviews.ts';
+import { callQuality, candidateEmail, candidateName, iceServer, meetingIdText, relayCheck } from './interviews.ts';
 import { readMeetingId } from './meetingId.ts';
 
 // The live interview room. The specification's names and fields are kept; additions are optional for clients that do
@@ -16,6 +16,8 @@ const precheck = z.object({
   camera: z.boolean(),
   mic: z.boolean(),
   network: z.enum(['good', 'fair', 'poor', 'unknown']),
+  /** Absent: not tested. */
+  relay: relayCheck.optional(),
   /** Devices the person switched off; others that do not work are missing, refused or broken. */
   off: z
     .array(z.enum(['camera', 'mic']))

@@ -103,6 +103,13 @@ export const iceServer = z.object({
   credential: z.string().optional(),
 });
 
+/**
+ * The relay in a test connection from a browser. `unreached`: the server has one, and this browser does not
+ * reach it; `none`: the server has none.
+ */
+export const relayCheck = z.enum(['reached', 'unreached', 'none']);
+export type RelayCheck = z.output<typeof relayCheck>;
+
 const byMeetingId = z.object({ meetingId: meetingIdText });
 
 /** The filter of the meetings list. */

@@ -36,6 +36,7 @@ const card = (author: string, recommendation: string, scores: readonly [number, 
   recommendation,
   summary,
   submittedAt: daysAgo(3),
+  afterOthers: false,
   ratings: [
     {
       competencyId: 'explaining',
@@ -50,6 +51,14 @@ const card = (author: string, recommendation: string, scores: readonly [number, 
   ],
 });
 
+const hopper = card('Grace Hopper', 'strong_yes', [5, 4], 'The clearest explanation of this round.');
+const turing = card(
+  'Alan Turing',
+  'yes',
+  [4, 2],
+  'Strong in front of a group. Agree early what happens when she is ill.',
+);
+
 const INTERVIEW = {
   meetingId: 'abcd-efgh-jkmn',
   status: 'ended',
@@ -60,8 +69,13 @@ const INTERVIEW = {
   ],
   competencies: COMPETENCIES,
   cards: [
-    card('Grace Hopper', 'strong_yes', [5, 4], 'The clearest explanation of this round.'),
-    card('Alan Turing', 'yes', [4, 2], 'Strong in front of a group. Agree early what happens when she is ill.'),
+    { ...hopper, earlier: [] },
+    {
+      ...turing,
+      submittedAt: daysAgo(2),
+      afterOthers: true,
+      earlier: [card('Alan Turing', 'no', [3, 2], 'Strong in front of a group. What happens when she is ill?')],
+    },
   ],
   missing: [] as string[],
   feedbackClosed: null,
@@ -79,6 +93,20 @@ const DECISION = {
   replacedAt: null,
   email: null,
 };
+
+const event = (kind: string, days: number, startsAt: string | null = null, by: string | null = 'Grace Hopper') => ({
+  kind,
+  at: daysAgo(days),
+  by,
+  startsAt,
+});
+const EVENTS = [
+  event('link_sent', 12),
+  event('scheduled', 11, daysAgo(5)),
+  event('checked', 9, null, null),
+  event('asked_to_move', 8, daysAgo(5), null),
+  event('moved', 7, daysAgo(4), 'Alan Turing'),
+];
 
 const QUIZ = {
   attemptId: 1,
@@ -110,7 +138,7 @@ export function dossierScreens(world: () => World) {
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
   };
   const rounds = { who: 'admin', path: '/admin/virtual-rounds' } as const;
-  const decided = { decisions: [DECISION], quizzes: [QUIZ] };
+  const decided = { decisions: [DECISION], quizzes: [QUIZ], events: EVENTS };
   return [
     {
       ...rounds,

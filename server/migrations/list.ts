@@ -35,6 +35,7 @@ import { ltiRegistrations } from './0027_lti_registrations.ts';
 import { questionOrigins } from './0028_question_origins.ts';
 import { decidedWithoutInterview } from './0029_decided_without_interview.ts';
 import { roundAccounts } from './0030_round_accounts.ts';
+import { candidateEvents } from './0031_candidate_events.ts';
 
 export interface Migration {
   name: string;
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   { name: '0028_question_origins', up: questionOrigins },
   { name: '0029_decided_without_interview', up: decidedWithoutInterview },
   { name: '0030_round_accounts', up: roundAccounts },
+  { name: '0031_candidate_events', up: candidateEvents },
 ];

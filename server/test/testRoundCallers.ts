@@ -22,8 +22,12 @@ export type RoundCaller = (typeof roundCallers)[number];
 /** Callers who come by a link. */
 export type LinkHolder = 'own link' | 'another’s link' | 'revoked link';
 
-/** In the scorecard of the rater whose card is in, and in the same rater’s cards of interviews made for one act each. */
+/**
+ * In the scorecard of the rater whose card is in, in what it was before its revision, and in the same rater’s cards of
+ * interviews made for one act each.
+ */
 export const CARD_CANARY = 'Canary of the card';
+export const EARLIER_CANARY = 'Canary of its earlier version';
 export const ACT_CANARY = 'Canary of an act';
 /** In that rater’s private notes. */
 export const NOTE_CANARY = 'Canary of the note';
@@ -54,15 +58,16 @@ export async function roundWorld(server: TestServer) {
     );
 
   /** An interview that took place; the rater's card is in, and that of one of two admins. */
-  async function heldInterview(canary = ACT_CANARY): Promise<string> {
+  async function heldInterview(canary = ACT_CANARY, earlier = ACT_CANARY): Promise<string> {
     const { meetingId = '' } = await ownThing(server, scorecardsApi.interview, world);
     await store.pool.query('update meeting_hosts set is_lead = false where user_id = $1', [interviewer.id]);
     await seat(String(meetingId), rater);
-    for (const { token, summary } of [
-      { ...rater, summary: canary },
-      { ...after, summary: 'Fine' },
+    for (const { token, summary, sequence } of [
+      { ...rater, summary: earlier, sequence: 1 },
+      { ...rater, summary: canary, sequence: 2 },
+      { ...after, summary: 'Fine', sequence: 1 },
     ])
-      await succeed(`POST /interviews/${meetingId}/scorecard/submit`, token, { ...CARD, summary, sequence: 1 });
+      await succeed(`POST /interviews/${meetingId}/scorecard/submit`, token, { ...CARD, summary, sequence });
     const notes = [{ id: 'note', at: '2030-01-01T00:00:00.000Z', text: NOTE_CANARY, questionId: null }];
     await succeed(`PUT /interviews/${meetingId}/notes`, rater.token, { notes, sequence: 1 });
     return String(meetingId);
@@ -128,7 +133,7 @@ export async function roundWorld(server: TestServer) {
   return {
     world,
     own,
-    meetingId: await heldInterview(CARD_CANARY),
+    meetingId: await heldInterview(CARD_CANARY, EARLIER_CANARY),
     heldInterview,
     tokens,
     /** By the endpoints they open. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../auth.ts';
 import type { Endpoints } from '../endpoint.ts';
 import { id, instant, nothing, pastedProse } from '../fields.ts';
-import { iceServer } from '../interviews.ts';
+import { iceServer, relayCheck } from '../interviews.ts';
 import { scoringRule } from '../skills.ts';
 import { interviewStatus } from './roundStatus.ts';
 
@@ -14,6 +14,8 @@ export const rehearsal = z.object({
   camera: z.boolean(),
   mic: z.boolean(),
   network: z.enum(['good', 'fair', 'poor', 'unknown']),
+  /** Absent: not tested. */
+  relay: relayCheck.optional(),
   at: instant,
 });
 

@@ -58,7 +58,7 @@ export const decisionsApi = {
     access: 'admin',
     summary: 'Decide about a candidate; a new decision replaces the earlier one, which is kept',
     description:
-      '`replaces` is the id of the decision that you saw, null if there was none: if there is a newer one, the call answers `candidate_state`. Missing scorecards answer `scorecards_missing` unless `overrideReason` says why not to wait. Candidates without an interview can only be rejected, or recorded as withdrawn. Quizzes can then no longer be started; a running one can be finished. No email is sent.',
+      '`replaces` is the id of the decision that you saw: if there is a newer one, the call answers `candidate_state`. Missing scorecards answer `scorecards_missing` unless `overrideReason` says why not to wait. Without an interview, a candidate can only be rejected or recorded as withdrawn; a running quiz can be finished. No email is sent.',
     params: byCandidate,
     body: z.object({
       outcome: decisionOutcome,

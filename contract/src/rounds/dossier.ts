@@ -6,7 +6,7 @@ import { callQuality, panelMember } from '../interviews.ts';
 import { kitContent } from './kits.ts';
 import { quizResult, unfinishedQuiz } from './quizResults.ts';
 import { candidateStatus, interviewStatus, roundStatus } from './roundStatus.ts';
-import { rating, recommendation } from './scorecards.ts';
+import { cardVersion, earlier } from './scorecards.ts';
 
 export const dossierLimits = {
   /** Links to one dossier that are valid at the same time. */
@@ -16,17 +16,11 @@ export const dossierLimits = {
 } as const;
 
 /** A submitted scorecard. */
-export const dossierCard = z.object({
-  author: z.string(),
-  recommendation,
-  summary: z.string(),
-  ratings: z.array(rating),
-  submittedAt: instant,
-});
+export const dossierCard = cardVersion.extend({ author: z.string(), earlier });
 
 export const dossierInterview = z.object({
   meetingId: z.string(),
-  status: interviewStatus,
+  status: interviewStatus.exclude(['cancelled']),
   startsAt: instant,
   hosts: z.array(panelMember.pick({ name: true, isLead: true })),
   /** The subjects of the ratings. */
@@ -38,6 +32,16 @@ export const dossierInterview = z.object({
   feedbackClosed: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
   /** The candidate's connection, if it may have hurt them. */
   poorCall: callQuality.extend({ awaySeconds: z.int() }).nullable(),
+});
+
+/** An event of a candidate beside quizzes, scorecards and decisions. */
+export const candidateEvent = z.object({
+  kind: z.enum(['link_sent', 'links_revoked', 'checked', 'asked_to_move', 'scheduled', 'moved', 'cancelled']),
+  at: instant,
+  /** Null: the candidate, or someone whose account was deleted since. */
+  by: z.string().nullable(),
+  /** Of the interview: as scheduled, where it was moved to, or when it would have been. */
+  startsAt: instant.nullable(),
 });
 
 export const dossier = z.object({
@@ -60,6 +64,8 @@ export const dossier = z.object({
   quizzesDueAt: instant.nullable(),
   /** In order of time, without cancelled ones. */
   interviews: z.array(dossierInterview),
+  /** Earliest first. */
+  events: z.array(candidateEvent),
   /** Latest first. */
   decisions: z.array(decision),
   writtenAt: instant,
@@ -135,6 +141,7 @@ export const dossierApi = {
 } satisfies Endpoints;
 
 export type Dossier = z.output<typeof dossier>;
+export type CandidateEventKind = z.output<typeof candidateEvent>['kind'];
 export type DossierInterview = Dossier['interviews'][number];
 export type DossierCard = z.output<typeof dossierCard>;
 export type DossierLink = z.output<typeof dossierLink>;

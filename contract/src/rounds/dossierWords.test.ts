@@ -24,6 +24,8 @@ const card = (
   recommendation,
   summary: '',
   submittedAt: '2026-03-02T12:00:00.000Z',
+  afterOthers: false,
+  earlier: [],
   ratings: scores.map((score, nth) => ({ competencyId: competencies[nth]?.id ?? '', score, evidence: '' })),
 });
 const interview: DossierInterview = {
@@ -52,6 +54,7 @@ const dossier: Dossier = {
   quizzesLeft: [],
   quizzesDueAt: null,
   interviews: [interview],
+  events: [],
   decisions: [],
   writtenAt: '2026-03-04T10:00:00.000Z',
 };
@@ -75,7 +78,7 @@ test('a decision without an interview says so wherever it is named; a withdrawal
     decisions: [{ ...advance, outcome: 'reject', withoutInterview: true }],
   };
   expect(verdictOf(screened)).toBe('Reject, without an interview.');
-  expect(timelineOf(screened).map(({ text }) => text)).toContain('Decision: Reject, without an interview');
+  expect(timelineOf(screened, time).map(({ text }) => text)).toContain('Decision: Reject, without an interview');
   expect(decisionText({ outcome: 'withdrawn', withoutInterview: true })).toBe('Withdrawn');
 });
 
@@ -140,8 +143,53 @@ test('a poor call is named in words, a good one is none', () => {
   );
 });
 
+const time = (iso: string) => iso.slice(0, 10);
+
+test('the timeline has the way to the interview: links, checks, and each planned time', () => {
+  const event = (nth: number, kind: Dossier['events'][number]['kind'], by: string | null, day: number | null) => ({
+    kind,
+    at: `2026-02-0${nth}T10:00:00.000Z`,
+    by,
+    startsAt: day === null ? null : `2026-03-0${day}T10:00:00.000Z`,
+  });
+  const events = [
+    event(2, 'link_sent', 'Grace', null),
+    event(3, 'scheduled', 'Grace', 1),
+    event(4, 'checked', null, null),
+    event(5, 'asked_to_move', null, 1),
+    event(6, 'moved', 'Alan', 2),
+    event(7, 'cancelled', 'Alan', 2),
+    event(8, 'links_revoked', 'Grace', null),
+    event(9, 'scheduled', null, null),
+  ];
+  const said = timelineOf({ ...dossier, interviews: [], events }, time).map(({ text, by }) => [text, by]);
+  expect(said).toEqual([
+    ['Added to the round', null],
+    ['Link sent', 'Grace'],
+    ['Interview scheduled for 2026-03-01', 'Grace'],
+    ['Technical check done', null],
+    ['Asked for another time', null],
+    ['Interview moved to 2026-03-02', 'Alan'],
+    ['Interview on 2026-03-02 cancelled', 'Alan'],
+    ['Links revoked', 'Grace'],
+    ['Interview scheduled', null],
+  ]);
+});
+
+test('the timeline has each submission of a scorecard', () => {
+  const first = card('Grace', [3, 2], 'no');
+  const revised = { ...card('Grace', [4, 2], 'yes'), submittedAt: '2026-03-02T13:00:00.000Z', earlier: [first] };
+  const given = { ...dossier, interviews: [{ ...interview, cards: [revised] }] };
+  expect(timelineOf(given, time).map(({ at, text }) => `${at.slice(11, 16)} ${text}`)).toEqual([
+    '10:00 Added to the round',
+    '10:00 Interview',
+    '12:00 Scorecard submitted',
+    '13:00 Scorecard revised',
+  ]);
+});
+
 test('the timeline is in order, and says who', () => {
-  expect(timelineOf({ ...dossier, decisions: [advance] }).map(({ text, by }) => [text, by])).toEqual([
+  expect(timelineOf({ ...dossier, decisions: [advance] }, time).map(({ text, by }) => [text, by])).toEqual([
     ['Added to the round', null],
     ['Interview', null],
     ['Scorecard submitted', 'Grace'],

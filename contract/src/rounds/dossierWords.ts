@@ -1,5 +1,5 @@
 import type { UnfinishedQuiz } from './quizResults.ts';
-import type { Dossier, DossierCard, DossierInterview } from './dossier.ts';
+import type { CandidateEventKind, Dossier, DossierCard, DossierInterview } from './dossier.ts';
 import { possibleOutcomes } from './roundStatus.ts';
 import type { CandidateStatus, DecisionOutcome } from './roundStatus.ts';
 import type { KitContent } from './kits.ts';
@@ -61,7 +61,7 @@ const unfinishedWords = { running: 'running', open: 'not taken yet', closed: 'no
 export const wasInterviewed = ({ interviews }: Pick<Dossier, 'interviews'>): boolean =>
   interviews.some(({ status }) => status === 'ended');
 
-/** What may be decided now. */
+/** The outcomes that are possible now. */
 export const outcomesFor = (dossier: Dossier): readonly DecisionOutcome[] =>
   dossier.round.status === 'archived'
     ? []
@@ -162,13 +162,34 @@ const interviewMoments = {
   ended: 'Interview',
   no_show: 'Did not come to the interview',
   expired: 'Interview not opened',
-  cancelled: 'Interview cancelled',
 } as const;
 
-/** The history, earliest first. */
-export function timelineOf({ candidate, interviews, quizzes, decisions }: Dossier): DossierMoment[] {
+/** @param start of the interview, in words; null: not known any more */
+const eventWords: Readonly<Record<CandidateEventKind, (start: string | null) => string>> = {
+  link_sent: () => 'Link sent',
+  links_revoked: () => 'Links revoked',
+  checked: () => 'Technical check done',
+  asked_to_move: () => 'Asked for another time',
+  scheduled: (start) => `Interview scheduled${start === null ? '' : ` for ${start}`}`,
+  moved: (start) => `Interview moved${start === null ? '' : ` to ${start}`}`,
+  cancelled: (start) => `Interview${start === null ? '' : ` on ${start}`} cancelled`,
+};
+
+/**
+ * The history, earliest first.
+ * @param time writes a time inside a text
+ */
+export function timelineOf(
+  { candidate, interviews, quizzes, events, decisions }: Dossier,
+  time: (iso: string) => string,
+): DossierMoment[] {
   return [
     { at: candidate.addedAt, text: 'Added to the round', by: null },
+    ...events.map(({ kind, at, by, startsAt }) => ({
+      at,
+      text: eventWords[kind](startsAt === null ? null : time(startsAt)),
+      by,
+    })),
     ...quizzes.map(({ completedAt, skillName }) => ({
       at: completedAt,
       text: `Quiz “${skillName}” completed`,
@@ -176,7 +197,13 @@ export function timelineOf({ candidate, interviews, quizzes, decisions }: Dossie
     })),
     ...interviews.flatMap(({ startsAt, status, cards, feedbackClosed }) => [
       { at: startsAt, text: interviewMoments[status], by: null },
-      ...(cards ?? []).map(({ submittedAt, author }) => ({ at: submittedAt, text: 'Scorecard submitted', by: author })),
+      ...(cards ?? []).flatMap(({ author, earlier, submittedAt }) =>
+        [...earlier.map((version) => version.submittedAt), submittedAt].map((at, nth) => ({
+          at,
+          text: nth === 0 ? 'Scorecard submitted' : 'Scorecard revised',
+          by: author,
+        })),
+      ),
       ...(feedbackClosed ? [{ at: feedbackClosed.at, text: 'Feedback closed', by: feedbackClosed.by }] : []),
     ]),
     ...decisions.flatMap(({ decidedAt, decidedBy, email, ...decision }) => [

@@ -56,7 +56,7 @@ const outcomesIn: Readonly<Record<CandidateStatus, readonly DecisionOutcome[]>> 
 };
 
 /**
- * What may be decided about a candidate; a decision may be replaced by another one. A quiz is reason enough to reject,
+ * The outcomes that are possible for a candidate; a decision may be replaced by another one. A quiz is reason enough to reject,
  * but only someone who was interviewed advances: a rejection before that can only become “on hold”, for an interview.
  */
 export const possibleOutcomes = ({

@@ -130,7 +130,7 @@ export const lastStep = z.object({
 });
 
 export const listedCandidate = roundCandidate.extend({
-  /** What happened last, or is planned. */
+  /** The last event, or the planned one. */
   lastStep,
   /** Their first result in each quiz of the round that they began. */
   quizzes: z.array(
@@ -282,7 +282,7 @@ export const roundsApi = {
     access: 'admin',
     summary: 'The candidates of a round',
     description:
-      '`status` says how far a candidate is, `decision` how it ended. Sorted by name, status, last step (`step`), completed quizzes (`quizzes`) or the result that counts in one quiz (`quiz-` and the skill’s id). Candidates without a result come last.',
+      '`status` says how far a candidate is, `decision` how it ended. Sorted by name, status, last step, completed quizzes or the result in one quiz (`quiz-` and the skill’s id); without a result last.',
     params: byId,
     query: z.object({ ...paging(20, roundLimits.listedAtOnce), ...candidateFilter }),
     failures: ['not_found'],

@@ -87,6 +87,8 @@ export const interviewForPanel = z.object({
   status: panelInterviewStatus,
   startsAt: instant,
   endsAt: instant,
+  /** When the candidate first came into the room; null: not yet, or the interview was held elsewhere. */
+  beganAt: instant.nullable(),
   kit: z.object({ title: z.string(), description: z.string(), content: kitContent }).nullable(),
   /** The candidate’s last check of devices and network. */
   rehearsal: rehearsal.nullable(),
@@ -101,8 +103,21 @@ export const interviewForPanel = z.object({
   canClose: z.boolean(),
 });
 
+/** A scorecard as it was submitted once. */
+export const cardVersion = z.object({
+  ratings: z.array(rating),
+  recommendation,
+  summary: z.string(),
+  submittedAt: instant,
+  /** Whether its author could read another’s scorecard of the interview by then; the first version never. */
+  afterOthers: z.boolean(),
+});
+
+/** The versions before, earliest first; empty: never revised. */
+export const earlier = z.array(cardVersion);
+
 export const ownScorecard = z.object({
-  submitted: scorecardContent.extend({ at: instant, revision: z.int() }).nullable(),
+  submitted: cardVersion.extend({ earlier, revision: z.int() }).nullable(),
   /** Changes since; before the first submission all of it. */
   draft: scorecardContent.nullable(),
   /** Of the last save; 0 before the first one. */
@@ -111,14 +126,11 @@ export const ownScorecard = z.object({
   isLocked: z.boolean(),
 });
 
-export const submittedCard = z.object({
+export const submittedCard = cardVersion.extend({
   /** Null after the account's deletion. */
   userId: id.nullable(),
   name: z.string(),
-  ratings: z.array(rating),
-  recommendation,
-  summary: z.string(),
-  submittedAt: instant,
+  earlier,
   /** How often it was submitted. */
   revision: z.int(),
 });
@@ -247,6 +259,7 @@ export type Recommendation = z.output<typeof recommendation>;
 export type Rating = z.output<typeof rating>;
 export type ScorecardContent = z.output<typeof scorecardContent>;
 export type InterviewNote = z.output<typeof interviewNote>;
+export type CardVersion = z.output<typeof cardVersion>;
 export type InterviewForPanel = z.output<typeof interviewForPanel>;
 export type OwnScorecard = z.output<typeof ownScorecard>;
 export type SubmittedCard = z.output<typeof submittedCard>;

@@ -146,6 +146,7 @@ const secrets = 'hashes of secrets that live for minutes; that they were asked f
 
 const notInFile: Record<string, string> = {
   'ai_generations.user_id': ofAdmins,
+  'candidate_events.by_user': ofOthers,
   'calendar_feeds.user_id': 'the hash of a secret; that the link was created is among the events',
   'account_tries.user_id': 'wrong guesses and requests of the last day, mostly of strangers',
   'attempt_assessments.author_id': ofOthers,

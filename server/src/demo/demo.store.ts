@@ -224,6 +224,10 @@ export async function insertDemoLink(
 ): Promise<void> {
   await sql`insert into candidate_links (token_hash, candidate_id, sent_at)
     values (sha256(${token}::bytea), ${candidateId}, ${sentAt})`.execute(tx);
+  await tx
+    .insertInto('candidate_events')
+    .values({ candidate_id: candidateId, kind: 'link_sent', at: sentAt, by_user: null, starts_at: null })
+    .execute();
 }
 
 interface NewCandidate {
@@ -274,6 +278,11 @@ export async function insertDemoInterview(
   await tx
     .insertInto('round_meetings')
     .values({ meeting_id: id, candidate_id: candidateId, no_show_at: noShow ? endsAt : null })
+    .execute();
+  const by = { by_user: round.createdBy, at: round.createdAt };
+  await tx
+    .insertInto('candidate_events')
+    .values({ candidate_id: candidateId, kind: 'scheduled', ...by, starts_at: startsAt })
     .execute();
 }
 

@@ -37,10 +37,17 @@ test('the file says what the page says, and keeps scorecards from those who owe 
   const colleague = await server.admin();
   await seat(meetingId, colleague.id);
   await submit(meetingId, colleague.id);
-  expect(await text(token())).not.toContain('Evidence by');
+  await server.store.pool.query(
+    `insert into scorecard_revisions select id, 1,
+       jsonb_set(ratings, '{0,score}', '1'), 'no', summary, submitted_at - interval '1 hour' from scorecards`,
+  );
+  expect(await text(token())).not.toMatch(/Evidence by|First submitted/);
   await submit(meetingId, boss.id);
   await decided();
   const said = await text(token());
   for (const part of ['Ana Lima', 'Advance: 2 of 2 scorecards say yes', RATIONALE, `Evidence by ${colleague.id}`])
     expect(said.replaceAll(/\s+/g, ' ')).toContain(part);
+  expect(said.replaceAll(/\s+/g, ' ')).toMatch(
+    /Revised .*, before other scorecards were visible to its author\. First submitted .*: No, now Yes; Craft 1, now 4\./,
+  );
 });

@@ -6,6 +6,7 @@ import {
   ACT_CANARY,
   CANDIDATE,
   CARD_CANARY,
+  EARLIER_CANARY,
   NOTE_CANARY,
   roundCallers,
   roundWorld,
@@ -59,6 +60,7 @@ const table: Readonly<Record<string, keyof typeof outcomes>> = {
   'POST /admin/virtual-rounds/:id/candidates/:candidateId/link': 'admins',
   'DELETE /admin/virtual-rounds/:id/candidates/:candidateId/link': 'admins',
   'POST /admin/virtual-rounds/:id/links': 'admins',
+  'POST /admin/virtual-rounds/:id/rejections': 'admins',
   'GET /admin/virtual-rounds/:id/slots': 'admins',
   'POST /admin/virtual-rounds/:id/slots': 'admins',
   'DELETE /admin/virtual-rounds/:id/slots/:slotId': 'admins',
@@ -186,6 +188,7 @@ test(
     const round = await roundWorld(server);
     const wrong: string[] = [];
     const read: string[] = [];
+    const readEarlier: string[] = [];
     for (const endpoint of routes) {
       const cells = roundCallers.map((caller, place) => ({
         caller,
@@ -201,6 +204,7 @@ test(
           if (reply.text.includes(NOTE_CANARY)) wrong.push(`${cell} shows another’s note`);
           if (caller === 'another’s link' && reply.text.includes(CANDIDATE)) wrong.push(`${cell} names the candidate`);
           if (reply.text.includes(isRead(endpoint) ? CARD_CANARY : ACT_CANARY)) read.push(cell);
+          if (reply.text.includes(EARLIER_CANARY)) readEarlier.push(cell);
         }
         if (!isAct && (await everyRow(server.store)) !== before)
           wrong.push(`a refused ${nameOf(endpoint)} changed something`);
@@ -211,6 +215,8 @@ test(
       'GET /interviews/:meetingId/scorecards by admin after it',
       'GET /admin/virtual-rounds/:id/candidates/:candidateId by admin after it',
     ]);
+    // Its version before the revision is as blind as the card.
+    expect(readEarlier).toEqual(read);
   },
 );
 

@@ -15,3 +15,10 @@ test('a check that found nothing wrong is ready, others name what is wrong', () 
     'No microphone, network unknown',
   );
 });
+
+test('a relay that works, one that was not reached, and none are told apart', () => {
+  const ready = { camera: true, mic: true, network: 'good', at } as const;
+  expect(rehearsalWords({ ...ready, relay: 'reached' })).toEqual({ text: 'Ready, relay works', isWell: true });
+  expect(rehearsalWords({ ...ready, relay: 'unreached' })).toEqual({ text: 'Relay not reached', isWell: false });
+  expect(rehearsalWords({ ...ready, relay: 'none' })).toEqual({ text: 'Ready, no relay', isWell: true });
+});

@@ -38,6 +38,9 @@ export const formatDateTime = (iso: string): string =>
 export const formatDateTimeZone = (iso: string): string =>
   written(iso, (date) => `${dateFormat.format(date)}, ${zonedTimeFormat.format(date)}`);
 
+/** `13:20 CET`. */
+export const formatTimeZone = (iso: string): string => written(iso, (date) => zonedTimeFormat.format(date));
+
 /** `13:20`. */
 export const formatTime = (iso: string): string => written(iso, (date) => timeFormat.format(date));
 

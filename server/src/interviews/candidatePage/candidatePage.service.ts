@@ -9,6 +9,7 @@ import { sendNotification } from '../../notifications/notifications.service.ts';
 import type { App, Origin } from '../../app.ts';
 import { holderAt, iceServersFor } from '../call/ice.service.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
+import { noteCandidates, noteInterview } from '../data/candidateEvents.store.ts';
 import { findDecisionEmailedAt } from '../data/decisions.store.ts';
 import { askToMove, keepRehearsal } from '../data/candidateLinks.store.ts';
 import { findCandidate } from '../data/roundCandidates.store.ts';
@@ -144,6 +145,7 @@ export async function askToReschedule(
     if (link.candidate.rescheduleNote !== null)
       throw new Failure('interview_state', { message: 'You have already asked for another time.' });
     await askToMove(tx, link.candidateId, held.startsAt, note);
+    await noteInterview(tx, held, { kind: 'asked_to_move', by: null, now: app.clock.now() });
     const details = { roundId: link.roundId, candidateId: link.candidateId, meetingId: held.publicId };
     await recordAudit(inside, { action: 'reschedule_asked', actorId: null, address, details });
     return held;
@@ -165,12 +167,13 @@ export async function relayServers(app: App, token: string, { address }: Origin)
 /** Keeps the last result. It is the browser's own statement, which only the panel sees. */
 export async function rehearse(
   app: App,
-  { token, camera, mic, network }: { token: string } & Omit<Rehearsal, 'at'>,
+  { token, ...found }: { token: string } & Omit<Rehearsal, 'at'>,
 ): Promise<CandidatePage> {
-  const at = app.clock.now().toISOString();
+  const now = app.clock.now();
   await app.db.transaction().execute(async (tx) => {
     const { candidateId } = await heldLinked({ ...app, db: tx }, token);
-    await keepRehearsal(tx, candidateId, { camera, mic, network, at });
+    await keepRehearsal(tx, candidateId, { ...found, at: now.toISOString() });
+    await noteCandidates(tx, [candidateId], { kind: 'checked', by: null, now });
   });
   return viewPage(app, token);
 }

@@ -166,9 +166,16 @@ test('the last rehearsal is shown to the panel, and the check of the network get
   const token = await sent(ana);
   expect((await ask('relay', token)).data.iceServers).toEqual([{ urls: server.app.config.STUN_URLS }]);
   expect((await ask('rehearsal', token, { ...works, network: 'great' })).body.errors).toHaveProperty('network');
+  expect((await ask('rehearsal', token, { ...works, relay: 'maybe' })).body.errors).toHaveProperty('relay');
   await ask('rehearsal', token, { ...works, camera: false });
-  const reply = await ask('rehearsal', token, { ...works, mic: false, network: 'poor' });
-  const rehearsal = { camera: true, mic: false, network: 'poor', at: server.clock.now().toISOString() };
+  const reply = await ask('rehearsal', token, { ...works, mic: false, network: 'poor', relay: 'unreached' });
+  const rehearsal = {
+    camera: true,
+    mic: false,
+    network: 'poor',
+    relay: 'unreached',
+    at: server.clock.now().toISOString(),
+  };
   expect(reply.data.page.rehearsal).toEqual(rehearsal);
   const { meetingId } = await scheduled(ana, 48);
   expect((await candidates())[0]).toMatchObject({ rehearsal });

@@ -7,6 +7,7 @@ import type { OutgoingEmail } from '../../mail/mail.service.ts';
 import type { App, By } from '../../app.ts';
 import { publicUrlOf } from '../../platform/http/headers.ts';
 import type { CandidateState } from '../data/candidateStates.ts';
+import { noteCandidates } from '../data/candidateEvents.store.ts';
 import { deleteLinks, findLinked, findUnlinked, insertLinks } from '../data/candidateLinks.store.ts';
 import type { Linked } from '../data/candidateLinks.store.ts';
 import { lockCandidate } from '../data/roundCandidates.store.ts';
@@ -29,7 +30,7 @@ export async function sendLink(app: App, by: By, { id: roundId, candidateId }: I
     const candidate = await heldCandidate(inside, roundId, candidateId);
     if (candidate.withdrawnAt)
       throw new Failure('candidate_state', { message: `${candidate.name} has withdrawn from this round.` });
-    await writeLinks(inside, title, [candidate]);
+    await writeLinks(inside, by, title, [candidate]);
     return [
       shownCandidate(await heldCandidate(inside, roundId, candidateId)),
       { action: 'candidate_link_sent', details: { roundId, candidateId } },
@@ -42,7 +43,7 @@ export async function sendLinks(app: App, by: By, roundId: number): Promise<{ se
   return withAudit(app, by, async (inside) => {
     const { title } = await roundForChange(inside, roundId, { unless: ['archived'] });
     const candidates = await findUnlinked(inside.db, roundId);
-    await writeLinks(inside, title, candidates);
+    await writeLinks(inside, by, title, candidates);
     const sent = candidates.length;
     return [{ sent }, { action: 'candidate_links_sent', details: { roundId, sent } }];
   });
@@ -50,14 +51,21 @@ export async function sendLinks(app: App, by: By, roundId: number): Promise<{ se
 
 async function writeLinks(
   app: App,
+  by: By,
   round: string,
   candidates: readonly Pick<CandidateState, 'id' | 'name' | 'email' | 'userId'>[],
 ): Promise<void> {
   const links = candidates.map((candidate) => ({ candidate, token: newToken(app) }));
+  const now = app.clock.now();
   await insertLinks(
     app.db,
     links.map(({ candidate, token }) => ({ candidateId: candidate.id, tokenHash: hashOf(token) })),
-    app.clock.now(),
+    now,
+  );
+  await noteCandidates(
+    app.db,
+    candidates.map(({ id }) => id),
+    { kind: 'link_sent', by: by.actor.userId, now },
   );
   await queueMails(
     app,
@@ -94,6 +102,8 @@ export async function revokeLinks(app: App, by: By, { id: roundId, candidateId }
     await heldCandidate(inside, roundId, candidateId);
     if ((await deleteLinks(inside.db, candidateId)) === 0)
       throw new Failure('candidate_state', { message: 'This candidate has no valid link.' });
+    const now = app.clock.now();
+    await noteCandidates(inside.db, [candidateId], { kind: 'links_revoked', by: by.actor.userId, now });
     return [
       shownCandidate(await heldCandidate(inside, roundId, candidateId)),
       { action: 'candidate_links_revoked', details: { roundId, candidateId } },

@@ -101,6 +101,7 @@ async function arrangeIn(inside: App, slot: StoredSlot, candidate: CandidateStat
     minutes: minutesOf(slot),
     leadId: slot.leadId,
     plannedBy: slot.leadId,
+    by: null,
     seatPanel: async (meeting) => {
       for (const userId of await othersOn(inside, slot, meeting))
         await addHost(inside.db, { meetingId: meeting.id, userId, isLead: false, now: inside.clock.now() });

@@ -9,7 +9,7 @@ import { interviewStatusSql } from './candidateStates.ts';
 export interface HeldInterview {
   id: number;
   meetingId: string;
-  status: InterviewStatus;
+  status: Exclude<InterviewStatus, 'cancelled'>;
   startsAt: Date;
   feedbackClosedAt: Date | null;
   feedbackClosedBy: string | null;
@@ -31,6 +31,7 @@ export async function findInterviewsOf(db: Db, candidateId: number, closedBefore
 }
 
 export interface SubmittedCard {
+  id: number;
   meetingId: number;
   userId: number | null;
   firstName: string | null;
@@ -45,7 +46,7 @@ export interface SubmittedCard {
 export async function findSubmittedCards(db: Db, meetingIds: readonly number[]): Promise<SubmittedCard[]> {
   if (meetingIds.length === 0) return [];
   const { rows } = await sql<SubmittedCard>`
-    select card.meeting_id as "meetingId", card.user_id as "userId", first_name as "firstName", last_name as "lastName",
+    select card.id, card.meeting_id as "meetingId", card.user_id as "userId", first_name as "firstName", last_name as "lastName",
       recommendation, summary, ratings, submitted_at as "submittedAt", content as kit
     from scorecards card left join users on users.id = card.user_id
       left join kit_versions on kit_versions.id = card.kit_version_id

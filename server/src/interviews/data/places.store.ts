@@ -46,6 +46,7 @@ export async function findPlaces(db: Db, whose: { userId: number } | { emailKey:
   const decisions = await findOutcomes(db, ids);
   const scorecards = await findCardsAbout(db, finished);
   const notes = await findNotesAbout(db, finished);
+  const events = await findEventsOf(db, ids);
   return places.map(({ id, isFinished: isDone, ...place }) => ({
     ...place,
     decisions: ofCandidate(decisions, id).flatMap(({ isSent, rationale, ...decision }) =>
@@ -58,6 +59,7 @@ export async function findPlaces(db: Db, whose: { userId: number } | { emailKey:
         ...rating,
       })),
     })),
+    events: ofCandidate(events, id),
     notes: ofCandidate(notes, id).flatMap(({ notes: written }) => written.map(({ at, text }) => ({ at, text }))),
   }));
 }
@@ -82,7 +84,7 @@ async function findOutcomes(db: Db, candidateIds: readonly number[]) {
   return rows;
 }
 
-/** The submitted ones; who wrote them is not the candidate's data. */
+/** The submitted ones, also as they were before a revision; who wrote them is not the candidate's data. */
 async function findCardsAbout(db: Db, candidateIds: readonly number[]) {
   const { rows } = await sql<{
     candidateId: number;
@@ -90,15 +92,33 @@ async function findCardsAbout(db: Db, candidateIds: readonly number[]) {
     ratings: Rating[];
     recommendation: Recommendation;
     summary: string;
+    isReplaced: boolean;
     kit: KitContent | null;
   }>`
-    select candidate_id as "candidateId", submitted_at as "submittedAt", ratings, recommendation, summary,
-      content as kit
+    select candidate_id as "candidateId", version.submitted_at as "submittedAt", version.ratings,
+      version.recommendation, version.summary, "isReplaced", content as kit
     from round_meetings place join scorecards card on card.meeting_id = place.meeting_id
+      join lateral (
+        select card.submitted_at, card.ratings, card.recommendation, card.summary, false as "isReplaced"
+        union all
+        select submitted_at, ratings, recommendation, summary, true from scorecard_revisions
+        where scorecard_id = card.id) version on true
       left join kit_versions on kit_versions.id = card.kit_version_id
     where candidate_id = any(${[...candidateIds]}::bigint[]) and card.status = 'submitted'
-    order by submitted_at, card.id`.execute(db);
+    order by version.submitted_at, card.id`.execute(db);
   return rows;
+}
+
+/** Earliest first. */
+async function findEventsOf(db: Db, candidateIds: readonly number[]) {
+  if (candidateIds.length === 0) return [];
+  return db
+    .selectFrom('candidate_events')
+    .select(['candidate_id as candidateId', 'kind', 'at', 'starts_at as startsAt'])
+    .where('candidate_id', 'in', [...candidateIds])
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
 }
 
 async function findNotesAbout(db: Db, candidateIds: readonly number[]) {

@@ -92,6 +92,7 @@ export async function anonymiseCandidates(tx: Db, roundId: number, now: Date): P
   for (const table of [
     'candidate_links',
     'candidate_codes',
+    'candidate_events',
     'dossier_links',
     'sessions',
     'webhook_deliveries',

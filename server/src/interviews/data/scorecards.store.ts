@@ -23,6 +23,8 @@ export interface PanelInterview {
   status: InterviewStatus;
   startsAt: Date;
   endsAt: Date;
+  /** When the first guest came in. */
+  beganAt: Date | null;
   kitVersionId: number | null;
   kitTitle: string | null;
   kitDescription: string | null;
@@ -42,7 +44,8 @@ const interviews = (which: ReturnType<typeof sql>, closedBefore: Date) => sql<Pa
     candidate.anonymised_at is not null as "isAnonymised", candidate.id as "candidateId",
     candidate.name as "candidateName", candidate.rehearsal, candidate.user_id as "userId", candidate.added_at as "addedAt",
     ${interviewStatusSql(closedBefore)} as status,
-    meetings.starts_at as "startsAt", meetings.ends_at as "endsAt", rounds.kit_version_id as "kitVersionId",
+    meetings.starts_at as "startsAt", meetings.ends_at as "endsAt",
+    (select min(joined_at) from attendances where meeting_id = meetings.id and not is_host) as "beganAt", rounds.kit_version_id as "kitVersionId",
     kits.title as "kitTitle", kits.description as "kitDescription", kit_versions.content as "kitContent",
     feedback_closed_at as "closedAt", feedback_reason as "closedReason",
     closer.first_name || ' ' || closer.last_name as "closedBy",
@@ -217,6 +220,7 @@ export async function findSubmitted(db: Db, meetingId: number) {
     .selectFrom('scorecards')
     .leftJoin('users', 'users.id', 'user_id')
     .select([
+      'scorecards.id',
       'user_id as userId',
       'first_name as firstName',
       'last_name as lastName',
@@ -228,7 +232,27 @@ export async function findSubmitted(db: Db, meetingId: number) {
     ])
     .where('meeting_id', '=', meetingId)
     .where('status', '=', 'submitted')
+    .$narrowType<{ recommendation: Recommendation; submittedAt: Date }>()
     .orderBy('scorecards.id')
+    .execute();
+}
+
+/** The versions that were submitted before the present ones of these interviews' scorecards, in order. */
+export async function findEarlierVersions(db: Db, meetingIds: readonly number[]) {
+  if (meetingIds.length === 0) return [];
+  return db
+    .selectFrom('scorecard_revisions')
+    .innerJoin('scorecards', 'scorecards.id', 'scorecard_id')
+    .select([
+      'scorecard_id as scorecardId',
+      'scorecard_revisions.ratings',
+      'scorecard_revisions.recommendation',
+      'scorecard_revisions.summary',
+      'scorecard_revisions.submitted_at as submittedAt',
+    ])
+    .where('meeting_id', 'in', [...meetingIds])
+    .orderBy('scorecard_id')
+    .orderBy('scorecard_revisions.revision')
     .execute();
 }
 

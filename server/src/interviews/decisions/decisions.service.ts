@@ -21,7 +21,7 @@ export interface InRound {
   candidateId: number;
 }
 
-/** What a call asks for, and the statuses it is for; absent: all. */
+/** The outcome that a call asks for, and the statuses it is for; absent: all. */
 type Wish = NewDecision & { onlyIn?: readonly CandidateStatus[] };
 
 /**

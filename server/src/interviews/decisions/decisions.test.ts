@@ -214,6 +214,9 @@ test('what the panel thinks of a person is theirs to read once it is done with t
       meetingId,
     ],
   );
+  await server.store.pool.query(
+    `insert into scorecard_revisions select id, 1, ratings, 'no', 'Unsure', submitted_at - interval '1 hour' from scorecards`,
+  );
   const first = await decided({ outcome: 'hold' });
   const open = { decisions: [], scorecards: [], notes: [] };
   expect(await place()).toMatchObject(open);
@@ -230,7 +233,15 @@ test('what the panel thinks of a person is theirs to read once it is done with t
       { outcome: 'reject', rationale: RATIONALE },
       { outcome: 'hold', rationale: RATIONALE },
     ],
-    scorecards: [{ recommendation: 'yes', ratings: [{ competency: 'Craft', score: 4 }, { competency: 'Talking' }] }],
+    scorecards: [
+      { recommendation: 'no', summary: 'Unsure', isReplaced: true },
+      {
+        recommendation: 'yes',
+        isReplaced: false,
+        ratings: [{ competency: 'Craft', score: 4 }, { competency: 'Talking' }],
+      },
+    ],
+    events: [{ kind: 'scheduled' }],
     notes: [{ text: 'Quick' }],
   };
   expect(await place()).toMatchObject(whole);

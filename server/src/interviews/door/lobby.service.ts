@@ -187,7 +187,8 @@ async function waitingNow(
  */
 function knownNow(before: Precheck | null, said: Precheck | undefined): Precheck | null {
   if (before === null || said === undefined) return said ?? before;
-  return { ...said, network: said.network === 'unknown' ? before.network : said.network };
+  if (said.network !== 'unknown' || said.relay !== undefined) return said;
+  return { ...said, network: before.network, ...(before.relay && { relay: before.relay }) };
 }
 
 /** The outcome of a request that is no longer pending; nothing if it is pending, or if its person may ask again. */

@@ -4,17 +4,20 @@ import { isPoorCall } from '@assay/contract/rounds/dossierWords';
 import { closedBefore } from '@assay/contract/meetingClosing';
 import type { App } from '../../app.ts';
 import { latestResults } from '../../quiz/latestResults.service.ts';
+import { findCandidateEvents } from '../data/candidateEvents.store.ts';
 import { findDecisions } from '../data/decisions.store.ts';
 import { findCandidateStays, findInterviewsOf, findSubmittedCards } from '../data/dossiers.store.ts';
 import type { CandidateStay, HeldInterview, SubmittedCard } from '../data/dossiers.store.ts';
 import { findHosts } from '../data/meetings.store.ts';
 import { findOwedCards } from '../data/owedCards.store.ts';
 import { findRound } from '../data/rounds.store.ts';
+import { findEarlierVersions } from '../data/scorecards.store.ts';
 import { shownDecision } from '../decisions/decisions.service.ts';
 import type { InRound } from '../decisions/decisions.service.ts';
 import { knownCandidate } from '../rounds/candidates.service.ts';
 import { roundResults, shownResults, unfinishedOf } from '../rounds/quizResults.service.ts';
 import { noRound } from '../rounds/rounds.service.ts';
+import { withEarlier } from '../scorecards/cardVersions.ts';
 import { isOver } from '../scorecards/scorecards.policy.ts';
 import { nameOf, NAMELESS, shownQuality } from '../shared/shown.ts';
 
@@ -48,6 +51,12 @@ export async function viewDossier(
     quizzesLeft: candidate.withdrawnAt ? [] : await unfinishedOf(app, round, candidate, results),
     quizzesDueAt: round.quizzesDueAt?.toISOString() ?? null,
     interviews: await interviewsOf(app, candidateId, reader),
+    events: (await findCandidateEvents(app.db, candidateId)).map(({ kind, at, startsAt, userId, ...person }) => ({
+      kind,
+      at: at.toISOString(),
+      by: userId === null ? null : nameOf({ ...person, guestName: null }),
+      startsAt: startsAt?.toISOString() ?? null,
+    })),
     decisions: (await findDecisions(app.db, candidateId)).map(shownDecision),
     writtenAt: app.clock.now().toISOString(),
   };
@@ -67,6 +76,7 @@ async function interviewsOf({ db, clock }: Reading, candidateId: number, reader:
   const ids = interviews.map(({ id }) => id);
   const hosts = await findHosts(db, ids);
   const cards = await findSubmittedCards(db, ids);
+  const earlier = await findEarlierVersions(db, ids);
   const owed = await findOwedCards(db, candidateId);
   const stays = await findCandidateStays(db, ids);
   const at = (meetingId: number) => (one: { meetingId: number }) => one.meetingId === meetingId;
@@ -84,7 +94,12 @@ async function interviewsOf({ db, clock }: Reading, candidateId: number, reader:
         isLead,
       })),
       competencies: competenciesOf(submitted),
-      cards: maySee({ ...interview, submitted, missing }, reader) ? submitted.map(shownCard) : null,
+      cards: maySee({ ...interview, submitted, missing }, reader)
+        ? submitted.map((card) => ({
+            author: nameOf({ ...card, guestName: null }),
+            ...withEarlier(card, submitted, earlier),
+          }))
+        : null,
       missing: panel
         .filter(({ userId }) => missing.includes(userId))
         .map((host) => nameOf({ ...host, guestName: null })),
@@ -109,14 +124,6 @@ const maySee = (
 const competenciesOf = (cards: readonly SubmittedCard[]): DossierInterview['competencies'] => [
   ...new Map(cards.flatMap(({ kit }) => kit?.competencies ?? []).map((one) => [one.id, one])).values(),
 ];
-
-const shownCard = ({ firstName, lastName, recommendation, summary, ratings, submittedAt }: SubmittedCard) => ({
-  author: nameOf({ firstName, lastName, guestName: null }),
-  recommendation,
-  summary,
-  ratings,
-  submittedAt: submittedAt.toISOString(),
-});
 
 const closedFeedback = ({ feedbackClosedAt: at, feedbackClosedBy: by, feedbackReason: reason }: HeldInterview) =>
   at && { at: at.toISOString(), by: by || NAMELESS, reason: reason ?? '' };

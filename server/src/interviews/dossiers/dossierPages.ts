@@ -9,6 +9,7 @@ import {
   unfinishedText,
   verdictOf,
 } from '@assay/contract/rounds/dossierWords';
+import { changesText, revisedText } from '@assay/contract/rounds/cardRevisions';
 import { scoreWithPoints } from '@assay/contract/pointsText';
 import type { Block } from '../../platform/pdf/blocks.ts';
 
@@ -46,7 +47,7 @@ export function pagesOfDossier(dossier: Dossier, timeZone: string): Block[] {
         { header: 'What', share: 5 },
         { header: 'Who', share: 3 },
       ],
-      rows: timelineOf(dossier).map((one) => [at(one.at), one.text, one.by ?? '']),
+      rows: timelineOf(dossier, at).map((one) => [at(one.at), one.text, one.by ?? '']),
     },
   ];
 }
@@ -81,23 +82,29 @@ function interviewOf(interview: DossierInterview, at: At): Block[] {
     ...(status === 'ended' && missing.length > 0
       ? [{ kind: 'text' as const, text: `Scorecards still missing: ${missing.join(', ')}.`, isMuted: true }]
       : []),
-    ...(cards ?? []).flatMap(({ author, recommendation, summary, ratings }): Block[] => [
-      { kind: 'text', text: `${author}: ${recommendationWords[recommendation]}` },
-      ...(summary === '' ? [] : [{ kind: 'text' as const, text: summary }]),
-      {
-        kind: 'table',
-        columns: [
-          { header: 'Competency', share: 3 },
-          { header: 'Rating', share: 1.6, isNumeric: true },
-          { header: 'Evidence', share: 7 },
-        ],
-        rows: ratings.map(({ competencyId, score, evidence }) => [
-          competencies.find(({ id }) => id === competencyId)?.name ?? competencyId,
-          score === null ? '–' : `${score}/5`,
-          evidence,
-        ]),
-      },
-    ]),
+    ...(cards ?? []).flatMap((card): Block[] => {
+      const { author, recommendation, summary, ratings } = card;
+      return [
+        { kind: 'text', text: `${author}: ${recommendationWords[recommendation]}` },
+        ...[revisedText(card, at), changesText(card, competencies, at)].flatMap((said): Block[] =>
+          said === null ? [] : [{ kind: 'text', text: `${said}.`, isMuted: true }],
+        ),
+        ...(summary === '' ? [] : [{ kind: 'text' as const, text: summary }]),
+        {
+          kind: 'table',
+          columns: [
+            { header: 'Competency', share: 3 },
+            { header: 'Rating', share: 1.6, isNumeric: true },
+            { header: 'Evidence', share: 7 },
+          ],
+          rows: ratings.map(({ competencyId, score, evidence }) => [
+            competencies.find(({ id }) => id === competencyId)?.name ?? competencyId,
+            score === null ? '–' : `${score}/5`,
+            evidence,
+          ]),
+        },
+      ];
+    }),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Dossier, DossierLink } from '@assay/contract/rounds/dossier';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
+import { linkTokens } from '../../../test/testCandidates.ts';
 import { complete } from '../../../test/testQuiz.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
 
@@ -48,6 +49,24 @@ test('no one reads another’s scorecard before their own is in, admins and thei
   expect((await decision(ana, {})).status).toBe(200);
 });
 
+test('what a scorecard was before its revision is as hidden as the card, and shown with it, also by a link', async () => {
+  const { server, seat, submit, meetingId, dossier, boss, token, link, read } = await withDossier({ card: 'missing' });
+  const colleague = await server.admin();
+  await seat(meetingId, colleague.id);
+  await submit(meetingId, colleague.id);
+  await server.store.pool.query(
+    `insert into scorecard_revisions
+     select id, 1, ratings, 'definitely_no', 'Canary before', submitted_at - interval '1 hour' from scorecards`,
+  );
+  expect(JSON.stringify(await dossier(token()))).not.toContain('Canary');
+  expect(JSON.stringify(await dossier((await server.admin()).token))).not.toContain('Canary');
+  await submit(meetingId, boss.id);
+  const earlier = [{ recommendation: 'definitely_no', summary: 'Canary before', afterOthers: false }];
+  const cards = [{ recommendation: 'yes', earlier }, { earlier: [] }];
+  expect((await dossier(token())).interviews[0]).toMatchObject({ cards });
+  expect((await read(await link())).data.dossier.interviews[0]).toMatchObject({ cards });
+});
+
 test('closed feedback opens the scorecards that are there', async () => {
   const { server, seat, submit, meetingId, dossier, token, decided } = await withDossier({ card: 'missing' });
   const colleague = await server.admin();
@@ -87,6 +106,58 @@ test('a dossier has interviews with ratings, every decision, and where the call 
       { outcome: 'hold', replacedAt: expect.any(String) },
     ],
   });
+});
+
+test('a dossier has the way to each interview: links, checks, and every planned time with who changed it', async () => {
+  const round = await withDossier();
+  const { server, act, own, bo, scheduled, dossier } = round;
+  const { sent, ask } = linkTokens(round);
+  const ofBo = `${own}/candidates/${bo.id}`;
+  const ok = async (name: string, body?: object) => {
+    server.clock.move(60);
+    const reply = await act(name, body);
+    expect(reply.status, `${name} ${reply.text}`).toBeLessThan(300);
+    return reply;
+  };
+  const asked = async (name: string, body: object) => {
+    server.clock.move(60);
+    expect((await ask(name, token, body)).status, name).toBe(200);
+  };
+  const token = await sent(bo);
+  await asked('rehearsal', { camera: true, mic: true, network: 'good', relay: 'none' });
+  server.clock.move(60);
+  const { meetingId } = await scheduled(bo, 24);
+  await asked('reschedule', { note: 'An exam' });
+  const startsAt = new Date(server.clock.now().getTime() + 48 * 3_600_000).toISOString();
+  await ok(`PUT ${own}/meetings/${meetingId}`, { startsAt, minutes: 45 });
+  // Nothing moves.
+  await ok(`PUT ${own}/meetings/${meetingId}`, { startsAt, minutes: 60 });
+  await ok(`DELETE ${own}/meetings/${meetingId}`);
+  await ok(`DELETE ${ofBo}/link`);
+  const { events, interviews } = (await act(`GET ${ofBo}`)).data.dossier as Dossier;
+  const name = events[0]?.by;
+  expect(name).toBeTruthy();
+  expect(events.map(({ kind, by }) => [kind, by])).toEqual([
+    ['link_sent', name],
+    ['checked', null],
+    ['scheduled', name],
+    ['asked_to_move', null],
+    ['moved', name],
+    ['cancelled', name],
+    ['links_revoked', name],
+  ]);
+  expect(events.slice(4, 6).map((one) => one.startsAt)).toEqual([startsAt, startsAt]);
+  expect(events[2]?.startsAt).not.toBe(startsAt);
+  expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted());
+  expect(interviews).toEqual([]);
+  // Another candidate's have none of it, and both go with their place.
+  expect((await dossier()).events.map(({ kind }) => kind)).toEqual(['scheduled']);
+  await server.store.pool.query('delete from round_candidates where id = $1', [bo.id]);
+  const { rows } = await server.store.pool.query(
+    'select count(*)::int as n from candidate_events where candidate_id = $1',
+    [bo.id],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
 });
 
 test('a link is not given out while a scorecard is missing: a member of the panel could read the others', async () => {

@@ -5,6 +5,7 @@ import type { Meeting } from '@assay/contract/interviews';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { refuseRelayOnly } from '../call/ice.service.ts';
+import { noteInterview } from '../data/candidateEvents.store.ts';
 import { decide, findPending } from '../data/joinRequests.store.ts';
 import { rejection } from '../door/lobby.service.ts';
 import { whenWords } from './meetingEmails.ts';
@@ -86,6 +87,7 @@ export async function changeHeld(
   // Everyone is reminded of the new start, and hosts count as late by it.
   const anew = { isLateNotified: false, movedAt: inside.clock.now(), reminded: null };
   await updateMeeting(inside.db, before.id, { ...change, ...(isMoved && anew) });
+  if (isMoved) await noteInterview(inside.db, after, { kind: 'moved', by: by.userId, now });
   const sentAway = isMoved ? await sendAway(inside, after, by.userId) : [];
   await recordAudit(inside, {
     action: 'meeting_changed',

@@ -5,6 +5,7 @@ import type { Meeting } from '@assay/contract/interviews';
 import { announce } from '../../webhooks/announcing.service.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
+import { noteInterview } from '../data/candidateEvents.store.ts';
 import { decide, findPending } from '../data/joinRequests.store.ts';
 import { candidatesToWrite, hostsToWrite, writeAbout } from './meetingMail.service.ts';
 import { shown } from './meetings.service.ts';
@@ -77,7 +78,10 @@ export async function endHeld(
 ): Promise<string[]> {
   const { db, clock } = inside;
   const now = clock.now();
-  if (as === 'called off') await writeCancellation(inside, held);
+  if (as === 'called off') {
+    await writeCancellation(inside, held);
+    await noteInterview(db, held, { kind: 'cancelled', by: by?.userId ?? null, now });
+  }
   const pending = await findPending(db, held.id);
   for (const { requestId } of pending) await decide(db, requestId, { status: 'expired', by: by?.userId ?? null, now });
   await deleteEveryParticipant(db, held.id, now);

@@ -47,14 +47,21 @@ export async function interviewsOf(
       requestedAt: requestedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
-    roundPlaces: places.map(({ addedAt, withdrawnAt, decisions, scorecards: cards, linksSentAt, ...place }) => ({
-      ...place,
-      decisions: decisions.map(({ decidedAt, ...decision }) => ({ ...decision, decidedAt: decidedAt.toISOString() })),
-      scorecards: cards.map(({ submittedAt, ...card }) => ({ ...card, submittedAt: submittedAt.toISOString() })),
-      linksSentAt: linksSentAt.map((sentAt) => sentAt.toISOString()),
-      addedAt: addedAt.toISOString(),
-      withdrawnAt: withdrawnAt?.toISOString() ?? null,
-    })),
+    roundPlaces: places.map(
+      ({ addedAt, withdrawnAt, decisions, scorecards: cards, events, linksSentAt, ...place }) => ({
+        ...place,
+        decisions: decisions.map(({ decidedAt, ...decision }) => ({ ...decision, decidedAt: decidedAt.toISOString() })),
+        scorecards: cards.map(({ submittedAt, ...card }) => ({ ...card, submittedAt: submittedAt.toISOString() })),
+        events: events.map(({ kind, at, startsAt }) => ({
+          kind,
+          at: at.toISOString(),
+          startsAt: startsAt?.toISOString() ?? null,
+        })),
+        linksSentAt: linksSentAt.map((sentAt) => sentAt.toISOString()),
+        addedAt: addedAt.toISOString(),
+        withdrawnAt: withdrawnAt?.toISOString() ?? null,
+      }),
+    ),
     attendances: attendances.map(({ joinedAt, leftAt, quality, ...attendance }) => ({
       ...attendance,
       quality: shownQuality(quality),

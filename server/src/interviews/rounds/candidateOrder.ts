@@ -5,7 +5,7 @@ import type { CandidateState } from '../data/candidateStates.ts';
 
 type Dated = Pick<CandidateState, 'addedAt' | 'linkSentAt' | 'startsAt' | 'decidedAt' | 'withdrawnAt'>;
 
-/** What happened last to a candidate, or their planned interview. */
+/** The last event of a candidate, or their planned interview. */
 export function lastStepOf(
   { addedAt, linkSentAt, startsAt, decidedAt, withdrawnAt }: Dated,
   results: readonly { completedAt: Date | null }[],

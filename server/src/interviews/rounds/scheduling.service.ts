@@ -6,6 +6,7 @@ import { recordAudit, withAudit } from '../../audit/audit.service.ts';
 import type { App, By } from '../../app.ts';
 import { pagesOf } from '../../platform/http/reply.ts';
 import { hadCandidate } from '../data/attendances.store.ts';
+import { noteInterview } from '../data/candidateEvents.store.ts';
 import { findInvitations } from '../data/invitations.store.ts';
 import { addHost, findHosts, findMeeting, lockMeeting } from '../data/meetings.store.ts';
 import type { StoredMeeting } from '../data/meetings.store.ts';
@@ -75,6 +76,7 @@ export async function scheduleInterview(app: App, by: By, roundId: number, wish:
       startsAt,
       minutes,
       leadId,
+      by: by.actor.userId,
       plannedBy: by.actor.userId,
       seatPanel: async ({ id: meetingId }) => {
         for (const userId of otherIds)
@@ -104,6 +106,8 @@ interface Arrangement {
   leadId: number;
   /** The person who plans it, on its panel or not. */
   plannedBy: number;
+  /** Null: the candidate picked it. */
+  by: number | null;
   /** Adds the others to the panel. */
   seatPanel: (meeting: StoredMeeting) => Promise<void>;
 }
@@ -111,7 +115,7 @@ interface Arrangement {
 /** Stores an interview and writes to the candidate and the panel; in the caller's transaction. */
 export async function arrange(
   inside: App,
-  { round, candidate, startsAt, minutes, leadId, plannedBy, ...given }: Arrangement,
+  { round, candidate, startsAt, minutes, leadId, plannedBy, by, ...given }: Arrangement,
 ): Promise<StoredMeeting> {
   const { db, clock } = inside;
   const now = clock.now();
@@ -132,6 +136,7 @@ export async function arrange(
     { title, startsAt, endsAt, capacity, relayOnly: false },
   );
   await insertRoundMeeting(db, meeting.id, candidate.id);
+  await noteInterview(db, meeting, { kind: 'scheduled', by, now });
   const invitation = await storeInvitation(inside, plannedBy, meeting, candidate);
   await given.seatPanel(meeting);
   await writeAbout(inside, 'invited', meeting, [

@@ -73,6 +73,7 @@ function shownInterview(
     status: panelStatus(interview.status, isFeedbackComplete(panel, closedAt)),
     startsAt: interview.startsAt.toISOString(),
     endsAt: interview.endsAt.toISOString(),
+    beganAt: interview.beganAt?.toISOString() ?? null,
     kit: kitContent && { title: kitTitle ?? '', description: kitDescription ?? '', content: kitContent },
     rehearsal: interview.rehearsal,
     quizzes,

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import type { Actor, App, By } from '../../app.ts';
 import { freezeKitOf } from '../data/kits.store.ts';
 import {
+  findEarlierVersions,
   findScorecard,
   findSubmitted,
   holdFeedback,
@@ -16,6 +17,7 @@ import {
 import type { PanelInterview, StoredScorecard } from '../data/scorecards.store.ts';
 import { nameOf } from '../shared/shown.ts';
 import { roundForChange } from '../rounds/rounds.service.ts';
+import { withEarlier } from './cardVersions.ts';
 import { interviewOfPanel, isLocked } from './panelInterview.service.ts';
 import { mayReadCards } from './scorecards.policy.ts';
 
@@ -24,7 +26,7 @@ type Save = ScorecardContent & { sequence: number };
 
 export async function viewOwnScorecard(app: Parts, actor: Actor, meetingId: string): Promise<OwnScorecard> {
   const { interview } = await interviewOfPanel(app, actor, meetingId);
-  return shownOwn(interview, await findScorecard(app.db, interview.id, actor.userId));
+  return shownOwn(app, actor, interview);
 }
 
 /** Keeps what is typed so far. The save must follow the stored one, so that an older one changes nothing. */
@@ -61,7 +63,7 @@ export async function submitScorecard(app: App, { actor, origin }: By, meetingId
         details: { meetingId, revision: stored.revision + 1 },
       });
     }
-    return shownOwn(interview, await findScorecard(tx, interview.id, actor.userId));
+    return shownOwn(inside, actor, interview);
   });
 }
 
@@ -73,22 +75,19 @@ export async function listScorecards(app: Parts, actor: Actor, meetingId: string
         message: 'Scorecards open once the interview is over and all are in, or feedback is closed.',
       }),
     });
-  return (await findSubmitted(app.db, interview.id)).flatMap(
-    ({ userId, firstName, lastName, ratings, recommendation, summary, submittedAt, revision }) =>
-      recommendation && submittedAt
-        ? [
-            {
-              userId,
-              name: nameOf({ guestName: null, firstName, lastName }),
-              ratings,
-              recommendation,
-              summary,
-              submittedAt: submittedAt.toISOString(),
-              revision,
-            },
-          ]
-        : [],
-  );
+  return (await submittedCards(app, interview)).map(({ userId, firstName, lastName, revision, versions }) => ({
+    userId,
+    name: nameOf({ guestName: null, firstName, lastName }),
+    revision,
+    ...versions,
+  }));
+}
+
+/** With what each was before. */
+async function submittedCards({ db }: Pick<App, 'db'>, { id }: PanelInterview) {
+  const cards = await findSubmitted(db, id);
+  const earlier = await findEarlierVersions(db, [id]);
+  return cards.map((card) => ({ ...card, versions: withEarlier(card, cards, earlier) }));
 }
 
 /** @returns the interview, whose kit no longer changes */
@@ -138,16 +137,11 @@ function complete(save: ScorecardContent, { kitContent }: PanelInterview) {
 const latestOf = ({ draft, ratings, recommendation, summary }: StoredScorecard): ScorecardContent =>
   draft ?? { ratings, recommendation, summary };
 
-function shownOwn(interview: PanelInterview, stored: StoredScorecard | undefined): OwnScorecard {
-  const submitted = stored?.submittedAt && {
-    ratings: stored.ratings,
-    recommendation: stored.recommendation,
-    summary: stored.summary,
-    at: stored.submittedAt.toISOString(),
-    revision: stored.revision,
-  };
+async function shownOwn(app: Pick<App, 'db'>, { userId }: Actor, interview: PanelInterview): Promise<OwnScorecard> {
+  const stored = await findScorecard(app.db, interview.id, userId);
+  const submitted = stored?.submittedAt && (await submittedCards(app, interview)).find(({ id }) => id === stored.id);
   return {
-    submitted: submitted ?? null,
+    submitted: submitted ? { ...submitted.versions, revision: submitted.revision } : null,
     draft: stored?.draft ?? null,
     sequence: stored?.sequence ?? 0,
     isLocked: isLocked(interview),

@@ -1,3 +1,4 @@
+import type { SubmittedCard } from '@assay/contract/rounds/scorecards';
 import { expect, test } from 'vitest';
 import { auditEvents } from '../../../test/testAudit.ts';
 import { turnsOn } from '../../../test/testRaces.ts';
@@ -133,9 +134,43 @@ test('a revision keeps the earlier contents; until it is submitted, the others r
     (await by(boss).cards()).data.items.find(({ userId }: { userId: number }) => userId === rater.id);
   expect(await seen()).toMatchObject({ recommendation: 'yes', revision: 1 });
   await by(rater).submit(3, { summary: 'Second thoughts', recommendation: 'no' });
-  expect(await seen()).toMatchObject({ summary: 'Second thoughts', recommendation: 'no', revision: 2 });
+  const second = { summary: 'Second thoughts', recommendation: 'no', revision: 2 };
+  const first = { summary: CARD.summary, recommendation: 'yes', ratings: CARD.ratings, afterOthers: false };
+  expect(await seen()).toMatchObject({ ...second, earlier: [first] });
+  expect((await by(rater).own()).submitted).toMatchObject({ ...second, earlier: [first] });
   const { rows } = await server.store.pool.query('select revision, summary, recommendation from scorecard_revisions');
   expect(rows).toEqual([{ revision: 1, summary: CARD.summary, recommendation: 'yes' }]);
+});
+
+test('a revision says whether its author could have read another scorecard by then', async () => {
+  const { by, rater, boss, second, server } = await startInterview();
+  const versions = async () => {
+    const [card] = (await by(rater).cards()).data.items as SubmittedCard[];
+    return card && [...card.earlier, card].map(({ summary, afterOthers }) => [summary, afterOthers]);
+  };
+  const submit = async (person: typeof boss, sequence: number, summary: string) => {
+    server.clock.move(60);
+    expect((await by(person).submit(sequence, { summary })).status).toBe(200);
+  };
+  await submit(rater, 1, 'first');
+  await submit(rater, 2, 'alone');
+  await submit(boss, 1, 'other');
+  // Its first version counts, not the latest.
+  await submit(rater, 3, 'having read');
+  await submit(boss, 2, 'again');
+  await submit(second, 1, 'last');
+  const expected = [
+    ['first', false],
+    ['alone', false],
+    ['having read', true],
+  ];
+  expect(await versions()).toEqual(expected);
+  // Also once the others' accounts are deleted.
+  await server.store.pool.query('update scorecards set user_id = null where user_id = any($1)', [[boss.id, second.id]]);
+  expect(await versions()).toEqual(expected);
+  const [, others] = (await by(rater).cards()).data.items as SubmittedCard[];
+  expect(others?.earlier.map(({ summary, afterOthers }) => [summary, afterOthers])).toEqual([['other', false]]);
+  expect(others?.afterOthers).toBe(true);
 });
 
 test('a scorecard is submitted once the interview has begun, and none is written for one that was cancelled', async () => {

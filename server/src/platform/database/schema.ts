@@ -100,6 +100,7 @@ import type {
   SlotHostsTable,
   RoundSkillsTable,
   CandidateCodesTable,
+  CandidateEventsTable,
 } from './tables/rounds.ts';
 import type {
   DecisionEmailsTable,
@@ -148,6 +149,7 @@ export interface Database {
   slot_hosts: SlotHostsTable;
   round_skills: RoundSkillsTable;
   candidate_codes: CandidateCodesTable;
+  candidate_events: CandidateEventsTable;
   dossier_links: DossierLinksTable;
   dossier_views: DossierViewsTable;
   notifications: NotificationsTable;

@@ -6,7 +6,7 @@ import { startTestServer } from '../../../test/testServer.ts';
 import { apiDocument } from './document.ts';
 import type { ApiDocument } from './document.ts';
 import { documentPart } from './documentPart.ts';
-import { documentParts, partPath, WHOLE, WHOLE_30 } from './documentParts.ts';
+import { documentParts, partPath, ROUNDS, WHOLE, WHOLE_30 } from './documentParts.ts';
 import { asOpenApi30 } from './openapi30.ts';
 
 const whole = apiDocument('Assay API');
@@ -36,12 +36,16 @@ test('each part has all that it refers to, and nothing else', () => {
   expect(componentsOf(whole)).toEqual(referencesIn(whole));
 });
 
-test('the part of an area has every call that its token can make, and only the exports of the area', () => {
+test('the parts of an area have every call that its token can make, and only the exports of the area', () => {
   for (const area of Object.keys(tokenAreas)) {
-    const part = documentPart(whole, area);
+    const ids = [area, ...(area === ROUNDS.area ? [ROUNDS.part] : [])].map((name) => idsOf(documentPart(whole, name)));
     const needed = operationsOf(whole).filter((operation) => operation['x-area'] === area);
     const all = [...needed.map(({ operationId }) => operationId), 'authMe', 'exportsPrepare', 'exportsDownload'];
-    expect(idsOf(part), area).toEqual(new Set(all));
+    expect(new Set(ids.flatMap((one) => [...one])), area).toEqual(new Set(all));
+    expect(
+      ids.reduce((sum, { size }) => sum + size, 0),
+      `${area}: each call once`,
+    ).toBe(new Set(all).size);
   }
   const listsIn = (document: ApiDocument) =>
     (document.paths['/api/exports']?.['post']?.requestBody?.content['application/json']?.schema.oneOf ?? []).map(

@@ -2,7 +2,7 @@ import { exportAreas } from '@assay/contract/endpointAreas';
 import type { Schema } from '@assay/contract/schemaText';
 import { tokenAreas } from '@assay/contract/tokenAreas';
 import type { ApiDocument } from './document.ts';
-import { documentParts, RULES, WHOLE } from './documentParts.ts';
+import { documentParts, ROUNDS, RULES, WHOLE } from './documentParts.ts';
 import { exampleOf } from './examples.ts';
 import type { Operation } from './operation.ts';
 
@@ -10,9 +10,11 @@ const EXPORT = 'exportsPrepare';
 /** In the part of each area: who the token belongs to, and exports, which any area has. */
 const OF_EVERY_AREA: ReadonlySet<string> = new Set(['authMe', EXPORT, 'exportsDownload']);
 
-function isIn(part: string, operation: Operation): boolean {
+function isIn(part: string, path: string, operation: Operation): boolean {
   const { operationId, 'x-role': role, 'x-area': area } = operation;
-  if (part in tokenAreas) return area === part || OF_EVERY_AREA.has(operationId);
+  const isOfRounds = area === ROUNDS.area && path.startsWith(ROUNDS.path);
+  if (part === ROUNDS.part) return isOfRounds;
+  if (part in tokenAreas) return (area === part && !isOfRounds) || OF_EVERY_AREA.has(operationId);
   if (part === 'public') return role === 'public';
   if (role === 'public') return false;
   if (part === 'administration') return area === 'never' && role === 'admin';
@@ -27,7 +29,7 @@ export function documentPart(whole: ApiDocument, part: string): ApiDocument {
         path,
         Object.fromEntries(
           Object.entries(methods)
-            .filter(([, operation]) => isIn(part, operation))
+            .filter(([, operation]) => isIn(part, path, operation))
             .map(([method, operation]) => [method, ofPart(part, operation, whole.components.schemas)]),
         ),
       ])

@@ -7,9 +7,13 @@ export const RULES =
   'Members that the document does not name are dropped from requests, and may be added to responses. ' +
   'An account has 600 reads and 120 changes a minute; `RateLimit` in each response says how many are left.';
 
-/** Documents with a part of the calls each, by name. An area's part has all that its access token can call. */
+/** An area with too many calls for one document: those below a path have one of their own. */
+export const ROUNDS = { part: 'rounds', area: 'interviews', path: '/api/admin/virtual-rounds' } as const;
+
+/** Documents with a part of the calls each, by name. The parts of an area have all that its access token can call. */
 export const documentParts: Readonly<Record<string, string>> = {
   ...Object.fromEntries(areaNames.map((area) => [area, tokenAreas[area].covers])),
+  [ROUNDS.part]: 'Rounds of interviews, their candidates, kits, scorecards and decisions',
   account: 'The caller’s own account, sessions, tokens, quizzes and conversations',
   administration: 'Webhooks, learning platforms, generated questions and links to dossiers',
   public: 'Calls without a token: signing in, joining a meeting, a candidate’s own page',

@@ -36,7 +36,7 @@ export function Rehearsal({ token, onDone }: { token: string; onDone: () => void
   }));
   const [step, setStep] = useState<Step>({ is: 'ready' });
   const isChecking = useSyncExternalStore(network.subscribe, network.isRunning);
-  const verdict = useSyncExternalStore(network.subscribe, network.verdict);
+  const found = useSyncExternalStore(network.subscribe, network.found);
   const sending = useRehearse(token);
   useEffect(() => {
     void devices.tryOut();
@@ -54,7 +54,7 @@ export function Rehearsal({ token, onDone }: { token: string; onDone: () => void
   const send = () =>
     step.is === 'answer' &&
     sending.mutate(
-      { camera: step.camera, mic: step.mic, network: verdict },
+      { camera: step.camera, mic: step.mic, ...found },
       {
         onSuccess: () => {
           toast.success('The panel can see your result');

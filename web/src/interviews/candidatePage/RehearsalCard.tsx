@@ -5,6 +5,7 @@ import { formatDateTimeZone } from '../../platform/format.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { relayWords } from '../door/networkVerdict.ts';
 import { rehearsalWords } from '../rehearsalWords.ts';
 
 // Loaded when people want it: it brings everything about devices.
@@ -33,6 +34,7 @@ export function RehearsalCard({ page: { rehearsal }, token }: { page: CandidateP
               )}
               <span>
                 {result.text}
+                {rehearsal.relay && <span className="block text-sm">{relayWords[rehearsal.relay]}</span>}
                 <span className="block text-sm text-ink-muted">
                   {formatDateTimeZone(rehearsal.at)}. The panel can see this result.
                 </span>

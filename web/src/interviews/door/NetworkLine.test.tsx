@@ -3,12 +3,12 @@ import { loseAnswer, receivedCalls } from '../../../test/api.ts';
 import { expectText, show, waitFor } from '../../../test/render.tsx';
 import { createNetworkCheck, type NetworkCheck, serversOfMeeting } from './networkCheck.browser.ts';
 import { NetworkLine } from './NetworkLine.tsx';
-import type { Verdict } from './networkVerdict.ts';
+import type { NetworkFound } from './networkVerdict.ts';
 
-function showLine({ verdict, isRunning = false }: { verdict: Verdict; isRunning?: boolean }) {
+function showLine({ isRunning = false, ...found }: NetworkFound & { isRunning?: boolean }) {
   const begin = vi.fn<() => void>();
   const network: NetworkCheck = {
-    verdict: () => verdict,
+    found: () => found,
     isRunning: () => isRunning,
     subscribe: () => () => undefined,
     begin,
@@ -19,18 +19,25 @@ function showLine({ verdict, isRunning = false }: { verdict: Verdict; isRunning?
 
 test('the test begins by itself, and before it has begun the line claims no failure', async () => {
   expect(createNetworkCheck(serversOfMeeting('abcd-efgh-jkmn')).isRunning()).toBe(true);
-  const { begin } = showLine({ verdict: 'unknown', isRunning: true });
+  const { begin } = showLine({ network: 'unknown', isRunning: true });
   await expectText('Checking your network...');
   expect(begin).toHaveBeenCalledOnce();
 });
 
 test.each([
-  ['good', /^Network: good$/],
+  ['good', /^Network: good\.$/],
   ['fair', /^Network: fair\. Video may be blurry/],
   ['poor', /^Network: poor\. Move closer/],
-] as const)('the line names a %s connection', async (verdict, words) => {
-  showLine({ verdict });
+] as const)('the line names a %s connection', async (network, words) => {
+  showLine({ network });
   await expectText(words);
+});
+
+test('a relay that isn’t reached is named as such', async () => {
+  showLine({ network: 'good', relay: 'unreached' });
+  await expectText(
+    'Network: good. The relay couldn’t be reached, so the call may not connect. Another network may help.',
+  );
 });
 
 test('a test that failed says so and can be repeated', async () => {

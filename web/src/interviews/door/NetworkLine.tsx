@@ -1,27 +1,25 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Wifi, WifiHigh, WifiLow } from 'lucide-react';
 import type { NetworkCheck } from './networkCheck.browser.ts';
-import { verdictWords } from './networkVerdict.ts';
+import { networkWords } from './networkVerdict.ts';
 
 const icons = { good: Wifi, fair: WifiHigh, poor: WifiLow };
 const tones = { good: 'text-success', fair: 'text-warning', poor: 'text-danger' };
 
 /** Tests the network while the person fills in the form. */
 export function NetworkLine({ network }: { network: NetworkCheck }) {
-  const verdict = useSyncExternalStore(network.subscribe, network.verdict);
+  const found = useSyncExternalStore(network.subscribe, network.found);
   const isRunning = useSyncExternalStore(network.subscribe, network.isRunning);
   // Continues while waiting, because the host sees the result.
   useEffect(() => network.begin(), [network]);
+  const verdict = found.network;
   const Icon = verdict === 'unknown' ? Wifi : icons[verdict];
+  const tone = found.relay === 'unreached' ? 'text-warning' : verdict === 'unknown' ? undefined : tones[verdict];
   return (
     <div className="flex items-center gap-3 border-t border-line pt-4 text-sm text-ink-muted">
-      <Icon size={18} aria-hidden className={verdict === 'unknown' ? undefined : tones[verdict]} />
+      <Icon size={18} aria-hidden className={tone} />
       <p role="status" className="flex-1">
-        {isRunning
-          ? 'Checking your network...'
-          : verdict === 'unknown'
-            ? 'We couldn’t check your network.'
-            : verdictWords[verdict]}
+        {isRunning ? 'Checking your network...' : networkWords(found)}
       </p>
       <button
         type="button"

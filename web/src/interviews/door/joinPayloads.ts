@@ -1,6 +1,6 @@
 import type { JoinState, Person, Stay } from './joinFlow.ts';
 import type { Sent } from '../call/meetingConnection.ts';
-import type { Verdict } from './networkVerdict.ts';
+import type { NetworkFound } from './networkVerdict.ts';
 import { kinds, type OwnDevices } from '../devices/ownDevices.ts';
 
 /** Sent with every request of this page. */
@@ -11,14 +11,14 @@ export interface Asking {
   /** Identifies this page load. */
   instance: string;
   devices: Pick<OwnDevices, 'works' | 'isOffByChoice'>;
-  network: () => Verdict;
+  network: () => NetworkFound;
 }
 
 /** An unwanted camera says nothing about whether it works. */
 function precheck({ devices, network }: Asking): Sent<'request-join'>['precheck'] {
   const off = kinds.filter((kind) => devices.isOffByChoice(kind));
   const works = { camera: devices.works('camera'), mic: devices.works('mic') };
-  return { ...works, network: network(), ...(off.length > 0 && { off }) };
+  return { ...works, ...network(), ...(off.length > 0 && { off }) };
 }
 
 const userInfo = ({ name, email }: Person) => ({ name, ...(email !== '' && { email }) });

@@ -91,7 +91,7 @@ function createWorld({
       isOffByChoice: (kind) => offByChoice.includes(kind),
       close: () => void log.push('close devices'),
     },
-    network: () => 'good',
+    network: () => ({ network: 'good' }),
     look: () => {
       log.push('look');
       return look();

@@ -1,6 +1,6 @@
-import type { IceServer } from '@assay/contract/interviews';
+import type { IceServer, RelayCheck } from '@assay/contract/interviews';
 import { call } from '../../platform/api.ts';
-import { median, networkVerdict, type Verdict } from './networkVerdict.ts';
+import { median, type NetworkFound, type NetworkMeasures, networkVerdict } from './networkVerdict.ts';
 
 const SAMPLES = 5;
 const PINGS = 25;
@@ -10,7 +10,7 @@ const LAST_PING_PATIENCE_MS = 1000;
 
 export interface NetworkCheck {
   /** `unknown` until done, and if it failed. */
-  verdict: () => Verdict;
+  found: () => NetworkFound;
   /** Also before the first one has begun. */
   isRunning: () => boolean;
   subscribe: (listener: () => void) => () => void;
@@ -23,7 +23,7 @@ export interface NetworkCheck {
  * @param findServers asks the server which ICE servers to use
  */
 export function createNetworkCheck(findServers: (signal: AbortSignal) => Promise<readonly IceServer[]>): NetworkCheck {
-  let verdict: Verdict = 'unknown';
+  let found: NetworkFound = { network: 'unknown' };
   let running: AbortController | null = null;
   let isDone = false;
   const listeners = new Set<() => void>();
@@ -34,12 +34,12 @@ export function createNetworkCheck(findServers: (signal: AbortSignal) => Promise
   async function run(signal: AbortSignal) {
     const iceServers = await findServers(signal);
     const serverRttMs = await timeServer(signal);
-    const link = await tryLink(iceServers, signal);
-    if (!signal.aborted) verdict = networkVerdict({ serverRttMs, link });
+    const { link, relay } = await tryWay(iceServers, signal);
+    if (!signal.aborted) found = { network: networkVerdict({ serverRttMs, link, relay }), relay };
   }
 
   return {
-    verdict: () => verdict,
+    found: () => found,
     isRunning: () => running !== null || !isDone,
     subscribe(listener) {
       listeners.add(listener);
@@ -81,10 +81,21 @@ async function timeServer(signal: AbortSignal): Promise<number | null> {
   return median(times);
 }
 
-/** A data channel from this page to itself; through a relay if there is one, which is the longest path. */
-async function tryLink(iceServers: readonly IceServer[], signal: AbortSignal) {
+type Link = NetworkMeasures['link'];
+
+/** Through the relay if there is one, because a real call may need it; else directly. */
+async function tryWay(
+  iceServers: readonly IceServer[],
+  signal: AbortSignal,
+): Promise<{ link: Link; relay: RelayCheck }> {
   const relays = iceServers.filter(({ urls }) => urls.some((url) => url.startsWith('turn')));
-  const settings: RTCConfiguration = relays.length > 0 ? { iceServers: relays, iceTransportPolicy: 'relay' } : {};
+  if (relays.length === 0) return { link: await tryLink({}, signal), relay: 'none' };
+  const link = await tryLink({ iceServers: relays, iceTransportPolicy: 'relay' }, signal);
+  return { link, relay: link ? 'reached' : 'unreached' };
+}
+
+/** A data channel from this page to itself. */
+async function tryLink(settings: RTCConfiguration, signal: AbortSignal): Promise<Link> {
   const [near, far] = [new RTCPeerConnection(settings), new RTCPeerConnection(settings)];
   try {
     near.addEventListener(

@@ -1,12 +1,17 @@
 import type { Precheck } from '@assay/contract/interviewEvents';
+import type { RelayCheck } from '@assay/contract/interviews';
 
 export type Verdict = Precheck['network'];
+
+/** The findings of a test of the network. */
+export type NetworkFound = Pick<Precheck, 'network' | 'relay'>;
 
 export interface NetworkMeasures {
   /** Median round trip to the server, in ms. */
   serverRttMs: number | null;
-  /** Between two connections of this page, through the relay if there is one; null: no connection possible. */
+  /** Between two connections of this page, through the relay if there is one; null: none was possible. */
   link: { rttMs: number; lostShare: number } | null;
+  relay: RelayCheck;
 }
 
 const RTT_GOOD_MS = 150;
@@ -15,12 +20,13 @@ const LOST_GOOD = 0.02;
 const LOST_FAIR = 0.08;
 
 /** ITU-T G.114 calls 150 ms one way good and 400 ms the limit; these are round trips, so there is a margin. */
-export function networkVerdict({ serverRttMs, link }: NetworkMeasures): Verdict {
-  if (serverRttMs === null) return 'unknown';
-  if (link === null) return 'poor';
-  const rtt = Math.max(serverRttMs, link.rttMs);
-  if (rtt <= RTT_GOOD_MS && link.lostShare <= LOST_GOOD) return 'good';
-  return rtt <= RTT_FAIR_MS && link.lostShare <= LOST_FAIR ? 'fair' : 'poor';
+export function networkVerdict({ serverRttMs, link, relay }: NetworkMeasures): Verdict {
+  // A relay that is not reached says nothing about the way to the server.
+  if (serverRttMs === null || (link === null && relay !== 'unreached')) return 'unknown';
+  const { rttMs, lostShare } = link ?? { rttMs: 0, lostShare: 0 };
+  const rtt = Math.max(serverRttMs, rttMs);
+  if (rtt <= RTT_GOOD_MS && lostShare <= LOST_GOOD) return 'good';
+  return rtt <= RTT_FAIR_MS && lostShare <= LOST_FAIR ? 'fair' : 'poor';
 }
 
 export function median(values: readonly number[]): number | null {
@@ -28,8 +34,21 @@ export function median(values: readonly number[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }
 
-export const verdictWords: Record<Exclude<Verdict, 'unknown'>, string> = {
-  good: 'Network: good',
+const verdictWords: Record<Exclude<Verdict, 'unknown'>, string> = {
+  good: 'Network: good.',
   fair: 'Network: fair. Video may be blurry.',
   poor: 'Network: poor. Move closer to your router, use a cable, or turn off your camera.',
 };
+
+/** For the person who was tested and for the panel. */
+export const relayWords: Record<RelayCheck, string> = {
+  reached: 'A test connection through the relay worked.',
+  unreached: 'The relay couldn’t be reached, so the call may not connect. Another network may help.',
+  none: 'There’s no relay, so some networks may block the call.',
+};
+
+export const networkWords = ({ network, relay }: NetworkFound): string =>
+  [
+    network === 'unknown' ? 'We couldn’t check your network.' : verdictWords[network],
+    ...(relay === undefined ? [] : [relayWords[relay]]),
+  ].join(' ');

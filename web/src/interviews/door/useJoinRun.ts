@@ -81,7 +81,7 @@ export function useJoinRun(meetingId: string, inviteToken: string | null) {
       keepPerson: memory.keepPerson,
       readAskedToken: memory.askedToken,
       keepAskedToken: memory.keepAskedToken,
-      network: network.verdict,
+      network: network.found,
       sayClosing: (closingToken) => sayClosing(meetingId, closingToken),
       tell: (tone, message) => toast[tone](message),
       untell: toast.retract,

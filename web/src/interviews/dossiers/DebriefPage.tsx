@@ -10,6 +10,7 @@ import { LearnMore } from '../../platform/LearnMore.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { CardRevisions } from '../scorecards/CardRevisions.tsx';
 import { CandidateFrame, CandidateHeader } from './CandidateFrame.tsx';
 import { DecisionEmailModal } from './DecisionEmailModal.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
@@ -24,7 +25,9 @@ export const DebriefPage = () => (
 
 function Debrief({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
   const [isEmailing, setEmailing] = useState(false);
-  const cards = dossier.interviews.flatMap((interview) => interview.cards ?? []);
+  const cards = dossier.interviews.flatMap(({ cards: shown, competencies }) =>
+    (shown ?? []).map((card) => ({ card, competencies })),
+  );
   const isHidden = dossier.interviews.some((interview) => interview.cards === null);
   const compared = comparedRatings(dossier);
   const hasQuizzes = dossier.quizzes.length + dossier.quizzesLeft.length > 0;
@@ -37,12 +40,14 @@ function Debrief({ dossier, whose }: { dossier: Dossier; whose: Whose }) {
           {cards.length > 0 && (
             <Card title="Recommendations" beside={<LearnMore page="decisions" about="decisions" icon />}>
               <ul className="grid gap-4">
-                {cards.map(({ author, recommendation, summary, submittedAt }) => (
-                  <li key={`${author} ${submittedAt}`} className="grid max-w-text gap-1">
+                {cards.map(({ card, competencies }) => (
+                  <li key={`${card.author} ${card.submittedAt}`} className="grid max-w-text gap-1">
                     <p className="flex flex-wrap items-center gap-x-3">
-                      <strong>{author}</strong> <Badge tone="accent">{recommendationWords[recommendation]}</Badge>
+                      <strong>{card.author}</strong>{' '}
+                      <Badge tone="accent">{recommendationWords[card.recommendation]}</Badge>
                     </p>
-                    {summary !== '' && <p className="wrap-anywhere whitespace-pre-line">{summary}</p>}
+                    {card.summary !== '' && <p className="wrap-anywhere whitespace-pre-line">{card.summary}</p>}
+                    <CardRevisions card={card} competencies={competencies} />
                   </li>
                 ))}
               </ul>

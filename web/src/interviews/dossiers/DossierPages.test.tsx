@@ -12,6 +12,8 @@ const card = (author: string, scores: [number, number]) => ({
   recommendation: 'yes' as const,
   summary: `${author} liked it`,
   submittedAt: '2026-11-20T12:00:00.000Z',
+  afterOthers: false,
+  earlier: [],
   ratings: [
     { competencyId: 'craft', score: scores[0], evidence: `${author} on craft` },
     { competencyId: 'talk', score: scores[1], evidence: '' },
@@ -46,6 +48,7 @@ const dossier: Dossier = {
   quizzesLeft: [],
   quizzesDueAt: null,
   interviews: [interview],
+  events: [],
   decisions: [],
   writtenAt: '2026-11-24T10:00:00.000Z',
 };
@@ -135,6 +138,27 @@ test('the largest disagreement comes first, with the anchors that were chosen', 
   within(talking).getByText('Rarely');
   within(talking).getByText('Always');
   await expectText('All agree');
+});
+
+test('a revised scorecard is named so in debrief and dossier; on paper a line says what changed', async () => {
+  const first = { ...card('Grace Hopper', [3, 2]), recommendation: 'no' as const, summary: 'Unsure at first' };
+  const revised = {
+    ...card('Grace Hopper', [4, 2]),
+    submittedAt: '2026-11-20T13:10:00.000Z',
+    afterOthers: true,
+    earlier: [first],
+  };
+  const given = { ...dossier, interviews: [{ ...interview, cards: [revised, card('Alan Turing', [4, 5])] }] };
+  for (const path of ['/debrief', '']) {
+    const page = await open(path, given);
+    await expectText(/^Revised 20 Nov 2026, \d\d:10 \S+, after other scorecards were visible to its author$/);
+    await expectText(/^First submitted 20 Nov 2026.*: No, now Yes; Craft 3, now 4$/);
+    expect(screen.getAllByText(/^Revised/)).toHaveLength(1);
+    await page.user.click(screen.getByText('Earlier version'));
+    const version = screen.getByText('Unsure at first').closest('details');
+    expect(version?.open).toBe(true);
+    page.page.unmount();
+  }
 });
 
 test('a decision needs an outcome and a rationale; a refusal is shown; afterwards the email is offered, not sent', async () => {

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { interviewWords } from '../rounds/roundWords.ts';
+import { CardRevisions } from '../scorecards/CardRevisions.tsx';
 import { QuizResults } from './QuizResults.tsx';
 import { ScoreDots } from './ScoreDots.tsx';
 
@@ -116,6 +117,7 @@ const Scorecard = ({ card, competencies }: { card: DossierCard; competencies: Do
     <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
       {card.author} <Badge tone="accent">{recommendationWords[card.recommendation]}</Badge>
     </h3>
+    <CardRevisions card={card} competencies={competencies} />
     {card.summary !== '' && <p className="max-w-text wrap-anywhere whitespace-pre-line">{card.summary}</p>}
     <dl className="grid gap-3">
       {card.ratings.map(({ competencyId, score, evidence }) => (
@@ -138,7 +140,7 @@ const Scorecard = ({ card, competencies }: { card: DossierCard; competencies: Do
 const Timeline = ({ dossier }: { dossier: Dossier }) => (
   <Card title="Timeline">
     <ol className="grid gap-2">
-      {timelineOf(dossier).map(({ at, text, by }) => (
+      {timelineOf(dossier, formatDateTimeZone).map(({ at, text, by }) => (
         <li key={`${at} ${text} ${by}`} className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <time dateTime={at} className="text-sm text-ink-muted">
             {formatDateTimeZone(at)}

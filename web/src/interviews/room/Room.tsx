@@ -134,6 +134,8 @@ function OpenRoom({ session, onLeave }: RoomProps) {
             meetingId={session.meetingId}
             isHidden={panel !== 'kit'}
             noteAsks={kit.noteAsks}
+            isCandidateIn={room.participants.some(({ isHost }) => !isHost)}
+            clockOffset={room.clockOffset}
             onClose={() => setPanel(null)}
           />
         </Suspense>

@@ -123,7 +123,7 @@ const stepWords: Readonly<Record<Exclude<LastStep['what'], 'interview'>, string>
   withdrawn: 'Withdrew',
 };
 
-/** What happened last, or when the interview is; the status says how it went. */
+/** The last event, or when the interview is; the status says how it went. */
 function Step({ candidate: { lastStep, decision, status } }: { candidate: ListedCandidate }) {
   const { what, at } = lastStep;
   if (what === 'interview') return <time dateTime={at}>{formatDateTimeZone(at)}</time>;

@@ -16,7 +16,7 @@ export function unfinishedOf(
   });
 }
 
-/** What a rejection means for quizzes without a result, said before it. */
+/** The effect of a rejection on quizzes without a result, said before it. */
 export function rejectionNotes(left: readonly UnfinishedQuiz[], dueAt: string | null): string[] {
   const named = (wanted: UnfinishedQuiz['status']) =>
     left.flatMap(({ skillName, status }) => (status === wanted ? [skillName] : [])).join(', ');

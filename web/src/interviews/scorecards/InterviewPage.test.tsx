@@ -14,6 +14,7 @@ const interview: InterviewForPanel = {
   status: 'awaiting_feedback',
   startsAt: '2026-03-04T10:00:00.000Z',
   endsAt: '2026-03-04T10:45:00.000Z',
+  beganAt: null,
   kit: {
     title: 'Backend interview',
     description: '',
@@ -38,7 +39,9 @@ const submitted: OwnScorecard = {
     ratings: [{ competencyId: 'depth', score: 5, evidence: 'Found the cause' }],
     recommendation: 'strong_yes',
     summary: 'Convincing',
-    at: '2026-03-04T11:00:00.000Z',
+    submittedAt: '2026-03-04T11:00:00.000Z',
+    afterOthers: false,
+    earlier: [],
     revision: 1,
   },
 };
@@ -91,6 +94,8 @@ test('the others’ scorecards are shown once they are open, and feedback is clo
         recommendation: 'no',
         summary: '',
         submittedAt: '2026-03-04T11:00:00.000Z',
+        afterOthers: false,
+        earlier: [],
         revision: 1,
       },
     ],
@@ -107,6 +112,45 @@ test('the others’ scorecards are shown once they are open, and feedback is clo
   await page.user.click(dialog.getByRole('button', { name: 'Close feedback' }));
   await expectToast('Feedback closed');
   expect(lastBody('POST /interviews/:meetingId/close-feedback')).toEqual({ reason: 'On leave' });
+});
+
+test('a revised scorecard says when, and whether its author could have read the others; its earlier version opens', async () => {
+  const first = {
+    recommendation: 'no',
+    summary: 'Too slow',
+    submittedAt: '2026-03-04T11:00:00.000Z',
+    afterOthers: false,
+  };
+  const hopper = {
+    userId: 77,
+    name: 'Grace Hopper',
+    ratings: [{ competencyId: 'depth', score: 4, evidence: 'Found it in the end' }],
+    recommendation: 'yes' as const,
+    summary: '',
+    submittedAt: '2026-03-04T12:10:00.000Z',
+    afterOthers: true,
+    earlier: [
+      { ...first, recommendation: 'no' as const, ratings: [{ competencyId: 'depth', score: 2, evidence: 'Guessed' }] },
+    ],
+    revision: 2,
+  };
+  answer('GET /interviews/:meetingId/scorecards', { items: [hopper] });
+  const page = await openInterview({ canReadCards: true }, submitted);
+  await screen.findByRole('heading', { name: 'Grace Hopper' });
+  await expectText(/^Revised 4 Mar 2026, \d\d:10 \S+, after other scorecards were visible to its author$/);
+  const version = screen.getByText('Guessed').closest('details');
+  expect(version?.open).toBe(false);
+  await page.user.click(screen.getByText('Earlier version'));
+  expect(version?.open).toBe(true);
+  within(version ?? document.body).getByText(/^First submitted 4 Mar 2026/);
+  within(version ?? document.body).getByText('Too slow');
+});
+
+test('one’s own revision is named on it, too', async () => {
+  const own = submitted.submitted;
+  const revised = own && { ...own, submittedAt: '2026-03-04T11:30:00.000Z', earlier: [own], revision: 2 };
+  await openInterview({}, { ...submitted, submitted: revised });
+  await expectText(/^Revised .*, before other scorecards were visible to its author$/);
 });
 
 test('notes are kept with the time they were begun; a change elsewhere is asked about', async () => {
@@ -163,9 +207,16 @@ test('the candidate’s quizzes are shown with their ranges, before any scorecar
 });
 
 test('what the candidate’s technical check found is shown until the interview is over', async () => {
-  const rehearsal = { camera: true, mic: false, network: 'poor', at: '2026-03-03T10:00:00.000Z' } as const;
+  const rehearsal = {
+    camera: true,
+    mic: false,
+    network: 'poor',
+    relay: 'unreached',
+    at: '2026-03-03T10:00:00.000Z',
+  } as const;
   await openInterview({ status: 'scheduled', rehearsal });
-  await expectText('No microphone, poor network');
+  await expectText('No microphone, poor network, relay not reached');
+  await expectText('The relay couldn’t be reached, so the call may not connect. Another network may help.');
 });
 
 test('a scorecard that can’t be loaded is offered again', async () => {

@@ -13,10 +13,12 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx';
 import { Button, buttonClass } from '../../ui/forms/Button.tsx';
+import { relayWords } from '../door/networkVerdict.ts';
 import { QuizResults } from '../dossiers/QuizResults.tsx';
 import { KitView } from '../kits/KitView.tsx';
 import { interviewWords } from '../rounds/roundWords.ts';
 import { TechnicalCheck } from '../rounds/TechnicalCheck.tsx';
+import { CardRevisions } from './CardRevisions.tsx';
 import { CardView } from './CardView.tsx';
 import { CloseFeedbackModal } from './CloseFeedbackModal.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
@@ -103,6 +105,9 @@ function OneInterview({ interview }: { interview: InterviewForPanel }) {
           {isAhead && interview.rehearsal && (
             <Card title="Technical check">
               <TechnicalCheck rehearsal={interview.rehearsal} />
+              {interview.rehearsal.relay && (
+                <p className="mt-1 text-sm text-ink-muted">{relayWords[interview.rehearsal.relay]}</p>
+              )}
             </Card>
           )}
           {interview.quizzes.length > 0 && <QuizResults quizzes={interview.quizzes} left={[]} />}
@@ -141,10 +146,10 @@ function CardState({ submittedAt, isDue }: { submittedAt: string | null; isDue: 
   return isDue ? <Badge tone="warning">Missing</Badge> : <Badge tone="neutral">Not yet</Badge>;
 }
 
-function Notes({ interview: { meetingId, startsAt } }: { interview: InterviewForPanel }) {
-  const notes = useQuery(notesQuery(meetingId));
+function Notes({ interview }: { interview: InterviewForPanel }) {
+  const notes = useQuery(notesQuery(interview.meetingId));
   return notes.data ? (
-    <NotesPanel meetingId={meetingId} startsAt={startsAt} stored={notes.data} />
+    <NotesPanel interview={interview} stored={notes.data} />
   ) : (
     <Loading query={notes} rows={2} failed="Failed to load your notes" />
   );
@@ -199,7 +204,10 @@ function OwnCard({ interview }: { interview: InterviewForPanel }) {
           onSubmitted={store}
         />
       ) : submitted ? (
-        <CardView content={submitted} competencies={competencies} />
+        <div className="grid gap-3">
+          <CardRevisions card={submitted} competencies={competencies} />
+          <CardView content={submitted} competencies={competencies} />
+        </div>
       ) : (
         <>
           <Banner tone="info">Feedback is closed, so this scorecard can’t be submitted any more.</Banner>

@@ -1,31 +1,34 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
-import { type InterviewNote, scorecardLimits } from '@assay/contract/rounds/scorecards';
+import { type InterviewForPanel, type InterviewNote, scorecardLimits } from '@assay/contract/rounds/scorecards';
 import { call } from '../../platform/api.ts';
 import { failureText } from '../../platform/failureText.ts';
+import { formatTimeZone } from '../../platform/format.ts';
 import { randomId } from '../../platform/randomId.browser.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
-import { noteTime, withNote, withoutNote, withText } from './noteEdits.ts';
+import { countingText, countsFrom, noteTime, withNote, withoutNote, withText } from './noteEdits.ts';
 import { SaveState } from './SaveState.tsx';
 import { useDraft } from './useDraft.ts';
 
 type NotesPanelProps = {
-  meetingId: string;
-  /** Times are counted from here. */
-  startsAt: string;
+  interview: Pick<InterviewForPanel, 'meetingId' | 'startsAt' | 'beganAt' | 'status'>;
   stored: { notes: InterviewNote[]; sequence: number };
   /** The kit's question that is current in the room. */
   questionId?: string | null;
   /** Rises with each note that a key asks for. */
   asks?: number;
+  /** The server's clock minus ours, in ms, where it is known. */
+  clockOffset?: number;
 };
 
 /** One's own notes, which no one else can read. Each gets the time at which it was begun. */
-export function NotesPanel({ meetingId, startsAt, stored, questionId = null, asks = 0 }: NotesPanelProps) {
+export function NotesPanel({ interview, stored, questionId = null, asks = 0, clockOffset = 0 }: NotesPanelProps) {
+  const { meetingId } = interview;
   const params = { meetingId };
+  const from = countsFrom(interview);
   const draft = useDraft<InterviewNote[]>(
     `notes ${meetingId}`,
     { sequence: stored.sequence, content: stored.notes },
@@ -36,7 +39,9 @@ export function NotesPanel({ meetingId, startsAt, stored, questionId = null, ask
   const heading = useId();
   const notes = draft.content;
   const add = () => {
-    draft.change(withNote(notes, { id: randomId(), at: new Date().toISOString(), text: '', questionId }));
+    draft.change(
+      withNote(notes, { id: randomId(), at: new Date(Date.now() + clockOffset).toISOString(), text: '', questionId }),
+    );
     // Once it is rendered, it is written at once.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus());
   };
@@ -65,14 +70,17 @@ export function NotesPanel({ meetingId, startsAt, stored, questionId = null, ask
   };
   return (
     <section aria-labelledby={heading} className="grid grid-cols-1 gap-3">
-      <h2 id={heading} className="display text-lg">
-        Private notes
-      </h2>
+      <div>
+        <h2 id={heading} className="display text-lg">
+          Private notes
+        </h2>
+        <p className="text-sm text-ink-muted">{countingText(interview, from, formatTimeZone)}</p>
+      </div>
       <ul ref={list} className="grid gap-3">
         {notes.map((note) => (
           <li key={note.id} className="grid grid-cols-[1fr_auto] items-end gap-1">
             <TextArea
-              label={noteTime(note.at, startsAt)}
+              label={noteTime(note.at, from)}
               rows={2}
               maxLength={scorecardLimits.note}
               value={note.text}
@@ -82,7 +90,7 @@ export function NotesPanel({ meetingId, startsAt, stored, questionId = null, ask
               variant="ghost"
               icon
               size="small"
-              aria-label={`Remove note ${noteTime(note.at, startsAt)}`}
+              aria-label={`Remove note ${noteTime(note.at, from)}`}
               onClick={() => (note.text.trim() === '' ? remove(note.id) : setRemoving(note))}
             >
               <Trash2 size={18} aria-hidden />

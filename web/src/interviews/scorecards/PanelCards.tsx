@@ -5,6 +5,7 @@ import { useOwnUser } from '../../platform/session.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx';
+import { CardRevisions } from './CardRevisions.tsx';
 import { CardView } from './CardView.tsx';
 import { cardsQuery } from './scorecards.queries.ts';
 
@@ -25,7 +26,10 @@ export function PanelCards({ interview: { meetingId, kit } }: { interview: Inter
     .filter(({ userId }) => userId !== id)
     .map((card) => (
       <Card key={`${card.userId} ${card.name}`} title={card.name}>
-        <CardView content={card} competencies={kit?.content.competencies ?? []} />
+        <div className="grid gap-3">
+          <CardRevisions card={card} competencies={kit?.content.competencies ?? []} />
+          <CardView content={card} competencies={kit?.content.competencies ?? []} />
+        </div>
       </Card>
     ));
 }

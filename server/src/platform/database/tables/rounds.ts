@@ -1,4 +1,5 @@
 import type { Rehearsal } from '@assay/contract/rounds/candidatePage';
+import type { CandidateEventKind } from '@assay/contract/rounds/dossier';
 import type { RoundStatus } from '@assay/contract/rounds/roundStatus';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MaybeStamp, Stamp, WithDefault } from './columns.ts';
@@ -52,6 +53,18 @@ export interface CandidateLinksTable {
   token_hash: Buffer;
   candidate_id: number;
   sent_at: Stamp;
+}
+
+// interviews: what happened to a candidate and no other row keeps, for their timeline
+export interface CandidateEventsTable {
+  id: Generated<number>;
+  candidate_id: number;
+  kind: CandidateEventKind;
+  at: Stamp;
+  /** Null: the candidate, or an account deleted since. */
+  by_user: number | null;
+  /** Of the interview it is about. */
+  starts_at: MaybeStamp;
 }
 
 // interviews: times that the panel offers, one interview each

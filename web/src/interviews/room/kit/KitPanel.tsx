@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { InterviewForPanel } from '@assay/contract/rounds/scorecards';
 import { loadFailure } from '../../../platform/failureText.ts';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { SkeletonTable } from '../../../ui/feedback/Skeleton.tsx';
@@ -7,6 +8,7 @@ import { NotesPanel } from '../../scorecards/NotesPanel.tsx';
 import { interviewQuery, notesQuery } from '../../scorecards/scorecards.queries.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import { QuestionGuide } from './QuestionGuide.tsx';
+import { useQuestionClock } from './useQuestionClock.ts';
 
 type KitPanelProps = {
   meetingId: string;
@@ -14,18 +16,20 @@ type KitPanelProps = {
   isHidden: boolean;
   /** Rises with each note that a key asks for. */
   noteAsks: number;
+  /** From their arrival on, the times of notes count. */
+  isCandidateIn: boolean;
+  /** The server's clock minus ours, in ms. */
+  clockOffset: number;
   onClose: () => void;
 };
 
 /** For hosts only, beside the call: what to ask now, and private notes. All of it comes by their own calls. */
-export function KitPanel({ meetingId, isHidden, noteAsks, onClose }: KitPanelProps) {
+export function KitPanel({ meetingId, isHidden, noteAsks, isCandidateIn, clockOffset, onClose }: KitPanelProps) {
   const loading = useQuery(interviewQuery(meetingId));
-  const interview = loading.data;
-  const notes = useQuery({
-    ...notesQuery(meetingId),
-    enabled: interview !== undefined && interview.role !== 'reader',
-  }).data;
-  const [questionId, setQuestionId] = useState<string | null>(null);
+  const { data: interview, refetch } = loading;
+  useEffect(() => {
+    if (isCandidateIn) void refetch();
+  }, [isCandidateIn, refetch]);
   return (
     <div className={isHidden ? 'hidden' : 'contents'}>
       <PanelFrame id="room-kit" title="Interview kit" onClose={onClose}>
@@ -38,20 +42,7 @@ export function KitPanel({ meetingId, isHidden, noteAsks, onClose }: KitPanelPro
               retrying={loading.isFetching}
             />
           )}
-          {interview?.kit && <QuestionGuide questions={interview.kit.content.questions} onQuestion={setQuestionId} />}
-          {interview && interview.role !== 'reader' ? (
-            notes ? (
-              <NotesPanel
-                meetingId={meetingId}
-                startsAt={interview.startsAt}
-                stored={notes}
-                questionId={questionId}
-                asks={noteAsks}
-              />
-            ) : (
-              <SkeletonTable rows={2} columns={1} />
-            )
-          ) : null}
+          {interview && <GuideAndNotes interview={interview} asks={noteAsks} clockOffset={clockOffset} />}
           <a
             href={`/interviews/${meetingId}`}
             target="_blank"
@@ -63,5 +54,32 @@ export function KitPanel({ meetingId, isHidden, noteAsks, onClose }: KitPanelPro
         </div>
       </PanelFrame>
     </div>
+  );
+}
+
+type GuideAndNotesProps = { interview: InterviewForPanel; asks: number; clockOffset: number };
+
+function GuideAndNotes({ interview, asks, clockOffset }: GuideAndNotesProps) {
+  const { meetingId, kit, role } = interview;
+  const questions = kit?.content.questions ?? [];
+  const run = useQuestionClock(meetingId, questions);
+  const takesNotes = role !== 'reader';
+  const notes = useQuery({ ...notesQuery(meetingId), enabled: takesNotes }).data;
+  return (
+    <>
+      <QuestionGuide questions={questions} run={run} />
+      {takesNotes &&
+        (notes ? (
+          <NotesPanel
+            interview={interview}
+            stored={notes}
+            questionId={run.questionId}
+            asks={asks}
+            clockOffset={clockOffset}
+          />
+        ) : (
+          <SkeletonTable rows={2} columns={1} />
+        ))}
+    </>
   );
 }

@@ -1,28 +1,21 @@
-import { useState } from 'react';
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
 import type { KitContent } from '@assay/contract/rounds/kits';
 import { cx } from '../../../ui/cx.ts';
 import { useNow } from '../../../ui/display/useNow.ts';
 import { Button } from '../../../ui/forms/Button.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
-import { clockText, goTo, stoppedClock, usedOf } from './questionClock.ts';
+import { clockText, usedOf } from './questionClock.ts';
+import type { QuestionRun } from './useQuestionClock.ts';
 
-type QuestionGuideProps = { questions: KitContent['questions']; onQuestion: (id: string) => void };
+type QuestionGuideProps = { questions: KitContent['questions']; run: QuestionRun };
 
 const MINUTE_MS = 60_000;
 
-/** The kit's current question, with the minutes it has taken. Only this page knows which one is current. */
-export function QuestionGuide({ questions, onQuestion }: QuestionGuideProps) {
-  const [clock, setClock] = useState(stoppedClock);
+/** The kit's current question, with the minutes it has taken. Only this browser knows which one is current. */
+export function QuestionGuide({ questions, run: { clock, ids, go } }: QuestionGuideProps) {
   const now = useNow().getTime();
-  const ids = questions.map(({ id }) => id);
   const question = questions[clock.current];
   if (!question) return null;
-  const go = (to: number) => {
-    const next = goTo(clock, ids, to, now);
-    setClock(next);
-    onQuestion(ids[next.current] ?? '');
-  };
   const used = usedOf(clock, ids, question.id, now);
   const isOver = used > question.minutes * MINUTE_MS;
   return (

@@ -27,6 +27,39 @@ export function usedOf(
   return (used[id] ?? 0) + running;
 }
 
+/** A clock that ran longer ago belongs to an earlier meeting in this room. */
+const KEPT_MS = 6 * 3_600_000;
+
+/** The clock as text for the browser's storage, which holds one, that of the latest interview. */
+export const clockAsText = (meetingId: string, clock: QuestionClock): string => JSON.stringify({ meetingId, ...clock });
+
+/** @param text from storage, where another program may have written */
+export function clockFromText(
+  text: string | null,
+  meetingId: string,
+  ids: readonly string[],
+  now: number,
+): QuestionClock {
+  const kept = parsed(text);
+  if (kept?.['meetingId'] !== meetingId) return stoppedClock;
+  const { current, since, used } = kept;
+  if (typeof current !== 'number' || ids[current] === undefined) return stoppedClock;
+  if (typeof since !== 'number' || now - since > KEPT_MS || !isTimes(used)) return stoppedClock;
+  return { current, since, used };
+}
+
+function parsed(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isTimes = (used: unknown): used is QuestionClock['used'] =>
+  typeof used === 'object' && used !== null && Object.values(used).every((ms) => typeof ms === 'number');
+
 /** "3:05" */
 export function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);

@@ -37,6 +37,15 @@ test('the check before joining is shown in words, with its problems', () => {
   expect(precheckWords(request({ precheck: { camera: true, mic: true, network: 'unknown' } }))).toHaveLength(2);
 });
 
+test('whether the server’s relay was reached is shown, too', () => {
+  const precheck = { camera: true, mic: true, network: 'good' } as const;
+  const last = (relay: 'reached' | 'unreached' | 'none') =>
+    precheckWords(request({ precheck: { ...precheck, relay } })).at(-1);
+  expect(last('reached')).toEqual({ words: 'Relay works', is: 'well' });
+  expect(last('unreached')).toEqual({ words: 'Relay not reached', is: 'amiss' });
+  expect(last('none')).toEqual({ words: 'No relay', is: 'off' });
+});
+
 test('a device switched off by choice is off, not missing', () => {
   const found = precheckWords(
     request({ precheck: { camera: false, mic: false, network: 'unknown', off: ['camera', 'mic'] } }),

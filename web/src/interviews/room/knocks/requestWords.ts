@@ -1,5 +1,6 @@
 import { Failure } from '@assay/contract/failure';
 import type { JoinRequest } from '@assay/contract/interviewEvents';
+import type { RelayCheck } from '@assay/contract/interviews';
 
 const MINUTE_S = 60;
 
@@ -11,21 +12,32 @@ export function waitedFor({ requestedAt }: JoinRequest, serverNow: number): stri
   return minutes === 1 ? 'waiting for 1 minute' : `waiting for ${minutes} minutes`;
 }
 
-/** `off`: by choice, neither good nor bad. */
+/** `off`: by choice of the person or the server’s admin, neither good nor bad. */
 export type Found = { words: string; is: 'well' | 'off' | 'amiss' };
 
 /** The results of the check before joining. */
 export function precheckWords({ precheck }: JoinRequest): Found[] {
   if (precheck === undefined) return [];
-  const { network, off = [] } = precheck;
+  const { network, relay, off = [] } = precheck;
   const device = (name: string, kind: 'camera' | 'mic'): Found => {
     if (precheck[kind]) return { words: `${name} works`, is: 'well' };
     if (off.includes(kind)) return { words: `${name} off`, is: 'off' };
     return { words: `No ${name.toLowerCase()}`, is: 'amiss' };
   };
   const line: Found = { words: `Network ${network}`, is: network === 'good' ? 'well' : 'amiss' };
-  return [device('Camera', 'camera'), device('Microphone', 'mic'), ...(network === 'unknown' ? [] : [line])];
+  return [
+    device('Camera', 'camera'),
+    device('Microphone', 'mic'),
+    ...(network === 'unknown' ? [] : [line]),
+    ...(relay === undefined ? [] : [relayFound[relay]]),
+  ];
 }
+
+const relayFound: Readonly<Record<RelayCheck, Found>> = {
+  reached: { words: 'Relay works', is: 'well' },
+  unreached: { words: 'Relay not reached', is: 'amiss' },
+  none: { words: 'No relay', is: 'off' },
+};
 
 /** Attempts above one mean earlier refusals. */
 export const attemptWords = ({ attempt }: JoinRequest): string | null =>
