@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, CircleX, Gavel, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
 import { outcomeWords } from '@assay/contract/rounds/dossierWords';
@@ -126,11 +127,12 @@ const stepWords: Readonly<Record<Exclude<LastStep['what'], 'interview'>, string>
 /** The last event, or when the interview is; the status says how it went. */
 function Step({ candidate: { lastStep, decision, status } }: { candidate: ListedCandidate }) {
   const { what, at } = lastStep;
+  const [now] = useState(() => new Date());
   if (what === 'interview') return <time dateTime={at}>{formatDateTimeZone(at)}</time>;
   const isScreened = status === 'decided' && decision?.withoutInterview;
   return (
     <>
-      {stepWords[what]} <time dateTime={at}>{formatShortDate(at, new Date())}</time>
+      {stepWords[what]} <time dateTime={at}>{formatShortDate(at, now)}</time>
       {isScreened && ', no interview'}
     </>
   );
