@@ -198,8 +198,6 @@ export const questionGenerationApi = {
         difficulty,
       })
       .refine(keyIsAnOption, keyRule),
-    // Texts of up to three bytes a character.
-    bodyLimit: 3 * (4000 + 6 * 1000 + 4000) + 1024,
     failures: ['generation_running', 'item_accepted', 'item_changed', 'item_rejected', 'not_found'],
     response: oneGeneration,
   },

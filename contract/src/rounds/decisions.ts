@@ -82,7 +82,7 @@ export const decisionsApi = {
       candidateIds: z.array(id).min(1).max(decisionLimits.atOnce),
       rationale: prose(1, decisionLimits.rationale),
     }),
-    failures: ['not_found', 'round_state'],
+    failures: ['candidate_state', 'not_found', 'round_state', 'scorecards_missing'],
     response: rejections,
   },
   email: {

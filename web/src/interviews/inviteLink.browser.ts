@@ -9,16 +9,16 @@ export const inviteLink = (meetingId: string) => `${window.location.origin}/join
  * @returns whether its link is on the clipboard
  */
 export async function copyInviteLink(meetingId: string | Promise<string>): Promise<boolean> {
+  const exists = Promise.resolve(meetingId).then(
+    () => true,
+    () => false,
+  );
   try {
     await copyText(typeof meetingId === 'string' ? inviteLink(meetingId) : meetingId.then(inviteLink));
     toast.success('Meeting link copied to clipboard!');
     return true;
   } catch {
-    const exists = await Promise.resolve(meetingId).then(
-      () => true,
-      () => false,
-    );
-    if (exists) toast.error('Failed to copy link');
+    if (await exists) toast.error('Failed to copy link');
     return false;
   }
 }

@@ -7,6 +7,8 @@ export async function copyText(text: string | Promise<string>): Promise<void> {
   if (navigator.clipboard !== undefined) {
     if (typeof text === 'string') return navigator.clipboard.writeText(text);
     const later = text.then((words) => new Blob([words], { type: 'text/plain' }));
+    // Whether or not the clipboard waits for it: the caller knows why it failed.
+    later.catch(() => undefined);
     return navigator.clipboard.write([new ClipboardItem({ 'text/plain': later })]);
   }
   copySelected(await text);

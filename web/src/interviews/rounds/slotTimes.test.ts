@@ -4,7 +4,9 @@ import { slotStarts } from './slotTimes.ts';
 const typed = { day: '2026-11-24', from: '09:00', to: '12:00', minutes: '45', pause: '15' };
 const zone = process.env['TZ'];
 afterEach(() => {
-  process.env['TZ'] = zone;
+  // Undefined would be the name of a zone that does not exist, also for the next files of this worker.
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
 });
 const inBerlin = (more: object) => {
   process.env['TZ'] = 'Europe/Berlin';
