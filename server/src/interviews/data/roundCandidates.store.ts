@@ -159,14 +159,17 @@ export async function findCandidate(db: Db, roundId: number, id: number, closedB
   return rows[0];
 }
 
-/** Interviews of one candidate are scheduled one after the other. */
+/**
+ * Interviews of one candidate are scheduled one after the other. Rows that refer to the candidate may be written
+ * meanwhile: whoever holds the meeting notes an event of it.
+ */
 export async function lockCandidate(tx: Db, roundId: number, id: number): Promise<void> {
   await tx
     .selectFrom('round_candidates')
     .select('id')
     .where('round_id', '=', roundId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
