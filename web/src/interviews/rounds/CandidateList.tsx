@@ -53,7 +53,14 @@ export const CandidateList = ({ round, candidates, selection, sort, onSort, onTa
         ),
       },
       { key: 'status', header: 'Status', sortable: true, cell: (candidate) => <Status candidate={candidate} /> },
-      { key: 'step', header: 'Last step', sortable: true, cell: (candidate) => <Step candidate={candidate} /> },
+      {
+        key: 'step',
+        header: 'Last step',
+        sortable: true,
+        // Below that width, names need the room.
+        className: 'max-xl:hidden',
+        cell: (candidate) => <Step candidate={candidate} />,
+      },
       ...quizColumns(round),
       {
         key: 'check',
