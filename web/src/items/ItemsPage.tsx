@@ -54,7 +54,8 @@ export function ItemsPage() {
       <ListPage
         title="Item analysis"
         more={<LearnMore page="reports" about="item analysis" icon />}
-        count={data && toReviewText(data.toLookAt)}
+        // Without an attempt nothing is known to be in order.
+        count={data && data.attempts > 0 ? toReviewText(data.toLookAt) : undefined}
         actions={
           data && <ListExports offers={[exportOffer('analysis', 'items', { ...search, skillId: data.skill.id })]} />
         }
