@@ -25,7 +25,7 @@ interface InRound {
 
 /** Emails a candidate a new link; earlier ones stay valid. */
 export async function sendLink(app: App, by: By, { id: roundId, candidateId }: InRound): Promise<RoundCandidate> {
-  return withAudit(app, by, async (inside) => {
+  const shown = await withAudit(app, by, async (inside) => {
     const { title } = await roundForChange(inside, roundId, { kept: 'status', unless: ['archived'] });
     const candidate = await heldCandidate(inside, roundId, candidateId);
     if (candidate.withdrawnAt)
@@ -36,17 +36,25 @@ export async function sendLink(app: App, by: By, { id: roundId, candidateId }: I
       { action: 'candidate_link_sent', details: { roundId, candidateId } },
     ];
   });
+  forgetSessionsOf(app, [shown]);
+  return shown;
+}
+
+/** Those of a link that was revoked before have ended. */
+function forgetSessionsOf({ actors }: Pick<App, 'actors'>, candidates: readonly { userId: number | null }[]) {
+  for (const { userId } of candidates) if (userId !== null) actors.forgetUser(userId);
 }
 
 /** Emails a link to everyone who has none. */
 export async function sendLinks(app: App, by: By, roundId: number): Promise<{ sent: number }> {
-  return withAudit(app, by, async (inside) => {
+  const linked = await withAudit(app, by, async (inside) => {
     const { title } = await roundForChange(inside, roundId, { unless: ['archived'] });
     const candidates = await findUnlinked(inside.db, roundId);
     await writeLinks(inside, by, title, candidates);
-    const sent = candidates.length;
-    return [{ sent }, { action: 'candidate_links_sent', details: { roundId, sent } }];
+    return [candidates, { action: 'candidate_links_sent', details: { roundId, sent: candidates.length } }];
   });
+  forgetSessionsOf(app, linked);
+  return { sent: linked.length };
 }
 
 async function writeLinks(

@@ -108,6 +108,17 @@ test.each(['revoke', 'withdraw', 'archive'] as const)(
   },
 );
 
+test('a new link does not bring back the session of a revoked one; a second link leaves the first one’s', async () => {
+  const { ana, act, own, sent, enter, startQuiz } = await start();
+  const token = await enter(await sent(ana));
+  await sent(ana);
+  expect((await startQuiz(token)).status).toBe(200);
+  await act(`DELETE ${own}/candidates/${ana.id}/link`);
+  const link = await sent(ana);
+  expect((await startQuiz(token)).status).toBe(401);
+  expect((await startQuiz(await enter(link))).status).toBe(200);
+});
+
 test('an account that can be signed in to needs the code from its mailbox; five wrong ones end it', async () => {
   const { server, act, own, sent, ask, enter, codeSent } = await start();
   const person = await server.learner();

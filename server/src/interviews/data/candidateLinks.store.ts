@@ -19,6 +19,11 @@ export async function insertLinks(
   now: Date,
 ): Promise<void> {
   if (links.length === 0) return;
+  // A new link must not bring back the sessions of a revoked one.
+  await sql`delete from sessions where candidate_id = any(${links.map(({ candidateId }) => candidateId)}::bigint[])
+    and not exists (select from candidate_links where candidate_links.candidate_id = sessions.candidate_id)`.execute(
+    tx,
+  );
   await tx
     .insertInto('candidate_links')
     .values(

@@ -161,7 +161,7 @@ export async function findCandidate(db: Db, roundId: number, id: number, closedB
 
 /**
  * Interviews of one candidate are scheduled one after the other. Rows that refer to the candidate may be written
- * meanwhile: whoever holds the meeting notes an event of it.
+ * meanwhile: the transaction that holds the meeting notes an event of it.
  */
 export async function lockCandidate(tx: Db, roundId: number, id: number): Promise<void> {
   await tx
