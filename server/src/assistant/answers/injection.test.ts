@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@assay/contract/assistant';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { injections } from '../../../test/injections.ts';
 import { calls, callsAll, says } from '../../../test/scriptedModel.ts';
 import type { Turn } from '../../../test/scriptedModel.ts';
@@ -73,6 +73,10 @@ test(
     await takeAt(server, shadow.id, ink.id, { at: '2026-03-01T09:10:00Z', right: 1, seconds: 50 });
     // Versions never change, but for this test.
     await server.store.pool.query('alter table question_versions disable trigger user');
+    // Other files of this worker share the database.
+    onTestFinished(async () => {
+      await server.store.pool.query('alter table question_versions enable trigger user');
+    });
 
     async function plant(places: Record<string, string[]>, text: string) {
       for (const [table, names] of Object.entries(places))
