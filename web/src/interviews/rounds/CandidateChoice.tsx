@@ -61,7 +61,7 @@ export function CandidateChoice({ roundId, selected, error, onChange }: Candidat
           {shown.map((candidate) => (
             <label
               key={candidate.id}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1 has-checked:bg-accent-soft has-focus-visible:outline-2"
             >
               <input
                 type="radio"
