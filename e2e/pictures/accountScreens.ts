@@ -57,11 +57,11 @@ export function accountScreens(world: () => World) {
     await page.getByText('Never used').waitFor();
     return password;
   };
-  const nobody = { who: 'nobody', path: '/login' } as const;
+  const visitor = { who: 'visitor', path: '/login' } as const;
   return [
-    { ...nobody, name: 'access-tokens', prepare: beginToken },
+    { ...visitor, name: 'access-tokens', prepare: beginToken },
     {
-      ...nobody,
+      ...visitor,
       name: 'access-token-new',
       prepare: async (page: Page) => {
         await beginToken(page);
@@ -70,7 +70,7 @@ export function accountScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'access-token-shown',
       prepare: async (page: Page) => {
         const password = await beginToken(page);
@@ -83,9 +83,9 @@ export function accountScreens(world: () => World) {
         await page.getByRole('dialog', { name: 'Your new access token' }).waitFor();
       },
     },
-    { ...nobody, name: 'two-steps-begun', prepare: beginTwoSteps },
+    { ...visitor, name: 'two-steps-begun', prepare: beginTwoSteps },
     {
-      ...nobody,
+      ...visitor,
       name: 'two-steps-recovery-codes',
       prepare: async (page: Page) => {
         await beginTwoSteps(page);
@@ -96,7 +96,7 @@ export function accountScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'two-steps-on',
       prepare: async (page: Page) => {
         await turnOnOverApi(world().url, await enter(page, '/login'));
@@ -105,7 +105,7 @@ export function accountScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'two-steps-asked',
       prepare: async (page: Page) => {
         const person = await newLearner();
@@ -117,7 +117,7 @@ export function accountScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'profile-email-pending',
       prepare: async (page: Page) => {
         const { token, email, password } = await enter(page, '/login');
@@ -128,7 +128,7 @@ export function accountScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'delete-with-code',
       prepare: async (page: Page) => {
         const person = await enter(page, '/login');
@@ -142,10 +142,10 @@ export function accountScreens(world: () => World) {
         await dialog.getByText('This code is incorrect').waitFor();
       },
     },
-    { ...nobody, name: 'address-confirm', prepare: (page: Page) => moveAddress(page, '/confirm-email') },
-    { ...nobody, name: 'address-undo', prepare: (page: Page) => moveAddress(page, '/undo-email') },
+    { ...visitor, name: 'address-confirm', prepare: (page: Page) => moveAddress(page, '/confirm-email') },
+    { ...visitor, name: 'address-undo', prepare: (page: Page) => moveAddress(page, '/undo-email') },
     {
-      ...nobody,
+      ...visitor,
       name: 'rate-limited',
       prepare: async (page: Page) => {
         await page.route('**/api/auth/login', (route) =>
@@ -194,10 +194,10 @@ export function googleScreens() {
     await page.goto(`${world.url}/profile`);
     return world;
   };
-  const nobody = { who: 'nobody', path: '/login' } as const;
+  const visitor = { who: 'visitor', path: '/login' } as const;
   const screens = [
     {
-      ...nobody,
+      ...visitor,
       name: 'google-login',
       prepare: async (page: Page) => {
         await openAtGoogle(page, '/login');
@@ -205,7 +205,7 @@ export function googleScreens() {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'google-register-admin',
       prepare: async (page: Page) => {
         await openAtGoogle(page, '/register');
@@ -214,7 +214,7 @@ export function googleScreens() {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'google-admin',
       prepare: async (page: Page) => {
         await openAtGoogle(page, '/register');
@@ -224,7 +224,7 @@ export function googleScreens() {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'google-first-password',
       prepare: async (page: Page) => {
         await signUp(page);
@@ -235,7 +235,7 @@ export function googleScreens() {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'google-deleting',
       prepare: async (page: Page) => {
         await signUp(page);
@@ -246,7 +246,7 @@ export function googleScreens() {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'google-coming-back',
       prepare: async (page: Page) => {
         await signUp(page);

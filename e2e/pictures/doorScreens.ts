@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 
 /** The pages before signing in. */
 export function doorScreens(world: () => World) {
-  const nobody = { who: 'nobody' } as const;
+  const visitor = { who: 'visitor' } as const;
   // A new person for every picture, so that no other person is affected.
   const deactivated = async (page: Page) => {
     const person = { email: `away.${Date.now()}@example.org`, password: 'a password of six words' };
@@ -20,9 +20,9 @@ export function doorScreens(world: () => World) {
     await page.getByRole('button', { name: 'Reactivate account' }).waitFor();
   };
   return [
-    { ...nobody, name: 'login', path: '/login' },
+    { ...visitor, name: 'login', path: '/login' },
     {
-      ...nobody,
+      ...visitor,
       name: 'login-refused',
       path: '/login',
       prepare: async (page: Page) => {
@@ -32,10 +32,10 @@ export function doorScreens(world: () => World) {
         await page.getByRole('dialog', { name: 'Login Error' }).waitFor();
       },
     },
-    { ...nobody, name: 'register', path: '/register' },
-    { ...nobody, name: 'forgot-password', path: '/forgot-password' },
+    { ...visitor, name: 'register', path: '/register' },
+    { ...visitor, name: 'forgot-password', path: '/forgot-password' },
     {
-      ...nobody,
+      ...visitor,
       name: 'forgot-password-otp',
       path: '/forgot-password',
       prepare: async (page: Page) => {
@@ -44,14 +44,14 @@ export function doorScreens(world: () => World) {
         await page.getByLabel('OTP', { exact: true }).fill('042817');
       },
     },
-    { ...nobody, name: 'forgot-password-reset', path: '/forgot-password#token=of-a-picture' },
-    { ...nobody, name: 'reactivation', path: '/login', prepare: deactivated },
-    { ...nobody, name: 'undo-email', path: '/undo-email' },
-    { ...nobody, name: 'legal-privacy', path: '/privacy' },
-    { ...nobody, name: 'legal-terms', path: '/terms' },
-    { ...nobody, name: 'legal-cancellation', path: '/cancellation' },
-    { ...nobody, name: 'legal-delivery', path: '/delivery' },
-    { ...nobody, name: 'legal-policy', path: '/policy' },
-    { ...nobody, name: 'not-found', path: '/a/page/that/is/not/here' },
+    { ...visitor, name: 'forgot-password-reset', path: '/forgot-password#token=of-a-picture' },
+    { ...visitor, name: 'reactivation', path: '/login', prepare: deactivated },
+    { ...visitor, name: 'undo-email', path: '/undo-email' },
+    { ...visitor, name: 'legal-privacy', path: '/privacy' },
+    { ...visitor, name: 'legal-terms', path: '/terms' },
+    { ...visitor, name: 'legal-cancellation', path: '/cancellation' },
+    { ...visitor, name: 'legal-delivery', path: '/delivery' },
+    { ...visitor, name: 'legal-policy', path: '/policy' },
+    { ...visitor, name: 'not-found', path: '/a/page/that/is/not/here' },
   ] as const;
 }

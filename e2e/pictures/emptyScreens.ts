@@ -45,7 +45,7 @@ export function emptyScreens() {
     await page.waitForLoadState('networkidle');
   };
   const pictured = (name: string, who: keyof typeof PEOPLE, path: string) =>
-    ({ name: `empty-${name}`, who: 'nobody', path: '/login', prepare: open(who, path) }) as const;
+    ({ name: `empty-${name}`, who: 'visitor', path: '/login', prepare: open(who, path) }) as const;
   const screens = [
     pictured('admin-dashboard', 'admin', '/admin/dashboard'),
     pictured('dashboard', 'learner', '/dashboard'),

@@ -106,7 +106,7 @@ const opening = async (page: Page) => {
 };
 
 type Prepare = (page: Page) => Promise<void>;
-const pictured = (name: string, path: string, prepare?: Prepare, who: 'admin' | 'nobody' = 'admin') => ({
+const pictured = (name: string, path: string, prepare?: Prepare, who: 'admin' | 'visitor' = 'admin') => ({
   name: `lti-${name}`,
   who,
   path,
@@ -140,7 +140,7 @@ export const ltiScreens = [
     await page.getByRole('button', { name: 'Connect platform' }).click();
     await page.getByText('Issuer is required').waitFor();
   }),
-  pictured('opening', '/login', opening, 'nobody'),
-  pictured('refused', '/lti/launch', undefined, 'nobody'),
-  pictured('refused-plain', '/api/lti/login', undefined, 'nobody'),
+  pictured('opening', '/login', opening, 'visitor'),
+  pictured('refused', '/lti/launch', undefined, 'visitor'),
+  pictured('refused-plain', '/api/lti/login', undefined, 'visitor'),
 ];

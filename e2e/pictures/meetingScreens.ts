@@ -55,13 +55,13 @@ export function meetingScreens(world: () => World) {
     await call(world(), 'POST', `meetings/${meetingId}/invitations`, host.token, guest);
     return { meetingId, link: await invitationLink(world(), guest.email) };
   };
-  const nobody = { who: 'nobody', path: '/login' } as const;
+  const visitor = { who: 'visitor', path: '/login' } as const;
   const list = { who: 'admin', path: '/admin/virtual-rounds/meetings' } as const;
 
   return [
-    { ...nobody, name: 'join-form', prepare: async (page: Page) => void (await open(page)) },
+    { ...visitor, name: 'join-form', prepare: async (page: Page) => void (await open(page)) },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-preview',
       prepare: async (page: Page) => {
         await open(page);
@@ -70,7 +70,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-blocked-devices',
       prepare: async (page: Page) => {
         await page.addInitScript(() => {
@@ -84,7 +84,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-invited',
       prepare: async (page: Page) => {
         await page.goto((await invite(inHours(0.2))).link);
@@ -92,7 +92,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-invited-early',
       prepare: async (page: Page) => {
         await page.goto((await invite(inHours(30))).link);
@@ -100,7 +100,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-waiting',
       prepare: async (page: Page) => {
         const { meetingId } = await open(page, { title: 'Backend engineer', startsAt: inHours(0.2) });
@@ -109,7 +109,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-elsewhere',
       prepare: async (page: Page) => {
         const { meetingId } = await open(page);
@@ -121,7 +121,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-moved-minutes',
       prepare: async (page: Page) => {
         const { meetingId, move } = await open(page, { startsAt: inHours(0.2) });
@@ -132,7 +132,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-moved-days',
       prepare: async (page: Page) => {
         const { meetingId, move } = await open(page, { startsAt: inHours(0.2) });
@@ -143,7 +143,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-closed',
       prepare: async (page: Page) => {
         const { tell } = await speakForServer(page);
@@ -155,7 +155,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-left',
       prepare: async (page: Page) => {
         const { meetingId } = await open(page);
@@ -166,7 +166,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-removed',
       prepare: async (page: Page) => {
         const { tell } = await speakForServer(page);
@@ -178,7 +178,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-ended',
       prepare: async (page: Page) => {
         const { end } = await open(page);
@@ -188,7 +188,7 @@ export function meetingScreens(world: () => World) {
       },
     },
     {
-      ...nobody,
+      ...visitor,
       name: 'join-not-started',
       prepare: async (page: Page) => void (await open(page, { startsAt: inHours(30) })),
     },
@@ -206,7 +206,7 @@ export function meetingScreens(world: () => World) {
           .waitFor();
       },
     },
-    { ...list, name: 'meetings-none', path: '/admin/virtual-rounds/meetings?search=nobody+of+this+name' },
+    { ...list, name: 'meetings-none', path: '/admin/virtual-rounds/meetings?search=visitor+of+this+name' },
     {
       ...list,
       name: 'meetings-new',

@@ -99,10 +99,10 @@ export function roundScreens(world: () => World) {
       },
     },
     // The demo's candidate who has yet to pick a time.
-    { who: 'nobody' as const, name: 'candidate-page', path: '/round#demo-candidate-4' },
-    { who: 'nobody' as const, name: 'candidate-page-planned', path: '/round#demo-candidate-2' },
+    { who: 'visitor' as const, name: 'candidate-page', path: '/round#demo-candidate-4' },
+    { who: 'visitor' as const, name: 'candidate-page-planned', path: '/round#demo-candidate-2' },
     ...(['Download', 'Delete'] as const).map((verb) => ({
-      who: 'nobody' as const,
+      who: 'visitor' as const,
       name: `candidate-page-${verb.toLowerCase()}`,
       path: '/round#demo-candidate-2',
       prepare: async (page: Page) => {
@@ -112,7 +112,7 @@ export function roundScreens(world: () => World) {
       },
     })),
     ...(['deleted', 'stays'] as const).map((account) => ({
-      who: 'nobody' as const,
+      who: 'visitor' as const,
       name: `candidate-page-account-${account}`,
       path: '/round#demo-candidate-2',
       prepare: async (page: Page) => {
@@ -126,7 +126,7 @@ export function roundScreens(world: () => World) {
       },
     })),
     {
-      who: 'nobody' as const,
+      who: 'visitor' as const,
       name: 'candidate-page-decided',
       path: '/round#demo-candidate-2',
       prepare: async (page: Page) => {
@@ -138,8 +138,8 @@ export function roundScreens(world: () => World) {
         await page.getByText('We emailed you on').waitFor();
       },
     },
-    { who: 'nobody' as const, name: 'candidate-page-withdrawn', path: '/round#demo-candidate-5' },
-    { who: 'nobody' as const, name: 'candidate-page-invalid', path: '/round#no-such-link' },
+    { who: 'visitor' as const, name: 'candidate-page-withdrawn', path: '/round#demo-candidate-5' },
+    { who: 'visitor' as const, name: 'candidate-page-invalid', path: '/round#no-such-link' },
     { ...rounds, name: 'round-empty', prepare: (page: Page) => visit(page, '', []) },
     { ...rounds, name: 'round-schedule', prepare: (page: Page) => visit(page) },
     { ...rounds, name: 'round-candidates', prepare: (page: Page) => visit(page, '/candidates') },

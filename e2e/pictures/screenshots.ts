@@ -38,7 +38,7 @@ const { values: options, positionals: only } = parseArgs({
 const folder = join(import.meta.dirname, '..', '..', 'screenshots');
 const sizes = options.sizes.split(',');
 const themes = ['light', 'premium', 'anime'];
-type Who = 'nobody' | 'learner' | 'admin';
+type Who = 'visitor' | 'learner' | 'admin';
 
 interface Screen {
   name: string;
@@ -168,7 +168,7 @@ async function open(screen: Screen, size: string): Promise<Page> {
   page.setDefaultTimeout(15_000);
   // Storage is per origin, and its smallest document is enough to access it.
   await page.goto('/healthz');
-  const session = screen.who === 'nobody' ? null : await signedIn(screen.who);
+  const session = screen.who === 'visitor' ? null : await signedIn(screen.who);
   await page.evaluate(
     ([token, user]) => {
       localStorage.setItem('theme', 'light');

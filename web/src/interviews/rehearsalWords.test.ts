@@ -16,7 +16,7 @@ test('a check that found nothing wrong is ready, others name what is wrong', () 
   );
 });
 
-test('a relay that works, one that was not reached, and none are told apart', () => {
+test('a relay that works, one that was not reached and no relay each have their own words', () => {
   const ready = { camera: true, mic: true, network: 'good', at } as const;
   expect(rehearsalWords({ ...ready, relay: 'reached' })).toEqual({ text: 'Ready, relay works', isWell: true });
   expect(rehearsalWords({ ...ready, relay: 'unreached' })).toEqual({ text: 'Relay not reached', isWell: false });

@@ -18,7 +18,7 @@ test('the first and the last question are the ends', () => {
   expect(goTo(stoppedClock, ids, 3, 0).current).toBe(2);
 });
 
-test('a clock comes back from the browser’s storage as it was, and goes on counting', () => {
+test('a clock comes back from the browser’s storage as it was, and continues', () => {
   const clock = goTo(goTo(stoppedClock, ids, 0, 1000), ids, 2, 11_000);
   const back = clockFromText(clockAsText('abcd', clock), 'abcd', ids, 15_000);
   expect(back).toEqual(clock);
