@@ -36,11 +36,12 @@ export const decisionText = ({
     ? `${outcomeWords[outcome]}, without an interview`
     : outcomeWords[outcome];
 
+/** In the order in which a scorecard offers them. */
 export const recommendationWords: Readonly<Record<Recommendation, string>> = {
-  strong_yes: 'Strong yes',
-  yes: 'Yes',
-  no: 'No',
   definitely_no: 'Definitely no',
+  no: 'No',
+  yes: 'Yes',
+  strong_yes: 'Strong yes',
   no_decision: 'No decision',
 };
 

@@ -1,6 +1,7 @@
+import { recommendationWords } from '@assay/contract/rounds/dossierWords';
 import type { Competency } from '@assay/contract/rounds/kits';
 import type { ScorecardContent } from '@assay/contract/rounds/scorecards';
-import { recommendationWords, scoreText } from './scorecardWords.ts';
+import { scoreText } from './scorecardWords.ts';
 
 type CardViewProps = { content: ScorecardContent; competencies: readonly Competency[] };
 

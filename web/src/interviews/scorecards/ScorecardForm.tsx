@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { recommendationWords } from '@assay/contract/rounds/dossierWords';
 import { Failure } from '@assay/contract/failure';
 import type { Competency } from '@assay/contract/rounds/kits';
 import { scorecardGaps } from '@assay/contract/rounds/scorecardGaps';
@@ -18,7 +19,6 @@ import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { RatingFields } from './RatingFields.tsx';
 import { SaveState } from './SaveState.tsx';
 import { useFeedbackChanged } from './scorecards.queries.ts';
-import { recommendationWords } from './scorecardWords.ts';
 import { useDraft } from './useDraft.ts';
 
 const blank: ScorecardContent = { ratings: [], recommendation: null, summary: '' };
