@@ -92,12 +92,13 @@ export const CandidateList = ({ round, candidates, selection, sort, onSort, onTa
     ]}
     compact={(candidate) => ({
       title: <DossierLink round={round} candidate={candidate} />,
-      line: (
-        <>
-          {candidate.quizzes.length > 0 && `${resultsText(candidate)} · `}
+      // A phone has room for one of them.
+      line:
+        candidate.quizzes.length > 0 && candidate.lastStep.what !== 'interview' ? (
+          resultsText(candidate)
+        ) : (
           <Step candidate={candidate} />
-        </>
-      ),
+        ),
       corner: <Status candidate={candidate} />,
       menu: <Actions round={round} candidate={candidate} onOpen={onOpen} />,
     })}
