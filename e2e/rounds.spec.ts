@@ -46,8 +46,12 @@ async function scheduleTheFirst(browser: Browser, page: Page, world: World) {
     await desk
       .getByLabel('Names and emails, one person per line')
       .fill(`Name;Email;Tag\n${ana.name};${ana.email};Backend\nBo Chen <bo.${mark}@example.org>`);
+    const add = desk.getByRole('button', { name: 'Add 2 candidates' });
+    // While the rows are checked, its colours fade from those of a disabled button.
+    await expect(add).toBeEnabled();
+    await expect.poll(() => add.evaluate((button) => button.getAnimations({ subtree: true }).length)).toBe(0);
     await test.step('adding', () => expectAccessibleEverywhere(desk));
-    await desk.getByRole('button', { name: 'Add 2 candidates' }).click();
+    await add.click();
     await desk.getByRole('button', { name: 'Schedule interview' }).click();
     await desk.getByRole('radio', { name: ana.name }).check();
     await desk.getByLabel('Starts').fill(soon());
