@@ -18,7 +18,10 @@ export async function signsInWith(provider: Record<string, unknown> = {}) {
     ...provider,
   };
   const clock = new MovableClock(new Date().toISOString());
-  const server = await startTestServer({ OIDC_PROVIDERS: JSON.stringify([given]), PUBLIC_URL }, { clock });
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const settings = { OIDC_PROVIDERS: JSON.stringify([given]), PUBLIC_URL, LOG_LEVEL: 'warn' };
+  const server = await startTestServer(settings, { clock, logTo });
   service.open({
     redirect_uris: [`${PUBLIC_URL}/login/callback/campus`],
     backchannel_logout_uri: `${server.url}/api/auth/providers/campus/logout`,
@@ -31,10 +34,12 @@ export async function signsInWith(provider: Record<string, unknown> = {}) {
     service,
     visitor,
     begin,
-    /** The whole way of one person. */
-    async signIn(name: string) {
+    logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    /** The whole way of one person. @param meanwhile between the two visits to the service: its page and the code */
+    async signIn(name: string, meanwhile: () => unknown = () => {}) {
       const { url, secret } = await begin();
       const answer = await visitor.signIn(url, name);
+      await meanwhile();
       return server.call('POST /auth/providers/campus/finish', {
         body: { ...Object.fromEntries(answer.searchParams), secret },
       });

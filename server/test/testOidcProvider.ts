@@ -1,54 +1,97 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { ClientMetadata } from 'oidc-provider';
+import { oidcStore } from './testOidcStore.ts';
 
 /** A certified sign-in service (oidc-provider), as it runs elsewhere. */
 export interface TestOidcProvider {
   issuer: string;
   client: { clientId: string; clientSecret: string };
+  /** The logout tokens it has sent. */
+  logoutTokens: string[];
   /** Starts to answer. Its clients are known only now, because they name addresses of the product. */
-  open(client: Pick<ClientMetadata, 'redirect_uris' | 'backchannel_logout_uri'>): void;
+  open(client: Addresses): void;
+  /** Runs again with a new key. @param signsWith the old one, though it is no longer published */
+  changeKey(signsWith?: 'new' | 'old'): Promise<void>;
+  /** Runs again and calls itself so. */
+  callItself(issuer: string): void;
   stop(): Promise<void>;
+}
+
+type Addresses = Pick<ClientMetadata, 'redirect_uris' | 'backchannel_logout_uri'>;
+
+async function newKeys() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: randomUUID() }] };
 }
 
 export async function startOidcProvider(): Promise<TestOidcProvider> {
   const client = { clientId: 'assay', clientSecret: 'a secret of the client, long enough' };
-  let answer: ReturnType<Provider['callback']> | null = null;
-  const http = createServer((request, reply) => void answer?.(request, reply));
+  const logoutTokens: string[] = [];
+  let itself: Provider | null = null;
+  /** Answers for its keys. */
+  let published: Provider | null = null;
+  const http = createServer((request, reply) => {
+    const answering = request.url === '/jwks' ? published : itself;
+    void answering?.callback()(request, reply);
+  });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  let addresses: Addresses = {};
+  let jwks = await newKeys();
+
+  const adapter = oidcStore();
+  const run = (as = issuer) =>
+    new Provider(as, {
+      adapter,
+      jwks,
+      clients: [
+        {
+          client_id: client.clientId,
+          client_secret: client.clientSecret,
+          ...addresses,
+          ...(addresses.backchannel_logout_uri !== undefined && { backchannel_logout_session_required: true }),
+        },
+      ],
+      claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+      // Its own refuses to ask this machine.
+      fetch: (address, { dispatcher: _itsOwn, ...options }: RequestInit & { dispatcher?: unknown } = {}) => {
+        const token = new URLSearchParams(typeof options.body === 'string' ? options.body : '').get('logout_token');
+        if (token !== null) logoutTokens.push(token);
+        return fetch(address, options);
+      },
+      features: { backchannelLogout: { enabled: true } },
+      cookies: { keys: ['a key of cookies in tests'] },
+      // Any name may sign in: it is the first part of the address.
+      findAccount: (_context, sub) => ({
+        accountId: sub,
+        claims: () => ({
+          sub,
+          email: `${sub}@campus.example.org`,
+          email_verified: true,
+          name: `${sub} of Campus`,
+        }),
+      }),
+    });
+
   return {
     issuer,
     client,
-    open: (addresses) => {
-      const provider = new Provider(issuer, {
-        clients: [
-          {
-            client_id: client.clientId,
-            client_secret: client.clientSecret,
-            ...addresses,
-            ...(addresses.backchannel_logout_uri !== undefined && { backchannel_logout_session_required: true }),
-          },
-        ],
-        claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
-        // Its own refuses to ask this machine.
-        fetch: (address, { dispatcher: _itsOwn, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
-          fetch(address, options),
-        features: { backchannelLogout: { enabled: true } },
-        cookies: { keys: ['a key of cookies in tests'] },
-        // Any name may sign in: it is the first part of the address.
-        findAccount: (_context, sub) => ({
-          accountId: sub,
-          claims: () => ({
-            sub,
-            email: `${sub}@campus.example.org`,
-            email_verified: true,
-            name: `${sub} of Campus`,
-          }),
-        }),
-      });
-      answer = provider.callback();
+    logoutTokens,
+    open: (of) => {
+      addresses = of;
+      itself = published = run();
+    },
+    changeKey: async (signsWith = 'new') => {
+      jwks = await newKeys();
+      published = run();
+      if (signsWith === 'new') itself = published;
+    },
+    callItself: (as) => {
+      itself = published = run(as);
     },
     stop: () =>
       new Promise((resolve) => {

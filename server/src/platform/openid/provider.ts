@@ -62,6 +62,12 @@ interface Parts {
 /** The reason is for the log; the person is asked to try again. */
 export const refused = (reason: string) => new Failure('provider_refused', { cause: reason });
 
+/** Not a passing fault, so no one is asked to try again. */
+const misconfigured = (label: string) =>
+  new Failure('unavailable', {
+    message: `Sign-in with ${label} isn’t set up correctly. Contact your administrator.`,
+  });
+
 export function createProvider({ settings, clock, log }: Parts): Provider {
   const { issuer, clientId, clientSecret, label } = settings;
   const mayBePlain = new URL(issuer).protocol === 'http:' && onLoopback(new URL(issuer).hostname);
@@ -69,11 +75,14 @@ export function createProvider({ settings, clock, log }: Parts): Provider {
   const now = () => clock.now().getTime();
   let known: { server: openid.ServerMetadata; since: number } | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
+  /** It answered, as another service than the operator has set. */
+  let isAnother = false;
   let asking: Promise<void> | null = null;
   let logoutKeys: { url: string; keys: JWTVerifyGetKey } | null = null;
 
   async function ask() {
     askedAt = now();
+    isAnother = false;
     try {
       const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
         [openid.customFetch]: boundedFetch,
@@ -82,6 +91,7 @@ export function createProvider({ settings, clock, log }: Parts): Provider {
       });
       known = { server: usable(found.serverMetadata()), since: now() };
     } catch (error) {
+      isAnother = comparedIn(error) === 'issuer';
       note(error, 'the description of a sign-in service could not be read');
     }
   }
@@ -106,7 +116,7 @@ export function createProvider({ settings, clock, log }: Parts): Provider {
       });
     }
     if (age >= FRESH_MS && asking !== null) await asking;
-    if (!known || now() - known.since >= STALE_MS) throw unreachable(label);
+    if (!known || now() - known.since >= STALE_MS) throw isAnother ? misconfigured(label) : unreachable(label);
     return known.server;
   }
 
@@ -142,7 +152,8 @@ export function createProvider({ settings, clock, log }: Parts): Provider {
   /** Only kind and code of an error: its details hold tokens. */
   function note(error: unknown, message: string) {
     const { name, code, error: said } = error as { name?: string; code?: string; error?: string };
-    const why = error instanceof NoUsableAnswer ? error.message : undefined;
+    const compared = comparedIn(error);
+    const why = error instanceof NoUsableAnswer ? error.message : compared && `another value of ${compared}`;
     log.warn({ event: 'provider_failed', provider: settings.id, issuer, name, code, said, why }, message);
   }
 
@@ -215,8 +226,20 @@ export function createProvider({ settings, clock, log }: Parts): Provider {
 const isAway = (error: unknown) =>
   error instanceof NoUsableAnswer || (error as { code?: unknown }).code === 'OAUTH_TIMEOUT';
 
+/** The field or claim that has another value than it must have. */
+function comparedIn(error: unknown): string | undefined {
+  // The library wraps some of its own errors.
+  for (let { cause } = error as { cause?: unknown }; typeof cause === 'object' && cause !== null;) {
+    const { attribute, claim, cause: inner } = cause as { attribute?: unknown; claim?: unknown; cause?: unknown };
+    const [name] = [attribute, claim].filter((text) => typeof text === 'string');
+    if (name !== undefined) return name;
+    cause = inner;
+  }
+  return undefined;
+}
+
 function codeOf(error: unknown): string {
   const { error: said, code } = error as { error?: unknown; code?: unknown };
-  const [reason] = [said, code].filter((text) => typeof text === 'string');
+  const [reason] = [comparedIn(error), said, code].filter((text) => typeof text === 'string');
   return (reason ?? 'unknown').slice(0, 100);
 }
