@@ -63,7 +63,7 @@ export const googleApi = {
     access: 'user',
     summary: 'Set a password for an account that only signs in with Google; ends all other sessions',
     body: z.object({ ...answer, newPassword: password }),
-    failures: ['google_other_person', 'google_refused', 'not_found', 'password_exists'],
+    failures: ['google_other_person', 'google_refused', 'not_found', 'password_exists', 'password_sign_in_off'],
     response: nothing,
   },
   deleteAccount: {

@@ -1,4 +1,11 @@
-/** Whether Google is authoritative for an address: its own mail, or an organisation it hosts. */
-export function isAuthoritative({ email, hostedDomain }: { email: string; hostedDomain: string | null }): boolean {
-  return hostedDomain !== null || email.toLowerCase().endsWith('@gmail.com');
-}
+import { isAuthoritative } from '../users/authority.ts';
+
+/** Google hands out its own mail, and the mailboxes of the organisations it hosts. It signs in only verified addresses. */
+export const isGoogleAuthoritative = ({
+  email,
+  hostedDomain,
+}: {
+  email: string;
+  hostedDomain: string | null;
+}): boolean =>
+  isAuthoritative({ email, emailVerified: true }, (domain) => hostedDomain !== null || domain === 'gmail.com');

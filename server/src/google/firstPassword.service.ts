@@ -1,5 +1,6 @@
 import { replacePassword } from '../auth/auth.service.ts';
 import { demandGoodPassword } from '../auth/newPassword.service.ts';
+import { demandPasswords } from '../auth/passwordsOff.ts';
 import type { App, By } from '../app.ts';
 import { getUser, lockExisting } from '../users/users.service.ts';
 import { withAnswer } from './answers.service.ts';
@@ -16,6 +17,7 @@ interface FirstPassword {
  * is not enough.
  */
 export async function setFirstPassword(app: App, by: By, asked: FirstPassword): Promise<void> {
+  demandPasswords(app.config);
   const { userId } = by.actor;
   const refused = { action: 'password_refused', actorId: userId, subjectId: userId } as const;
   await withAnswer(app, asked, by.origin, refused, async (person, use) => {

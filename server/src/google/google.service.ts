@@ -21,7 +21,7 @@ import { connectAccount } from './connecting.service.ts';
 import { decideLink } from '../users/linking.ts';
 import type { Link } from '../users/linking.ts';
 import { namesOf } from '../users/newPerson.ts';
-import { isAuthoritative } from './authority.ts';
+import { isGoogleAuthoritative } from './authority.ts';
 
 interface GoogleSignIn {
   credential: string;
@@ -94,7 +94,7 @@ async function decide(app: Pick<App, 'db' | 'clock'>, person: GoogleIdentity, ac
   // A cached session may have ended since, and its account returned to its owner.
   const isIn = actor !== null && (await endedSessions(app, [actor.sessionId])).length === 0;
   const signedInAs = isIn ? actor.userId : null;
-  const link = decideLink(isAuthoritative(person), known, sameAddress, signedInAs);
+  const link = decideLink(isGoogleAuthoritative(person), known, sameAddress, signedInAs);
   if (link.step === 'passwordFirst') throw new Failure('google_needs_password');
   if (link.step === 'otherPerson') throw new Failure('google_other_person');
   const role = (known ?? sameAddress)?.role ?? null;
@@ -159,13 +159,13 @@ async function refresh(within: App, userId: number, person: GoogleIdentity): Pro
   await refreshPicture(within, userId, person.picture);
   const account = await getUser(within, userId);
   const isSame = emailKey(account.email) === emailKey(person.email);
-  if (isSame && !isProven(account) && isAuthoritative(person)) await proveEmail(within, userId, 'google');
+  if (isSame && !isProven(account) && isGoogleAuthoritative(person)) await proveEmail(within, userId, 'google');
 }
 
 async function signUp(app: App, person: GoogleIdentity, role: 'user' | 'admin', origin: Origin) {
   const { address } = origin;
   const { sub: googleSub, email, picture } = person;
-  const emailProvenBy = isAuthoritative(person) ? ('google' as const) : undefined;
+  const emailProvenBy = isGoogleAuthoritative(person) ? ('google' as const) : undefined;
   const proven = { googleSub, picture, emailProvenBy, passwordHash: null };
   const create = () => createUser(app, { email, role, ...namesOf(person), ...proven });
   const id = await countingRegistration(app, origin, create).catch((error: unknown) => {

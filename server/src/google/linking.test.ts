@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decideLink } from '../users/linking.ts';
-import { isAuthoritative } from './authority.ts';
+import { isGoogleAuthoritative } from './authority.ts';
 
 const gmail = { email: 'ada@gmail.com', hostedDomain: null };
 const hosted = { email: 'ada@example.org', hostedDomain: 'example.org' };
@@ -51,12 +51,12 @@ test.each([
   ['another Google person’s account is never taken', gmail, undefined, foreign, null, { step: 'otherPerson' }],
   ['not even by its signed-in owner', hosted, undefined, foreign, 2, { step: 'otherPerson' }],
 ] as const)('%s', (_rule, claimed, bySub, byAddress, actor, expected) => {
-  expect(decideLink(isAuthoritative(claimed), bySub, byAddress, actor)).toEqual(expected);
+  expect(decideLink(isGoogleAuthoritative(claimed), bySub, byAddress, actor)).toEqual(expected);
 });
 
 test('Google decides about its own mail and the domains it hosts, in whatever case, and about no others', () => {
-  expect(isAuthoritative({ email: 'Ada@GMAIL.com', hostedDomain: null })).toBe(true);
-  expect(isAuthoritative(hosted)).toBe(true);
+  expect(isGoogleAuthoritative({ email: 'Ada@GMAIL.com', hostedDomain: null })).toBe(true);
+  expect(isGoogleAuthoritative(hosted)).toBe(true);
   for (const email of ['ada@example.org', 'ada@gmail.com.example.org', 'ada@notgmail.com', 'gmail.com@example.org'])
-    expect(isAuthoritative({ email, hostedDomain: null }), email).toBe(false);
+    expect(isGoogleAuthoritative({ email, hostedDomain: null }), email).toBe(false);
 });

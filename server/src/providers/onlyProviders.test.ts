@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startProviderServer, startTestServer } from '../../test/testServer.ts';
+import { startGoogleServer, startProviderServer, startTestServer } from '../../test/testServer.ts';
 import { grace, signInAt } from '../../test/testProviderSignIn.ts';
 import { everyRow } from '../../test/testStore.ts';
 import { issueResetToken } from '../auth/reset.service.ts';
@@ -64,6 +64,21 @@ test('people who are invited, promoted or moved to another address are sent to t
 test('the sign-in service still signs in', async () => {
   const server = await startProviderServer({}, { SIGN_IN: 'provider' });
   expect((await signInAt(server)).data.user.email).toBe(grace.email);
+});
+
+test('Google alone is a service, too: its button signs in and up, passwords stay off', async () => {
+  const { call, google } = await startGoogleServer({ SIGN_IN: 'provider' });
+  const { nonce, verifier } = (await call('POST /auth/google/nonce')).data;
+  const person = { sub: '1101', email: 'ada@gmail.com', name: 'Ada Lovelace' };
+  const body = { credential: await google.sign({ ...person, nonce }), verifier };
+  const { token, user } = (await call('POST /auth/google', { body })).data;
+  expect(user).toMatchObject({ email: person.email, hasPassword: false });
+  const password = { newPassword: 'a new password', confirmPassword: 'a new password', ...body };
+  for (const path of ['login', 'google/password'])
+    expect(
+      (await call(`POST /auth/${path}`, { token, body: { email: person.email, password: 'any', ...password } })).body
+        .code,
+    ).toBe('password_sign_in_off');
 });
 
 test('without any service the server does not start', async () => {

@@ -19,7 +19,7 @@ import { namesOf } from '../users/newPerson.ts';
 import { lockAccountsOfPerson } from '../users/providerAccounts.service.ts';
 import { createUser, getUser, isProven, lockExisting, proveEmail } from '../users/users.service.ts';
 import type { StoredUser } from '../users/users.service.ts';
-import { isAuthoritative, isWelcome } from './admission.ts';
+import { isProviderAuthoritative, isWelcome } from './admission.ts';
 import { connectAccount } from './connecting.service.ts';
 import { applyGroup, applyRole } from './mapping.service.ts';
 import { demandProvider, finishStarted } from './started.service.ts';
@@ -104,7 +104,7 @@ async function decide(app: Pick<App, 'db' | 'clock'>, { person, settings, caller
   const { known, sameAddress } = await lockAccountsOfPerson(app, person, person.email);
   // A cached session may have ended since, and its account returned to its owner.
   const isIn = actor !== null && (await endedSessions(app, [actor.sessionId])).length === 0;
-  const link = decideLink(isAuthoritative(person, settings), known, sameAddress, isIn ? actor.userId : null);
+  const link = decideLink(isProviderAuthoritative(person, settings), known, sameAddress, isIn ? actor.userId : null);
   if (link.step === 'passwordFirst') throw new Failure('provider_needs_password');
   if (link.step === 'otherPerson') throw new Failure('provider_other_person');
   // An address alone does not open an admin's account, unless the service says who is one.
@@ -154,14 +154,15 @@ async function settle(app: App, link: OpenLink, arrival: Arrival): Promise<Store
 async function refresh(within: App, userId: number, { person, settings }: Arrival): Promise<void> {
   const account = await getUser(within, userId);
   const isSame = person.email !== null && emailKey(account.email) === emailKey(person.email);
-  if (isSame && !isProven(account) && isAuthoritative(person, settings)) await proveEmail(within, userId, 'provider');
+  if (isSame && !isProven(account) && isProviderAuthoritative(person, settings))
+    await proveEmail(within, userId, 'provider');
 }
 
 async function signUp(app: App, { person, settings, caller: { origin } }: Arrival): Promise<number> {
   const { issuer, sub } = person;
   const email = person.email ?? '';
   const role = person.role ?? 'user';
-  const emailProvenBy = isAuthoritative(person, settings) ? ('provider' as const) : undefined;
+  const emailProvenBy = isProviderAuthoritative(person, settings) ? ('provider' as const) : undefined;
   const proven = { provider: { issuer, sub }, emailProvenBy, passwordHash: null };
   const create = () => createUser(app, { email, role, ...namesOf({ ...person, email }), ...proven });
   const id = await countingRegistration(app, origin, create).catch((error: unknown) => {

@@ -71,11 +71,16 @@ function againstCertificates({ DATABASE_CA_FILE, DATABASE_URL, SMTP_CA_FILE, SMT
   return faults;
 }
 
-/** Without a service, signing in would be impossible. */
-const againstProviders = ({ SIGN_IN, OIDC_PROVIDERS, GOOGLE_CLIENT_ID }: Settings): string[] =>
-  SIGN_IN === 'provider' && OIDC_PROVIDERS === undefined && GOOGLE_CLIENT_ID === undefined
-    ? ['SIGN_IN: provider needs OIDC_PROVIDERS or GOOGLE_CLIENT_ID']
-    : [];
+function againstProviders({ SIGN_IN, OIDC_PROVIDERS = [], GOOGLE_CLIENT_ID }: Settings): string[] {
+  const hasGoogle = GOOGLE_CLIENT_ID !== undefined;
+  // Without a service, signing in would be impossible.
+  if (SIGN_IN === 'provider' && OIDC_PROVIDERS.length === 0 && !hasGoogle)
+    return ['SIGN_IN: provider needs OIDC_PROVIDERS or GOOGLE_CLIENT_ID'];
+  // The same person would be two, and find another account at each button.
+  if (hasGoogle && OIDC_PROVIDERS.some(({ issuer }) => new URL(issuer).host === 'accounts.google.com'))
+    return ['OIDC_PROVIDERS: leave Google out, because GOOGLE_CLIENT_ID already sets it up'];
+  return [];
+}
 
 /** Docker and Podman leave these files; Kubernetes sets this variable. */
 const isContainer = () =>

@@ -55,3 +55,11 @@ test('without encryption only on this machine, and not in production', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' };
   expect(faultOf(local, production)).toBe('OIDC_PROVIDERS: the issuer of campus needs https in production');
 });
+
+test('Google is set up once: by its own setting, or in the list', () => {
+  const google = [{ ...campus, id: 'google', issuer: 'https://accounts.google.com' }];
+  const button = { GOOGLE_CLIENT_ID: 'client.apps.googleusercontent.com' };
+  expect(read(google).OIDC_PROVIDERS).toHaveLength(1);
+  expect(read([campus], button).OIDC_PROVIDERS).toHaveLength(1);
+  expect(faultOf(google, button)).toBe('OIDC_PROVIDERS: leave Google out, because GOOGLE_CLIENT_ID already sets it up');
+});
