@@ -9,7 +9,11 @@ const PROCESSES = '**/*.process.test.ts';
 const selected = process.env['TEST_SELECTION'];
 const repeated = selected && (JSON.parse(readFileSync(selected, 'utf8')) as { files: string[]; pattern: string });
 
+/** In MB. Each test starts a server; with the default most of them are copied while they are in use. */
+const YOUNG = 128;
+
 const onNode = {
+  execArgv: [`--min-semi-space-size=${YOUNG}`, `--max-semi-space-size=${YOUNG}`],
   globalSetup: ['server/test/testTemplate.ts'],
   setupFiles: ['server/test/testSetup.ts'],
 };

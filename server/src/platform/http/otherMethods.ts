@@ -16,6 +16,8 @@ interface Taken {
 interface Known {
   path: string;
   parts: string[];
+  /** Sorts parameters after all literals. */
+  key: string;
   allowed: string[];
 }
 
@@ -27,10 +29,14 @@ export function refuseOtherMethods(http: FastifyInstance, bound: Iterable<[strin
   const known = [...bound].map(([path, endpoints]): Known => ({
     path: `/api${path}`,
     parts: `/api${path}`.split('/'),
+    key: `/api${path}`
+      .split('/')
+      .map((part) => (isParameter(part) ? '\uFFFF' : part))
+      .join('\0'),
     allowed: endpoints.flatMap(methodsOf),
   }));
   // Like the router, prefers literal parts over parameters.
-  const inOrder = known.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const inOrder = known.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   http.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     const asked = partsOf(request.url);
@@ -58,16 +64,12 @@ const methodsOf = ({ method, hasEffect }: Taken): string[] =>
 
 const isParameter = (part: string) => part.startsWith(':');
 
-/** Sorts parameters after all literals. */
-const keyOf = ({ parts }: Known) => parts.map((part) => (isParameter(part) ? '\uFFFF' : part)).join('\0');
-
 /** Whether a URL can match both and the router takes the first. */
 function hides(one: Known, other: Known): boolean {
-  const { length } = one.parts;
-  if (one === other || length !== other.parts.length) return false;
+  if (one.parts.length !== other.parts.length || one.key >= other.key) return false;
   const meets = (part: string, at: number) =>
     part === other.parts[at] || isParameter(part) || isParameter(other.parts[at] ?? '');
-  return one.parts.every(meets) && keyOf(one) < keyOf(other);
+  return one.parts.every(meets);
 }
 
 function isAt(asked: string[], parts: string[]): boolean {
