@@ -83,9 +83,10 @@ function questionOf(root: Element, { metadata = null, source }: AroundItem, warn
     points: readPoints(pointsIn(root), warn),
     keepOrder: interaction.attributes['shuffle'] !== 'true' || someStay(choices, warn),
   };
-  if (metadata) readMetadata(metadata, question, warn);
   const { title = '', identifier } = root.attributes;
-  return { ...question, name: title === identifier ? '' : readName(title, question.questionText, warn) };
+  if (title !== identifier) question.name = readName(title, question.questionText, warn);
+  if (metadata) readMetadata(metadata, question, warn);
+  return question;
 }
 
 function someStay(choices: readonly Element[], warn: Warn): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ReadFormat } from '@assay/contract/questionFiles';
-import { readFile } from './formats.ts';
+import type { QuestionFormat, ReadFormat } from '@assay/contract/questionFiles';
+import { printFile, readFile } from './formats.ts';
+import { emptyQuestion } from './model.ts';
 
 /** An item in each format with that name, already escaped for it. */
 const files: Record<string, (name: string) => string> = {
@@ -44,4 +45,37 @@ test.each(['gift', 'moodle-xml', 'qti'])(
 test('an identifier in place of a title is no name', async () => {
   expect((await nameIn('qti', 'item7')).name).toBe('');
   expect((await nameIn('qti', 'item8')).name).toBe('item8');
+});
+
+test.each<QuestionFormat>(['gift', 'moodle-xml', 'qti', 'qti21', 'csv', 'xlsx', 'json'])(
+  '%s: a name that an author gave comes back, whatever it looks like; a question without one stays without',
+  async (format) => {
+    const names = [
+      '',
+      'Question 12',
+      'question',
+      'question-00004',
+      'Which tree',
+      'Which tree has acorns?',
+      'Oaks [a]',
+      '',
+    ];
+    const questions = names.map((name) => ({
+      ...emptyQuestion(),
+      name,
+      questionText: 'Which tree has acorns?',
+      options: ['The oak', 'The fir'],
+      key: 0,
+      tags: ['name:Question 7', 'name:plants'],
+    }));
+    const { items } = await readFile(Buffer.from(printFile(questions, format)), format === 'qti21' ? 'qti' : format);
+    const read = items.map((item) => ('question' in item ? [item.question.name, item.question.tags] : item.reason));
+    expect(read).toEqual(questions.map(({ name, tags }) => [name, tags]));
+  },
+);
+
+test('a tag of another system that reads like ours stays a tag', async () => {
+  const item = '// [tag:name:plants]\n::Oaks::Which tree has acorns? {=The oak ~The fir}\n';
+  const { items } = await readFile(Buffer.from(item), 'gift');
+  expect(items).toMatchObject([{ question: { name: 'Oaks', tags: ['name:plants'] } }]);
 });

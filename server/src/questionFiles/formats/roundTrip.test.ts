@@ -82,9 +82,31 @@ const skillName = fc
   .filter((name) => name !== undefined);
 const skill = fc.option(fc.record({ name: skillName, category: fc.option(skillName) }));
 
-const tagsLikeOurs = ['difficulty:easy', 'points:3', 'keep-order', 'tag:', 'a|b', 'a]b', 'status:live', 'skill:a/b'];
+const tagsLikeOurs = [
+  'difficulty:easy',
+  'points:3',
+  'keep-order',
+  'tag:',
+  'a|b',
+  'a]b',
+  'status:live',
+  'skill:a/b',
+  'name:Question 12',
+];
 
-const ownNames = ['::x::', 'a = b ~ c', '{#3}', ' 100% & <b>', 'x]]>', '0', '-1', '=1+1', 'Frage 3 – Übung'];
+const ownNames = [
+  '::x::',
+  'a = b ~ c',
+  '{#3}',
+  ' 100% & <b>',
+  'x]]>',
+  '0',
+  '-1',
+  '=1+1',
+  'Frage 3 – Übung',
+  'Question 12',
+  'question-00001',
+];
 const name = fc.oneof(fc.constant(''), fc.constantFrom(...ownNames), skillName);
 
 /** Any question the bank can hold, and so an export can meet. */
@@ -114,8 +136,6 @@ function inBank({ options, key, skill: of, status, ...rest }: FileQuestion): Fil
   const texts = [questionText, explanation, ...Object.values(parsed.data.options)];
   // Text readers treat a lone carriage return as a line end.
   if (texts.some((one) => one.includes('\r'))) return null;
-  // A name that repeats the question’s beginning is none.
-  if (named !== '' && questionText.replaceAll(/\s+/g, ' ').startsWith(named)) return null;
   return {
     name: named,
     questionText,

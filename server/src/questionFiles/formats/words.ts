@@ -70,8 +70,10 @@ export function readStatus(word: string, warn: (warning: string) => void): Quest
   return status;
 }
 
-/** Systems that require a name number the questions, or repeat their beginning. */
-const SAYS_NOTHING = /^question( \d+)?$/i;
+/** Systems that require a name number the questions, or repeat their beginning; so do exports from here. */
+const NUMBERED = /^question([ -]\d+)?$/i;
+const saysNothing = (name: string, questionText: string): boolean =>
+  NUMBERED.test(name) || asLine(questionText).startsWith(name);
 
 /**
  * The name of a question in another system's file as a line of at most 255 characters; empty if it says nothing that
@@ -79,7 +81,7 @@ const SAYS_NOTHING = /^question( \d+)?$/i;
  */
 export function readName(given: string, questionText: string, warn: (warning: string) => void): string {
   const name = cleanName(given, warn);
-  return SAYS_NOTHING.test(name) || asLine(questionText).startsWith(name) ? '' : name;
+  return saysNothing(name, questionText) ? '' : name;
 }
 
 /** A name as a line of at most 255 characters, with a warning if it was longer. */
@@ -90,7 +92,7 @@ export function cleanName(given: string, warn: (warning: string) => void): strin
   return name.slice(0, LONGEST_NAME).toWellFormed().trim();
 }
 
-const RESERVED = /^(difficulty:|points:|keep-order$|status:|skill:|tag:)/;
+const RESERVED = /^(difficulty:|points:|keep-order$|status:|skill:|name:|tag:)/;
 
 /** The data a format can hold. */
 interface Places {
@@ -103,8 +105,11 @@ interface Places {
  * For formats with little more than tags: data they cannot hold becomes tags that other systems show and we read back.
  * An author's tag that looks like one of these is prefixed with `tag:`.
  */
-export function tagsOf({ difficulty, points, keepOrder, tags, skill, status }: FileQuestion, except: Places) {
+export function tagsOf(question: FileQuestion, except: Places) {
+  const { name, questionText, difficulty, points, keepOrder, tags, skill, status } = question;
   return [
+    // Given by an author, though it looks like one that a system made up.
+    ...(name !== '' && saysNothing(name, questionText) ? [`name:${name}`] : []),
     ...(difficulty === null ? [] : [`difficulty:${difficulty}`]),
     ...(points === null || except.points ? [] : [`points:${points}`]),
     ...(keepOrder && !except.order ? ['keep-order'] : []),
@@ -114,10 +119,11 @@ export function tagsOf({ difficulty, points, keepOrder, tags, skill, status }: F
   ];
 }
 
-/** The reverse. An unknown status or skill stays an ordinary tag. */
+/** The reverse. An unknown status or skill stays an ordinary tag, as does a name that an export would not write so. */
 export function readTags(given: readonly string[], question: FileQuestion, warn: (warning: string) => void): void {
   for (const tag of given.map((one) => one.trim()).filter((one) => one !== '')) {
     const status = tag.startsWith('status:') ? statusOf(tag.slice('status:'.length)) : null;
+    const name = tag.startsWith('name:') ? tag.slice('name:'.length) : '';
     const skill = tag.startsWith('skill:') ? skillOfTag(tag.slice('skill:'.length)) : null;
     if (tag.startsWith('tag:')) question.tags.push(tag.slice('tag:'.length));
     else if (tag.startsWith('difficulty:')) question.difficulty = readDifficulty(tag.slice('difficulty:'.length), warn);
@@ -125,6 +131,7 @@ export function readTags(given: readonly string[], question: FileQuestion, warn:
     else if (tag === 'keep-order') question.keepOrder = true;
     else if (status !== null) question.status = status;
     else if (skill !== null) question.skill = skill;
+    else if (name !== '' && question.name === '' && saysNothing(name, question.questionText)) question.name = name;
     else question.tags.push(tag);
   }
 }
