@@ -1,7 +1,12 @@
 import { lookup } from 'node:dns/promises';
+import { request as requestPlain } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
 import { hostOf, isOwnNetwork } from '../../platform/settings/modelAddress.ts';
+import { mergedWords } from './mergedWords.ts';
 import { faultOfStatus, ModelFault } from './modelFault.ts';
+import { createTurns } from './turns.service.ts';
 
 export interface Patience {
   /** Until the first byte of a reply. */
@@ -10,8 +15,11 @@ export interface Patience {
   silenceMs: number;
 }
 
-/** More than any answer: 2 MB. */
-const MOST_BYTES = 2 * 1024 * 1024;
+/** More than any answer: 2 million. */
+const MOST_CHARACTERS = 2 * 1024 * 1024;
+/** Most servers begin with an event without words. */
+const AT_ONCE = 2;
+const inTurnOfAll = createTurns();
 const AGAIN = [500, 502, 503, 504];
 
 /**
@@ -19,7 +27,7 @@ const AGAIN = [500, 502, 503, 504];
  * size. It tries a second time if the first try failed before a byte came.
  */
 export const guardedFetch =
-  ({ firstByteMs, silenceMs }: Patience): typeof fetch =>
+  ({ firstByteMs, silenceMs }: Patience, inTurn = inTurnOfAll): typeof fetch =>
   async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     await demandOwnNetwork(url);
@@ -28,13 +36,13 @@ export const guardedFetch =
       const timer = setTimeout(() => limit.abort(new ModelFault('slow')), firstByteMs);
       const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
       try {
-        const response = await fetch(url, { ...init, redirect: 'manual', signal });
-        if (!response.ok) {
-          const fault = faultOfResponse(response);
-          await response.body?.cancel();
+        const reply = await replyTo(url, init ?? {}, signal);
+        const fault = faultOfReply(reply);
+        if (fault) {
+          reply.destroy();
           throw fault;
         }
-        return await watched(response, limit, { timer, silenceMs });
+        return await watched(reply, limit, { timer, silenceMs, inTurn });
       } catch (error) {
         clearTimeout(timer);
         const fault = faultOf(error, limit.signal);
@@ -57,11 +65,11 @@ async function demandOwnNetwork(url: string) {
   if (!addresses.every(isOwnNetwork)) throw new ModelFault('public_address');
 }
 
-const faultOfResponse = ({ status, headers }: Response) =>
-  Object.assign(
-    new ModelFault(faultOfStatus(status), { retryAfter: secondsIn(headers.get('retry-after')) }),
-    AGAIN.includes(status) && { again: true },
-  );
+function faultOfReply({ statusCode = 0, headers }: IncomingMessage): ModelFault | null {
+  if (statusCode >= 200 && statusCode < 300) return null;
+  const fault = new ModelFault(faultOfStatus(statusCode), { retryAfter: secondsIn(headers['retry-after'] ?? null) });
+  return Object.assign(fault, AGAIN.includes(statusCode) && { again: true });
+}
 
 function secondsIn(retryAfter: string | null): number | null {
   const seconds = Number(retryAfter);
@@ -75,41 +83,65 @@ function faultOf(error: unknown, limit: AbortSignal): ModelFault {
   return error instanceof ModelFault ? error : new ModelFault('unreachable', { cause: error });
 }
 
-/** The same response after its first byte, whose body fails if it falls silent or does not end. */
-async function watched(
-  response: Response,
-  limit: AbortController,
-  { timer, silenceMs }: { timer: NodeJS.Timeout; silenceMs: number },
-): Promise<Response> {
-  if (response.body === null) throw new ModelFault('garbled');
-  const reader = response.body.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
-  const first = await reader.read();
-  clearTimeout(timer);
-  let size = first.value?.byteLength ?? 0;
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start(controller) {
-      if (first.done) controller.close();
-      else controller.enqueue(first.value);
-    },
-    async pull(controller) {
-      const silence = setTimeout(() => limit.abort(new ModelFault('silent')), silenceMs);
-      try {
-        const { done, value } = await reader.read();
-        size += value?.byteLength ?? 0;
-        if (size > MOST_BYTES) throw new ModelFault('too_long');
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        limit.abort(error);
-        // Before its end, so the connection broke.
-        controller.error(limit.signal.reason instanceof ModelFault ? limit.signal.reason : new ModelFault('silent'));
-      } finally {
-        clearTimeout(silence);
-      }
-    },
-    async cancel(reason) {
-      await reader.cancel(reason);
-    },
+/** The reply to a request, of which the head has come. */
+function replyTo(url: string, { method, headers, body }: RequestInit, signal: AbortSignal): Promise<IncomingMessage> {
+  const request = url.startsWith('https:') ? requestTls : requestPlain;
+  const options = { method, headers: Object.fromEntries(new Headers(headers)), signal };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, options, resolve);
+    // Later errors are the reply's.
+    sent.on('error', reject);
+    sent.end(body);
   });
-  return new Response(body, { status: response.status, headers: response.headers });
+}
+
+/** The reply once its first byte has come; its body fails if it falls silent or does not end. */
+async function watched(
+  reply: IncomingMessage,
+  limit: AbortController,
+  { timer, ...waits }: { timer: NodeJS.Timeout } & Waits,
+): Promise<Response> {
+  const pieces = piecesOf(reply, limit, waits);
+  const first = await pieces.next();
+  clearTimeout(timer);
+  if (first.done) throw new ModelFault('garbled');
+  return new Response(ReadableStream.from(bytesOf(first.value, pieces)), {
+    headers: { 'content-type': reply.headers['content-type'] ?? '' },
+  });
+}
+
+interface Waits {
+  silenceMs: number;
+  inTurn: () => Promise<void>;
+}
+
+async function* bytesOf(first: string, others: AsyncIterable<string>) {
+  yield Buffer.from(first);
+  for await (const piece of others) yield Buffer.from(piece);
+}
+
+/** The text of a reply as it comes: its first pieces at once, the others in turn with those of other replies. */
+async function* piecesOf(reply: IncomingMessage, limit: AbortController, { silenceMs, inTurn }: Waits) {
+  const silence = setTimeout(() => limit.abort(new ModelFault('silent')), silenceMs).unref();
+  let pieces = 0;
+  let characters = 0;
+  try {
+    for await (const text of reply.setEncoding('utf8')) {
+      silence.refresh();
+      if (pieces >= AT_ONCE) await inTurn();
+      // More may have come meanwhile.
+      const piece: string = text + (reply.read() ?? '');
+      characters += piece.length;
+      if (characters > MOST_CHARACTERS) throw new ModelFault('too_long');
+      pieces += 1;
+      yield mergedWords(piece);
+    }
+  } catch (error) {
+    limit.abort(error);
+    if (pieces === 0) throw error;
+    // Before its end, so the connection broke.
+    throw limit.signal.reason instanceof ModelFault ? limit.signal.reason : new ModelFault('silent');
+  } finally {
+    clearTimeout(silence);
+  }
 }

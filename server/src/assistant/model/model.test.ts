@@ -122,6 +122,22 @@ test('the wait that the model asks for is passed on', async () => {
   expect((await play(status(429, { 'retry-after': '7' }))).retryAfter).toBe(7);
 });
 
+test('words that came together are passed on together, after the first ones', async () => {
+  const { text, parts } = await play(says('one '.repeat(500)));
+  expect(text).toBe('one '.repeat(500));
+  expect(parts.length).toBeLessThan(20);
+});
+
+test('a connection that breaks before its first byte is tried again', async () => {
+  const breaks: Turn = async (reply) => {
+    reply.writeHead(200).flushHeaders();
+    await sleep(20);
+    reply.destroy();
+  };
+  const { text, fault, server } = await play(breaks, says('There.'));
+  expect([text, fault, server.requests.length]).toEqual(['There.', null, 2]);
+});
+
 test('one failure before the first byte is tried again', async () => {
   const { text, fault, server } = await play(status(503), says('There.'));
   expect([text, fault, server.requests.length]).toEqual(['There.', null, 2]);
