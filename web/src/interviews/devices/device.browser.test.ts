@@ -1,20 +1,32 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDevice } from './device.browser.ts';
 
+interface Plugged {
+  id?: string;
+  label: string;
+}
+
 class Track extends EventTarget {
   readyState = 'live';
   enabled = true;
-  readonly label = 'A device';
+  readonly label: string;
+  readonly #deviceId: string | undefined;
   muted: boolean;
-  constructor(isMuted: boolean) {
+  constructor(isMuted: boolean, { id, label }: Plugged) {
     super();
     this.muted = isMuted;
+    this.label = label;
+    this.#deviceId = id;
   }
   stop() {
     this.readyState = 'ended';
   }
   getSettings() {
-    return {};
+    return { deviceId: this.#deviceId };
+  }
+  unplug() {
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
   }
   mute(isMuted: boolean) {
     this.muted = isMuted;
@@ -24,6 +36,8 @@ class Track extends EventTarget {
 
 let given: Track[];
 let asked: unknown[];
+/** The machine's devices, its default first. */
+let plugged: Plugged[];
 /** The name of the error that a request meets. */
 let failure: (wishes: MediaStreamConstraints) => string | null;
 /** When the system mutes newly acquired tracks. */
@@ -33,20 +47,25 @@ beforeEach(() => {
   vi.useFakeTimers();
   given = [];
   asked = [];
+  plugged = [{ label: 'A device' }];
   silence = 'none';
   failure = () => null;
   const getUserMedia = async (wishes: MediaStreamConstraints) => {
     asked.push(wishes);
     const name = failure(wishes);
     if (name !== null) throw new DOMException('', name);
-    const track = new Track(silence === 'from the start');
+    const [first] = plugged;
+    if (first === undefined) throw new DOMException('', 'NotFoundError');
+    const track = new Track(silence === 'from the start', first);
     if (silence === 'a moment later') setTimeout(() => track.mute(true), 100);
     given.push(track);
     return { getTracks: () => [track] };
   };
   vi.stubGlobal('window', { setTimeout: (act: () => void, ms: number) => setTimeout(act, ms) });
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices: async () => [] } });
+  const enumerateDevices = async () =>
+    plugged.map(({ id = '', label }) => ({ kind: 'audioinput', deviceId: id, label }));
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices } });
 });
 
 afterEach(() => {
@@ -146,4 +165,52 @@ test('of a microphone that is off nothing is said', async () => {
   await pass(60_000);
   expect(given).toHaveLength(2);
   expect(device.state()).toMatchObject({ isOn: false, problem: null });
+});
+
+const headset = { id: 'headset', label: 'Headset' };
+const builtIn = { id: 'built-in', label: 'Built-in' };
+const last = () => given.at(-1);
+
+test('“Browser default”: a headset that is unplugged and plugged in again is used again', async () => {
+  plugged = [headset, builtIn];
+  const device = await turnedOn('mic');
+  plugged = [builtIn];
+  last()?.unplug();
+  await pass(0);
+  expect(device.state()).toMatchObject({ isOn: true, track: { label: 'Built-in' }, standIn: 'Built-in' });
+  plugged = [headset, builtIn];
+  await device.look();
+  expect(device.state()).toMatchObject({ isOn: true, track: { label: 'Headset' }, standIn: 'Headset' });
+  // Another device that arrives changes nothing.
+  plugged = [headset, builtIn, { id: 'other', label: 'Other' }];
+  await device.look();
+  expect(given).toHaveLength(3);
+});
+
+test('“Browser default”: a track follows the browser’s entry of the default, on or muted as before', async () => {
+  const byDefault = ({ label }: Plugged) => ({ id: 'default', label: `Default - ${label}` });
+  plugged = [byDefault(builtIn), builtIn];
+  const device = await turnedOn('mic');
+  await device.set(false);
+  plugged = [byDefault(headset), headset, builtIn];
+  await device.look();
+  expect(last()).toMatchObject({ label: 'Default - Headset', enabled: false, readyState: 'live' });
+  await device.look();
+  expect(given).toHaveLength(2);
+});
+
+test('the only microphone comes back as it was: on, or off if it was switched off meanwhile', async () => {
+  plugged = [headset];
+  const device = await turnedOn('mic');
+  for (const isOff of [false, true]) {
+    plugged = [];
+    last()?.unplug();
+    await pass(0);
+    expect(device.state()).toMatchObject({ isOn: false, track: null, problem: 'absent' });
+    if (isOff) await device.set(false);
+    plugged = [headset];
+    await device.look();
+    expect(device.state().isOn).toBe(!isOff);
+  }
+  expect(given).toHaveLength(2);
 });

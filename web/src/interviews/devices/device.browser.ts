@@ -51,6 +51,8 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
   let wasMuted = false;
   /** The current one was lost, not deselected. */
   let isUnasked = false;
+  /** The id of an unplugged device, whether or not another one replaced it. */
+  let lost: string | undefined;
   let work = Promise.resolve();
   let isRunning = false;
 
@@ -88,6 +90,7 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     isStale = false;
     isRenewing = true;
     const before = state.track?.label;
+    const gone = isUnasked ? idInUse() : undefined;
     // Many cameras, and all phones, allow only one track at a time.
     state.track?.stop();
     try {
@@ -96,7 +99,9 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
       await look();
       const now = state.track?.label;
       if (isUnasked && before !== undefined && now !== undefined && now !== before) update({ standIn: now });
+      if (!has(gone)) lost = gone;
     } catch (error) {
+      lost = state.isOn ? gone : undefined;
       update({ track: null, isOn: false, problem: deviceProblem(error) });
     }
     isRenewing = false;
@@ -162,16 +167,25 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
     if (!isSame) update({ devices });
   }
 
-  /** The selected device is back after another one replaced it. */
+  const idInUse = () => state.track?.getSettings().deviceId;
+  const has = (wanted: string | null | undefined) => state.devices.some(({ id }) => id === wanted);
+
+  /** The selected device is back after another one replaced it; or, for the browser's default, that default changed. */
   function isChosenBack(): boolean {
-    const inUse = state.track?.getSettings().deviceId;
-    return inUse !== undefined && inUse !== state.chosen && state.devices.some(({ id }) => id === state.chosen);
+    const inUse = idInUse();
+    if (inUse === undefined) return false;
+    // Chromium's tracks keep the device that was the default when they began.
+    const byDefault = state.chosen === null && state.devices.find(({ id }) => id === 'default');
+    if (byDefault) return byDefault.label !== state.track?.label;
+    const wanted = state.chosen ?? lost;
+    return inUse !== wanted && has(wanted);
   }
 
   return {
     state: () => state,
     set(isOn) {
       isRunning ||= isOn;
+      if (state.track === null) lost = undefined;
       if (isOn !== state.isOn) update({ isOn, problem: isOn ? null : state.problem });
       if (state.track !== null && kind === 'mic') state.track.enabled = isOn;
       return isOn && state.track?.muted === true ? tryMutedAgain() : follow();
@@ -181,12 +195,14 @@ export function createDevice({ kind, changed }: DeviceOptions): Device {
       else writeStored(storageKey, deviceId);
       update({ chosen: deviceId, standIn: null });
       wasMuted = false;
+      lost = undefined;
       isStale = true;
       return follow();
     },
     async look() {
       await look();
-      if (isChosenBack()) await replace();
+      if (state.problem === 'absent' && has(lost)) await this.set(true);
+      else if (isChosenBack()) await replace();
     },
     async check() {
       if (state.track?.readyState === 'ended') await replace();
