@@ -39,7 +39,7 @@ const INSIDE =
 
 // The way into a meeting is one file, although candidates' own pages share some of it.
 const JOIN =
-  /interviews[\\/](call[\\/](returning|meetingSocket|speech)\.|devices[\\/](useMedia|deviceProblem|device\.browser|micMeter|deviceMedia|DevicePreview|ownDevices)\b|door[\\/](?!NetworkLine|ElsewhereNotice|WaitingView|GoodbyeView|goodbyeWords|waitingWords))/;
+  /interviews[\\/](call[\\/](returning|meetingSocket|speech)\.|devices[\\/](useMedia|deviceProblem|device\.browser|micMeter|deviceMedia|DevicePreview|ownDevices)\b|door[\\/](?!NetworkLine|ElsewhereNotice|WaitingView|GoodbyeView|goodbyeWords|OutsideView|OutsidePanel|waitingWords))/;
 
 export default defineConfig({
   root,

@@ -10,13 +10,13 @@ import { JoinForm } from './JoinForm.tsx';
 import { JoinFrame } from './JoinFrame.tsx';
 import { isInside, type JoinState, titleOf } from './joinFlow.ts';
 import { Lobby } from './Lobby.tsx';
-import { OutsideView } from './OutsideView.tsx';
 import { HostSignIn } from './SignIn.tsx';
 import { useAwake } from './useAwake.ts';
 import { useJoinRun } from './useJoinRun.ts';
 import { useLetInNotice } from './useLetInNotice.ts';
 
-// Loaded later: waiting or entering leaves time for it.
+// Loaded later: waiting or entering leaves time for it, and most links lead to the form.
+const OutsideView = lazy(async () => ({ default: (await import('./OutsideView.tsx')).OutsideView }));
 const WaitingView = lazy(async () => ({ default: (await import('./WaitingView.tsx')).WaitingView }));
 const GoodbyeView = lazy(async () => ({ default: (await import('./GoodbyeView.tsx')).GoodbyeView }));
 const Room = lazy(async () => ({ default: (await import('../room/Room.tsx')).Room }));
@@ -106,12 +106,14 @@ function JoinMeeting({ meetingId, inviteToken, onAskAgain }: JoinMeetingProps) {
       case 'rejected':
       case 'replaced':
         return (
-          <OutsideView
-            state={shown}
-            title={title}
-            signIn={<HostSignIn meetingId={meetingId} />}
-            onAskAgain={onAskAgain}
-          />
+          <Suspense fallback={<PageSpinner />}>
+            <OutsideView
+              state={shown}
+              title={title}
+              signIn={<HostSignIn meetingId={meetingId} />}
+              onAskAgain={onAskAgain}
+            />
+          </Suspense>
         );
       case 'removed':
       case 'closed':
