@@ -232,6 +232,23 @@ const redness = (text: Locator) =>
     return red - Math.max(green, blue);
   });
 
+test('the podium lies in the first half of the screen', async ({ page, demo, signIn }) => {
+  await signIn(await demo('learner'));
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/leaderboard');
+    const podium = page.getByRole('region', { name: 'Podium' });
+    await expect(podium.getByRole('listitem')).toHaveCount(3);
+    await inEveryTheme(page, async () => {
+      const box = await podium.boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height / 2);
+    });
+  }
+});
+
 test('long names wrap in the headings of a phone, without widening the page', async ({ page, demo, signIn }) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitänsverordnungen';
   await changeAnswers(page, 'auth/me', ({ user }) => ({ user: { ...(user as object), firstName: long } }));

@@ -13,7 +13,7 @@ export const PageHeader = ({
   more?: ReactNode;
   action?: ReactNode;
 }) => (
-  <header className="page-header mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
+  <header className="page-header mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
     <div className="grid min-w-0 gap-1">
       <h1 className="display text-2xl">{title}</h1>
       {(description !== undefined || more !== undefined) && (
