@@ -51,3 +51,44 @@ test(
     expect(covered).toEqual([]);
   },
 );
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsverordnungen';
+
+/** Gives every heading a word that no phone's line holds. @returns the headings that did not wrap it */
+const lengthenHeadings = (page: Page) =>
+  page.evaluate((word) => {
+    const shown = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter(
+      (heading) => heading.offsetWidth > 1 && heading.checkVisibility(),
+    );
+    for (const heading of shown) {
+      const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      for (let text = words.nextNode(); text !== null; text = words.nextNode())
+        if (text.nodeValue?.trim()) text.nodeValue = word;
+    }
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const wide = shown.filter((heading) => heading.scrollWidth > heading.clientWidth + 1);
+    const whole = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+    return [...wide.map(({ tagName, scrollWidth: width }) => `${tagName} of ${width} px`), ...whole];
+  }, LONG);
+
+test('a long word wraps in the headings of every page on a phone', async ({ page, demo, signIn, world }) => {
+  const learner = await demo('learner');
+  const { signedOut, learners, admins } = await everyPath(world, learner);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const faults: string[] = [];
+  const visit = async (visits: Visit[]) => {
+    await page.goto(visits[0]?.[2] ?? visits[0]?.[0] ?? '/');
+    for (const [path, heading, address = path] of visits) {
+      await go(page, address);
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      faults.push(...(await lengthenHeadings(page)).map((fault) => `${path}: ${fault}`));
+    }
+  };
+  await visit(signedOut);
+  await signIn(learner);
+  await visit(learners);
+  await signIn(await demo('admin'));
+  await visit(admins);
+  expect(faults).toEqual([]);
+});
