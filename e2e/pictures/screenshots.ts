@@ -9,6 +9,7 @@ import { assessmentScreens } from './assessmentScreens.ts';
 import { assistantScreens } from './assistantScreens.ts';
 import { bankScreens } from './bankScreens.ts';
 import { boardScreens } from './boardScreens.ts';
+import { candidateQuizScreens } from './candidateQuizScreens.ts';
 import { doorScreens } from './doorScreens.ts';
 import { dossierScreens } from './dossierScreens.ts';
 import { itemScreens } from './itemScreens.ts';
@@ -64,6 +65,7 @@ const screens: Screen[] = [
   ...bankScreens(() => world),
   ...meetingScreens(() => world),
   ...roundScreens(() => world),
+  ...candidateQuizScreens(() => world),
   ...panelScreens(() => world),
   ...dossierScreens(() => world),
   ...reportScreens(() => world),
