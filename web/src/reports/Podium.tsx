@@ -34,13 +34,13 @@ function Place({ entry, isMe }: { entry: LeaderboardEntry; isMe: boolean }) {
         <Link
           to="/user/profile/$id"
           params={{ id: String(entry.id) }}
-          className="touch-target line-clamp-2 max-w-full font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          className="touch-target line-clamp-2 max-w-full font-semibold wrap-anywhere underline-offset-4 max-sm:text-sm hover:underline"
         >
           {name}
         </Link>
         {isMe && <span className="text-sm font-semibold text-accent">(You)</span>}
         <span className="flex flex-wrap items-baseline justify-center gap-x-2">
-          <span className="display text-lg tabular-nums">{formatAverage(entry.avgScore)}</span>
+          <span className="display text-lg tabular-nums max-sm:text-base">{formatAverage(entry.avgScore)}</span>
           <span className="text-sm text-ink-muted tabular-nums max-sm:hidden">{quizzes}</span>
         </span>
       </span>
