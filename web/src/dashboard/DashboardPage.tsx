@@ -14,7 +14,7 @@ import { RunningQuizzes } from './RunningQuizzes.tsx';
 import { SkillPerformance } from './SkillPerformance.tsx';
 import { TwoStepNudge } from './TwoStepNudge.tsx';
 
-// Shown from tablets on, after the page.
+// Loaded after the page.
 const DashboardPicture = lazy(async () => ({ default: (await import('./DashboardPicture.tsx')).DashboardPicture }));
 
 /** Admins do not take quizzes: the page omits everything that leads to one. */
@@ -32,8 +32,9 @@ export function DashboardPage() {
         description={takesQuizzes ? undefined : 'Your results and available skills'}
         action={
           takesQuizzes && (
-            <>
-              <span className="ml-auto flex h-27 max-md:hidden">
+            // On a phone a line of their own, with the picture at its end.
+            <div className="flex items-end justify-between gap-6 max-sm:w-full max-sm:flex-row-reverse sm:contents">
+              <span className="flex h-16 sm:max-md:hidden md:ml-auto md:h-27">
                 <Suspense>
                   <DashboardPicture />
                 </Suspense>
@@ -41,7 +42,7 @@ export function DashboardPage() {
               <Link to="/quiz" className={buttonClass({ variant: 'primary', size: 'large' })}>
                 <Play size={20} aria-hidden /> Take Quiz
               </Link>
-            </>
+            </div>
           )
         }
       />

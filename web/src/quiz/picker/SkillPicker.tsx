@@ -134,7 +134,13 @@ export function SkillPicker({
               ))}
             </fieldset>
           )}
-          <StartBar chosen={chosen} isStarting={startingId !== undefined && startingId === chosen?.id} limit={limit} />
+          {(found.length > 0 || chosen !== undefined) && (
+            <StartBar
+              chosen={chosen}
+              isStarting={startingId !== undefined && startingId === chosen?.id}
+              limit={limit}
+            />
+          )}
         </form>
       )}
     </>
@@ -147,7 +153,13 @@ const StartBar = ({
   isStarting,
   limit,
 }: { chosen: Skill | undefined; isStarting: boolean } & Pick<SkillPickerProps, 'limit'>) => (
-  <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-card border-frame bg-raised px-4 py-2 shadow-floating md:bottom-4">
+  <div
+    className={cx(
+      'sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-card border-frame bg-raised px-4 py-2 shadow-floating md:bottom-4',
+      // A low window needs its height for the skills until one is selected.
+      chosen === undefined && '[@media(max-height:500px)]:static',
+    )}
+  >
     <Suspense>
       {limit && (
         <div className="basis-full">
@@ -202,7 +214,7 @@ function SkillCard({ skill, isSelected, onChoose }: { skill: Skill; isSelected: 
       <span id={descriptionId} className="flex flex-1 flex-col gap-2 pl-9 text-sm">
         {skill.description !== '' && <span className="text-ink-muted">{skill.description}</span>}
         <Suspense>{isSelected && <StartRules skill={skill} />}</Suspense>
-        <span className="mt-auto flex flex-wrap items-center justify-between gap-2 font-medium">
+        <span className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 font-medium">
           {questions} · {time} <Badge>{skill.category}</Badge>
         </span>
       </span>
