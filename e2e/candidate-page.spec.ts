@@ -134,6 +134,18 @@ test('a candidate takes the quiz of a round by their link, reaches nothing else,
     await test.step('question before the clock', () => expectAccessibleEverywhere(phone));
     await phone.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await expect(phone.getByText('Question 1 of 3')).toBeVisible();
+    await test.step('the strip of the quiz begins below the logo, in a low window too', async () => {
+      const logo = phone.getByText('Assay', { exact: true });
+      for (const [width, height] of [
+        [720, 450],
+        [1280, 720],
+        [390, 844],
+      ] as const) {
+        await phone.setViewportSize({ width, height });
+        const [sign, strip] = await Promise.all([logo.boundingBox(), phone.locator('main header').boundingBox()]);
+        expect((sign?.y ?? 0) + (sign?.height ?? 0)).toBeLessThanOrEqual(strip?.y ?? 0);
+      }
+    });
     await choose(phone, 'A');
     await expect(phone.getByText('Saved', { exact: true })).toBeVisible();
     await phone.reload();

@@ -46,11 +46,11 @@ export function SlotPicker({ slots, token, isMoving, onPicked }: PickerProps) {
         {slotDays(slots, ownZone()).map(({ day, times }) => (
           <div key={day} className="grid gap-1">
             <p className="font-medium">{day}</p>
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-1.5 sm:gap-2">
               {times.map(({ id, startsAt, text }) => (
                 <label
                   key={id}
-                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2"
+                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-2.5 sm:px-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2"
                 >
                   <input
                     type="radio"

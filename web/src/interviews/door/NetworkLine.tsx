@@ -16,9 +16,9 @@ export function NetworkLine({ network }: { network: NetworkCheck }) {
   const Icon = verdict === 'unknown' ? Wifi : icons[verdict];
   const tone = found.relay === 'unreached' ? 'text-warning' : verdict === 'unknown' ? undefined : tones[verdict];
   return (
-    <div className="flex items-center gap-3 border-t border-line pt-4 text-sm text-ink-muted">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-4 text-sm text-ink-muted">
       <Icon size={18} aria-hidden className={tone} />
-      <p role="status" className="flex-1">
+      <p role="status" className="min-w-40 flex-1">
         {isRunning ? 'Checking your network...' : networkWords(found)}
       </p>
       <button

@@ -42,7 +42,11 @@ export function RoomHeader({ session, panel, onPanel, hasKit, view, onView, onSe
   return (
     <header className={styles['header']}>
       <div className="flex min-w-0 items-baseline gap-3 font-semibold">
-        {meeting.title !== null && <p className="truncate">{meeting.title}</p>}
+        {meeting.title !== null && (
+          <p title={meeting.title} className="truncate max-sm:line-clamp-2 max-sm:text-sm max-sm:whitespace-normal">
+            {meeting.title}
+          </p>
+        )}
         <h1 className={meeting.title === null ? 'truncate outline-none' : quietHeading}>Interview Room</h1>
       </div>
       <p className={styles['about']}>

@@ -17,7 +17,7 @@ export function RoomNotices({ session, onDevices }: { session: RoomSession; onDe
   const unreachable = othersOf(room).filter(({ id, connected }) => connected && links[id] === 'failing');
   const hosts = room.self.isHost ? 'here' : hostPresence(room);
   return (
-    <div role="status" className="grid gap-2 not-empty:mb-2">
+    <div role="status" className="mx-auto grid w-full max-w-4xl gap-2 not-empty:mb-2">
       {!isConnected && (
         <Notice icon={<WifiOff size={20} aria-hidden />}>Reconnecting… You may still see and hear each other.</Notice>
       )}
