@@ -30,9 +30,7 @@ export function AuthFrame() {
         </p>
         <div className={styles['claim']}>
           <p className={styles['headline']}>Prove what you know.</p>
-          <p className={styles['subline']}>
-            Timed quizzes, honest scores and face-to-face interviews, all in one quiet place.
-          </p>
+          <p className={styles['subline']}>Timed quizzes, honest scores and live interviews, all in one quiet place.</p>
           <ul className={styles['hallmarks']}>
             {hallmarks.map(({ stamp, meaning, shape }) => (
               <li key={shape} className={styles['hallmark']}>
