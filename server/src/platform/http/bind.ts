@@ -150,9 +150,10 @@ function bindOne(binder: Binder, endpoint: Endpoint, handler: AnyHandler) {
   }
 
   binder.http.route({
-    method: endpoint.method,
+    // One route for both: a HEAD route of its own for every GET was an eighth of a server's start.
+    method: endpoint.method === 'GET' && !endpoint.hasEffect ? ['GET', 'HEAD'] : endpoint.method,
+    exposeHeadRoute: false,
     url: `/api${endpoint.path}`,
-    exposeHeadRoute: !endpoint.hasEffect,
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
