@@ -10,7 +10,7 @@ import { createModel } from './model.service.ts';
 import type { ModelPart, Tokens } from './model.service.ts';
 import { ModelFault } from './modelFault.ts';
 
-const QUICK = { firstByteMs: 300, silenceMs: 300, totalMs: 3000 };
+const QUICK = { firstByteMs: 1000, silenceMs: 1000, totalMs: 5000 };
 
 const modelAt = (url: string, clock = new MovableClock(), patience = QUICK) => {
   const model = createModel({ AI_BASE_URL: url, AI_API_KEY: 'the key', AI_MODEL: 'small' }, clock, patience);

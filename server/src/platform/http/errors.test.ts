@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { failures } from '@assay/contract/failure';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/testServer.ts';
@@ -55,6 +57,33 @@ test.each(Object.keys(thrown))(
     expect((await call('GET /config')).status).toBe(200);
   },
 );
+
+test('a reader who leaves before an answer in pieces begins is noted, and is no error', async () => {
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const leaving = new AbortController();
+  const { url } = await startTestServer(
+    { LOG_LEVEL: 'info' },
+    {
+      logTo,
+      prepare: ({ http }) =>
+        http.route({
+          method: 'POST',
+          url: '/api/pieces',
+          handler: async (request) => {
+            leaving.abort();
+            await once(request.raw.socket, 'close');
+            return Readable.from(['too late']);
+          },
+        }),
+    },
+  );
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  await fetch(`${url}/api/pieces`, { ...body, signal: leaving.signal }).catch(() => null);
+  const noted = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'the reader left');
+  await expect.poll(noted).toMatchObject([{ level: 'info' }]);
+  expect(lines.filter((line) => line.includes('unexpected error'))).toEqual([]);
+});
 
 test.each([
   ['57014', 503, 'unavailable'],

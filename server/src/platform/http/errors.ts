@@ -23,9 +23,14 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   // JavaScript can throw any value, even undefined.
   const error = thrown instanceof Error ? (thrown as FastifyError) : new Error(`something thrown was ${typeof thrown}`);
   const failure = failureOf(error);
-  if (!failure) request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+  if (!failure && hasLeft(error, reply)) request.log.info({ requestId: request.id }, 'the reader left');
+  else if (!failure) request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   return sendFailure(failure ?? new Failure('internal'), request, reply);
 }
+
+/** Whether an answer in pieces could not begin because its connection had ended. */
+const hasLeft = ({ code }: Partial<FastifyError>, { raw }: FastifyReply) =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
 
 /** The expected failure behind something thrown; null for a bug. */
 export function failureOf(error: Error & Partial<FastifyError>): Failure | null {
