@@ -1,7 +1,7 @@
 import { role } from '@assay/contract/auth';
 import { groupName } from '@assay/contract/fields';
 import { fullName } from '@assay/contract/names';
-import { scoreWithPoints } from '@assay/contract/pointsText';
+import { countingPoints, scoreWithPoints } from '@assay/contract/pointsText';
 import { scoreText } from '@assay/contract/scoreText';
 import { userState } from '@assay/contract/userAdmin';
 import { z } from 'zod';
@@ -206,7 +206,7 @@ function inSkill(person: Known, skill: { id: number; name: string }, { skills, a
       tries.map((attempt) => ({
         cells: [
           at(attempt.completedAt),
-          scoreText(attempt.score),
+          scoreWithPoints(attempt.score, countingPoints(attempt)),
           rangeText(attempt.interval),
           `${attempt.correctAnswers} of ${attempt.totalQuestions}`,
         ],

@@ -1,4 +1,5 @@
-import { scoreText } from '@assay/contract/scoreText';
+import { scoreWithPoints } from '@assay/contract/pointsText';
+import type { EarnedPoints } from '@assay/contract/pointsText';
 import { candidateStatusWords } from '@assay/contract/rounds/dossierWords';
 import { candidateStatus, roundStatus, roundWork, statusesOfWork } from '@assay/contract/rounds/roundStatus';
 import type { CandidateStatus, RoundStatus, RoundWork } from '@assay/contract/rounds/roundStatus';
@@ -169,9 +170,11 @@ function candidatesText(total: number, status: CandidateStatus | undefined): str
   return counted(total, `candidate ${one}`, `candidates ${many}`);
 }
 
-function quizzesText(quizzes: readonly { skillName: string; percentage: number | null }[]): string | null {
-  const texts = quizzes.map(({ skillName, percentage }) =>
-    percentage === null ? `${skillName} running` : `${skillName} ${scoreText(percentage)}`,
+type CandidateQuiz = { skillName: string; score: { percentage: number; points: EarnedPoints | null } | null };
+
+function quizzesText(quizzes: readonly CandidateQuiz[]): string | null {
+  const texts = quizzes.map(({ skillName, score }) =>
+    score === null ? `${skillName} running` : `${skillName} ${scoreWithPoints(score.percentage, score.points)}`,
   );
   return texts.length === 0 ? null : texts.join('; ');
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { actorOf, takeQuiz, startQuiz } from '../../../test/testQuiz.ts';
+import { actorOf, answer, complete, takeQuiz, startQuiz } from '../../../test/testQuiz.ts';
+import { linkTokens } from '../../../test/testCandidates.ts';
 import { startTestServer } from '../../../test/testServer.ts';
+import type { Person } from '../../../test/testServer.ts';
 import { afterInterview, RATIONALE } from '../../../test/testDecisions.ts';
 import type { Finding } from './tool.ts';
 import { toolset } from './toolset.service.ts';
@@ -206,6 +208,33 @@ test('an open decision and a missing scorecard lead to their round', async () =>
   expect((await ask('decision')).table?.rows).toMatchObject([
     { cells: ['Spring intake', 'Open', '1', '1', '1', '–'], path: `/admin/virtual-rounds/${round.id}` },
   ]);
+});
+
+test('where points count, they are beside the percentage', async () => {
+  const portal = await filledPortal();
+  const { server, app, actor, ada, ana } = portal;
+  const skill = await server.skill({ name: 'Weighed pens', questionsPerQuiz: 2, scoringRule: 'points' });
+  const [heavy = 0] = await server.questions(skill.id, 1, { points: 3 });
+  await server.questions(skill.id, 1);
+  const take = async (person: Person) => {
+    const { quizAttempt } = (await startQuiz(server, person, skill.id)).data;
+    await answer(server, person, [quizAttempt.id, heavy, server.keyOf(quizAttempt, heavy)]);
+    await complete(server, person, quizAttempt.id);
+  };
+  await take(ada);
+  const report = await toolset.personReport.run(app, actor, { person: 'ada q', skill: 'weighed' });
+  expect(report.table?.rows[0]?.cells[1]).toBe('75% (3/4 points)');
+
+  const { title, description, minutes, capacity } = await portal.view();
+  const quizzesDueAt = new Date(server.clock.now().getTime() + 864e5).toISOString();
+  const quizzes = { skillIds: [skill.id], quizzesDueAt };
+  const named = await portal.act(`PUT ${portal.own}`, { title, description, minutes, capacity, ...quizzes });
+  expect(named.status, named.text).toBe(200);
+  const link = await linkTokens(portal).sent(ana);
+  const { token } = (await server.call('POST /candidate/quizzes', { body: { token: link } })).data;
+  await take({ ...ada, token });
+  const found = await toolset.candidate.run(app, actor, { name: ana.name });
+  expect(found.table?.rows[0]?.cells[3]).toBe('Weighed pens 75% (3/4 points)');
 });
 
 test('a tool says when what it is asked about does not exist', async () => {

@@ -18,9 +18,7 @@ export async function listCandidatesOfRounds(app: Pick<App, 'db' | 'clock'>, que
         roundTitle,
         status,
         nextInterview: interviewStatus === 'scheduled' || interviewStatus === 'live' ? startsAt : null,
-        quizzes: results
-          .filter(({ key }) => key === id)
-          .map(({ skillName, score }) => ({ skillName, percentage: score?.percentage ?? null })),
+        quizzes: results.filter(({ key }) => key === id).map(({ skillName, score }) => ({ skillName, score })),
       })),
     );
   }
