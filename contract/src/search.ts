@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attemptStatus } from './attemptAdmin.ts';
 import type { Endpoints } from './endpoint.ts';
 import { id, instant, line, percentage } from './fields.ts';
 import { meetingStatus } from './interviews.ts';
@@ -15,7 +16,10 @@ export const found = z.object({
       id,
       skillName: z.string(),
       learner: z.object({ firstName: z.string(), lastName: z.string() }),
+      status: attemptStatus,
       startedAt: instant,
+      /** Null without a time limit. */
+      deadline: instant.nullable(),
       /** Null while it is running and after it was voided. */
       scorePercentage: percentage.nullable(),
       points: countingPoints,

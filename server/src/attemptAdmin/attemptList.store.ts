@@ -1,5 +1,5 @@
 import type { ScorePoints } from '@assay/contract/pointsText';
-import type { AttemptFilters, AttemptSort } from '@assay/contract/attemptAdmin';
+import type { AttemptFilters, AttemptSort, AttemptStatus } from '@assay/contract/attemptAdmin';
 import type { SortDirection } from '@assay/contract/userAdmin';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/schema.ts';
@@ -82,7 +82,9 @@ interface LatestAttempt extends ScorePoints {
   firstName: string;
   lastName: string;
   skillName: string;
+  status: AttemptStatus;
   startedAt: Date;
+  deadline: Date | null;
   scorePercentage: number | null;
 }
 
@@ -91,11 +93,11 @@ export async function latestAttempts(db: Db, userIds: readonly number[], limit: 
   // Each learner's own latest first: ordering all at once may walk the whole table by time.
   const { rows } = await sql<LatestAttempt>`
     select latest.id, first_name as "firstName", last_name as "lastName", skill_name as "skillName",
-      started_at as "startedAt", case when status = 'completed' then score_percentage end as "scorePercentage",
+      status, started_at as "startedAt", deadline, case when status = 'completed' then score_percentage end as "scorePercentage",
       case when status = 'completed' then points_earned end as "pointsEarned", points_possible as "pointsPossible",
       total_questions as "totalQuestions"
     from unnest(${userIds}::bigint[]) as learner (id) cross join lateral (
-        select id, skill_name, started_at, status, score_percentage, points_earned, points_possible, total_questions
+        select id, skill_name, started_at, deadline, status, score_percentage, points_earned, points_possible, total_questions
         from attempts
         where user_id = learner.id order by started_at desc, id desc limit ${limit}) as latest
       join users on users.id = learner.id

@@ -50,7 +50,9 @@ const shown = ({ id, firstName, lastName, ...attempt }: StoredAttempt): Found['a
   id,
   skillName: attempt.skillName,
   learner: { firstName, lastName },
+  status: attempt.status,
   startedAt: attempt.startedAt.toISOString(),
+  deadline: attempt.deadline?.toISOString() ?? null,
   scorePercentage: attempt.scorePercentage,
   points: countingPoints(attempt),
 });

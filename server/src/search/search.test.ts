@@ -70,7 +70,9 @@ describe('a search', () => {
           id: attempts[0],
           skillName: 'Quill pens',
           learner: { firstName: 'Ada', lastName: 'Quill' },
+          status: 'completed',
           startedAt: '2026-03-01T08:59:10.000Z',
+          deadline: '2026-03-01T09:04:10.000Z',
           scorePercentage: 100,
           points: null,
         },
@@ -190,6 +192,9 @@ describe('a search', () => {
     await server.call(`POST /admin/attempts/${attempts[1]}/void`, { token: boss.token, body: { reason: 'A trial' } });
     const found = await find(server, boss, 'quill');
     expect([found.skills, found.questions]).toEqual([[], []]);
-    expect(found.attempts.map(({ scorePercentage }) => scorePercentage)).toEqual([null, 100]);
+    expect(found.attempts.map(({ status, scorePercentage }) => [status, scorePercentage])).toEqual([
+      ['void', null],
+      ['completed', 100],
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import {
   ArrowLeft,
   CircleSlash,
@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { fullName } from '@assay/contract/names';
 import type { InspectedAttempt } from '@assay/contract/attemptAdmin';
+import { askedAct } from '../platform/askedAct.ts';
 import { exportOffer, ListExports } from '../platform/export/ListExports.tsx';
 import { isNotFound, loadFailure } from '../platform/failureText.ts';
 import { formatDateTime, formatDuration } from '../platform/format.ts';
@@ -86,9 +87,18 @@ export function AttemptInspectPage() {
 type Open = 'nothing' | 'assess' | 'extend' | 'end' | 'void' | 'restore';
 
 function Inspected({ attempt }: { attempt: InspectedAttempt }) {
-  const [open, setOpen] = useState<Open>('nothing');
-  const close = () => setOpen('nothing');
+  const [opened, setOpen] = useState<Open>('nothing');
+  const navigate = useNavigate();
+  // ⌘K opens these from anywhere.
+  const asked = askedAct(useSearch({ strict: false }), ['assess', 'extend']);
+  const close = () => {
+    setOpen('nothing');
+    if (asked) void navigate({ to: '.', search: {}, replace: true });
+  };
   const isRunning = attempt.status === 'open';
+  const canExtend = isRunning && attempt.deadline !== null;
+  const isOffered = asked?.id === String(attempt.id) && (asked.act === 'extend' ? canExtend : !isRunning);
+  const open = isOffered && opened === 'nothing' ? asked.act : opened;
   return (
     <>
       <PageHeader
@@ -133,13 +143,12 @@ function Inspected({ attempt }: { attempt: InspectedAttempt }) {
                 <CircleStop size={18} aria-hidden /> End
               </Button>
             )}
-            {isRunning ? (
-              attempt.deadline !== null && (
-                <Button variant="primary" onClick={() => setOpen('extend')}>
-                  <TimerReset size={18} aria-hidden /> Add time
-                </Button>
-              )
-            ) : (
+            {canExtend && (
+              <Button variant="primary" onClick={() => setOpen('extend')}>
+                <TimerReset size={18} aria-hidden /> Add time
+              </Button>
+            )}
+            {!isRunning && (
               <Button variant="primary" onClick={() => setOpen('assess')}>
                 <MessageSquarePlus size={18} aria-hidden /> Assess
               </Button>

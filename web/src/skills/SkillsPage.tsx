@@ -52,14 +52,14 @@ export function SkillsPage() {
     if (isAskedNew || asked) show(search, { replace: true });
   };
   const skills = useQuery(managedSkillsQuery(search));
-  const askedSkill = skills.data?.items.find(({ id }) => id === asked?.id);
+  const askedSkill = skills.data?.items.find(({ id }) => String(id) === asked?.id);
   const categories = useQuery(categoriesQuery);
   const pages = usePages(skills, search, show);
   const selection = useRowSelection(skills.data?.items);
 
   const add = (
     <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
-      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New skill</span>
+      <Plus size={18} aria-hidden /> <span data-word>New skill</span>
     </Button>
   );
   return (

@@ -62,7 +62,7 @@ export function UsersPage() {
     if (isAskedNew || asked) show(search, { replace: true });
   };
   const users = useQuery(usersQuery(search));
-  const askedUser = users.data?.items.find(({ id }) => id === asked?.id);
+  const askedUser = users.data?.items.find(({ id }) => String(id) === asked?.id);
   const groups = useQuery(groupsQuery());
   const skills = useQuery(everySkillQuery());
   const pages = usePages(users, search, show);
@@ -95,7 +95,7 @@ export function UsersPage() {
               ]}
             />
             <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
-              <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New user</span>
+              <Plus size={18} aria-hidden /> <span data-word>New user</span>
             </Button>
           </>
         }

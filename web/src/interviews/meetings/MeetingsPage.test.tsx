@@ -34,6 +34,37 @@ async function create() {
   return page;
 }
 
+test('an address can ask to edit a meeting or to invite to it, unless that is not offered', async () => {
+  answer('GET /meetings/:meetingId/invitations', { items: [] });
+  answer('GET /admin/panel-conflicts', { items: [] });
+  const asking = async (act: string, more: Partial<ListedMeeting> = {}) => {
+    answer('GET /meetings', { items: [{ ...listed, ...more }], pagination: pagesOf(1) });
+    const page = await openPage(`/admin/virtual-rounds/meetings?search=${ID}&act=${act}&id=${ID}`, { as: admin });
+    await screen.findByRole('table', { name: 'Meetings' });
+    return page;
+  };
+  for (const [act, title] of [
+    ['edit', /^Edit/],
+    ['invite', /^Invite/],
+  ] as const) {
+    const page = await asking(act);
+    await page.press('Close', within(await screen.findByRole('dialog', { name: title })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.search).toBe(`?search=${ID}`);
+    page.page.unmount();
+  }
+  for (const [act, status] of [
+    ['edit', 'live'],
+    ['edit', 'ended'],
+    ['invite', 'ended'],
+    ['end', 'scheduled'],
+  ] as const) {
+    const { page } = await asking(act, { status });
+    expect(screen.queryByRole('dialog'), `${act} ${status}`).toBeNull();
+    page.unmount();
+  }
+});
+
 test('minutes outside the limits are reported at their field, and nothing is sent', async () => {
   const page = await create();
   await page.fill('Minutes', '1');

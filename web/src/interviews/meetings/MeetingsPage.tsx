@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, Video } from 'lucide-react';
 import type { ListedMeeting } from '@assay/contract/interviews';
+import { askedAct } from '../../platform/askedAct.ts';
 import { exportOffer, ListExports } from '../../platform/export/ListExports.tsx';
 import { loadFailure } from '../../platform/failureText.ts';
 import { countFilters } from '../../platform/listSearch.ts';
@@ -43,11 +44,12 @@ export function MeetingsPage() {
   const filter = (values: Record<string, string>) => show(meetingsSearch({ ...search, page: 1, ...values }));
   const shown = { search: search.search, status: search.status };
   const [open, setOpen] = useState<Open>({ what: 'nothing' });
-  // ⌘K opens the form from anywhere.
+  // ⌘K opens these from anywhere.
   const isAskedNew = raw['new'] === true;
+  const asked = askedAct(raw, ['edit', 'invite']);
   const close = () => {
     setOpen({ what: 'nothing' });
-    if (isAskedNew) show(search, { replace: true });
+    if (isAskedNew || asked) show(search, { replace: true });
   };
 
   const meetings = useQuery(meetingsQuery(search.page ?? 1, search));
@@ -55,12 +57,13 @@ export function MeetingsPage() {
 
   const create = (
     <Button variant="primary" onClick={() => setOpen({ what: 'create' })}>
-      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New meeting</span>
+      <Plus size={18} aria-hidden /> <span data-word>New meeting</span>
     </Button>
   );
   /** The list's current entry; the meeting may have moved to another page. */
   const current = (meeting: ListedMeeting) =>
     meetings.data?.items.find(({ meetingId }) => meetingId === meeting.meetingId) ?? meeting;
+  const askedMeeting = meetings.data?.items.find(({ meetingId }) => meetingId === asked?.id);
   const total = meetings.data?.pagination.total;
   const isEmpty = meetings.data?.items.length === 0;
   return (
@@ -123,6 +126,12 @@ export function MeetingsPage() {
         )}
       </ListPage>
       {(open.what === 'create' || isAskedNew) && <CreateMeetingModal onClose={close} />}
+      {asked?.act === 'edit' && askedMeeting?.status === 'scheduled' && (
+        <EditMeetingModal meeting={askedMeeting} onClose={close} />
+      )}
+      {asked?.act === 'invite' && askedMeeting && askedMeeting.status !== 'ended' && (
+        <InviteModal meeting={askedMeeting} onClose={close} />
+      )}
       {open.what === 'invite' && <InviteModal meeting={current(open.meeting)} onClose={close} />}
       {open.what === 'edit' && <EditMeetingModal meeting={open.meeting} onClose={close} />}
       {open.what === 'end' && <EndMeetingModal meeting={open.meeting} onClose={close} />}

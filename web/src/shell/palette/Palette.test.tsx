@@ -20,8 +20,8 @@ const skill = { id: 3, name: 'Quill pens', category: 'Writing', isActive: true }
 
 function openPalette(role: Role = 'admin', isInterviewer = false) {
   const [onClose, onLogOut] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const { user } = show(<Palette user={{ role, isInterviewer }} onLogOut={onLogOut} onClose={onClose} />);
-  return { user, onClose, onLogOut };
+  const { user, page } = show(<Palette user={{ role, isInterviewer }} onLogOut={onLogOut} onClose={onClose} />);
+  return { user, page, onClose, onLogOut };
 }
 
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Search everything' });
@@ -69,7 +69,9 @@ test('an admin finds pages and what the server found, each with the link to its 
         id: 6,
         skillName: 'Quill pens',
         learner: ada,
+        status: 'completed',
         startedAt: '2026-11-20T10:00:00Z',
+        deadline: '2026-11-20T10:05:00Z',
         scorePercentage: 80,
         points: { pointsEarned: 16, pointsPossible: 20 },
       },
@@ -97,15 +99,24 @@ test('an admin finds pages and what the server found, each with the link to its 
     ['What is a quill?Quill pens', '/admin/questions/5'],
     ['Correct results: What is a quill?Quill pens', '/admin/reports/regrade?question=5'],
     ['Ada Quill · Quill pens80% (16/20 points) · 20 Nov 2026', '/admin/reports/attempts/6'],
+    ['Assess: Ada Quill · Quill pens80% (16/20 points) · 20 Nov 2026', '/admin/reports/attempts/6?act=assess&id=6'],
     ['Quill roundOpen', '/admin/virtual-rounds/8'],
     ['Bea Quickbea@example.org · Quill round', '/admin/virtual-rounds/8/candidates/9'],
     ['QuietEnded · 3333-1111-2222', '/admin/virtual-rounds/meetings?search=3333-1111-2222'],
     ['InterviewOpen · 0000-1111-2222', '/admin/virtual-rounds/meetings?search=0000-1111-2222'],
     ['Join: InterviewOpen · 0000-1111-2222', '/join/0000-1111-2222'],
     ['Copy link: InterviewOpen · 0000-1111-2222', null],
+    [
+      'Invite candidate: InterviewOpen · 0000-1111-2222',
+      '/admin/virtual-rounds/meetings?search=0000-1111-2222&act=invite&id=0000-1111-2222',
+    ],
+    [
+      'Edit: InterviewOpen · 0000-1111-2222',
+      '/admin/virtual-rounds/meetings?search=0000-1111-2222&act=edit&id=0000-1111-2222',
+    ],
   ]);
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).toHaveLength(8);
-  expect(screen.getByRole('status').textContent).toBe('18 results');
+  expect(screen.getByRole('status').textContent).toBe('21 results');
   expect(receivedCalls('GET /search').map(({ query }) => query)).toEqual([{ q: 'qui' }]);
 });
 
@@ -129,9 +140,34 @@ test('pages for admins are not found by a learner', async () => {
   expect(options()).toEqual([]);
 });
 
+const attempt = {
+  id: 6,
+  skillName: 'Quill pens',
+  learner: ada,
+  status: 'completed',
+  startedAt: '2026-11-20T10:00:00Z',
+  deadline: '2026-11-20T10:05:00Z',
+  scorePercentage: null,
+  points: null,
+} as const;
+
+test('an admin adds time to a running quiz; one without a limit or a voided one offers nothing', async () => {
+  const acts = async (more: object) => {
+    answer('GET /search', { ...nothing, attempts: [{ ...attempt, ...more }] });
+    const { user, page } = openPalette();
+    await user.type(await field(), 'quill');
+    await expectText('Ada Quill · Quill pens');
+    const links = screen.getAllByRole('option').map((option) => option.getAttribute('href'));
+    page.unmount();
+    return links.slice(1);
+  };
+  expect(await acts({ status: 'open' })).toEqual(['/admin/reports/attempts/6?act=extend&id=6']);
+  expect(await acts({ status: 'open', deadline: null })).toEqual([]);
+  expect(await acts({ status: 'void' })).toEqual([]);
+});
+
 test('a learner starts a quiz and opens own attempts', async () => {
-  const attempt = { id: 6, skillName: 'Quill pens', learner: ada, startedAt: '2026-11-20T10:00:00Z' };
-  answer('GET /search', { ...nothing, skills: [skill], attempts: [{ ...attempt, scorePercentage: 80, points: null }] });
+  answer('GET /search', { ...nothing, skills: [skill], attempts: [{ ...attempt, scorePercentage: 80 }] });
   const { user } = openPalette('user');
   await user.type(await field(), 'quill');
   await expectText('Start a quiz: Quill pens');

@@ -10,6 +10,9 @@ import {
   FilePenLine,
   History,
   ListPlus,
+  MessageSquarePlus,
+  Send,
+  TimerReset,
   LogIn,
   Pencil,
   Plus,
@@ -18,6 +21,7 @@ import {
   UserRound,
   Video,
 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { roundWords } from '../../interviews/rounds/roundWords.ts';
 import { formatDate, formatDateTimeZone } from '../../platform/format.ts';
 import { oneLine } from '../../ui/text/oneLine.ts';
@@ -41,7 +45,13 @@ export const foundSections = (found: Found, role: Role, acts: Acts): PaletteSect
     title: 'Questions',
     entries: [...found.questions.map(questionEntry), ...found.questions.slice(0, 1).map(correctionEntry)],
   },
-  { title: role === 'admin' ? 'Attempts' : 'Quiz History', entries: found.attempts.map(attemptEntries[role]) },
+  {
+    title: role === 'admin' ? 'Attempts' : 'Quiz History',
+    entries: [
+      ...found.attempts.map(attemptEntries[role]),
+      ...(role === 'admin' ? found.attempts.slice(0, 1).flatMap(attemptActs) : []),
+    ],
+  },
   { title: 'Rounds', entries: found.rounds.map(roundEntry) },
   { title: 'Candidates', entries: found.candidates.map(candidateEntry) },
   { title: 'Interviews', entries: [...found.meetings.map(meetingEntry), ...meetingActs(found.meetings, acts)] },
@@ -142,6 +152,21 @@ const attemptEntry = ({ id, scorePercentage, points, startedAt }: FoundAttempt) 
   Icon: History,
 });
 
+/** The acts that the page of the attempt offers and that do not end or remove something. */
+function attemptActs(attempt: FoundAttempt): PaletteEntry[] {
+  const { id, status, deadline } = attempt;
+  const { label, detail = '' } = attemptEntries.admin(attempt);
+  const act = (name: 'assess' | 'extend', verb: string, Icon: LucideIcon): PaletteEntry => ({
+    key: `${name} attempt ${id}`,
+    label: `${verb}: ${label}`,
+    detail,
+    Icon,
+    does: { link: { to: '/admin/reports/attempts/$id', params: { id: String(id) }, search: { act: name, id } } },
+  });
+  if (status === 'completed') return [act('assess', 'Assess', MessageSquarePlus)];
+  return status === 'open' && deadline !== null ? [act('extend', 'Add time', TimerReset)] : [];
+}
+
 const roundEntry = ({ id, title, status }: Found['rounds'][number]): PaletteEntry => ({
   key: `round ${id}`,
   label: title,
@@ -167,8 +192,11 @@ const candidateEntry = ({ id, roundId, roundTitle, name, email }: Found['candida
 function meetingActs(meetings: Found['meetings'], { onCopyLink }: Acts): PaletteEntry[] {
   const meeting = meetings.find(({ status }) => status !== 'ended');
   if (!meeting) return [];
-  const { meetingId } = meeting;
+  const { meetingId, status } = meeting;
   const { label, detail = '' } = meetingEntry(meeting);
+  const listed = (act: 'edit' | 'invite') => ({
+    link: { to: '/admin/virtual-rounds/meetings', search: { search: meetingId, act, id: meetingId } } as const,
+  });
   return [
     {
       key: `join ${meetingId}`,
@@ -184,6 +212,17 @@ function meetingActs(meetings: Found['meetings'], { onCopyLink }: Acts): Palette
       Icon: Copy,
       does: { act: () => onCopyLink(meetingId) },
     },
+    {
+      key: `invite ${meetingId}`,
+      label: `Invite candidate: ${label}`,
+      detail,
+      Icon: Send,
+      does: listed('invite'),
+    },
+    // As in the list, a live meeting is not edited.
+    ...(status === 'scheduled'
+      ? [{ key: `edit ${meetingId}`, label: `Edit: ${label}`, detail, Icon: Pencil, does: listed('edit') }]
+      : []),
   ];
 }
 

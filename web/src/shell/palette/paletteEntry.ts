@@ -11,7 +11,7 @@ type Target = {
     | { user: number }
     | { search: string }
     | { new: true }
-    | ({ search: string } & AskedAct);
+    | ({ search?: string } & AskedAct);
 };
 
 export type PaletteEntry = {
