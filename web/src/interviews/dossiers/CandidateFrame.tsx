@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import type { Dossier } from '@assay/contract/rounds/dossier';
-import { decisionInForce, outcomeWords } from '@assay/contract/rounds/dossierWords';
+import { decisionInForce } from '@assay/contract/rounds/dossierWords';
 import { isNotFound, loadFailure } from '../../platform/failureText.ts';
 import { useContentTitle } from '../../platform/pageTitle.ts';
 import { TabFrame } from '../../platform/TabFrame.tsx';
@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/display/PageHeader.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { SkeletonTable } from '../../ui/feedback/Skeleton.tsx';
-import { candidateWords } from '../rounds/roundWords.ts';
+import { statusWord } from '../rounds/roundWords.ts';
 import { dossierQuery, type Whose } from './dossiers.queries.ts';
 
 /** The pages about one candidate of a round: the way back, their name and tabs once they have loaded. */
@@ -85,10 +85,7 @@ export const CandidateHeader = ({ dossier, whose, action }: { dossier: Dossier; 
   </>
 );
 
-/** The decision's outcome once it is the status. */
 export function StatusBadge({ dossier }: { dossier: Dossier }) {
-  const { status } = dossier.candidate;
-  const decided = status === 'decided' ? decisionInForce(dossier) : undefined;
-  const { label, tone } = candidateWords[status];
-  return <Badge tone={tone}>{decided ? outcomeWords[decided.outcome] : label}</Badge>;
+  const { label, tone } = statusWord(dossier.candidate.status, decisionInForce(dossier)?.outcome);
+  return <Badge tone={tone}>{label}</Badge>;
 }

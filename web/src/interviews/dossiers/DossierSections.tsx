@@ -8,7 +8,7 @@ import {
   timelineOf,
   verdictOf,
 } from '@assay/contract/rounds/dossierWords';
-import { formatDate, formatDateTimeZone } from '../../platform/format.ts';
+import { formatDate, formatDateTimeZone, formatTimeZone } from '../../platform/format.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -87,7 +87,7 @@ const Interview = ({ interview }: { interview: DossierInterview }) => {
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-muted">
-          {formatDateTimeZone(startsAt)}
+          {formatTimeZone(startsAt)}
           {hosts.length > 0 && <> with {hosts.map(({ name }) => name).join(', ')}</>}
         </p>
         {poorCall && <Banner tone="warning">The candidate had connection problems: {poorCallText(poorCall)}.</Banner>}

@@ -1,7 +1,8 @@
-import { candidateStatusWords } from '@assay/contract/rounds/dossierWords';
+import { candidateStatusWords, outcomeWords } from '@assay/contract/rounds/dossierWords';
 import type { RoundCandidate } from '@assay/contract/rounds/rounds';
 import type {
   CandidateStatus,
+  DecisionOutcome,
   InterviewStatus,
   PanelInterviewStatus,
   RoundStatus,
@@ -25,6 +26,19 @@ export const candidateWords: Words<CandidateStatus> = {
   no_show: { label: candidateStatusWords.no_show, tone: 'warning' },
   withdrawn: { label: candidateStatusWords.withdrawn, tone: 'neutral' },
 };
+
+const outcomeTones: Readonly<Record<DecisionOutcome, Tone>> = {
+  advance: 'success',
+  hold: 'info',
+  reject: 'neutral',
+  withdrawn: 'neutral',
+};
+
+/** The decision's outcome once it is the status. */
+export const statusWord = (status: CandidateStatus, outcome: DecisionOutcome | undefined) =>
+  status === 'decided' && outcome
+    ? { label: outcomeWords[outcome], tone: outcomeTones[outcome] }
+    : candidateWords[status];
 
 export const interviewWords: Words<InterviewStatus | PanelInterviewStatus> = {
   scheduled: { label: 'Scheduled', tone: 'info' },
