@@ -37,6 +37,10 @@ test('on a phone and by keyboard alone a candidate books a time, rehearses, move
       .click();
     await expect(desk.getByText('Free').first()).toBeVisible();
     await desk.getByRole('link', { name: 'Candidates' }).click();
+    await desk
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click();
     await desk.getByRole('button', { name: 'Send links' }).click();
     await desk.getByRole('button', { name: 'Send emails' }).click();
     await expect(desk.getByText('1 link sent')).toBeVisible();

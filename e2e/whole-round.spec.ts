@@ -87,6 +87,10 @@ async function wholeRound(browser: Browser, world: World): Promise<void> {
       await desk.getByRole('button', { name: 'Offer 1 time' }).click();
       await expect(desk.getByRole('list', { name: 'Times' })).toContainText('Lea Panel, Rita Panel');
       await desk.getByRole('link', { name: 'Candidates' }).click();
+      await desk
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click();
       await desk.getByRole('button', { name: 'Send links' }).click();
       await desk.getByRole('button', { name: 'Send emails' }).click();
       await expect(desk.getByText('1 link sent')).toBeVisible();

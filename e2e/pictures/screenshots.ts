@@ -137,6 +137,8 @@ async function shoot(screen: Screen, size: string) {
     const reason = error instanceof Error ? error.message.split('\n').slice(0, 4).join('\n') : error;
     console.error(screen.name, size, reason);
   }
+  // A changed answer that is still on its way would end the whole run.
+  for (const page of context?.pages() ?? []) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context?.close();
   await rooms.leave();
 }

@@ -61,7 +61,7 @@ export function QuestionsPage() {
   const ofSkill = search.skill === undefined ? {} : { skill: search.skill };
   const add = (
     <Link to="/admin/questions/new" search={ofSkill} className={buttonClass({ variant: 'primary' })}>
-      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New question</span>
+      <Plus size={18} aria-hidden /> <span data-word>New question</span>
     </Link>
   );
   return (

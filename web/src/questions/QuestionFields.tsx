@@ -16,7 +16,12 @@ export const QuestionTexts = ({ typed, problems, onChange }: Props & { problems:
   <>
     <MarkdownField
       label="Question"
-      hint="Markdown: `code`, blocks such as ```js, **bold**, lists, tables, \(x^2\). Paste or drop images."
+      hint={
+        <>
+          Markdown: `code`, blocks such as ```js, **bold**, lists, tables,{' '}
+          <span className="whitespace-nowrap">\(x^2\)</span>. Paste or drop images.
+        </>
+      }
       rows={5}
       maxLength={4000}
       value={typed.questionText}

@@ -30,7 +30,7 @@ export function skillsFilters({ search, categories, onChange }: FilterProps): Fi
     onClear: () => onChange({}),
     search: (
       <SearchField
-        placeholder="Name, description or category"
+        placeholder="Name or category"
         value={search.search ?? ''}
         onSearch={(text) => change({ search: text })}
       />

@@ -25,7 +25,7 @@ export function WebhooksPage() {
   const [secret, setSecret] = useState<string>();
   const create = (
     <Button variant="primary" onClick={() => setOpen(true)}>
-      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New webhook</span>
+      <Plus size={18} aria-hidden /> <span data-word>New webhook</span>
     </Button>
   );
   const isEmpty = webhooks.data?.length === 0;

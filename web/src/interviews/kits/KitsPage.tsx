@@ -34,7 +34,7 @@ export function KitsPage() {
   const isFiltered = search.search !== undefined || search.archived === true;
   const create = (
     <Link to="/admin/virtual-rounds/kits/new" className={buttonClass({ variant: 'primary' })}>
-      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New kit</span>
+      <Plus size={18} aria-hidden /> <span data-word>New kit</span>
     </Link>
   );
   return (

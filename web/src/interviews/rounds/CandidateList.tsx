@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, CircleX, Gavel, Link2Off, LogOut, Pencil, Send, UserMinus } from 'lucide-react';
-import { outcomeWords } from '@assay/contract/rounds/dossierWords';
 import type { LastStep, ListedCandidate, Round, RoundCandidate } from '@assay/contract/rounds/rounds';
 import { isFree, possibleOutcomes } from '@assay/contract/rounds/roundStatus';
 import { formatDateTimeZone, formatShortDate } from '../../platform/format.ts';
@@ -14,7 +13,7 @@ import { quizColumns, resultsText } from './QuizScores.tsx';
 import { TechnicalCheck } from './TechnicalCheck.tsx';
 import type { CandidateDeed } from './CandidateDialogs.tsx';
 import { takesCandidates } from './RoundParts.tsx';
-import { candidateWords } from './roundWords.ts';
+import { statusWord } from './roundWords.ts';
 
 type CandidateListProps = {
   round: Round;
@@ -115,14 +114,11 @@ const DossierLink = ({ round, candidate: { id, name } }: { round: Round; candida
   </Link>
 );
 
-const Status = ({ candidate: { status, decision, rescheduleNote } }: { candidate: RoundCandidate }) =>
-  rescheduleNote === null ? (
-    <Badge tone={status === 'decided' && decision?.outcome === 'reject' ? 'neutral' : candidateWords[status].tone}>
-      {status === 'decided' && decision ? outcomeWords[decision.outcome] : candidateWords[status].label}
-    </Badge>
-  ) : (
-    <Badge tone="warning">Asks to move</Badge>
-  );
+function Status({ candidate: { status, decision, rescheduleNote } }: { candidate: RoundCandidate }) {
+  if (rescheduleNote !== null) return <Badge tone="warning">Asks to move</Badge>;
+  const { label, tone } = statusWord(status, decision?.outcome);
+  return <Badge tone={tone}>{label}</Badge>;
+}
 
 const stepWords: Readonly<Record<Exclude<LastStep['what'], 'interview'>, string>> = {
   added: 'Added',

@@ -57,21 +57,21 @@ function Candidates({ round }: { round: Round }) {
   const isFiltered = countFilters(search) > 0 || search.search !== undefined;
   const isEmpty = candidates.data?.items.length === 0 && !isFiltered;
   const canAdd = takesCandidates(round);
+  const sendLinks = {
+    label: 'Send links',
+    icon: <Send size={18} aria-hidden />,
+    onSelect: () => setOpen({ what: 'links' }),
+  };
   return (
     <>
       <ListPage
         title={round.title}
         count={<RoundBadge round={round} />}
-        more={<RoundActions round={round} />}
+        more={<RoundActions round={round} more={isEmpty || round.status === 'archived' ? [] : [sendLinks]} />}
         actions={
           !isEmpty && (
             <>
               <ListExports offers={[exportOffer('candidates', 'candidates', { ...search, roundId: round.id })]} />
-              {round.status !== 'archived' && (
-                <Button onClick={() => setOpen({ what: 'links' })}>
-                  <Send size={18} aria-hidden /> <span className="max-2xl:sr-only">Send links</span>
-                </Button>
-              )}
               {canAdd && <AddCandidates onOpen={() => setOpen({ what: 'add' })} />}
             </>
           )

@@ -50,7 +50,7 @@ export const takesCandidates = ({ status }: Round): boolean => status === 'draft
 
 export const AddCandidates = ({ onOpen }: { onOpen: () => void }) => (
   <Button variant="primary" onClick={onOpen}>
-    <UserPlus size={18} aria-hidden /> <span className="max-sm:sr-only">Add candidates</span>
+    <UserPlus size={18} aria-hidden /> <span data-word>Add candidates</span>
   </Button>
 );
 
@@ -62,8 +62,11 @@ const moves: Readonly<Record<Exclude<RoundStatus, 'draft'>, { label: string; ico
   archived: { label: 'Archive round', icon: <Archive size={18} aria-hidden /> },
 };
 
-/** Everything one may do with a round in its present status. */
-export function RoundActions({ round }: { round: Round }) {
+/**
+ * Everything one may do with a round in its present status.
+ * @param more acts of one of its pages
+ */
+export function RoundActions({ round, more = [] }: { round: Round; more?: readonly MenuItem[] }) {
   const id = String(round.id);
   const navigate = useNavigate();
   const changing = useChangeRound(id);
@@ -91,6 +94,7 @@ export function RoundActions({ round }: { round: Round }) {
       <Menu
         label={`Actions for ${title}`}
         items={[
+          ...more,
           ...(round.status === 'archived'
             ? []
             : [

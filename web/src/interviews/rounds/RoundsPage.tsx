@@ -56,7 +56,7 @@ export function RoundsPage() {
 
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
-      <Plus size={18} aria-hidden /> <span className="max-sm:sr-only">New round</span>
+      <Plus size={18} aria-hidden /> <span data-word>New round</span>
     </Button>
   );
   const total = rounds.data?.pagination.total;
@@ -217,9 +217,9 @@ const Status = ({ round: { status } }: { round: Round }) => (
 
 const Next = ({ round: { nextInterview: next } }: { round: Round }) =>
   next ? (
-    <>
+    <span title={`${formatDateTimeZone(next.startsAt)}, ${next.candidateName}`}>
       <time dateTime={next.startsAt}>{formatDateTimeZone(next.startsAt)}</time>, {next.candidateName}
-    </>
+    </span>
   ) : (
     '–'
   );

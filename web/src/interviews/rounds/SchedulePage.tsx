@@ -49,7 +49,7 @@ function Schedule({ round }: { round: Round }) {
   const canSchedule = takesCandidates(round) && toSchedule > 0;
   const schedule = (
     <Button variant="primary" onClick={() => setOpen({ what: 'schedule' })}>
-      <CalendarPlus size={18} aria-hidden /> <span className="max-sm:sr-only">Schedule interview</span>
+      <CalendarPlus size={18} aria-hidden /> <span data-word>Schedule interview</span>
     </Button>
   );
   const isEmpty = interviews.data?.items.length === 0;

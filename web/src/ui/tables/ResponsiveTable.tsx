@@ -85,7 +85,9 @@ export function ResponsiveTable<Row, Key extends string = string>({
             )}
             <div className={styles['text']}>
               <div className={styles['title']}>{title}</div>
-              <div className={styles['line']}>{line}</div>
+              <div className={styles['line']} title={typeof line === 'string' ? line : undefined}>
+                {line}
+              </div>
             </div>
             {corner && <div className={styles['corner']}>{corner}</div>}
             {menu && <div className={styles['menu']}>{menu}</div>}

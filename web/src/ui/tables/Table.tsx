@@ -102,9 +102,16 @@ export function Table<Row>({
                 {selection && <SelectionCell selection={selection} rowKey={key} />}
                 {columns.map((column) => {
                   const Cell = column.rowHeader ? 'th' : 'td';
+                  const content = column.cell(row);
                   return (
-                    <Cell key={column.key} scope={column.rowHeader ? 'row' : undefined} className={cellClass(column)}>
-                      {column.cell(row)}
+                    <Cell
+                      key={column.key}
+                      scope={column.rowHeader ? 'row' : undefined}
+                      className={cellClass(column)}
+                      // In one line it may be cut.
+                      title={oneLine && typeof content === 'string' ? content : undefined}
+                    >
+                      {content}
                     </Cell>
                   );
                 })}
