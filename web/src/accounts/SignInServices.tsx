@@ -1,11 +1,16 @@
 import type { OwnUser } from '@assay/contract/auth';
+import { LearnMore } from '../platform/LearnMore.tsx';
 import { ProviderButtons } from '../platform/providers/ProviderButtons.tsx';
 import { Badge } from '../ui/display/Badge.tsx';
 import { Card } from '../ui/display/Card.tsx';
 
 /** Whether the account is connected with a sign-in service; if not, its buttons. */
-export const SignInServices = ({ user: { email, hasProvider } }: { user: OwnUser }) => (
-  <Card title="Single sign-on" action={hasProvider && <Badge tone="success">Connected</Badge>}>
+export const SignInServices = ({ user: { email, hasProvider, role } }: { user: OwnUser }) => (
+  <Card
+    title="Single sign-on"
+    beside={role === 'admin' && <LearnMore page="single-sign-on" about="single sign-on" icon />}
+    action={hasProvider && <Badge tone="success">Connected</Badge>}
+  >
     {hasProvider ? (
       <p>You can sign in with your organisation’s account.</p>
     ) : (

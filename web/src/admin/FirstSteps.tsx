@@ -61,8 +61,8 @@ export function FirstSteps({ totals }: Pick<Summary, 'totals'>) {
         <Link to="/admin/guide" className="touch-target font-medium text-accent underline-offset-4 hover:underline">
           The guide
         </Link>{' '}
-        explains each step. Before real people come, set up <GuideLink page="mail">mail</GuideLink> and{' '}
-        <GuideLink page="backup">backups</GuideLink>.
+        explains each step. Before real people come, set up <GuideLink page="mail">mail</GuideLink>,{' '}
+        <GuideLink page="backup">backups</GuideLink> and <GuideLink page="monitoring">monitoring</GuideLink>.
       </p>
     </Card>
   );

@@ -40,13 +40,17 @@ export function OptionCharts({ item, population }: { item: Item; population: Ite
               className: 'sm:min-w-36 wrap-anywhere',
               cell: (option) => (
                 <>
-                  <span className="inline-flex flex-wrap items-center gap-2">
+                  <span className="flex items-baseline gap-2">
                     {option.letter === null ? optionName(option) : `${option.letter}.`}
-                    {option.letter !== null && <Markdown inline>{option.text}</Markdown>}
-                    {option.isKey && (
-                      <Badge tone="success" icon={<Check size={13} aria-hidden />}>
-                        Key
-                      </Badge>
+                    {option.letter !== null && (
+                      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+                        <Markdown inline>{option.text}</Markdown>
+                        {option.isKey && (
+                          <Badge tone="success" icon={<Check size={13} aria-hidden />}>
+                            Key
+                          </Badge>
+                        )}
+                      </span>
                     )}
                   </span>
                   {option.meanRest !== null && (

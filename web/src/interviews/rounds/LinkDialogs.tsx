@@ -1,5 +1,6 @@
 import type { Round, RoundCandidate } from '@assay/contract/rounds/rounds';
 import { failureText } from '../../platform/failureText.ts';
+import { LearnMore } from '../../platform/LearnMore.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../ui/overlays/ConfirmModal.tsx';
 import { useRevokeLinks, useSendLink, useSendLinks } from './rounds.queries.ts';
@@ -71,7 +72,8 @@ export function SendLinksDialog({ round, onClose }: Pick<DialogProps, 'round' | 
       }
       onClose={onClose}
     >
-      Everyone in this round who has no link yet gets an email with a link to their own page.
+      Everyone in this round who has no link yet gets an email with a link to their own page.{' '}
+      <LearnMore page="candidates" about="candidates’ own pages" />
     </ConfirmModal>
   );
 }

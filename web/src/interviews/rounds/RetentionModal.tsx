@@ -5,6 +5,7 @@ import type { Retention } from '@assay/contract/rounds/retention';
 import { retentionDays } from '@assay/contract/rounds/retentionLimits';
 import { failureText, loadFailure } from '../../platform/failureText.ts';
 import { formatDate } from '../../platform/format.ts';
+import { LearnMore } from '../../platform/LearnMore.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -76,7 +77,12 @@ export function RetentionModal({ roundId, onClose }: { roundId: string; onClose:
             label="Days kept after the end"
             type="number"
             inputMode="numeric"
-            hint="From closing the round, or its last decision if that is later."
+            hint={
+              <>
+                From closing the round, or its last decision if that is later.{' '}
+                <LearnMore page="privacy" about="how long data is kept" />
+              </>
+            }
             value={days}
             error={error}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}

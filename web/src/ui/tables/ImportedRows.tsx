@@ -111,11 +111,11 @@ export function ImportedRows<Verdict extends string>({
           {
             key: 'why',
             header: textHeader,
-            className: 'sm:min-w-36 wrap-anywhere',
+            className: 'lg:min-w-36 wrap-anywhere',
             cell: ({ text, name, email }) => (
               <>
                 {text}
-                <span className="block text-sm text-ink-muted sm:hidden">
+                <span className="block text-sm text-ink-muted lg:hidden">
                   {name} {email}
                 </span>
               </>
@@ -124,13 +124,13 @@ export function ImportedRows<Verdict extends string>({
           {
             key: 'name',
             header: 'Name',
-            className: 'min-w-44 wrap-anywhere max-sm:hidden',
+            className: 'min-w-44 wrap-anywhere max-lg:hidden',
             cell: ({ name }) => name,
           },
           {
             key: 'email',
             header: 'Email',
-            className: 'min-w-48 wrap-anywhere max-sm:hidden',
+            className: 'min-w-48 wrap-anywhere max-lg:hidden',
             cell: ({ email }) => email,
           },
         ]}
