@@ -46,9 +46,7 @@ export function PeopleSearch({ without, adding, onAdd }: PeopleSearchProps) {
           retrying={people.isFetching}
         />
       )}
-      {others?.length === 0 && (
-        <p className="text-sm text-ink-muted">{search === '' ? 'Search by name or email.' : 'No matches'}</p>
-      )}
+      {others?.length === 0 && search !== '' && <p className="text-sm text-ink-muted">No matches</p>}
       {others !== undefined && others.length > 0 && (
         <ul aria-label="People" className="max-h-64 divide-y divide-line overflow-y-auto">
           {others.map(({ id, firstName, lastName, email }) => {

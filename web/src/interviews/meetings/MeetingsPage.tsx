@@ -85,7 +85,7 @@ export function MeetingsPage() {
           onClear: () => show({}),
           search: (
             <SearchField
-              placeholder="Title, candidate or host"
+              placeholder="Title or person"
               value={search.search ?? ''}
               onSearch={(text) => filter({ search: text })}
             />

@@ -111,7 +111,7 @@ export function ImportedRows<Verdict extends string>({
           {
             key: 'why',
             header: textHeader,
-            className: 'lg:min-w-36 wrap-anywhere',
+            className: 'sm:min-w-36 wrap-anywhere',
             cell: ({ text, name, email }) => (
               <>
                 {text}
