@@ -1,7 +1,7 @@
 import { expect, expectAccessibleEverywhere, test } from './fixtures.ts';
 import { call, choose } from './quiz.ts';
 
-const QUESTION = String.raw`What are the roots of \(ax^2 + bx + c = 0\) with \(a \neq 0\)?`;
+const QUESTION = String.raw`What are the roots of \(ax^2 + bx + c = 0\) with \[a \neq 0\]?`;
 const SUM = Array.from({ length: 60 }, (_, nth) => `x_{${nth}}`).join(' + ');
 const RIGHT = String.raw`\(\displaystyle x = \frac{-b \pm \sqrt{b^2 - 4ac}}{2a}\)`;
 
@@ -30,12 +30,12 @@ test('formulas are drawn in the editor, in a quiz and in its review, and the con
   await expect(formulas).toHaveCount(2);
   for (const [nth, text] of [
     RIGHT,
-    String.raw`\(x = -\frac{b}{a}\)`,
+    String.raw`$$x = -\frac{b}{a}$$`,
     String.raw`\(\href{javascript:alert(1)}{x}\)`,
   ].entries())
     await page.getByRole('textbox', { name: `Option ${'ABC'[nth]}` }).fill(text);
   await page.getByRole('button', { name: 'Remove option D' }).click();
-  await page.getByRole('textbox', { name: 'Explanation' }).fill(String.raw`Never \(${SUM}\).`);
+  await page.getByRole('textbox', { name: 'Explanation' }).fill(String.raw`Never \(${SUM}\), for $5 or $6.`);
   await page.getByLabel('Status').selectOption('live');
   await expect(page.locator('mfrac').first()).toBeVisible();
   await expectAccessibleEverywhere(page);

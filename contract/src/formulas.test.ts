@@ -24,6 +24,19 @@ describe('a formula', () => {
     [String.raw`\(x`, []],
     [String.raw`a\[0\] costs $$5 or $$6`, []],
     [`\\(${'x'.repeat(1001)}\\)`, []],
+    // Displayed.
+    [String.raw`$$E = mc^2$$ and $$x$$`, [String.raw`\displaystyle E = mc^2`, String.raw`\displaystyle x`]],
+    ['$$\na + b\n$$', [String.raw`\displaystyle a + b`]],
+    [String.raw`\[ \frac{1}{2} \]`, [String.raw`\displaystyle \frac{1}{2}`]],
+    ['\\[\n\\sqrt{x}\n\\]', [String.raw`\displaystyle \sqrt{x}`]],
+    [String.raw`$$\text{in $5}$$`, []],
+    // Brackets, as in imported texts; money; a shell's and a shop's signs; code.
+    [String.raw`\[1, 2\], \[^a-z\], \[x^2\], \[\\alpha, 1\]`, []],
+    [String.raw`\[\(\sqrt{2}\), 3\]`, [String.raw`\sqrt{2}`]],
+    ['It costs $5 and $6, or $$5 and $$6.', []],
+    ['Pay $$ or $$$. In a shell, $$ is a process and $$ stays one.', []],
+    [String.raw`\$$x$$ and \[`, []],
+    ['`$$x^2$$` and `\\[\\pi\\]`', []],
   ])('in %j is %j', (text, formulas) => expect(found(text)).toEqual(formulas));
 
   test('is carried as code and found again, whatever it holds', () => {
@@ -37,6 +50,13 @@ describe('a formula', () => {
     const started = performance.now();
     found('\\('.repeat(50_000));
     found(`\\(${'a\\'.repeat(50_000)}`);
+    found('\\['.repeat(50_000));
+    found(`\\[${'a\\'.repeat(50_000)}`);
+    found('$$'.repeat(50_000));
+    found('$$a'.repeat(50_000));
+    found(`$$${'a\\a'.repeat(50_000)}`);
+    found(`$$${'\\\\'.repeat(50_000)}a`);
+    found(`\\[${'\\\\'.repeat(50_000)}a\\]`);
     expect(performance.now() - started).toBeLessThan(1000);
   });
 

@@ -1,9 +1,17 @@
-/** Formulas in texts: TeX between `\(` and `\)`, except in code. */
+/**
+ * Formulas in texts, except in code: TeX between `\(` and `\)`; between `$$` and `$$`, or `\[` and `\]`, it is
+ * displayed. In Markdown `\[` is also a bracket, as in `\[1, 2\]`, so there it takes a command of TeX.
+ */
 
 export const LONGEST_FORMULA = 1000;
 
-/** Code and escaped backslashes come first, because a formula begins in neither. */
-const FORMULA = /(```|~~~)[^\n]*\n[\s\S]*?(?:\1|$)|(`+)[\s\S]+?\2|\\\\|\\\(((?:\\[^()]|[^\\])+?)\\\)/g;
+/** Code and escaped signs come first, because a formula begins in neither. */
+const FORMULA =
+  /(```|~~~)[^\n]*\n[\s\S]*?(?:\1|$)|(`+)[\s\S]+?\2|\\[\\$]|\\\(((?:\\[^()]|[^\\])+?)\\\)|\\\[((?:\\[^()[\]]|[^\\`$])+?)\\\]|(?<!\$)\$\$((?:\\[^()]|[^\\$`])+?)\$\$(?![\d$])/g;
+/** A command, after no escaped backslash. */
+const COMMAND = /(?<!\\)(?:\\\\)*\\[A-Za-z]/;
+/** Two signs of money hold words or nothing of this. */
+const MATHS = /[\\^_=+<>*/\d]|^\s*[A-Za-z]\s*$/;
 
 /** Private-use characters around a formula that is carried as code. */
 const MARK = '\uE000';
@@ -11,11 +19,18 @@ const MARK = '\uE000';
 const isFormula = (tex: string | undefined): tex is string =>
   tex !== undefined && tex.length <= LONGEST_FORMULA && tex.trim() !== '' && !/\n\s*\n/.test(tex);
 
+const asLine = (tex: string): string => tex.replaceAll(/\s+/g, ' ').trim();
+
 /** Rewrites each formula of a text; everything else stays. */
 export function rewriteFormulas(markdown: string, write: (tex: string) => string): string {
-  if (!markdown.includes(String.raw`\(`)) return markdown;
-  return markdown.replace(FORMULA, (all: string, _fence, _ticks, tex?: string) =>
-    isFormula(tex) ? write(tex.replaceAll(/\s+/g, ' ').trim()) : all,
+  if (!/\\[([]|\$\$/.test(markdown)) return markdown;
+  return markdown.replace(
+    FORMULA,
+    (all: string, _fence, _ticks, inline?: string, bracketed?: string, dollars?: string) => {
+      if (isFormula(inline)) return write(asLine(inline));
+      const tex = bracketed !== undefined && COMMAND.test(bracketed) ? bracketed : dollars;
+      return isFormula(tex) && MATHS.test(tex) ? write(String.raw`\displaystyle ${asLine(tex)}`) : all;
+    },
   );
 }
 

@@ -180,7 +180,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'Upload a file of questions; nothing is imported yet',
     description:
-      'First of three calls. `content` is the file in base64, at most 8 MB; its format is detected unless `format` names it. The file is read after the response: ask `GET /api/admin/question-imports/{id}` until `state` is `read` or `unreadable`. Nothing is in the bank until the import is applied. A file is kept for 7 days.',
+      '`content` is the file in base64, at most 8 MB. The file is read after the response: ask `GET /api/admin/question-imports/{id}` until `state` is `read` or `unreadable`. Nothing is in the bank until the import is applied. Files are kept for 7 days.',
     body: z.object({
       fileName: line(1, 200),
       /** Base64. */
@@ -243,7 +243,7 @@ export const questionFilesApi = {
     access: 'admin',
     summary: 'Import the questions of an uploaded file; repeating it imports nothing twice',
     description:
-      'Last of three calls, once `state` is `read`. `mode: all` imports nothing if one item is refused, `valid` leaves the refused ones out. It runs after the response: ask for the import until `state` is `applied`.',
+      'Once `state` is `read`: `mode: all` imports nothing if one item is refused, `valid` leaves the refused ones out. It runs after the response: ask for the import until `state` is `applied`.',
     params: byId,
     body: applying,
     failures: ['import_has_refusals', 'import_not_ready', 'name_taken', 'not_found'],

@@ -32,6 +32,7 @@ export const lintCodes = [
   'code_unclosed',
   'image_undescribed',
   'image_elsewhere',
+  'formula_brackets',
   'no_explanation',
   'duplicate_same',
   'duplicate_near',

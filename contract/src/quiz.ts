@@ -167,7 +167,7 @@ export const quizApi = {
     access: 'learner',
     summary: 'Start a quiz, or resume the running one of that skill',
     description:
-      'Starting twice returns the same running attempt with its saved answers and `resumed: true`; its clock keeps running. Answer each question with `POST /api/quiz/answer`, then call `POST /api/quiz/complete` once. Options are texts by letter, from A without a gap, in this attempt’s own order, so a letter means nothing in another attempt. `limitSeconds` is the time for the whole quiz; compare `deadline` with `serverNow`, not with your own clock. Both are null without a limit. At most 30 new attempts an hour.',
+      'Starting twice returns the same running attempt with its saved answers and `resumed: true`. Answer each question with `POST /api/quiz/answer`, then call `POST /api/quiz/complete` once. Options are texts by letter, from A without a gap, in this attempt’s own order, so a letter means nothing in another attempt. `limitSeconds` is the time for the whole quiz; compare `deadline` with `serverNow`, not with your own clock. Both are null without a limit. At most 30 new attempts an hour.',
     body: z.object({
       skillId: z.int({ error: NO_SKILL }).positive({ error: NO_SKILL }),
       /** Resume only this attempt: `attempt_closed` if it is over; no new one is started. */
@@ -206,7 +206,7 @@ export const quizApi = {
     access: 'learner',
     summary: 'Save an answer; repeating it changes nothing, a newer one replaces it',
     description:
-      '`selectedAnswer` is a letter of the question’s options. Send answers while the person works, not all at the end. Number them with `seq`, increasing within the attempt: an older one that arrives late changes nothing and answers `superseded: true`. `timeTaken` and `questionTime` are seconds and may have fractions. For `graceSeconds` after the deadline, answers count whose `timeTaken` is before it; others answer `attempt_closed`. At most 120 a minute.',
+      '`selectedAnswer` is a letter of the question’s options. Number answers with `seq`, increasing within the attempt: an older one that arrives late changes nothing and answers `superseded: true`. `timeTaken` and `questionTime` are seconds and may have fractions. For `graceSeconds` after the deadline, answers count whose `timeTaken` is before it; others answer `attempt_closed`. At most 120 a minute.',
     body: z.object({
       quizAttemptId: z.int({ error: 'quizAttemptId is required' }).positive(),
       questionId: id,

@@ -16,7 +16,7 @@ const protectedSign = (sign: string) => String.fromCharCode(STAND_INS + sign.cha
 
 /** Reads a text with its escaped characters and formulas protected, then restores them without their backslashes. */
 function pastEscapes(text: string, read: (text: string) => string): string {
-  if (!text.includes('\\')) return read(text);
+  if (!text.includes('\\') && !text.includes('$$')) return read(text);
   const standing = rewriteFormulas(text, (tex) =>
     String.raw`\(${tex}\)`.replaceAll(/[!-/:-@[-`{-~]/g, protectedSign),
   ).replace(ESCAPED, (all, _fence, _code, sign?: string) => (sign === undefined ? all : protectedSign(sign)));

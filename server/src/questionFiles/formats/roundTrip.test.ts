@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { imageAddress } from '@assay/contract/imageAddress';
 import { line } from '@assay/contract/fields';
+import { rewriteFormulas } from '@assay/contract/formulas';
 import { newQuestion } from '@assay/contract/questions';
 import { optionLetters } from '@assay/contract/optionLetters';
 import type { QuestionFormat } from '@assay/contract/questionFiles';
@@ -59,6 +60,9 @@ const piece = fc.oneof(
     ']]>',
     '<!DOCTYPE a>',
     '$$E = mc^2$$',
+    '$5',
+    String.raw`\[\sqrt{x}\]`,
+    String.raw`\[1, 2\]`,
     '`code`',
     '**x**',
     '_x000D_',
@@ -148,6 +152,18 @@ function inBank({ options, key, skill: of, status, ...rest }: FileQuestion): Fil
     tags,
     skill: of,
     status,
+  };
+}
+
+/** A displayed formula comes back with the signs of others. */
+function inOneWriting(of: FileQuestion | string | null): FileQuestion | string | null {
+  if (of === null || typeof of === 'string') return of;
+  const written = (one: string) => rewriteFormulas(one, (tex) => String.raw`\(${tex}\)`);
+  return {
+    ...of,
+    questionText: written(of.questionText),
+    explanation: written(of.explanation),
+    options: of.options.map(written),
   };
 }
 
@@ -354,8 +370,8 @@ describe('writing and reading again', () => {
     async (format) => {
       await fc.assert(
         fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 4 }), async (questions) => {
-          expect(await again(questions, format)).toEqual(questions);
-          expect(lossesOf(questions, format)).toEqual([]);
+          expect((await again(questions, format)).map(inOneWriting)).toEqual(questions.map(inOneWriting));
+          expect(lossesOf(questions, format).filter((loss) => !loss.includes('formulas as TeX'))).toEqual([]);
         }),
         { numRuns: 100 },
       );

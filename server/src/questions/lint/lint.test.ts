@@ -65,6 +65,18 @@ describe('an image', () => {
   });
 });
 
+test('brackets around a power or an index may be meant as a formula', () => {
+  for (const text of [String.raw`\[x^2 + 1\]`, String.raw`\[a_1\]`])
+    expect(codesOf({ explanation: text })).toEqual(['formula_brackets']);
+  for (const text of [
+    String.raw`\[\pi^2\] $$x^2$$`,
+    String.raw`\[1, 2\] \[^a-z\] \[a\_1\]`,
+    '`\\[x^2\\]`',
+    'costs $5^ and $6',
+  ])
+    expect(codesOf({ explanation: text })).toEqual([]);
+});
+
 describe('nothing is said', () => {
   test('about a sound question', () => expect(lintQuestion(sound)).toEqual([]));
 

@@ -6,12 +6,13 @@
 import type { LintFinding } from '@assay/contract/questionLint';
 import { itemOf } from './findings.ts';
 import type { LintContent } from './findings.ts';
+import { formulaRules } from './formulaRules.ts';
 import { imageRules } from './imageRules.ts';
 import { keyRules } from './keyRules.ts';
 import { optionRules } from './optionRules.ts';
 import { stemRules } from './stemRules.ts';
 
-const RULES = [...stemRules, ...optionRules, ...keyRules, ...imageRules];
+const RULES = [...stemRules, ...optionRules, ...keyRules, ...imageRules, ...formulaRules];
 
 /** @returns warnings first; empty if there are none. Takes well under a millisecond. */
 export function lintQuestion(content: LintContent): LintFinding[] {

@@ -6,7 +6,7 @@ import styles from './Markdown.module.css';
 const MarkdownText = lazy(() => import('./MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })));
 
 /** Any character with a meaning in Markdown, or a line break; without them the text is plain. */
-const MARKED_UP = /[`*_~[\]<>#|\\\n&]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|\S@\S/;
+const MARKED_UP = /[`*_~[\]<>#|\\\n&]|\$\$|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|\S@\S/;
 
 /** Question text: plain at first, formatted once the formatter has loaded. `inline` for options and table cells. */
 export function Markdown({
