@@ -1,10 +1,13 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { createWebhookDelivery } from '../webhooks/delivery.service.ts';
+import type { Send } from '../webhooks/sending.service.ts';
 import { auditEvents } from '../../test/testAudit.ts';
 import { complete } from '../../test/testQuiz.ts';
+import { turnsOn } from '../../test/testRaces.ts';
 import { startTestReceiver } from '../../test/testReceiver.ts';
 import { startWithWebhook } from '../../test/testWebhooks.ts';
+import { notePaused } from './webhookAdmin.service.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -160,6 +163,35 @@ test('a delivery whose sender died is sent by another one, under the same id', a
   clock.move(30);
   await run();
   expect(await deliveries()).toMatchObject([{ state: 'delivered', tries: 2 }]);
+});
+
+test('of several processes that look at once, one takes a delivery, and a webhook sends one at a time', async () => {
+  const { learner, receiver, app, store, admin, call } = await startWithWebhook();
+  const url = `${receiver.url}/second`;
+  await call('POST /admin/webhooks', { token: admin.token, body: { url, events: ['person.created'] } });
+  const sent: string[] = [];
+  const onTheWay = new Set<string>();
+  const tooMany: string[] = [];
+  const send: Send = async (message) => {
+    if (onTheWay.has(message.url)) tooMany.push(message.url);
+    onTheWay.add(message.url);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    onTheWay.delete(message.url);
+    sent.push(`${message.url} ${message.headers['webhook-id']}`);
+    return { statusCode: 204, error: null, response: null, retryAfter: undefined };
+  };
+  const processes = Array.from({ length: 4 }, () => createWebhookDelivery(app, { send, onPaused: notePaused }));
+  const turns = turnsOn(store);
+  for (let turn = 0; turn < turns; turn += 1) {
+    await learner();
+    await learner();
+    await Promise.all(processes.map((one) => one.turn()));
+    await Promise.all(processes.map((one) => one.settled()));
+  }
+  expect(tooMany).toEqual([]);
+  expect(new Set(sent).size).toBe(sent.length);
+  // Each of two webhooks told of each of two people.
+  expect(sent).toHaveLength(turns * 4);
 });
 
 test('a stopping sender is not a failure of the receiver', async () => {
