@@ -22,10 +22,15 @@ export function BulkProgress({ onSelect }: { onSelect: (people: readonly Managed
       </p>
       {run.step === 'done' ? (
         <>
-          <p className="max-w-text text-sm wrap-anywhere">
-            Not changed: {refused.slice(0, NAMED).map(refusalWords).join(' ')}
-            {refused.length > NAMED && ` And ${refused.length - NAMED} more.`}
-          </p>
+          <div className="max-w-text text-sm wrap-anywhere">
+            <p>Not changed:</p>
+            <ul className="list-disc pl-5">
+              {refused.slice(0, NAMED).map((one) => (
+                <li key={one.person.id}>{refusalWords(one)}</li>
+              ))}
+              {refused.length > NAMED && <li>{refused.length - NAMED} more</li>}
+            </ul>
+          </div>
           <div className="flex flex-wrap gap-2">
             <Button
               onClick={() => {

@@ -129,7 +129,7 @@ function Invited({ meeting: { meetingId, title } }: MeetingProps) {
         <ul className="divide-y divide-line">
           {invitations.data.map((invitation) => (
             <li key={invitation.id} className="flex flex-wrap items-center gap-2 py-2">
-              <span className="grid min-w-0 flex-1 wrap-anywhere">
+              <span className="grid min-w-0 grow basis-48 wrap-anywhere">
                 {invitation.name}
                 <span className="text-sm text-ink-muted">
                   {invitation.email},{' '}
@@ -142,7 +142,7 @@ function Invited({ meeting: { meetingId, title } }: MeetingProps) {
                 loading={takingBack.isPending && takingBack.variables === invitation.id}
                 onClick={() => takeBack(invitation)}
               >
-                <MailX size={16} aria-hidden /> Cancel
+                <MailX size={16} aria-hidden /> Cancel invitation
               </Button>
             </li>
           ))}
